@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** A TCP port. */
+export const port = (fallback: number) =>
+  z
+    .string()
+    .default(String(fallback))
+    .transform(Number)
+    .refine((value) => Number.isInteger(value) && value >= 0 && value <= 65_535, 'must be a port number, 0 to 65535');
+
+/** A whole number within bounds; the unit belongs in the key's name. */
+export const wholeNumber = (fallback: number, min: number, max: number) =>
+  z
+    .string()
+    .default(String(fallback))
+    .transform(Number)
+    .refine(
+      (value) => Number.isInteger(value) && value >= min && value <= max,
+      `must be a whole number, ${min} to ${max}`,
+    );
+
+/** `true` or `false`. */
+export const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false'], 'must be true or false')
+    .default(fallback ? 'true' : 'false')
+    .transform((value) => value === 'true');
+
+/** An absolute URL of one of the given protocols (`https:`), without a trailing slash on a bare origin. */
+export const url = (...protocols: string[]) =>
+  z.string().refine((value) => {
+    const parsed = URL.parse(value);
+    return parsed !== null && protocols.includes(parsed.protocol);
+  }, `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+
+/** Comma-separated words, blanks dropped. */
+export const list = () =>
+  z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+    );

@@ -1,0 +1,2 @@
+export type { Invalidation, Invalidations } from './ports.ts';
+export { openMemoryInvalidations } from './memory/invalidations.ts';

@@ -1,0 +1,48 @@
+/** One record of a click stream, with the exact place it stands at. */
+export type StreamRecord = {
+  /** Its place in (source, partition): rises, gaps allowed. Journal: the sequence number. Kafka: the offset. */
+  offset: number;
+  /** Who wrote it: records of a lane arrive in order, possibly repeated, never reordered. */
+  lane: string;
+  /** Rises within the lane: a record at or below the lane's mark is a re-send. */
+  sequence: number;
+  /** The encoded event, exact bytes. */
+  payload: Uint8Array;
+};
+
+export type ReadLimits = {
+  recordsMax: number;
+  bytesMax: number;
+  /** How long to wait for the first record when there is none. */
+  waitMsMax: number;
+};
+
+/** One ordered part of a source, given to this process until `revoked` aborts. */
+export type SourcePartition = {
+  /** Names the stream in Postgres: a journal's id, or cluster and topic. */
+  source: string;
+  partition: number;
+  /** Aborts when another process may have it now: stop, write nothing more. */
+  revoked: AbortSignal;
+  /**
+   * Records at or after `from`, in order, within the limits (at least one record when there is any).
+   * The same `from` gives the same records again until they are committed.
+   * Empty when nothing came within `waitMsMax`, or when revoked.
+   */
+  read(from: number, limits: ReadLimits): Promise<StreamRecord[]>;
+  /** Every record in `[from, to)`, for the replay of a range recorded earlier. */
+  readRange(from: number, to: number): Promise<StreamRecord[]>;
+  /** Everything below `next` is stored for good: the source may forget it. */
+  commit(next: number): Promise<void>;
+};
+
+/** The consuming side of a click stream. */
+export type EventSource = {
+  /**
+   * Hands over each partition as it is assigned, without waiting for the handler of another.
+   * A handler runs until its partition is revoked; when it throws, the source hands the partition over again, later.
+   */
+  start(onAssigned: (partition: SourcePartition) => Promise<void>): Promise<void>;
+  /** Revokes everything and waits for the handlers. */
+  stop(): Promise<void>;
+};

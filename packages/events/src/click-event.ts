@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** Raised when a reader of the old shape could misread the new one. Readers refuse versions they do not know. */
+export const eventSchemaVersion = 1;
+
+/** Cut at capture, so that an encoded event stays far below a broker's message limit. */
+export const eventLimits = { agentCharsMax: 512, referrerCharsMax: 2_048, eventBytesMax: 65_536 } as const;
+
+const base = {
+  v: z.literal(eventSchemaVersion),
+  /** `evt_...`: identifies the click everywhere, the export included. */
+  id: z.string().min(1).max(64),
+  /** Milliseconds since the Unix epoch, on the redirect node's clock. */
+  at: z.int().min(0).max(8.64e15),
+  workspaceId: z.string().min(1).max(64),
+  /** 32 hexadecimal characters: HMAC of address and user agent under a salt that is destroyed after its UTC day. */
+  visitor: z.string().regex(/^[0-9a-f]{32}$/),
+  /** The address with its last part zeroed (/24 or /48), for the country alone; it is not stored past the stream. */
+  network: z.string().max(45).nullable(),
+  /** The User-Agent header, cut; empty when absent. */
+  agent: z.string().max(eventLimits.agentCharsMax),
+  /** The Referer header, cut; empty when absent. */
+  referrer: z.string().max(eventLimits.referrerCharsMax),
+  bot: z.boolean(),
+};
+
+/** A link was answered: by its destination (`click`) or, being expired or capped, otherwise (`expired`). */
+export const linkClicked = z.object({
+  ...base,
+  type: z.literal('link.clicked'),
+  linkId: z.string().min(1).max(64),
+  outcome: z.enum(['click', 'expired']),
+  /** The browser said that it only prefetches: never counted. */
+  prefetch: z.boolean(),
+  /** Came by the link's QR code. */
+  qr: z.boolean(),
+  /** The custom domain it was asked at; empty for the service's own host. */
+  host: z.string().max(255),
+  slug: z.string().max(64),
+  /** The stored destination at the time of the click. */
+  url: z.string().max(8_192),
+  utmSource: z.string().max(255).nullable(),
+  utmMedium: z.string().max(255).nullable(),
+  utmCampaign: z.string().max(255).nullable(),
+});
+
+export const clickEvent = z.discriminatedUnion('type', [linkClicked]);
+
+export type LinkClicked = z.infer<typeof linkClicked>;
+export type ClickEvent = z.infer<typeof clickEvent>;

@@ -1,0 +1,170 @@
+-- Accounts, links, the outbox of changes, and the positions of the click stream.
+-- One writer per table: "management" | "redirect" | "analytics" is named above each.
+
+create extension if not exists pg_trgm;
+
+-- management
+create table workspaces (
+  id text primary key,
+  name text not null,
+  plan text not null check (plan in ('free', 'pro', 'business', 'enterprise')),
+  -- The custom domain that new links get; empty for the service's own host.
+  default_host text not null default '',
+  created_at timestamptz not null default now()
+);
+
+-- management
+create table users (
+  id text primary key,
+  email text not null,
+  email_key text not null unique,
+  password_hash text not null,
+  created_at timestamptz not null default now()
+);
+
+-- management
+create table members (
+  workspace_id text not null references workspaces on delete cascade,
+  user_id text not null references users on delete cascade,
+  role text not null check (role in ('owner', 'member')),
+  created_at timestamptz not null default now(),
+  primary key (workspace_id, user_id)
+);
+create index members_of_user on members (user_id);
+
+-- management. Only the SHA-256 of a token is kept.
+create table tokens (
+  id text primary key,
+  workspace_id text not null references workspaces on delete cascade,
+  name text not null default '',
+  token_hash bytea not null unique,
+  last4 text not null,
+  -- null: full access
+  scopes text[],
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  last_used_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index tokens_of_workspace on tokens (workspace_id);
+
+-- management. A domain serves links once verified_at is set.
+create table domains (
+  id text primary key,
+  workspace_id text not null references workspaces on delete cascade,
+  host text not null unique check (host = lower(host) and host <> ''),
+  verified_at timestamptz,
+  root_url text,
+  not_found_url text,
+  apple_app_site_association jsonb,
+  asset_links jsonb,
+  created_at timestamptz not null default now()
+);
+create index domains_of_workspace on domains (workspace_id);
+
+-- Every change of what a slug leads to takes the next number: a cache refuses a value older than the one it has.
+create sequence target_versions;
+
+-- management
+create table links (
+  id text primary key,
+  workspace_id text not null references workspaces on delete cascade,
+  -- The custom domain's host; empty for the service's own.
+  host text not null default '',
+  slug text not null,
+  slug_key text not null generated always as (lower(slug)) stored,
+  url text not null,
+  title text,
+  starts_at timestamptz,
+  expires_at timestamptz,
+  click_limit bigint,
+  expiration_url text,
+  utm_source text,
+  utm_medium text,
+  utm_campaign text,
+  app_linking_enabled boolean not null default false,
+  ios_enabled boolean not null default false,
+  android_enabled boolean not null default false,
+  redirect_delay_enabled boolean not null default false,
+  forward_query boolean not null default false,
+  version bigint not null default nextval('target_versions'),
+  -- What the list's search looks in; byte order, so that LIKE is cheap.
+  search_text text collate "C" not null generated always as (lower(slug) || chr(10) || lower(coalesce(title, ''))) stored,
+  -- Milliseconds, as the API shows them, so that paging by them is exact.
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+create index links_by_created on links (workspace_id, created_at desc, id desc);
+create index links_by_updated on links (workspace_id, updated_at desc, id desc);
+create index links_by_slug on links (workspace_id, slug_key, id);
+create index links_search on links using gin (search_text gin_trgm_ops);
+
+-- management. One namespace per host for links and (later) profiles: the primary key decides who has a slug.
+create table slugs (
+  host text not null,
+  slug_key text not null,
+  link_id text references links on delete cascade,
+  primary key (host, slug_key)
+);
+create index slugs_of_link on slugs (link_id);
+
+-- redirect (used), management (makes and removes rows). Only capped links have one.
+create table click_budgets (
+  link_id text primary key references links on delete cascade,
+  used bigint not null default 0
+) with (fillfactor = 50);
+
+-- management. Written in the transaction of the change it tells about; removed once the caches have been told.
+create table outbox (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in ('target', 'host')),
+  host text not null,
+  slug_key text not null default '',
+  version bigint not null default nextval('target_versions'),
+  created_at timestamptz not null default now()
+);
+
+-- redirect. One salt a day, shared by all nodes, destroyed when its day is over.
+create table visitor_salts (
+  day date primary key,
+  salt bytea not null
+);
+
+-- analytics. Narrow on purpose: updated with every batch.
+create table link_totals (
+  link_id text primary key,
+  clicks bigint not null default 0
+) with (fillfactor = 50);
+
+-- analytics. Where the consumer of (source, partition) stands, and the range it may be in the middle of.
+create table stream_positions (
+  source text not null,
+  partition integer not null,
+  next_offset bigint not null default 0,
+  epoch bigint not null default 0,
+  pending_from bigint,
+  pending_to bigint,
+  updated_at timestamptz not null default now(),
+  primary key (source, partition),
+  check ((pending_from is null) = (pending_to is null))
+) with (fillfactor = 50);
+
+-- analytics. The highest sequence number taken in from each lane.
+create table lane_marks (
+  lane text primary key,
+  mark bigint not null,
+  updated_at timestamptz not null default now()
+) with (fillfactor = 50);
+
+-- analytics. Records that could not be read, byte for byte.
+create table dead_letters (
+  id bigint generated always as identity primary key,
+  source text not null,
+  partition integer not null,
+  stream_offset bigint not null,
+  payload bytea not null,
+  reason text not null,
+  created_at timestamptz not null default now(),
+  replayed_at timestamptz,
+  unique (source, partition, stream_offset)
+);

@@ -1,0 +1,2 @@
+export { migrateLinksDb } from './migrate.ts';
+export { openPool, type Pool, type PoolOptions } from './open-pool.ts';

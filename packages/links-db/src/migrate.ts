@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Client, type ClientBase } from 'pg';
+
+const migrationsDirectory = new URL('../migrations/', import.meta.url);
+/** Any number that no other program on this database uses for an advisory lock. */
+const migrationLockId = 7_163_022;
+
+type Migration = { version: number; name: string; sql: string };
+
+/**
+ * Brings the database to the newest schema. Safe to call from several starters at once, and again at every start:
+ * an advisory lock lets one through, and a version is recorded in the transaction that applies it.
+ * @throws when the database is newer than this program
+ */
+export async function migrateLinksDb(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString, application_name: 'linkplane-migrate' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLockId]);
+    await client.query(
+      'create table if not exists schema_migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())',
+    );
+    await applyMissing(client, readMigrations());
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyMissing(client: ClientBase, migrations: Migration[]): Promise<void> {
+  const { rows } = await client.query<{ version: number }>('select version from schema_migrations');
+  const applied = new Set(rows.map(({ version }) => version));
+  const newest = Math.max(...migrations.map(({ version }) => version));
+  const unknown = [...applied].filter((version) => version > newest);
+  if (unknown.length > 0) throw new Error(`The database has schema version ${Math.max(...unknown)}, newer than this program's ${newest}.`);
+  for (const migration of migrations.filter(({ version }) => !applied.has(version))) {
+    await applyOne(client, migration);
+  }
+}
+
+async function applyOne(client: ClientBase, { version, name, sql }: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query('insert into schema_migrations (version, name) values ($1, $2)', [version, name]);
+    await client.query(sql);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} failed.`, { cause: error });
+  }
+}
+
+function readMigrations(): Migration[] {
+  return readdirSync(migrationsDirectory)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => ({
+      version: Number(file.slice(0, 4)),
+      name: file,
+      sql: readFileSync(new URL(file, migrationsDirectory), 'utf8'),
+    }));
+}

@@ -1,0 +1,44 @@
+import type { Logger } from '@linkplane/telemetry';
+import { Pool, types } from 'pg';
+
+export type { Pool } from 'pg';
+
+/** Limits of one pool. Every wait on Postgres ends: for a connection, for a statement, for a frozen server. */
+export type PoolOptions = {
+  connectionString: string;
+  /** Shown in pg_stat_activity. */
+  applicationName: string;
+  connectionsMax: number;
+  /** How long a caller waits for a free connection. */
+  connectTimeoutMs: number;
+  /** The server cancels a longer statement. */
+  statementTimeoutMs: number;
+  /** The caller is freed after this even when the server is frozen; longer than statementTimeoutMs. */
+  queryTimeoutMs: number;
+};
+
+/** int8: every number this product keeps is far below 2^53. */
+const int8TypeId = 20;
+types.setTypeParser(int8TypeId, Number);
+
+/**
+ * A pool that survives its server: both error listeners are set, because a client that is checked out
+ * when its backend dies would otherwise end the process.
+ */
+export function openPool(options: PoolOptions, logger: Logger): Pool {
+  const pool = new Pool({
+    connectionString: options.connectionString,
+    application_name: options.applicationName,
+    max: options.connectionsMax,
+    connectionTimeoutMillis: options.connectTimeoutMs,
+    statement_timeout: options.statementTimeoutMs,
+    query_timeout: options.queryTimeoutMs,
+    idle_in_transaction_session_timeout: options.queryTimeoutMs * 2,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  const report = (error: Error) => logger.warn({ pool: options.applicationName, reason: error.message }, 'postgres connection lost');
+  pool.on('error', report);
+  pool.on('connect', (client) => client.on('error', report));
+  return pool;
+}

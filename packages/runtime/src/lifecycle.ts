@@ -1,0 +1,38 @@
+/** Closes what was opened, newest first, once, within a deadline. */
+export type Lifecycle = {
+  /** Registers how to close something that has just been opened. */
+  onStop(name: string, close: () => Promise<void> | void): void;
+  /** Closes everything in reverse order. Repeated calls share the first one's promise. Never rejects. */
+  stop(): Promise<void>;
+};
+
+/**
+ * One failing or hanging close never keeps the others from running: each has its share of time, and `report` hears of it.
+ * @param closeTimeoutMs the longest a single close may take before the next one starts
+ */
+export function createLifecycle(report: (name: string, error: unknown) => void, closeTimeoutMs = 8_000): Lifecycle {
+  const closers: { name: string; close: () => Promise<void> | void }[] = [];
+  let stopping: Promise<void> | undefined;
+
+  async function closeAll(): Promise<void> {
+    for (let closer = closers.pop(); closer; closer = closers.pop()) {
+      const { name, close } = closer;
+      try {
+        await withTimeout(Promise.resolve(close()), closeTimeoutMs, name);
+      } catch (error) {
+        report(name, error);
+      }
+    }
+  }
+
+  return {
+    onStop: (name, close) => void closers.push({ name, close }),
+    stop: () => (stopping ??= closeAll()),
+  };
+}
+
+function withTimeout(work: Promise<void>, timeoutMs: number, name: string): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(() => reject(new Error(`closing ${name} took longer than ${timeoutMs} ms`)), timeoutMs);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}

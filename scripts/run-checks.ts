@@ -1,0 +1,22 @@
+// `npm run check`: format, types, lint, dead code, import direction. Runs all of them and names every one that failed.
+import { spawnSync } from 'node:child_process';
+
+const checks: { name: string; args: string[] }[] = [
+  { name: 'format', args: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'] },
+  { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+  { name: 'lint', args: ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'] },
+  { name: 'dead code', args: ['node_modules/knip/bin/knip.js'] },
+  {
+    name: 'import direction',
+    args: ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--output-type', 'err', 'packages', 'services'],
+  },
+];
+
+const failed = checks.filter(({ name, args }) => {
+  console.log(`check: ${name}`);
+  return spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0;
+});
+if (failed.length > 0) {
+  console.error(`check failed: ${failed.map(({ name }) => name).join(', ')}`);
+  process.exit(1);
+}

@@ -1,0 +1,55 @@
+// Runs a project command on the right Node.js with everything installed, from nothing but npm and any Node.js >= 18.
+// This file stays plain JavaScript of that age: it is the only one that an older Node.js ever reads.
+import { spawn } from 'node:child_process';
+import { bringToolchain } from './bring-toolchain.mjs';
+import { installPackages } from './install-packages.mjs';
+
+/** What each `npm run <name>` starts: arguments for Node.js 24. `$BIN` stands for node_modules/.bin scripts. */
+const commands = {
+  start: [['services/standalone/src/main.ts']],
+  cli: [['services/cli/src/main.ts']],
+  demo: [['services/standalone/demo/run-demo.ts']],
+  bench: [['scripts/run-bench.ts']],
+  test: [['scripts/run-checks.ts'], ['node_modules/vitest/vitest.mjs', 'run']],
+  check: [['scripts/run-checks.ts']],
+  format: [['node_modules/prettier/bin/prettier.cjs', '--write', '.']],
+};
+
+const [name, ...rest] = process.argv.slice(2);
+const steps = commands[name];
+if (!steps) {
+  console.error(`Unknown command "${name}". Known: ${Object.keys(commands).join(', ')}.`);
+  process.exit(1);
+}
+
+const root = new URL('..', import.meta.url);
+process.chdir(root.pathname);
+const toolchain = bringToolchain();
+installPackages(toolchain);
+
+for (const [index, step] of steps.entries()) {
+  // Extra arguments go to the last step only: `npm test -- journal` filters tests, not checks.
+  const last = index === steps.length - 1;
+  if (!last && rest.length > 0) continue;
+  const code = await runStep(last ? [...step, ...rest] : step);
+  if (code !== 0) process.exit(code);
+}
+
+/** Runs one step to its end, passing signals on, and ends it when this process' own parent dies. */
+function runStep(step) {
+  const child = spawn(toolchain.node, step, {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'], // a closed channel tells the child that this process died
+    env: { ...process.env, PATH: `${toolchain.binDirectory}:${process.env.PATH}` },
+  });
+  const stop = (signal) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+  const parentAtStart = process.ppid;
+  const orphanCheckIntervalMs = 500;
+  const orphanCheck = setInterval(() => process.ppid !== parentAtStart && stop('SIGTERM'), orphanCheckIntervalMs);
+  return new Promise((resolve) => {
+    child.on('exit', (code, signal) => {
+      clearInterval(orphanCheck);
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 1));
+    });
+  });
+}
