@@ -22,7 +22,8 @@ export function bringToolchain() {
   const wanted = [`pnpm@${pnpmVersion}`, ...(nodeIsRecent ? [] : [`${packageName}@${nodeVersion}`])];
   const stampFile = resolve(home, 'stamp');
   const stamp = wanted.join(' ');
-  const isThere = existsSync(node) && existsSync(pnpm) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+  const isThere =
+    existsSync(node) && existsSync(pnpm) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
   if (!isThere) {
     console.error(`Bringing ${stamp} from npm (once) ...`);
     mkdirSync(home, { recursive: true });

@@ -12,7 +12,10 @@ export function installPackages({ node, pnpm, binDirectory }) {
   console.error('Installing packages (once, and after the lockfile changes) ...');
   const env = { ...process.env, PATH: `${binDirectory}:${process.env.PATH}`, CI: 'true' };
   // Standard output stays clean: `npm run --silent cli -- ... --json` prints JSON alone.
-  const done = spawnSync(node, [pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'], { stdio: ['ignore', 2, 2], env });
+  const done = spawnSync(node, [pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'], {
+    stdio: ['ignore', 2, 2],
+    env,
+  });
   if (done.status !== 0) process.exit(done.status ?? 1);
   writeFileSync(stampFile, stamp);
 }

@@ -28,10 +28,13 @@ export const flag = (fallback: boolean) =>
 
 /** An absolute URL of one of the given protocols (`https:`), without a trailing slash on a bare origin. */
 export const url = (...protocols: string[]) =>
-  z.string().refine((value) => {
-    const parsed = URL.parse(value);
-    return parsed !== null && protocols.includes(parsed.protocol);
-  }, `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+  z.string().refine(
+    (value) => {
+      const parsed = URL.parse(value);
+      return parsed !== null && protocols.includes(parsed.protocol);
+    },
+    `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  );
 
 /** Comma-separated words, blanks dropped. */
 export const list = () =>

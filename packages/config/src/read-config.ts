@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** Bad configuration: every problem at once, in words a person can act on. `main.ts` prints it and exits 1. */
 export class ConfigError extends Error {

@@ -32,7 +32,8 @@ async function applyMissing(client: ClientBase, migrations: Migration[]): Promis
   const applied = new Set(rows.map(({ version }) => version));
   const newest = Math.max(...migrations.map(({ version }) => version));
   const unknown = [...applied].filter((version) => version > newest);
-  if (unknown.length > 0) throw new Error(`The database has schema version ${Math.max(...unknown)}, newer than this program's ${newest}.`);
+  if (unknown.length > 0)
+    throw new Error(`The database has schema version ${Math.max(...unknown)}, newer than this program's ${newest}.`);
   for (const migration of migrations.filter(({ version }) => !applied.has(version))) {
     await applyOne(client, migration);
   }

@@ -17,9 +17,8 @@ export type PoolOptions = {
   queryTimeoutMs: number;
 };
 
-/** int8: every number this product keeps is far below 2^53. */
-const int8TypeId = 20;
-types.setTypeParser(int8TypeId, Number);
+// Every int8 that this product keeps is far below 2^53.
+types.setTypeParser(types.builtins.INT8, Number);
 
 /**
  * A pool that survives its server: both error listeners are set, because a client that is checked out
@@ -37,7 +36,8 @@ export function openPool(options: PoolOptions, logger: Logger): Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  const report = (error: Error) => logger.warn({ pool: options.applicationName, reason: error.message }, 'postgres connection lost');
+  const report = (error: Error) =>
+    logger.warn({ pool: options.applicationName, reason: error.message }, 'postgres connection lost');
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
   return pool;

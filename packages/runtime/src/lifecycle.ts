@@ -32,7 +32,7 @@ export function createLifecycle(report: (name: string, error: unknown) => void, 
 }
 
 function withTimeout(work: Promise<void>, timeoutMs: number, name: string): Promise<void> {
-  const { promise, reject } = Promise.withResolvers<void>();
+  const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`closing ${name} took longer than ${timeoutMs} ms`)), timeoutMs);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

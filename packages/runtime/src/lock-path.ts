@@ -58,13 +58,16 @@ function tryListen(address: string): Promise<Server | undefined> {
 async function takeOverDeadSocket(address: string): Promise<Server | undefined> {
   if (address.startsWith('\0') || (await answers(address))) return undefined;
   rmSync(address, { force: true });
-  return tryListen(address);
+  return await tryListen(address);
 }
 
 function answers(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection(address);
-    socket.once('connect', () => (socket.destroy(), resolve(true)));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
     socket.once('error', () => resolve(false));
   });
 }

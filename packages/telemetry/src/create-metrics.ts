@@ -15,8 +15,7 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   const fullName = (name: string) => `linkplane_${name}`;
   return {
-    counter: (name, help, labels = []) =>
-      new Counter({ name: fullName(name), help, labelNames: labels, registers }),
+    counter: (name, help, labels = []) => new Counter({ name: fullName(name), help, labelNames: labels, registers }),
     gauge: (name, help, collect) =>
       void new Gauge({
         name: fullName(name),

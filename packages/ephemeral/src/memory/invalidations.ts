@@ -12,7 +12,7 @@ export function openMemoryInvalidations(name: string): Invalidations {
     publish: async (changes) => channel.postMessage(changes),
     subscribe: (onChange) => {
       channel.onmessage = (message) => {
-        for (const change of (message as MessageEvent<Invalidation[]>).data) onChange(change);
+        for (const change of (message as { data: Invalidation[] }).data) onChange(change);
       };
     },
     close: async () => channel.close(),

