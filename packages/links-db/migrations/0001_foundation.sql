@@ -111,7 +111,9 @@ create index slugs_of_link on slugs (link_id);
 -- redirect (used), management (makes and removes rows). Only capped links have one.
 create table click_budgets (
   link_id text primary key references links on delete cascade,
-  used bigint not null default 0
+  used bigint not null default 0,
+  -- What the latest update took: read back by that update alone.
+  last_granted bigint not null default 0
 ) with (fillfactor = 50);
 
 -- management. Written in the transaction of the change it tells about; removed once the caches have been told.

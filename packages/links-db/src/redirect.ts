@@ -1,2 +1,7 @@
 // What the redirect plane may ask of Postgres: this file is its permission list.
-export {};
+export { readTargets, type LinkTarget, type TargetKey } from './queries/redirect/read-targets.ts';
+export { readHost, type HostSettings } from './queries/redirect/read-host.ts';
+export { takeClicks } from './queries/redirect/take-clicks.ts';
+export { readBudgetLeft } from './queries/redirect/read-budget-left.ts';
+export { ensureVisitorSalt } from './queries/redirect/ensure-visitor-salt.ts';
+export { forgetVisitorSalts } from './queries/redirect/forget-visitor-salts.ts';
