@@ -1,0 +1,28 @@
+/** Every code that the API can answer, with its HTTP status. The list is closed: additions are a change of the contract. */
+export const errorStatus = {
+  INVALID_URL: 400,
+  SLUG_TAKEN: 400,
+  INVALID_BLOCK_TYPE: 400,
+  VALIDATION_ERROR: 400,
+  INVALID_JSON: 400,
+  IDEMPOTENCY_KEY_REUSED: 400,
+  UNAUTHORIZED: 401,
+  INVALID_TOKEN: 401,
+  TOKEN_EXPIRED: 401,
+  FORBIDDEN: 403,
+  PLAN_LIMIT_REACHED: 403,
+  NOT_FOUND: 404,
+  LINK_NOT_FOUND: 404,
+  PROFILE_NOT_FOUND: 404,
+  BLOCK_NOT_FOUND: 404,
+  WEBHOOK_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  LINK_EXPIRED: 410,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMIT_EXCEEDED: 429,
+  INTERNAL_ERROR: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;

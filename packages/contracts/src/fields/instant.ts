@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** Years that have four digits in UTC: every store and every client can hold and show them. */
+const earliestMs = Date.parse('0001-01-01T00:00:00.000Z');
+const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** With seconds or to the minute. */
+const dateTimes = [z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })] as const;
+
+const toInstant = (value: string, context: z.core.$RefinementCtx<string>): Date => {
+  const date = new Date(value);
+  const time = date.getTime();
+  if (Number.isNaN(time) || time < earliestMs || time > latestMs) {
+    context.addIssue({ code: 'custom', message: 'must lie in the years 0001 to 9999' });
+    return z.NEVER;
+  }
+  return date;
+};
+
+/** ISO 8601 with an offset or Z, as a Date; parts of a millisecond are cut. */
+export const instant = () =>
+  z
+    .union(dateTimes, { error: 'must be an ISO 8601 date and time with an offset or Z' })
+    .transform(toInstant);
+
+/** Like `instant`; a date without a time stands for its UTC midnight. */
+export const instantOrDate = () =>
+  z
+    .union([...dateTimes, z.iso.date()], {
+      error: 'must be an ISO 8601 date, or date and time with an offset or Z',
+    })
+    .transform(toInstant);
+
+/** An instant in a response: `YYYY-MM-DDTHH:mm:ss.sssZ`. */
+export const shownInstant = () => z.iso.datetime({ precision: 3 });

@@ -1,0 +1,10 @@
+export { deleted, errorDetail, failure, success, type Deleted, type ErrorDetail, type Failure } from './envelope.ts';
+export { errorStatus, type ErrorCode } from './error-codes.ts';
+export { link, type Link } from './links/link.ts';
+export { linkPage, linkSorts, type LinkPage, type LinkSort, type ListLinksQuery } from './links/list-links.ts';
+export { linkRoutes } from './links/routes.ts';
+export { isReservedSlug, slugPattern } from './links/slug.ts';
+export { isScheduleInOrder, scheduleDetail, type CreateLinkBody, type UpdateLinkBody } from './links/write-link.ts';
+export { linkStats, type LinkStatsData } from './reports/link-stats.ts';
+export type { StatsInterval, StatsQueryInput } from './reports/stats-query.ts';
+export { scopes, type PathParams, type Route, type Routes, type Scope } from './route.ts';

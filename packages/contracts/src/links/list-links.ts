@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { queryNumber } from '../fields/query-number.ts';
+import { text } from '../fields/text.ts';
+import { link } from './link.ts';
+
+const searchCharsMax = 255;
+
+export const linkSorts = ['createdAt', 'updatedAt', 'clicks', 'title', 'slug'] as const;
+export type LinkSort = (typeof linkSorts)[number];
+
+/** Query of GET /links. Ties of the sort field are broken by id. */
+export const listLinksQuery = z.object({
+  page: queryNumber(1, 1_000_000_000).default(1),
+  limit: queryNumber(1, 100).default(20),
+  /** Case-insensitive part of the title or the slug; empty means all. */
+  search: text(searchCharsMax).default(''),
+  sort: z.enum(linkSorts, `must be one of ${linkSorts.join(', ')}`).default('createdAt'),
+  order: z.enum(['asc', 'desc'], 'must be asc or desc').default('desc'),
+});
+
+export const linkPage = z.object({
+  items: z.array(link),
+  pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),
+});
+
+export type ListLinksQuery = z.output<typeof listLinksQuery>;
+export type LinkPage = z.infer<typeof linkPage>;

@@ -1,0 +1,68 @@
+import { deleted } from '../envelope.ts';
+import { linkStats } from '../reports/link-stats.ts';
+import { statsQuery } from '../reports/stats-query.ts';
+import type { Routes } from '../route.ts';
+import { link } from './link.ts';
+import { linkPage, listLinksQuery } from './list-links.ts';
+import { createLinkBody, updateLinkBody } from './write-link.ts';
+
+export const linkRoutes = {
+  createLink: {
+    method: 'post',
+    path: '/links',
+    summary: 'Create a short link',
+    scopes: ['links'],
+    status: 201,
+    body: createLinkBody,
+    data: link,
+    errors: ['INVALID_URL', 'SLUG_TAKEN', 'VALIDATION_ERROR'],
+  },
+  listLinks: {
+    method: 'get',
+    path: '/links',
+    summary: 'List the links of the workspace, page by page',
+    scopes: ['read', 'links'],
+    status: 200,
+    query: listLinksQuery,
+    data: linkPage,
+    errors: ['VALIDATION_ERROR'],
+  },
+  getLink: {
+    method: 'get',
+    path: '/links/:id',
+    summary: 'Get a link',
+    scopes: ['read', 'links'],
+    status: 200,
+    data: link,
+    errors: ['LINK_NOT_FOUND'],
+  },
+  updateLink: {
+    method: 'patch',
+    path: '/links/:id',
+    summary: 'Change the given fields of a link',
+    scopes: ['links'],
+    status: 200,
+    body: updateLinkBody,
+    data: link,
+    errors: ['LINK_NOT_FOUND', 'INVALID_URL', 'SLUG_TAKEN', 'VALIDATION_ERROR'],
+  },
+  deleteLink: {
+    method: 'delete',
+    path: '/links/:id',
+    summary: 'Delete a link for good',
+    scopes: ['links'],
+    status: 200,
+    data: deleted,
+    errors: ['LINK_NOT_FOUND'],
+  },
+  getLinkStats: {
+    method: 'get',
+    path: '/links/:id/stats',
+    summary: 'Report the clicks of a link over a range of time',
+    scopes: ['read', 'analytics'],
+    status: 200,
+    query: statsQuery,
+    data: linkStats,
+    errors: ['LINK_NOT_FOUND', 'VALIDATION_ERROR'],
+  },
+} as const satisfies Routes;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { instant } from '../fields/instant.ts';
+import { text } from '../fields/text.ts';
+import { webUrl } from '../fields/web-url.ts';
+import { slug } from './slug.ts';
+
+const labelCharsMax = 255;
+const hostCharsMax = 255;
+
+/** Fields that null clears; leaving one out keeps it (update) or leaves it unset (create). */
+const nullableFields = {
+  title: text(labelCharsMax).nullable().optional(),
+  startsAt: instant().nullable().optional(),
+  expiresAt: instant().nullable().optional(),
+  clickLimit: z.int('must be a whole number').min(1, 'must be at least 1').nullable().optional(),
+  expirationUrl: webUrl().nullable().optional(),
+  utmSource: text(labelCharsMax).nullable().optional(),
+  utmMedium: text(labelCharsMax).nullable().optional(),
+  utmCampaign: text(labelCharsMax).nullable().optional(),
+};
+
+const flag = () => z.boolean('must be true or false').optional();
+const flags = {
+  appLinkingEnabled: flag(),
+  iosEnabled: flag(),
+  androidEnabled: flag(),
+  redirectDelayEnabled: flag(),
+  forwardQuery: flag(),
+};
+
+type Schedule = { startsAt?: unknown; expiresAt?: unknown };
+
+/** A link that would expire before it starts would never work. Holds while either end is open (or is no date at all). */
+export function isScheduleInOrder({ startsAt, expiresAt }: Schedule): boolean {
+  return !(startsAt instanceof Date && expiresAt instanceof Date) || expiresAt > startsAt;
+}
+
+/** What is said, and of which field, when `isScheduleInOrder` does not hold. */
+export const scheduleDetail = { field: 'expiresAt', message: 'must be later than startsAt' };
+
+const scheduleRule = {
+  path: [scheduleDetail.field],
+  message: scheduleDetail.message,
+  // Also beside other failures, so that one answer names them all.
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
+/** Body of POST /links. Unknown keys are ignored. */
+export const createLinkBody = z
+  .object(
+    {
+      url: webUrl(),
+      slug: slug().optional(),
+      /** A verified domain of the workspace; by default the workspace's default domain, else the service's host. */
+      domain: text(hostCharsMax).optional(),
+      ...nullableFields,
+      ...flags,
+    },
+    'must be a JSON object',
+  )
+  .refine(isScheduleInOrder, scheduleRule);
+
+/** Body of PATCH /links/:id: any subset. An empty one changes nothing. */
+export const updateLinkBody = z
+  .object({ url: webUrl().optional(), slug: slug().optional(), ...nullableFields, ...flags }, 'must be a JSON object')
+  .refine(isScheduleInOrder, scheduleRule);
+
+export type CreateLinkBody = z.output<typeof createLinkBody>;
+export type UpdateLinkBody = z.output<typeof updateLinkBody>;
