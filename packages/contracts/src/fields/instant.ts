@@ -19,9 +19,7 @@ const toInstant = (value: string, context: z.core.$RefinementCtx<string>): Date 
 
 /** ISO 8601 with an offset or Z, as a Date; parts of a millisecond are cut. */
 export const instant = () =>
-  z
-    .union(dateTimes, { error: 'must be an ISO 8601 date and time with an offset or Z' })
-    .transform(toInstant);
+  z.union(dateTimes, { error: 'must be an ISO 8601 date and time with an offset or Z' }).transform(toInstant);
 
 /** Like `instant`; a date without a time stands for its UTC midnight. */
 export const instantOrDate = () =>
