@@ -18,7 +18,7 @@ export default tseslint.config(
       // `() => void call()` says on purpose that the result is not used.
       '@typescript-eslint/no-confusing-void-expression': [
         'error',
-        { ignoreArrowShorthand: true, ignoreVoidOperator: true },
+        { ignoreArrowShorthand: true, ignoreVoidOperator: true, ignoreVoidReturningFunctions: true },
       ],
       '@typescript-eslint/no-meaningless-void-operator': 'off',
       // A port is async wherever one of its implementations is.

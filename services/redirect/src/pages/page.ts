@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+
+/** A page of the redirect plane, ready to send. */
+export type Page = {
+  html: string;
+  contentSecurityPolicy: string;
+  /** The Refresh header's value, for pages that go on by themselves. */
+  refresh?: string;
+};
+
+export type PageParts = {
+  title: string;
+  /** Trusted markup; every value in it has gone through `escapeHtml`. */
+  body: string;
+  /** One of this plane's own constant scripts; allowed by its hash. */
+  script?: string;
+  refresh?: string;
+};
+
+const style = `
+:root{color-scheme:light dark;--ink:#14172b;--soft:#5b6078;--paper:#f6f7fb;--card:#fff;--line:#e4e6f0;--accent:#4f46e5;--accent-ink:#fff}
+@media (prefers-color-scheme:dark){:root{--ink:#f2f3fa;--soft:#a2a7c0;--paper:#0e1020;--card:#171a2e;--line:#272b45;--accent:#8b85ff;--accent-ink:#0e1020}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:radial-gradient(60rem 40rem at 50% -10%,color-mix(in srgb,var(--accent) 14%,transparent),transparent),var(--paper);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{width:100%;max-width:27rem;padding:40px 32px;background:var(--card);border:1px solid var(--line);border-radius:20px;box-shadow:0 24px 60px -30px rgb(20 23 43/.35);text-align:center}
+h1{margin:20px 0 8px;font-size:1.4rem;line-height:1.25;letter-spacing:-.01em}
+p{margin:0 0 8px;color:var(--soft)}
+.host{display:inline-block;max-width:100%;margin:12px 0 4px;padding:6px 14px;border:1px solid var(--line);border-radius:999px;color:var(--ink);font-weight:600;overflow-wrap:anywhere}
+.address{font-size:.85rem;overflow-wrap:anywhere}
+.button{display:block;margin-top:24px;padding:13px 20px;border-radius:12px;background:var(--accent);color:var(--accent-ink);font-weight:600;text-decoration:none}
+.button:focus-visible{outline:3px solid color-mix(in srgb,var(--accent) 50%,transparent);outline-offset:3px}
+.mark{width:44px;height:44px}
+.track{height:6px;margin:24px 0 0;border-radius:6px;background:var(--line);overflow:hidden}
+.bar{height:100%;border-radius:6px;background:var(--accent);animation:fill 5s linear forwards;transform-origin:left}
+@keyframes fill{from{transform:scaleX(0)}to{transform:scaleX(1)}}
+@media (prefers-reduced-motion:reduce){.bar{animation:none}}
+`;
+
+/** Two planes, one link between them. */
+const mark = `<svg class="mark" viewBox="0 0 44 44" fill="none" aria-hidden="true"><rect width="44" height="44" rx="13" fill="var(--accent)"/><path d="M18.5 25.5l7-7M20 15.5l2.6-2.6a6 6 0 0 1 8.5 8.5L28.5 24M24 28.5l-2.6 2.6a6 6 0 0 1-8.5-8.5l2.6-2.6" stroke="var(--accent-ink)" stroke-width="2.6" stroke-linecap="round"/></svg>`;
+
+const sourceHash = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+const styleSource = sourceHash(style);
+
+/** Wraps parts into the one frame that all pages share. Nothing inline runs but what its hash allows. */
+export function renderPage({ title, body, script, refresh }: PageParts): Page {
+  const scriptSource = script === undefined ? `'none'` : sourceHash(script);
+  return {
+    html:
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+      `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head>` +
+      `<body><main>${mark}${body}</main>${script === undefined ? '' : `<script>${script}</script>`}</body></html>\n`,
+    contentSecurityPolicy: `default-src 'none'; style-src ${styleSource}; script-src ${scriptSource}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    ...(refresh === undefined ? {} : { refresh }),
+  };
+}
+
+/** Text that is safe between tags and inside double-quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
+/** The host a destination leads to, as the reader should see it: punycode stays punycode. */
+export function hostOf(destination: string): string {
+  return new URL(destination).host;
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+
+/** What one request says, read once; everything after this works on plain values. */
+export type RequestFacts = {
+  method: string;
+  /** The Host header, lower case, as sent. */
+  host: string;
+  /** The path, still percent-encoded, from its `/` up to the `?`. */
+  path: string;
+  /** What stands after the `?`, without it; empty when there is none. */
+  query: string;
+  /** The visitor's address, taken from a trusted proxy's header or from the socket. */
+  address: string;
+  agent: string;
+  referrer: string;
+  /** The browser says that it only prefetches, prerenders or previews. */
+  prefetch: boolean;
+  wantsJson: boolean;
+};
+
+export type RequestRefusal = { refused: 'two hosts' | 'no host' | 'target not a path' };
+
+/** Reads the client's address from a socket address and X-Forwarded-For: see trusted-address.ts. */
+export type ReadAddress = (socketAddress: string, forwardedFor: string | undefined) => string;
+
+const prefetchPattern = /prefetch|prerender|preview/i;
+
+/**
+ * Node answers a request with two Host headers by the first one, and one with an absolute-form target as if it were a
+ * path; both would let a request claim another's domain, so both are refused here.
+ */
+export function readRequestFacts(request: IncomingMessage, readAddress: ReadAddress): RequestFacts | RequestRefusal {
+  const { headers } = request;
+  const target = request.url ?? '';
+  if (target.charCodeAt(0) !== 47 /* slash */ && !(target === '*' && request.method === 'OPTIONS')) {
+    return { refused: 'target not a path' };
+  }
+  if (hasTwoHosts(request.rawHeaders)) return { refused: 'two hosts' };
+  const host = headers.host;
+  if (host === undefined || host === '') return { refused: 'no host' };
+  const queryStart = target.indexOf('?');
+  return {
+    method: request.method ?? 'GET',
+    host: host.toLowerCase(),
+    path: queryStart === -1 ? target : target.slice(0, queryStart),
+    query: queryStart === -1 ? '' : target.slice(queryStart + 1),
+    address: readAddress(request.socket.remoteAddress ?? '', singleHeader(headers['x-forwarded-for'])),
+    agent: headers['user-agent'] ?? '',
+    referrer: headers.referer ?? '',
+    prefetch: saysPrefetch(headers),
+    wantsJson: headers.accept?.includes('application/json') ?? false,
+  };
+}
+
+function saysPrefetch(headers: IncomingMessage['headers']): boolean {
+  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-purpose'] ?? headers['x-moz'];
+  if (purpose === undefined) return false;
+  return [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']].some(
+    (value) => value !== undefined && prefetchPattern.test(String(value)),
+  );
+}
+
+function hasTwoHosts(rawHeaders: string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
+function singleHeader(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value;
+}

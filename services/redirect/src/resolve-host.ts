@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache';
+import type { HostSettings } from '@linkplane/links-db/redirect';
+
+/** Whose links a Host header asks for. */
+export type HostResolution =
+  { state: 'own' } | { state: 'custom'; settings: HostSettings } | { state: 'unknown' } | { state: 'unavailable' };
+
+export type HostResolver = {
+  /** The answer without waiting, where it is known and fresh. */
+  recall(hostHeader: string, now: number): HostResolution | undefined;
+  resolve(hostHeader: string): Promise<HostResolution>;
+  /** A domain was added, changed or removed. */
+  forget(host: string): void;
+};
+
+type Entry = { resolution: HostResolution; freshUntil: number };
+
+const hostsMax = 10_000;
+const freshMs = 5_000;
+const hostPattern = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\.?$/;
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+
+const own: HostResolution = { state: 'own' };
+const unknown: HostResolution = { state: 'unknown' };
+
+/**
+ * A link answers only on its own host. The service's own host is PUBLIC_URL's, with its port; on loopback its other
+ * names count too. Custom domains are known by name alone, whatever the port in front of this process.
+ */
+export function createHostResolver(
+  publicUrl: URL,
+  readHost: (host: string) => Promise<HostSettings | undefined>,
+): HostResolver {
+  const ownHosts = namesOf(publicUrl);
+  const known = new LRUCache<string, Entry>({ max: hostsMax });
+
+  return {
+    recall(hostHeader, now) {
+      if (ownHosts.has(hostHeader)) return own;
+      const name = domainName(hostHeader);
+      if (name === undefined) return unknown;
+      const entry = known.get(name);
+      return entry && now < entry.freshUntil ? entry.resolution : undefined;
+    },
+    async resolve(hostHeader) {
+      const name = domainName(hostHeader);
+      if (name === undefined) return unknown;
+      try {
+        const settings = await readHost(name);
+        const resolution: HostResolution = settings ? { state: 'custom', settings } : unknown;
+        known.set(name, { resolution, freshUntil: performance.now() + freshMs });
+        return resolution;
+      } catch {
+        return known.get(name)?.resolution ?? { state: 'unavailable' };
+      }
+    },
+    forget: (host) => void known.delete(host),
+  };
+}
+
+/** Every Host header that means the service itself: `go.example.com`, with and without a default port. */
+function namesOf(publicUrl: URL): Set<string> {
+  const defaultPort = publicUrl.protocol === 'https:' ? '443' : '80';
+  const names = loopbackNames.includes(publicUrl.hostname) ? loopbackNames : [publicUrl.hostname];
+  const port = publicUrl.port === '' ? defaultPort : publicUrl.port;
+  return new Set(names.flatMap((name) => (port === defaultPort ? [name, `${name}:${port}`] : [`${name}:${port}`])));
+}
+
+/** The name in a Host header, without port and trailing dot; undefined when it cannot be a domain. */
+function domainName(hostHeader: string): string | undefined {
+  const name = hostHeader.replace(/:\d{0,5}$/, '');
+  return hostPattern.test(name) ? name.replace(/\.$/, '') : undefined;
+}

@@ -1,0 +1,113 @@
+import type { RequestListener } from 'node:http';
+import type { Invalidations } from '@linkplane/ephemeral';
+import type { Journal } from '@linkplane/event-journal';
+import type { Pool } from '@linkplane/links-db';
+import {
+  ensureVisitorSalt,
+  forgetVisitorSalts,
+  readBudgetLeft,
+  readHost,
+  readTargets,
+  takeClicks,
+} from '@linkplane/links-db/redirect';
+import { createId, type Failpoint } from '@linkplane/runtime';
+import type { Logger, Metrics } from '@linkplane/telemetry';
+import { createApp } from './app.ts';
+import { createAgentClassifier } from './classify-agent.ts';
+import { createClickBudget } from './click-budget.ts';
+import { createHostResolver } from './resolve-host.ts';
+import { createTargetResolver } from './resolve-target.ts';
+import type { Answer } from './send-outcome.ts';
+import { createAddressReader } from './trusted-address.ts';
+import { createVisitorHasher } from './visitor-hash.ts';
+
+export { isAddressRange } from './trusted-address.ts';
+
+export type RedirectDeps = {
+  /** Opened by the caller with this plane's short timeouts. */
+  pool: Pool;
+  journal: Journal;
+  invalidations: Invalidations;
+  publicUrl: URL;
+  /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  logger: Logger;
+  metrics: Metrics;
+  failpoint: Failpoint;
+};
+
+export type RedirectService = {
+  handle: RequestListener;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Wires the redirect plane; opens nothing. */
+export function createRedirectService(deps: RedirectDeps): RedirectService {
+  const { pool, journal, invalidations, logger, failpoint } = deps;
+  const hosts = createHostResolver(deps.publicUrl, (host) => readHost(pool, host));
+  const targets = createTargetResolver((keys) => readTargets(pool, keys));
+  const visitors = createVisitorHasher(
+    {
+      ensure: (day, candidate) => ensureVisitorSalt(pool, day, candidate),
+      forgetBefore: (day) => forgetVisitorSalts(pool, day),
+    },
+    logger,
+  );
+  const answers = createAnswerCounts(deps.metrics, targets.counts);
+
+  const handle = createApp({
+    publicUrl: deps.publicUrl,
+    hosts,
+    targets,
+    budget: createClickBudget({
+      take: (linkId, wanted) => takeClicks(pool, linkId, wanted),
+      left: (linkId) => readBudgetLeft(pool, linkId),
+    }),
+    readAddress: createAddressReader(deps.trustedProxies),
+    classifyAgent: createAgentClassifier(),
+    hashVisitor: (address, agent, now) => visitors.hash(address, agent, now),
+    createEventId: () => createId('evt'),
+    append: (payload, done) =>
+      journal.append(payload, (stored) => {
+        failpoint('after-journal-write');
+        done(stored);
+      }),
+    countAnswer: (kind) => void (answers[kind] = (answers[kind] ?? 0) + 1),
+    reportError: (error) => logger.error({ error }, 'a request failed'),
+  });
+
+  return {
+    handle,
+    async start() {
+      invalidations.subscribe((change) => {
+        if (change.kind === 'host') hosts.forget(change.host);
+        else targets.forget(change);
+      });
+      await visitors.start();
+    },
+    async stop() {
+      visitors.stop();
+      targets.stop();
+    },
+  };
+}
+
+type AnswerCounts = Partial<Record<Answer['kind'], number>>;
+
+/** Plain numbers on the hot path, read by the metrics only when somebody scrapes. */
+function createAnswerCounts(
+  metrics: Metrics,
+  lookups: { hits: number; loads: number; stale: number; unavailable: number },
+): AnswerCounts {
+  const answers: AnswerCounts = {};
+  const total = (kinds: Answer['kind'][]) => kinds.reduce((sum, kind) => sum + (answers[kind] ?? 0), 0);
+  metrics.gauge('redirects', 'Visits sent on their way since the start.', () => total(['redirect', 'delay', 'app']));
+  metrics.gauge('redirects_expired', 'Visits to expired or used-up links since the start.', () => total(['expired']));
+  metrics.gauge('redirects_not_found', 'Visits to nothing since the start.', () => total(['notFound']));
+  metrics.gauge('redirects_unavailable', 'Visits answered 503 since the start.', () => total(['unavailable']));
+  metrics.gauge('target_cache_hits', 'Lookups answered from memory since the start.', () => lookups.hits);
+  metrics.gauge('target_cache_loads', 'Targets read from the store since the start.', () => lookups.loads);
+  metrics.gauge('target_cache_stale', 'Lookups answered from memory because the store did not.', () => lookups.stale);
+  return answers;
+}

@@ -1,0 +1,68 @@
+import type { LinkTarget } from '@linkplane/links-db/redirect';
+
+type Tagged = Pick<LinkTarget, 'url' | 'utmSource' | 'utmMedium' | 'utmCampaign'>;
+
+/**
+ * The destination with the link's UTM fields in place of same-named parameters. Every other byte of the stored URL
+ * stays as it is: parameters are cut and joined as text, never parsed and written again.
+ */
+export function applyUtm(target: Tagged): string {
+  const fields: [string, string | null][] = [
+    ['utm_source', target.utmSource],
+    ['utm_medium', target.utmMedium],
+    ['utm_campaign', target.utmCampaign],
+  ];
+  const given = fields.filter((field): field is [string, string] => field[1] !== null && field[1] !== '');
+  if (given.length === 0) return target.url;
+  return replaceParameters(
+    target.url,
+    given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`),
+  );
+}
+
+/**
+ * The destination with the visitor's query added, the visitor's value taking the place of a same-named parameter.
+ * Only what stands between `?` and `#` changes: host, scheme and path cannot.
+ * `qr` is ours and is not passed on.
+ */
+export function forwardQuery(url: string, visitorQuery: string): string {
+  const pairs = visitorQuery
+    .split('&')
+    .filter((pair) => pair !== '' && parameterName(pair) !== 'qr')
+    .map(encodeUnsafe);
+  return pairs.length === 0 ? url : replaceParameters(url, pairs);
+}
+
+/** True when the visitor came by the link's QR code. */
+export function isQrScan(query: string): boolean {
+  return query !== '' && query.split('&').includes('qr=1');
+}
+
+function replaceParameters(url: string, pairs: string[]): string {
+  const hashStart = url.indexOf('#');
+  const hash = hashStart === -1 ? '' : url.slice(hashStart);
+  const beforeHash = hashStart === -1 ? url : url.slice(0, hashStart);
+  const queryStart = beforeHash.indexOf('?');
+  const base = queryStart === -1 ? beforeHash : beforeHash.slice(0, queryStart);
+  const query = queryStart === -1 ? '' : beforeHash.slice(queryStart + 1);
+  const replaced = new Set(pairs.map(parameterName));
+  const kept = query === '' ? [] : query.split('&').filter((pair) => !replaced.has(parameterName(pair)));
+  return `${base}?${[...kept, ...pairs].join('&')}${hash}`;
+}
+
+function parameterName(pair: string): string {
+  const name = pair.split('=', 1)[0] ?? '';
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '));
+  } catch {
+    return name; // malformed percent-encoding names only itself
+  }
+}
+
+/** What a request line may carry but a Location must not: anything outside visible ASCII, and `#`, which would end the query. */
+function encodeUnsafe(pair: string): string {
+  return pair.replace(/[^\x21-\x7e]|[#"<>`\\^{|}]/gu, (char) => {
+    const wellFormed = char.toWellFormed();
+    return encodeURIComponent(wellFormed);
+  });
+}
