@@ -1,0 +1,37 @@
+import type { LinkTarget } from '@linkplane/links-db/redirect';
+import { createId } from '@linkplane/runtime';
+
+/** A link as the store gives it, with nothing set but what a test names. */
+export function aLink(fields: Partial<LinkTarget> = {}): LinkTarget {
+  return {
+    linkId: createId('lnk'),
+    workspaceId: createId('wsp'),
+    host: '',
+    slug: 'spring',
+    url: 'https://example.com/',
+    startsAt: null,
+    expiresAt: null,
+    clickLimit: null,
+    expirationUrl: null,
+    utmSource: null,
+    utmMedium: null,
+    utmCampaign: null,
+    appLinkingEnabled: false,
+    iosEnabled: false,
+    androidEnabled: false,
+    redirectDelayEnabled: false,
+    forwardQuery: false,
+    version: 1,
+    ...fields,
+  };
+}
+
+export const agents = {
+  chrome:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  iphone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  android:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  googlebot: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+} as const;

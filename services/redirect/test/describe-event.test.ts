@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { decodeEvent } from '@linkplane/events';
+import { createId } from '@linkplane/runtime';
+import { expect, test } from 'vitest';
+import { createAgentClassifier } from '../src/classify-agent.ts';
+import { coarseNetwork, describeLinkClicked } from '../src/describe-event.ts';
+import { prepareLink } from '../src/prepare-link.ts';
+import { aLink } from './a-link.ts';
+
+const classifyAgent = createAgentClassifier();
+const anyText = fc.string({ unit: 'binary', maxLength: 3_000 });
+
+test('whatever a visitor sends, the event is one that the reader accepts, with their values in it', () => {
+  fc.assert(
+    fc.property(anyText, anyText, anyText, fc.boolean(), (agent, referrer, title, prefetch) => {
+      const target = aLink({ url: 'https://example.com/"\\', utmSource: title.slice(0, 200).toWellFormed() });
+      const payload = describeLinkClicked({
+        link: prepareLink(target),
+        facts: {
+          method: 'GET',
+          host: '',
+          path: '/',
+          query: 'qr=1',
+          address: '203.0.113.9',
+          agent,
+          referrer,
+          prefetch,
+          wantsJson: false,
+        },
+        agent: classifyAgent(agent),
+        visitor: 'ab'.repeat(16),
+        eventId: createId('evt'),
+        outcome: 'click',
+        now: 1_700_000_000_000,
+      });
+      const decoded = decodeEvent(Buffer.from(payload));
+      expect(decoded).toMatchObject({
+        ok: true,
+        event: {
+          linkId: target.linkId,
+          agent: agent.slice(0, 512).toWellFormed(),
+          referrer: referrer.slice(0, 2_048).toWellFormed(),
+          network: '203.0.113.0',
+          qr: true,
+          prefetch,
+          utmSource: target.utmSource,
+        },
+      });
+    }),
+  );
+});
+
+test.each([
+  ['203.0.113.77', '203.0.113.0'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::'],
+  ['2001:db8::1', '2001:db8:0::'],
+  ['::1', '0:0:0::'],
+  ['fe80::1%eth0', 'fe80:0:0::'],
+  ['', null],
+  ['unix:', null],
+])('of the address %s only %s is kept', (address, network) => {
+  expect(coarseNetwork(address)).toBe(network);
+});

@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import { createLogger } from '@linkplane/telemetry';
+import { expect, test } from 'vitest';
+import { createVisitorHasher } from '../src/visitor-hash.ts';
+
+const logger = createLogger('test', 'silent');
+
+test('is HMAC-SHA256 under the shared salt of the day', async () => {
+  const salt = Buffer.alloc(32, 7);
+  const forgotten: string[] = [];
+  const visitors = createVisitorHasher(
+    { ensure: async () => salt, forgetBefore: async (day) => void forgotten.push(day) },
+    logger,
+  );
+  await visitors.start();
+  const expected = createHmac('sha256', salt).update('203.0.113.9\nMozilla').digest('hex').slice(0, 32);
+  expect(visitors.hash('203.0.113.9', 'Mozilla', Date.now())).toBe(expected);
+  expect(forgotten).toEqual([new Date().toISOString().slice(0, 10)]);
+  visitors.stop();
+});
+
+test('a visitor is another one the next day', async () => {
+  const visitors = createVisitorHasher(
+    { ensure: async (_day, candidate) => candidate, forgetBefore: async () => {} },
+    logger,
+  );
+  await visitors.start();
+  const now = Date.now();
+  expect(visitors.hash('203.0.113.9', 'a', now)).toBe(visitors.hash('203.0.113.9', 'a', now));
+  expect(visitors.hash('203.0.113.9', 'a', now)).not.toBe(visitors.hash('203.0.113.9', 'a', now + 86_400_000));
+  visitors.stop();
+});
+
+test('tells visitors apart while the store is away', async () => {
+  const visitors = createVisitorHasher(
+    { ensure: () => Promise.reject(new Error('down')), forgetBefore: async () => {} },
+    logger,
+  );
+  await visitors.start();
+  const now = Date.now();
+  expect(visitors.hash('203.0.113.9', 'a', now)).toBe(visitors.hash('203.0.113.9', 'a', now));
+  expect(visitors.hash('203.0.113.9', 'a', now)).not.toBe(visitors.hash('203.0.113.8', 'a', now));
+  visitors.stop();
+});

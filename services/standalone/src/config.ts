@@ -1,0 +1,47 @@
+import { flag, list, port, readConfig, url, wholeNumber } from '@linkplane/config';
+import { isAddressRange } from '@linkplane/redirect';
+import { z } from 'zod';
+
+/** Every key that `npm start` reads. Documented once more, for people, in .env.example; a test compares the two. */
+const schema = z.object({
+  /** Port of everything public: links, API. */
+  PORT: port(8080),
+  /** Address to listen on. */
+  HOST: z.string().default('0.0.0.0'),
+  /** Where everything is kept. */
+  DATA_DIR: z.string().default('./data'),
+  /** How visitors reach this service; short URLs are built from it. Default: http://localhost:PORT. */
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  /** Unset: a Postgres server of our own in DATA_DIR. */
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  /** Unset: a ClickHouse engine of our own in DATA_DIR. */
+  CLICKHOUSE_URL: url('http:', 'https:').optional(),
+  /** Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges. */
+  TRUSTED_PROXIES: list().refine(
+    (entries) => entries.every(isAddressRange),
+    'must be addresses or CIDR ranges, separated by commas',
+  ),
+  /** `process`: an answered click survives the end of this process. `power`: it survives a power loss, too. */
+  JOURNAL_DURABILITY: z.enum(['process', 'power'], 'must be process or power').default('process'),
+  /** Clicks wait here for ClickHouse; beyond it redirects go on and lost clicks are counted. */
+  JOURNAL_MEGABYTES_MAX: wholeNumber(1_024, 64, 1_048_576),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+    .default('info'),
+  /** Prometheus metrics at /metrics on the public port. */
+  METRICS: flag(true),
+  /** For tests of durability: ends the process at a named place. */
+  FAILPOINT: z.string().optional(),
+});
+
+export type Config = z.infer<typeof schema> & { publicUrl: URL };
+
+/** The names of all keys, for the test that compares them with .env.example. */
+export const configKeys = Object.keys(schema.shape);
+
+/** @throws ConfigError naming every problem at once */
+export function readStandaloneConfig(env: Record<string, string | undefined>): Config {
+  const config = readConfig(schema, env);
+  const publicUrl = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`);
+  return { ...config, publicUrl };
+}

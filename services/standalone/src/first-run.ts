@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { openPool } from '@linkplane/links-db';
+import { createFirstAccount, type FirstAccount } from '@linkplane/management/accounts';
+import type { Logger } from '@linkplane/telemetry';
+
+export type FirstRun = FirstAccount & { file: string };
+
+const ownerOnlyMode = 0o600;
+
+/**
+ * On an empty database: makes the owner, a workspace and a token, and keeps them in `first-run.json`, readable by this
+ * user alone. Undefined at every later start.
+ */
+export async function runFirstStart(
+  postgresUrl: string,
+  dataDirectory: string,
+  logger: Logger,
+): Promise<FirstRun | undefined> {
+  const pool = openPool({ connectionString: postgresUrl, ...limits }, logger);
+  try {
+    const account = await createFirstAccount(pool);
+    if (!account) return undefined;
+    const file = resolve(dataDirectory, 'first-run.json');
+    writeFileSync(file, `${JSON.stringify(account, null, 2)}\n`, { mode: ownerOnlyMode });
+    return { ...account, file };
+  } finally {
+    await pool.end();
+  }
+}
+
+const limits = {
+  applicationName: 'linkplane-first-run',
+  connectionsMax: 1,
+  connectTimeoutMs: 5_000,
+  statementTimeoutMs: 5_000,
+  queryTimeoutMs: 6_000,
+};

@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { migrateClicksDb, openClicksDb } from '@linkplane/clicks-db';
+import { startEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
+import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
+import { migrateLinksDb } from '@linkplane/links-db';
+import type { Lifecycle } from '@linkplane/runtime';
+import type { Logger } from '@linkplane/telemetry';
+import type { Config } from './config.ts';
+
+export type StoreUrls = { postgresUrl: string; clickhouseUrl: string };
+
+/** Starts the stores that are not given by URL, both at once, and brings their schemas up to date. */
+export async function openStores(
+  config: Config,
+  dataDirectory: string,
+  logger: Logger,
+  lifecycle: Lifecycle,
+): Promise<StoreUrls> {
+  const [postgresUrl, clickhouseUrl] = await Promise.all([
+    openPostgres(config, dataDirectory, logger, lifecycle),
+    openClickHouse(config, dataDirectory, logger, lifecycle),
+  ]);
+  return { postgresUrl, clickhouseUrl };
+}
+
+async function openPostgres(
+  config: Config,
+  dataDirectory: string,
+  logger: Logger,
+  lifecycle: Lifecycle,
+): Promise<string> {
+  let url = config.DATABASE_URL;
+  if (url === undefined) {
+    const server = await startEmbeddedPostgres({ directory: resolve(dataDirectory, 'postgres'), logger });
+    lifecycle.onStop('postgres', () => server.stop());
+    url = server.url;
+  }
+  await migrateLinksDb(url);
+  return url;
+}
+
+async function openClickHouse(
+  config: Config,
+  dataDirectory: string,
+  logger: Logger,
+  lifecycle: Lifecycle,
+): Promise<string> {
+  let url = config.CLICKHOUSE_URL;
+  if (url === undefined) {
+    const server = await startEmbeddedClickHouse({ directory: resolve(dataDirectory, 'clickhouse'), logger });
+    lifecycle.onStop('clickhouse', () => server.stop());
+    url = server.url;
+  }
+  const clicks = openClicksDb({ url });
+  try {
+    await migrateClicksDb(clicks);
+  } finally {
+    await clicks.close();
+  }
+  return url;
+}

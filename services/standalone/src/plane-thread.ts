@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { retryDelayMs, sleep } from '@linkplane/runtime';
+import type { Logger } from '@linkplane/telemetry';
+
+/** What a plane's thread is started with. */
+export type ThreadData = {
+  config: {
+    publicUrl: string;
+    logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+    failpoint: string | undefined;
+  };
+  /** Names this running instance, so that its threads find each other. */
+  instance: string;
+  postgresUrl: string;
+  clickhouseUrl: string;
+  dataDirectory: string;
+  /** Where a plane that serves HTTP listens. */
+  socketPath: string;
+};
+
+/** What a thread says (`ready`) and hears (`stop`). */
+export type ThreadMessage = 'ready' | 'stop';
+
+export type PlaneThread = {
+  socketPath: string;
+  isReady(): boolean;
+  stop(): Promise<void>;
+};
+
+const stopTimeoutMs = 8_000;
+const restartBaseMs = 200;
+const restartMaxMs = 10_000;
+
+/**
+ * Runs a plane in a thread of its own and starts it again whenever it dies, until `stop`.
+ * Resolves once it is ready for the first time; rejects when it dies before that.
+ */
+export async function startPlaneThread(
+  plane: 'management' | 'analytics',
+  data: Omit<ThreadData, 'socketPath'>,
+  logger: Logger,
+): Promise<PlaneThread> {
+  const directory = mkdtempSync(join(tmpdir(), 'linkplane-'));
+  const socketPath = join(directory, `${plane}.sock`);
+  let stopping = false;
+  let ready = false;
+  let failures = 0;
+  let worker: Worker;
+
+  function start(): Promise<void> {
+    rmSync(socketPath, { force: true });
+    const thread = new Worker(new URL(`./threads/${plane}-thread.ts`, import.meta.url), {
+      workerData: { ...data, socketPath } satisfies ThreadData,
+    });
+    worker = thread;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    thread.on('message', (message: ThreadMessage) => {
+      if (message !== 'ready') return;
+      ready = true;
+      failures = 0;
+      resolve();
+    });
+    thread.on('error', (error) => {
+      logger.error({ plane, error }, 'a plane failed');
+      reject(error instanceof Error ? error : new Error(String(error)));
+    });
+    thread.on('exit', () => {
+      ready = false;
+      reject(new Error(`the ${plane} plane ended before it was ready`));
+    });
+    return promise;
+  }
+
+  async function restart(): Promise<void> {
+    failures += 1;
+    await sleep(retryDelayMs(failures, restartBaseMs, restartMaxMs));
+    if (stopping) return;
+    logger.warn({ plane, failures }, 'starting a plane again');
+    const started = start();
+    watch();
+    await started.catch(() => {});
+  }
+
+  function watch(): void {
+    worker.once('exit', () => {
+      if (!stopping) void restart();
+    });
+  }
+
+  await start();
+  watch();
+  return {
+    socketPath,
+    isReady: () => ready,
+    async stop() {
+      stopping = true;
+      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+      if (worker.threadId !== -1) {
+        worker.postMessage('stop' satisfies ThreadMessage);
+        await Promise.race([ended, sleep(stopTimeoutMs)]);
+        await worker.terminate();
+      }
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

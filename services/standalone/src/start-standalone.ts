@@ -1,0 +1,92 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { openMemoryInvalidations } from '@linkplane/ephemeral';
+import { openJournal } from '@linkplane/event-journal';
+import { openPool } from '@linkplane/links-db';
+import { createRedirectService } from '@linkplane/redirect';
+import { createFailpoint, createId, createLifecycle, lockPath } from '@linkplane/runtime';
+import { createLogger, createMetrics } from '@linkplane/telemetry';
+import type { Config } from './config.ts';
+import { runFirstStart } from './first-run.ts';
+import { openFrontDoor } from './front-door.ts';
+import { openStores } from './open-stores.ts';
+import { startPlaneThread } from './plane-thread.ts';
+import { announceStart } from './announce-start.ts';
+
+/** A second start waits this long for one that is just ending. */
+const lockWaitMsMax = 5_000;
+
+/**
+ * The whole product in one process. The main thread is the front door and the redirect plane; management and analytics
+ * are threads of their own, so that nothing they do delays a redirect.
+ */
+export async function startStandalone(config: Config): Promise<{ stop(): Promise<void> }> {
+  const logger = createLogger('standalone', config.LOG_LEVEL);
+  const metrics = createMetrics();
+  const lifecycle = createLifecycle((name, error) => logger.error({ name, error }, 'could not close'));
+  try {
+    const dataDirectory = resolve(config.DATA_DIR);
+    mkdirSync(dataDirectory, { recursive: true });
+    const lock = await lockPath(dataDirectory, lockWaitMsMax);
+    lifecycle.onStop('lock', () => lock.release());
+    const stores = await openStores(config, dataDirectory, logger, lifecycle);
+    const firstRun = await runFirstStart(stores.postgresUrl, dataDirectory, logger);
+
+    const instance = createId('req');
+    const shared = { config: threadConfig(config), instance, ...stores, dataDirectory };
+    const management = await startPlaneThread('management', shared, logger);
+    lifecycle.onStop('management', () => management.stop());
+    const analytics = await startPlaneThread('analytics', shared, logger);
+    lifecycle.onStop('analytics', () => analytics.stop());
+
+    const journal = await openJournal({
+      root: resolve(dataDirectory, 'journal'),
+      totalBytesMax: config.JOURNAL_MEGABYTES_MAX * 1_048_576,
+      durability: config.JOURNAL_DURABILITY,
+      logger,
+    });
+    lifecycle.onStop('journal', () => journal.close());
+    const pool = openPool({ connectionString: stores.postgresUrl, ...redirectPoolLimits }, logger);
+    lifecycle.onStop('redirect pool', () => pool.end());
+    const invalidations = openMemoryInvalidations(instance);
+    lifecycle.onStop('invalidations', () => invalidations.close());
+    const redirect = createRedirectService({
+      ...{ pool, journal, invalidations, logger, metrics },
+      publicUrl: config.publicUrl,
+      trustedProxies: config.TRUSTED_PROXIES,
+      failpoint: createFailpoint(config.FAILPOINT),
+    });
+    await redirect.start();
+    lifecycle.onStop('redirect', () => redirect.stop());
+
+    const door = await openFrontDoor({
+      ...{ config, redirect: redirect.handle, metrics, logger },
+      managementSocket: management.socketPath,
+      readiness: () => ({
+        management: management.isReady(),
+        analytics: analytics.isReady(),
+        journal: !journal.status().degraded,
+      }),
+    });
+    lifecycle.onStop('front door', () => door.close());
+    announceStart(config, door.port, firstRun);
+    return { stop: () => lifecycle.stop() };
+  } catch (error) {
+    await lifecycle.stop();
+    throw error;
+  }
+}
+
+/** Short on purpose: a visitor on a link that is not in memory hears "try again" rather than waits. */
+const redirectPoolLimits = {
+  applicationName: 'linkplane-redirect',
+  connectionsMax: 8,
+  connectTimeoutMs: 500,
+  statementTimeoutMs: 700,
+  queryTimeoutMs: 800,
+};
+
+/** What may cross into a thread: plain values. */
+function threadConfig(config: Config) {
+  return { publicUrl: config.publicUrl.href, logLevel: config.LOG_LEVEL, failpoint: config.FAILPOINT };
+}

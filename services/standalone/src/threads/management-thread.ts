@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import { openClicksDb } from '@linkplane/clicks-db';
+import { openMemoryInvalidations } from '@linkplane/ephemeral';
+import { openPool } from '@linkplane/links-db';
+import { createManagementService } from '@linkplane/management';
+import { runThread } from '../run-thread.ts';
+
+const poolLimits = {
+  applicationName: 'linkplane-management',
+  connectionsMax: 16,
+  connectTimeoutMs: 1_000,
+  statementTimeoutMs: 4_000,
+  queryTimeoutMs: 5_000,
+};
+
+await runThread('management', async (data, lifecycle, logger) => {
+  const pool = openPool({ connectionString: data.postgresUrl, ...poolLimits }, logger);
+  lifecycle.onStop('pool', () => pool.end());
+  const clicks = openClicksDb({ url: data.clickhouseUrl });
+  lifecycle.onStop('clicks', () => clicks.close());
+  const invalidations = openMemoryInvalidations(data.instance);
+  lifecycle.onStop('invalidations', () => invalidations.close());
+  const publicUrl = new URL(data.config.publicUrl);
+  const management = createManagementService({ pool, clicks, invalidations, publicUrl, logger });
+  management.start();
+  lifecycle.onStop('management', () => management.stop());
+  // The front door keeps its connections to this socket; it alone decides when an idle one ends.
+  const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 }, management.handle);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(data.socketPath, resolve);
+  });
+  lifecycle.onStop('server', () => {
+    server.close();
+    server.closeIdleConnections();
+  });
+});
