@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { runAs, type ServerUser } from './choose-server-user.ts';
+import { embeddedUser } from './connect.ts';
+import type { PostgresBinaries } from './locate-binaries.ts';
+
+type ClusterOptions = {
+  binaries: PostgresBinaries;
+  user: ServerUser;
+  /** Holds the file `password`. */
+  directory: string;
+  dataDirectory: string;
+};
+
+const initdbTimeoutMs = 60_000;
+
+/**
+ * Makes the data directory unless it is there. It is made under another name and renamed when whole,
+ * so that a kill in between is no obstacle to the next start.
+ * The collation is Postgres' own C.UTF-8: the same order of text on every machine, whatever its C library.
+ */
+export async function createCluster({ binaries, user, directory, dataDirectory }: ClusterOptions): Promise<void> {
+  if (existsSync(join(dataDirectory, 'PG_VERSION'))) return;
+  const unfinished = `${dataDirectory}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const command = [
+    binaries.initdb,
+    `--pgdata=${unfinished}`,
+    `--username=${embeddedUser}`,
+    `--pwfile=${join(directory, 'password')}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-sync',
+    '--no-instructions',
+  ];
+  const { program, args, ...identity } = runAs(user, command);
+  await promisify(execFile)(program, args, {
+    ...identity,
+    cwd: '/',
+    timeout: initdbTimeoutMs,
+    env: { PATH: '/usr/bin:/bin', TZ: 'UTC' },
+  });
+  renameSync(unfinished, dataDirectory);
+}
