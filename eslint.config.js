@@ -21,6 +21,8 @@ export default tseslint.config(
         { ignoreArrowShorthand: true, ignoreVoidOperator: true, ignoreVoidReturningFunctions: true },
       ],
       '@typescript-eslint/no-meaningless-void-operator': 'off',
+      // `Promise.withResolvers<void>()` is fine.
+      '@typescript-eslint/no-invalid-void-type': 'off',
       // A port is async wherever one of its implementations is.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],

@@ -55,6 +55,10 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     logger,
   );
   const answers = createAnswerCounts(deps.metrics, targets.counts);
+  deps.metrics.gauge('journal_bytes', 'Bytes of clicks that wait to be stored.', () => journal.status().bytes);
+  deps.metrics.gauge('journal_dropped', 'Clicks lost since the start, for any reason.', () =>
+    Object.values(journal.status().dropped).reduce((sum, count) => sum + count, 0),
+  );
 
   const handle = createApp({
     publicUrl: deps.publicUrl,

@@ -1,0 +1,62 @@
+import { waitFor } from '@linkplane/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProduct, type Product } from './start-product.ts';
+import { android, googlebot, iphone } from './visit.ts';
+
+let product: Product;
+beforeAll(async () => void (product = await startProduct()));
+afterAll(async () => await product.stop());
+
+test('create a link, follow it, see the click in stats within two seconds', async () => {
+  const link = await product.api.createLink({ url: 'https://example.com/launch', title: 'Launch' });
+  expect(link).toMatchObject({
+    url: 'https://example.com/launch',
+    clicks: 0,
+    shortUrl: `${product.origin}/${link.slug}`,
+  });
+
+  const answer = await product.visit(`/${link.slug}`);
+  const clickedAt = Date.now();
+  expect(answer).toMatchObject({ status: 302, headers: { location: 'https://example.com/launch' }, body: '' });
+
+  const stats = await waitFor(
+    async () => (await product.api.getStats(link.id)).totalClicks === 1 && (await product.api.getStats(link.id)),
+    {
+      timeoutMs: 5_000,
+      what: 'the click in stats',
+    },
+  );
+  expect(Date.now() - clickedAt).toBeLessThan(2_000);
+  expect(stats).toMatchObject({ totalClicks: 1, uniqueVisitors: 1, botClicks: 0, qrScans: 0 });
+  expect(stats.clicksOverTime.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(1);
+  expect(stats.browsers).toEqual([{ name: 'Chrome', clicks: 1 }]);
+  expect(stats.os).toEqual([{ name: 'Windows', clicks: 1 }]);
+  expect((await product.api.getLink(link.id)).clicks).toBe(1);
+});
+
+test('breaks clicks down by device, browser, system, referrer, country and visitor', async () => {
+  const link = await product.api.createLink({ url: 'https://example.com/' });
+  await product.visit(`/${link.slug}`, {
+    agent: iphone,
+    headers: { Referer: 'https://www.news.example.org/article?id=1' },
+  });
+  await product.visit(`/${link.slug}`, { agent: iphone, headers: { Referer: 'https://news.example.org/other' } });
+  await product.visit(`/${link.slug}?qr=1`, { agent: android });
+  await product.visit(`/${link.slug}`, { agent: googlebot });
+  const stats = await waitFor(
+    async () => {
+      const now = await product.api.getStats(link.id);
+      return now.totalClicks === 3 && now.botClicks === 1 ? now : undefined;
+    },
+    { timeoutMs: 5_000, what: 'three clicks and a bot' },
+  );
+  expect(stats).toMatchObject({ uniqueVisitors: 2, qrScans: 1 });
+  expect(stats.devices).toEqual([{ name: 'mobile', clicks: 3 }]);
+  expect(stats.os).toEqual([
+    { name: 'iOS', clicks: 2 },
+    { name: 'Android', clicks: 1 },
+  ]);
+  expect(stats.referrers[0]).toEqual({ name: 'news.example.org', clicks: 2 });
+  expect((await product.api.getStats(link.id, '?includeBots=true')).totalClicks).toBe(4);
+  expect((await product.api.getLink(link.id)).clicks).toBe(3);
+});

@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { waitFor } from '@linkplane/testing';
+import { createApiClient, type ApiClient } from './api-client.ts';
+import { visit, type Answer, type VisitOptions } from './visit.ts';
+
+const mainFile = resolve(import.meta.dirname, '../src/main.ts');
+const startTimeoutMs = 30_000;
+const stopTimeoutMs = 20_000;
+
+/** The real product in a process of its own, driven from outside. */
+export type Product = {
+  port: number;
+  origin: string;
+  dataDirectory: string;
+  firstRun: { email: string; password: string; token: string; workspaceId: string };
+  api: ApiClient;
+  /** One request to the public plane, redirects not followed. */
+  visit(path: string, options?: VisitOptions): Promise<Answer>;
+  /** What it has printed so far. */
+  output(): string;
+  pid(): number;
+  /** SIGKILL: nothing of it runs on. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and port. */
+  restart(env?: Record<string, string>): Promise<void>;
+  /** SIGTERM, waits, removes the data. */
+  stop(): Promise<void>;
+};
+
+export type ProductOptions = { env?: Record<string, string>; dataDirectory?: string };
+
+/** Starts on a free port and an empty DATA_DIR; resolves when it is ready. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const port = await findFreePort();
+  const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), 'linkplane-e2e-'));
+  let running = await startProcess(port, dataDirectory, options.env ?? {});
+  const firstRun = JSON.parse(readFileSync(join(dataDirectory, 'first-run.json'), 'utf8')) as Product['firstRun'];
+  const origin = `http://localhost:${port}`;
+  return {
+    ...{ port, origin, dataDirectory, firstRun },
+    api: createApiClient(port, firstRun.token),
+    visit: (path, visitOptions) => visit(port, path, visitOptions),
+    output: () => running.output(),
+    pid: () => running.child.pid ?? 0,
+    kill: () => end(running.child, 'SIGKILL'),
+    restart: async (env) => {
+      running = await startProcess(port, dataDirectory, { ...options.env, ...env });
+    },
+    async stop() {
+      await end(running.child, 'SIGTERM');
+      rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+type Running = { child: ChildProcess; output(): string };
+
+async function startProcess(port: number, dataDirectory: string, env: Record<string, string>): Promise<Running> {
+  const running = spawnProduct({ PORT: String(port), DATA_DIR: dataDirectory, ...env });
+  const { child, output } = running;
+  await waitFor(
+    async () => {
+      if (hasEnded(child)) throw new Error(`it ended at its start:\n${output()}`);
+      return await isReady(port);
+    },
+    { timeoutMs: startTimeoutMs, what: 'the product to be ready' },
+  );
+  return running;
+}
+
+/** Only starts it: for tests of starts that fail. */
+export function spawnProduct(env: Record<string, string>): Running {
+  const child = spawn(process.execPath, ['--unhandled-rejections=strict', mainFile], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const keep = (chunk: Buffer) => void (text = (text + chunk.toString()).slice(-100_000));
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  return { child, output: () => text };
+}
+
+export function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/** Resolves when the process has ended by `signal`, or by SIGKILL when it takes too long. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill(signal);
+  const force = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+  await ended;
+  clearTimeout(force);
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    const answer = await visit(port, '/readyz');
+    return answer.status === 200 && answer.body.includes('"ok"');
+  } catch {
+    return false;
+  }
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}

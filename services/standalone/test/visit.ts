@@ -1,0 +1,51 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+
+export type VisitOptions = {
+  method?: string;
+  /** Default: a desktop browser. */
+  agent?: string | null;
+  headers?: Record<string, string>;
+  body?: string;
+  keepAlive?: Agent;
+};
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; rawHeaders: string[]; body: string };
+
+export const browser =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+export const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+export const android =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+export const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+const answerTimeoutMs = 15_000;
+
+/** One plain HTTP request on loopback; redirects are answers like any other. */
+export function visit(port: number, path: string, options: VisitOptions = {}): Promise<Answer> {
+  const { method = 'GET', agent = browser, headers = {}, body, keepAlive } = options;
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        ...{ host: '127.0.0.1', port, path, method, agent: keepAlive ?? false },
+        headers: { Host: `localhost:${port}`, ...(agent === null ? {} : { 'User-Agent': agent }), ...headers },
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            rawHeaders: answer.rawHeaders,
+            body: Buffer.concat(chunks).toString(),
+          }),
+        );
+      },
+    );
+    sent.setTimeout(answerTimeoutMs, () => sent.destroy(new Error(`no answer from ${path}`)));
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
