@@ -6,5 +6,6 @@ export { linkRoutes } from './links/routes.ts';
 export { isReservedSlug, slugPattern } from './links/slug.ts';
 export { isScheduleInOrder, scheduleDetail, type CreateLinkBody, type UpdateLinkBody } from './links/write-link.ts';
 export { linkStats, type LinkStatsData } from './reports/link-stats.ts';
+export { reportRoutes } from './reports/routes.ts';
 export type { StatsInterval, StatsQueryInput } from './reports/stats-query.ts';
 export { scopes, type PathParams, type Route, type Routes, type Scope } from './route.ts';

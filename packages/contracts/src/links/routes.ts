@@ -1,6 +1,4 @@
 import { deleted } from '../envelope.ts';
-import { linkStats } from '../reports/link-stats.ts';
-import { statsQuery } from '../reports/stats-query.ts';
 import type { Routes } from '../route.ts';
 import { link } from './link.ts';
 import { linkPage, listLinksQuery } from './list-links.ts';
@@ -54,15 +52,5 @@ export const linkRoutes = {
     status: 200,
     data: deleted,
     errors: ['LINK_NOT_FOUND'],
-  },
-  getLinkStats: {
-    method: 'get',
-    path: '/links/:id/stats',
-    summary: 'Report the clicks of a link over a range of time',
-    scopes: ['read', 'analytics'],
-    status: 200,
-    query: statsQuery,
-    data: linkStats,
-    errors: ['LINK_NOT_FOUND', 'VALIDATION_ERROR'],
   },
 } as const satisfies Routes;

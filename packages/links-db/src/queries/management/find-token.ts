@@ -1,0 +1,29 @@
+import type { Connection } from '../../in-transaction.ts';
+
+/** Who a token stands for, and whether it still does. */
+export type TokenRecord = {
+  id: string;
+  workspaceId: string;
+  /** Null: full access. */
+  scopes: string[] | null;
+  isRevoked: boolean;
+  isExpired: boolean;
+  /** Its last use on record is missing or older than a minute. */
+  isUseStale: boolean;
+  plan: string;
+  defaultHost: string;
+};
+
+const text = `
+  select t.id, t.workspace_id as "workspaceId", t.scopes, t.revoked_at is not null as "isRevoked",
+         coalesce(t.expires_at <= now(), false) as "isExpired",
+         coalesce(t.last_used_at < now() - interval '1 minute', true) as "isUseStale",
+         w.plan, w.default_host as "defaultHost"
+  from tokens t join workspaces w on w.id = t.workspace_id
+  where t.token_hash = $1`;
+
+/** The token with this SHA-256, revoked and expired ones included. */
+export async function findToken(connection: Connection, tokenHash: Buffer): Promise<TokenRecord | undefined> {
+  const { rows } = await connection.query<TokenRecord>({ name: 'find-token', text, values: [tokenHash] });
+  return rows[0];
+}

@@ -1,0 +1,54 @@
+import type { Connection } from '../../in-transaction.ts';
+import { linkColumns, linkFieldColumns, linkValues, type LinkFields, type LinkRecord } from './link-record.ts';
+import type { OutboxRow } from './outbox-row.ts';
+
+export type NewLink = LinkFields & {
+  id: string;
+  host: string;
+  /** Hosts that its URLs lead to: the link is refused when one of them is a custom domain of this service. */
+  targetHosts: string[];
+};
+
+export type InsertedLink =
+  { kind: 'inserted'; link: LinkRecord; change: OutboxRow } | { kind: 'slug-taken' } | { kind: 'leads-back' };
+
+// One statement, so that a link is one round trip and one commit. The primary key of `slugs` decides who has a slug;
+// each step reads what the one before it returned, so nothing is left behind when the slug is taken.
+const text = `
+  with own as (
+    select 1 from domains where host = any ($4::text[]) and verified_at is not null limit 1
+  ), taken as (
+    insert into slugs (host, slug_key, link_id)
+    select $3, lower($5), $1 where not exists (select 1 from own)
+    on conflict do nothing
+    returning link_id
+  ), l as (
+    insert into links (id, workspace_id, host, ${linkFieldColumns})
+    select $1, $2, $3, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19 from taken
+    returning *
+  ), told as (
+    insert into outbox (kind, host, slug_key, version) select 'target', host, slug_key, version from l
+    returning id, kind, host, slug_key, version
+  ), budget as (
+    insert into click_budgets (link_id) select id from l where click_limit is not null
+  )
+  select ${linkColumns}, 0 as clicks, exists (select 1 from own) as "leadsBack",
+         told.id as "changeId", told.slug_key as "slugKey", told.version
+  from (select) as once left join (l cross join told) on true`;
+
+type Row = LinkRecord & { leadsBack: boolean; changeId: number; slugKey: string; version: number };
+
+/** Creates a link, takes its slug and tells the caches through the outbox, all or nothing. */
+export async function insertLink(
+  connection: Connection,
+  workspaceId: string,
+  { id, host, targetHosts, ...fields }: NewLink,
+): Promise<InsertedLink> {
+  const values = [id, workspaceId, host, targetHosts, ...linkValues(fields)];
+  const { rows } = await connection.query<Row>({ name: 'insert-link', text, values });
+  const row = rows[0];
+  if (row?.leadsBack) return { kind: 'leads-back' };
+  if (!row?.id) return { kind: 'slug-taken' };
+  const { leadsBack: _, changeId, slugKey, version, ...link } = row;
+  return { kind: 'inserted', link, change: { id: changeId, kind: 'target', host, slugKey, version } };
+}

@@ -1,0 +1,37 @@
+import { hash } from '@node-rs/argon2';
+import type { Pool } from '@linkplane/links-db';
+import {
+  claimFirstRun,
+  inTransaction,
+  insertMember,
+  insertUser,
+  insertWorkspace,
+} from '@linkplane/links-db/management';
+import { createId, createRandomString } from '@linkplane/runtime';
+import { createToken } from '../tokens/create-token.ts';
+
+/** Shown once: neither the password nor the token can be read again. */
+export type FirstAccount = { email: string; password: string; token: string; workspaceId: string };
+
+const email = 'owner@localhost';
+const passwordAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const passwordLength = 20;
+
+/**
+ * An owner, a workspace on the Business plan and a token, on a database that has no workspace yet; else undefined.
+ * Of several processes that call it at once exactly one makes the account.
+ */
+export async function createFirstAccount(pool: Pool): Promise<FirstAccount | undefined> {
+  return await inTransaction(pool, async (connection) => {
+    if (!(await claimFirstRun(connection))) return undefined;
+    const password = createRandomString(passwordAlphabet, passwordLength);
+    const userId = createId('usr');
+    const workspaceId = createId('wsp');
+    await insertUser(connection, { id: userId, email, passwordHash: await hash(password) });
+    await insertWorkspace(connection, { id: workspaceId, name: 'My workspace', plan: 'business' });
+    await insertMember(connection, workspaceId, { userId, role: 'owner' });
+    const created = await createToken(connection, workspaceId, 'First token');
+    if (!created) throw new Error('The workspace that was just made is gone.');
+    return { email, password, token: created.token, workspaceId };
+  });
+}

@@ -1,0 +1,18 @@
+import type { Pool } from '@linkplane/links-db';
+import { inTransaction, insertWorkspace, type Plan } from '@linkplane/links-db/management';
+import { createId } from '@linkplane/runtime';
+import { createToken } from '../tokens/create-token.ts';
+
+/** A workspace without members and a token for its API. */
+export async function createWorkspace(
+  pool: Pool,
+  { name, plan }: { name: string; plan: Plan },
+): Promise<{ workspaceId: string; token: string }> {
+  return await inTransaction(pool, async (connection) => {
+    const workspaceId = createId('wsp');
+    await insertWorkspace(connection, { id: workspaceId, name, plan });
+    const created = await createToken(connection, workspaceId, 'First token');
+    if (!created) throw new Error('The workspace that was just made is gone.');
+    return { workspaceId, token: created.token };
+  });
+}

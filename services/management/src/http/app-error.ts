@@ -1,0 +1,33 @@
+import { errorStatus, type ErrorCode, type ErrorDetail } from '@linkplane/contracts';
+
+type AppErrorOptions = {
+  details?: ErrorDetail[];
+  /** Response headers that belong to the failure. */
+  headers?: Record<string, string>;
+  /** For the log, never for the client. */
+  cause?: unknown;
+};
+
+/** A failure that the contract has a code for. `message` is shown to the client. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetail[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, 'cause' in options ? { cause: options.cause } : {});
+    this.name = 'AppError';
+    this.code = code;
+    this.details = options.details;
+    this.headers = options.headers ?? {};
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+/** One or more wrong fields. */
+export function validationError(...details: [ErrorDetail, ...ErrorDetail[]]): AppError {
+  return new AppError('VALIDATION_ERROR', `${details[0].field}: ${details[0].message}`, { details });
+}

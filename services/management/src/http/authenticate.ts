@@ -1,0 +1,41 @@
+import { findToken, type TokenRecord } from '@linkplane/links-db/management';
+import type { Pool } from '@linkplane/links-db';
+import type { Logger } from '@linkplane/telemetry';
+import type { RequestHandler } from 'express';
+import { createTokenToucher } from '../tokens/touch-tokens.ts';
+import { hashToken, isWellFormedToken } from '../tokens/token-format.ts';
+import { AppError } from './app-error.ts';
+import { localsOf } from './locals.ts';
+
+/** On whose behalf a request is made. */
+export type Caller = Pick<TokenRecord, 'workspaceId' | 'scopes' | 'plan' | 'defaultHost'> & { tokenId: string };
+
+type AuthenticateDeps = { pool: Pool; logger: Logger };
+
+/**
+ * Every request asks Postgres, by the unique index on the hash, and nothing is remembered:
+ * a revoked token is refused from the next request on, on every node.
+ */
+export function createAuthenticate(deps: AuthenticateDeps): RequestHandler {
+  const touch = createTokenToucher(deps);
+  return async (request, response, next) => {
+    const token = readBearer(request.headers.authorization);
+    const record = isWellFormedToken(token) ? await findToken(deps.pool, hashToken(token)) : undefined;
+    if (!record || record.isRevoked) throw refusal('INVALID_TOKEN', 'The token is unknown or has been revoked.');
+    if (record.isExpired) throw refusal('TOKEN_EXPIRED', 'The token has expired.');
+    if (record.isUseStale) touch(record.id);
+    const { id: tokenId, workspaceId, scopes, plan, defaultHost } = record;
+    localsOf(response).caller = { tokenId, workspaceId, scopes, plan, defaultHost };
+    next();
+  };
+}
+
+function readBearer(header: string | undefined): string {
+  const token = /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1];
+  if (token === undefined) throw refusal('UNAUTHORIZED', 'Send a token: Authorization: Bearer <token>.');
+  return token;
+}
+
+function refusal(code: 'UNAUTHORIZED' | 'INVALID_TOKEN' | 'TOKEN_EXPIRED', message: string): AppError {
+  return new AppError(code, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from './app-error.ts';
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The JSON value of a request's body; an empty body counts as `{}`.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or INVALID_JSON
+ */
+export async function readJsonBody(request: IncomingMessage, bytesMax: number): Promise<unknown> {
+  const bytes = await readBytes(request, bytesMax);
+  if (bytes.length === 0) return {};
+  refuseOtherTypes(request);
+  try {
+    return JSON.parse(decoder.decode(bytes)) as unknown;
+  } catch {
+    throw new AppError('INVALID_JSON', 'The body is not valid JSON.');
+  }
+}
+
+/** Reads on past the limit without keeping anything, so that the client is there to read the answer. */
+async function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > bytesMax) break;
+    chunks.push(chunk);
+  }
+  if (bytes > bytesMax) throw new AppError('PAYLOAD_TOO_LARGE', `The body must have at most ${bytesMax} bytes.`);
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}
+
+function refuseOtherTypes({ headers }: IncomingMessage): void {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  const isPlain = (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
+  if (type.trim() !== 'application/json' || !isUtf8 || !isPlain)
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json in UTF-8, not compressed.');
+}

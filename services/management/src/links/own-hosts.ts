@@ -1,0 +1,38 @@
+import { AppError } from '../http/app-error.ts';
+
+const loopbackName = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/;
+
+type LinkUrls = { url?: string | undefined; expirationUrl?: string | null | undefined };
+
+/**
+ * The hosts that a link's normalised URLs lead to, without the ones that a custom domain cannot have.
+ * A link to a short link can go round in circles: one to the service's own host is refused here, and the store
+ * refuses those to custom domains.
+ * @throws AppError INVALID_URL
+ */
+export function readTargetHosts({ url, expirationUrl }: LinkUrls, publicUrl: URL): string[] {
+  const targets = [url, expirationUrl].filter((href) => typeof href === 'string').map((href) => new URL(href));
+  if (targets.some((target) => isPublicHost(target, publicUrl))) throw leadsBack();
+  return targets.map(plainHostname);
+}
+
+export function leadsBack(): AppError {
+  return new AppError('INVALID_URL', 'A link must not lead to a short link of this service.');
+}
+
+/** Same name and port; all names of this machine are one when the service is on one of them. */
+function isPublicHost(target: URL, publicUrl: URL): boolean {
+  if (effectivePort(target) !== effectivePort(publicUrl)) return false;
+  const [targetName, publicName] = [plainHostname(target), plainHostname(publicUrl)];
+  return targetName === publicName || (loopbackName.test(targetName) && loopbackName.test(publicName));
+}
+
+/** The ports of http and https count as one: both reach a service that redirects one to the other. */
+function effectivePort({ port }: URL): string {
+  return port === '80' || port === '443' ? '' : port;
+}
+
+/** `example.com.` is `example.com`. */
+function plainHostname({ hostname }: URL): string {
+  return hostname.replace(/\.+$/, '');
+}
