@@ -1,0 +1,76 @@
+import { closeSync, existsSync, fdatasync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { crc32c } from './crc32c.ts';
+
+/**
+ * The position below which a journal may be forgotten, in a file of two slots that are written in turn.
+ * A slot is the position u64 and a CRC-32C; a torn write spoils only the slot that held the older value.
+ */
+export type AcknowledgedPosition = {
+  read(): number;
+  /** Resolves once the position is on the disk, also after a power loss. A smaller one than before is ignored. */
+  write(next: number): Promise<void>;
+  close(): void;
+};
+
+const fileName = 'acknowledged';
+const slotBytes = 12;
+/** The slots lie in different pages, so that the device never rewrites both at once. */
+const slotStride = 4_096;
+const slots = [0, 1] as const;
+const syncData = promisify(fdatasync);
+
+export function openAcknowledgedPosition(directory: string): AcknowledgedPosition {
+  const path = join(directory, fileName);
+  const isNew = !existsSync(path);
+  const fd = openSync(path, isNew ? 'w+' : 'r+');
+  if (isNew) syncDirectory(directory);
+  return {
+    read: () => Math.max(...slots.map((slot) => readSlot(fd, slot))),
+    write: async (next) => {
+      const [first, second] = slots.map((slot) => readSlot(fd, slot)) as [number, number];
+      if (next <= Math.max(first, second)) return;
+      const bytes = encodeSlot(next);
+      writeSync(fd, bytes, 0, slotBytes, (first <= second ? 0 : 1) * slotStride);
+      await syncData(fd);
+    },
+    close: () => closeSync(fd),
+  };
+}
+
+/** 0 when nothing has been acknowledged. */
+export function readAcknowledgedPosition(directory: string): number {
+  const path = join(directory, fileName);
+  if (!existsSync(path)) return 0;
+  const fd = openSync(path, 'r');
+  try {
+    return Math.max(...slots.map((slot) => readSlot(fd, slot)));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Makes a created, renamed or removed name in `directory` outlive a power loss. */
+export function syncDirectory(directory: string): void {
+  const fd = openSync(directory, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function encodeSlot(position: number): Buffer {
+  const bytes = Buffer.alloc(slotBytes);
+  bytes.writeBigUInt64LE(BigInt(position), 0);
+  bytes.writeUInt32LE(crc32c(bytes, 0, 8), 8);
+  return bytes;
+}
+
+function readSlot(fd: number, slot: number): number {
+  const bytes = Buffer.alloc(slotBytes);
+  if (readSync(fd, bytes, 0, slotBytes, slot * slotStride) !== slotBytes) return 0;
+  if (crc32c(bytes, 0, 8) !== bytes.readUInt32LE(8)) return 0;
+  return Number(bytes.readBigUInt64LE(0));
+}

@@ -1,0 +1,197 @@
+import type { Logger } from '@linkplane/telemetry';
+import { groupSync } from './group-sync.ts';
+import { countRecords, encodeRecord, payloadBytesMax, recordBytesMaxFor } from './record-format.ts';
+import type { SegmentWriter, WriteFailure } from './write-segments.ts';
+
+export type DropReason = WriteFailure | 'journal-full' | 'bad-size' | 'closed';
+
+export type AppendStatus = {
+  bytes: number;
+  /** Records that were not stored, since the journal was opened. */
+  dropped: Record<DropReason, number>;
+  /** Records are being dropped now. Ends by itself when there is room again, with or without new records. */
+  degraded: boolean;
+};
+
+export type RecordAppender = {
+  append: (payload: string, done: (stored: boolean) => void) => void;
+  status: () => AppendStatus;
+  subscribe: (listener: () => void) => () => void;
+  close: () => Promise<void>;
+};
+
+type Options = {
+  segments: SegmentWriter;
+  nextSequence: number;
+  totalBytesMax: number;
+  durability: 'process' | 'power';
+  logger: Logger;
+  onDropped: ((reason: DropReason, count: number) => void) | undefined;
+};
+
+type Done = (stored: boolean) => void;
+
+const firstBufferBytes = 65_536;
+/** What one turn of the event loop gathers before it is written early. */
+const bufferBytesMax = 4 * 1_048_576;
+/** How often a refusing disk or a full journal is asked again. */
+const recoveryIntervalMs = 200;
+
+/**
+ * Gathers the records of one turn of the event loop, writes them at once, then tells their callers.
+ * The order is the guarantee: `done(true)` runs after the write (and, for `power`, after the sync) of its record.
+ */
+export function appendRecords(options: Options): RecordAppender {
+  const { segments, totalBytesMax, logger } = options;
+  let buffer = Buffer.allocUnsafeSlow(firstBufferBytes);
+  let gatheredBytes = 0;
+  let gathered: Done[] = [];
+  let gatheredFirstSequence = options.nextSequence;
+  let nextSequence = options.nextSequence;
+  let stored: Done[] = [];
+  let refused: Done[] = [];
+  let scheduled = false;
+  let closed = false;
+  let degradedBy: DropReason | undefined;
+  let recovery: NodeJS.Timeout | undefined;
+  const dropped: Record<DropReason, number> = {
+    'disk-full': 0,
+    'write-failed': 0,
+    'journal-full': 0,
+    'bad-size': 0,
+    closed: 0,
+  };
+  const listeners = new Set<() => void>();
+  const answerDurable = options.durability === 'power' ? groupSync(() => segments.sync(), answerSynced) : undefined;
+
+  function append(payload: string, done: Done): void {
+    if (!scheduled) {
+      scheduled = true;
+      setImmediate(flush);
+    }
+    const bytesMax = recordBytesMaxFor(payload);
+    const refusal = findRefusal(bytesMax, payload);
+    if (refusal) return refuse(refusal, [done]);
+    if (gatheredBytes + bytesMax > buffer.length) makeRoom(bytesMax);
+    gatheredBytes = encodeRecord(buffer, gatheredBytes, nextSequence++, payload);
+    gathered.push(done);
+  }
+
+  function findRefusal(bytesMax: number, payload: string): DropReason | undefined {
+    if (closed) return 'closed';
+    if (payload === '' || (bytesMax > payloadBytesMax && Buffer.byteLength(payload) > payloadBytesMax))
+      return 'bad-size';
+    if (degradedBy) return degradedBy;
+    return hasRoom(bytesMax) ? undefined : becomeDegraded('journal-full');
+  }
+
+  function hasRoom(bytesMax: number): boolean {
+    if (segments.bytes() + gatheredBytes + bytesMax <= totalBytesMax) return true;
+    segments.recountBytes();
+    return segments.bytes() + gatheredBytes + bytesMax <= totalBytesMax;
+  }
+
+  function makeRoom(bytesMax: number): void {
+    if (gatheredBytes > 0 && gatheredBytes + bytesMax > bufferBytesMax) writeGathered();
+    let length = buffer.length;
+    while (length < gatheredBytes + bytesMax) length *= 2;
+    if (length === buffer.length) return;
+    const larger = Buffer.allocUnsafeSlow(length);
+    buffer.copy(larger, 0, 0, gatheredBytes);
+    buffer = larger;
+  }
+
+  function writeGathered(): void {
+    const records = buffer.subarray(0, gatheredBytes);
+    const dones = gathered;
+    const { storedBytes, failure } = segments.write(records, gatheredFirstSequence);
+    gathered = [];
+    gatheredBytes = 0;
+    gatheredFirstSequence = nextSequence;
+    if (!failure) {
+      stored = stored.length === 0 ? dones : stored.concat(dones);
+      return;
+    }
+    const storedCount = countRecords(records, storedBytes);
+    stored = stored.concat(dones.slice(0, storedCount));
+    refuse(becomeDegraded(failure), dones.slice(storedCount));
+  }
+
+  function flush(): void {
+    scheduled = false;
+    if (gatheredBytes > 0) writeGathered();
+    const [toConfirm, toRefuse] = [stored, refused];
+    stored = [];
+    refused = [];
+    if (toConfirm.length > 0) {
+      for (const listener of listeners) listener();
+      if (answerDurable) answerDurable(toConfirm);
+      else answer(toConfirm, true);
+    }
+    answer(toRefuse, false);
+  }
+
+  function answerSynced(dones: Done[], error: unknown): void {
+    if (error === undefined) return answer(dones, true);
+    count('write-failed', dones.length);
+    logger.error({ err: error, records: dones.length }, 'the journal could not be synced');
+    answer(dones, false);
+  }
+
+  function answer(dones: Done[], isStored: boolean): void {
+    for (const done of dones) {
+      try {
+        done(isStored);
+      } catch (error) {
+        logger.error({ err: error }, 'the caller of append failed');
+      }
+    }
+  }
+
+  function refuse(reason: DropReason, dones: Done[]): void {
+    for (const done of dones) refused.push(done);
+    count(reason, dones.length);
+  }
+
+  function count(reason: DropReason, records: number): void {
+    dropped[reason] += records;
+    options.onDropped?.(reason, records);
+  }
+
+  function becomeDegraded<Reason extends DropReason>(reason: Reason): Reason {
+    if (!degradedBy) logger.error({ reason, bytes: segments.bytes() }, 'the journal drops records');
+    degradedBy = reason;
+    recovery ??= setInterval(tryRecovery, recoveryIntervalMs).unref();
+    return reason;
+  }
+
+  function tryRecovery(): void {
+    segments.recountBytes();
+    if (segments.bytes() >= totalBytesMax || segments.prepare(nextSequence)) return;
+    clearInterval(recovery);
+    recovery = undefined;
+    degradedBy = undefined;
+    logger.info({ dropped }, 'the journal stores records again');
+  }
+
+  return {
+    append,
+    status: () => ({
+      bytes: segments.bytes() + gatheredBytes,
+      dropped: { ...dropped },
+      degraded: degradedBy !== undefined,
+    }),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: async () => {
+      closed = true;
+      clearInterval(recovery);
+      flush();
+      await answerDurable?.idle();
+      await segments.sync();
+      segments.close();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRandomString, lockPath, PathLockedError, type PathLock } from '@linkplane/runtime';
+import { syncDirectory } from './acknowledged-position.ts';
+
+/** A journal and the right to be the only one who writes it, or who drains it for its dead writer. */
+export type ClaimedJournal = { journalId: string; directory: string; lock: PathLock };
+
+const journalIdPattern = /^[0-9a-z]{20}$/;
+
+/** The journals under `root`, by id; held by somebody or not. */
+export function listJournals(root: string): { journalId: string; directory: string }[] {
+  let names: string[];
+  try {
+    names = readdirSync(root);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  return names
+    .filter((name) => journalIdPattern.test(name))
+    .sort()
+    .map((journalId) => ({ journalId, directory: join(root, journalId) }));
+}
+
+/** Continues the first journal that nobody holds, or makes a new one. */
+export async function claimJournal(root: string): Promise<ClaimedJournal> {
+  mkdirSync(root, { recursive: true });
+  for (;;) {
+    for (const journal of listJournals(root)) {
+      const lock = await tryLock(journal.directory);
+      if (lock) return { ...journal, lock };
+    }
+    mkdirSync(join(root, createRandomString('0123456789abcdefghijklmnopqrstuvwxyz', 20)));
+    syncDirectory(root);
+  }
+}
+
+/**
+ * Locks every journal under `root` that nobody holds: its process is gone. Whoever called drains it and releases the
+ * lock; until then no new process continues it.
+ */
+export async function claimAbandonedJournals(root: string): Promise<ClaimedJournal[]> {
+  const claimed: ClaimedJournal[] = [];
+  for (const journal of listJournals(root)) {
+    const lock = await tryLock(journal.directory);
+    if (lock) claimed.push({ ...journal, lock });
+  }
+  return claimed;
+}
+
+async function tryLock(directory: string): Promise<PathLock | undefined> {
+  try {
+    return await lockPath(directory);
+  } catch (error) {
+    if (error instanceof PathLockedError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { crc32c } from './crc32c.ts';
+
+test('the published check values hold', () => {
+  expect(crc32c(Buffer.from('123456789'), 0, 9)).toBe(0xe3069283);
+  expect(crc32c(Buffer.alloc(32), 0, 32)).toBe(0x8a9136aa);
+  expect(crc32c(Buffer.alloc(32, 0xff), 0, 32)).toBe(0x62a8ab43);
+  expect(crc32c(Buffer.alloc(0), 0, 0)).toBe(0);
+});
+
+test('any slice has the value of a bit by bit computation', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(20), (bytes, skip) => {
+      const start = Math.min(skip, bytes.length);
+      expect(crc32c(bytes, start, bytes.length)).toBe(crcBitByBit(bytes.subarray(start)));
+    }),
+  );
+});
+
+function crcBitByBit(bytes: Uint8Array): number {
+  let crc = -1;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0x82f63b78 : crc >>> 1;
+  }
+  return ~crc >>> 0;
+}

@@ -1,0 +1,23 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type SegmentFile = { path: string; firstSequence: number };
+
+const namePattern = /^(\d{16})\.journal$/;
+
+/** The segments of a journal, oldest first: their names are their first sequence numbers. */
+export function listSegments(directory: string): SegmentFile[] {
+  const names = readdirSync(directory).filter((name) => namePattern.test(name));
+  return names.sort().map((name) => ({ path: join(directory, name), firstSequence: Number(name.slice(0, 16)) }));
+}
+
+export function segmentPath(directory: string, firstSequence: number): string {
+  return join(directory, `${String(firstSequence).padStart(16, '0')}.journal`);
+}
+
+/** Bytes of all segments on the disk; a segment that a reader removes meanwhile counts as nothing. */
+export function sumSegmentBytes(directory: string): number {
+  let bytes = 0;
+  for (const { path } of listSegments(directory)) bytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return bytes;
+}

@@ -1,0 +1,163 @@
+import { unlink } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Logger } from '@linkplane/telemetry';
+import { openAcknowledgedPosition } from './acknowledged-position.ts';
+import { listSegments } from './list-segments.ts';
+import { quarantineBytes } from './quarantine.ts';
+import { openSegmentReader, type SegmentReader } from './read-segment.ts';
+
+export type JournalRecord = {
+  sequence: number;
+  /** The exact bytes of what was appended. */
+  payload: Buffer;
+  /** How many partitions links were spread over when the record was written. */
+  partitionCount: number;
+};
+
+export type JournalReadLimits = {
+  recordsMax: number;
+  /** Of payloads; one record is read even when it is larger. */
+  bytesMax: number;
+};
+
+export type JournalReader = {
+  journalId: string;
+  /** Everything below was acknowledged, by this reader or one before it. */
+  acknowledged(): number;
+  /**
+   * Records at or above `from`, in order; at once, and empty when there are none yet. Going on where the last read
+   * ended costs nothing; any other place is looked up from the start of its segment. One read at a time.
+   */
+  read(from: number, limits: JournalReadLimits): Promise<JournalRecord[]>;
+  /**
+   * Lets go of everything below `next`: first the position is made durable, then whole segments below it are removed,
+   * never the newest. A smaller position than before changes nothing.
+   */
+  acknowledge(next: number): Promise<void>;
+  /** Damage that was skipped since the reader was opened. */
+  status(): { damagedSegments: number; missingSegments: number };
+  close(): Promise<void>;
+};
+
+/**
+ * Reads a journal in place, beside a writer that may be at work in any thread or process. A record that is not whole
+ * at the end of the newest segment is not there yet; anywhere else it is damage: the rest of its segment goes into
+ * quarantine and reading goes on with the next one. Nothing that the files contain makes it fail.
+ */
+export function openJournalReader({ directory, logger }: { directory: string; logger: Logger }): JournalReader {
+  const position = openAcknowledgedPosition(directory);
+  const status = { damagedSegments: 0, missingSegments: 0 };
+  let segment: SegmentReader | undefined;
+  /** The highest sequence number passed since the segment was looked up. */
+  let passedSequence = -1;
+  let finishedSegment: number | undefined;
+
+  async function read(from: number, limits: JournalReadLimits): Promise<JournalRecord[]> {
+    if (from <= passedSequence) await leaveSegment();
+    const records: JournalRecord[] = [];
+    const room = { records: limits.recordsMax, bytes: limits.bytesMax };
+    for (;;) {
+      segment ??= await openSegmentFor(from);
+      if (!segment) return records;
+      await segment.read(from, room, records);
+      passedSequence = Math.max(passedSequence, segment.passedSequence());
+      countMissing(segment);
+      if (records.length > 0) return records;
+      const next = findSegmentAfter(segment.firstSequence);
+      if (next === undefined) return records;
+      // Once a next segment exists nothing more is written to this one, but something was perhaps, until then.
+      await segment.read(from, room, records);
+      passedSequence = Math.max(passedSequence, segment.passedSequence());
+      if (records.length > 0) return records;
+      await goOnWith(next, segment);
+    }
+  }
+
+  /** Each segment names the one before it: more than one step back from it means that a file is gone. */
+  function countMissing(current: SegmentReader): void {
+    const header = current.header();
+    if (!header || finishedSegment === undefined) return;
+    if (header.previousFirstSequence > finishedSegment) {
+      status.missingSegments++;
+      logger.error({ segment: current.path }, 'the journal segment before this one is missing and skipped');
+    }
+    finishedSegment = undefined;
+  }
+
+  /** The segment that `from` lies in, or the oldest one after it. */
+  async function openSegmentFor(from: number): Promise<SegmentReader | undefined> {
+    const segments = listSegments(directory);
+    const file =
+      segments[
+        Math.max(
+          0,
+          segments.findLastIndex(({ firstSequence }) => firstSequence <= from),
+        )
+      ];
+    return file && (await openIfPresent(file.firstSequence));
+  }
+
+  function findSegmentAfter(sequence: number): number | undefined {
+    return listSegments(directory).find(({ firstSequence }) => firstSequence > sequence)?.firstSequence;
+  }
+
+  async function openIfPresent(firstSequence: number): Promise<SegmentReader | undefined> {
+    const file = listSegments(directory).find((candidate) => candidate.firstSequence === firstSequence);
+    try {
+      return file && (await openSegmentReader(file));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  async function goOnWith(next: number, finished: SegmentReader): Promise<void> {
+    const { offset, bytes } = await finished.readRest();
+    if (bytes.length > 0) {
+      status.damagedSegments++;
+      quarantineBytes(directory, finished.path, offset, bytes);
+      logger.error(
+        { segment: finished.path, badBytes: bytes.length },
+        'the damaged rest of a journal segment is skipped',
+      );
+    }
+    finishedSegment = finished.firstSequence;
+    segment = undefined;
+    await finished.close();
+    segment = await openIfPresent(next);
+  }
+
+  async function leaveSegment(): Promise<void> {
+    await segment?.close();
+    segment = undefined;
+    passedSequence = -1;
+    finishedSegment = undefined;
+  }
+
+  async function acknowledge(next: number): Promise<void> {
+    await position.write(next);
+    const acknowledged = position.read();
+    const segments = listSegments(directory);
+    for (const [at, { path }] of segments.entries()) {
+      const following = segments[at + 1];
+      if (!following || following.firstSequence > acknowledged) return;
+      await unlink(path).catch(ignoreMissing);
+    }
+  }
+
+  return {
+    journalId: basename(directory),
+    acknowledged: () => position.read(),
+    read,
+    acknowledge,
+    status: () => ({ ...status }),
+    close: async () => {
+      await leaveSegment();
+      position.close();
+    },
+  };
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}

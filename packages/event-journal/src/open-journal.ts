@@ -1,0 +1,89 @@
+import type { Logger } from '@linkplane/telemetry';
+import { appendRecords, type AppendStatus, type DropReason } from './append-records.ts';
+import { claimJournal } from './claim-journal.ts';
+import { recoverJournal } from './recover-journal.ts';
+import { journalIdBytesMax } from './segment-format.ts';
+import { createSegmentWriter, type WriteBytes } from './write-segments.ts';
+
+export type JournalOptions = {
+  /** Holds one directory per journal. */
+  root: string;
+  segmentBytesMax?: number;
+  /** At this size records are dropped and counted; a quarter of it at most goes into one segment. */
+  totalBytesMax: number;
+  /** Written into each segment for whoever ships its records. */
+  partitionCount?: number;
+  /**
+   * `process`: a stored record outlives the death of this process, by any signal.
+   * `power`: it outlives a power loss too; answers wait for a shared fdatasync.
+   */
+  durability: 'process' | 'power';
+  logger: Logger;
+  onDropped?: (reason: DropReason, count: number) => void;
+  /** Only for tests of failing disks. */
+  writeBytes?: WriteBytes;
+};
+
+export type Journal = {
+  journalId: string;
+  directory: string;
+  /**
+   * Takes one record in; costs about a microsecond. `done` runs once, later: with true when the record is stored as
+   * durably as asked, with false when it was dropped (and counted). All records of one turn of the event loop share a
+   * write. Never throws and never waits.
+   */
+  append(payload: string, done: (stored: boolean) => void): void;
+  status(): AppendStatus;
+  /** Runs `listener` after each write, so that a reader elsewhere can be woken; the answer ends that. */
+  subscribe(listener: () => void): () => void;
+  /** Writes what is gathered, makes all of it durable, and lets another process continue the journal. */
+  close(): Promise<void>;
+};
+
+const defaultSegmentBytesMax = 16 * 1_048_576;
+/** Below the number of records that recovery reckons a segment may hold. */
+const largestSegmentBytesMax = 512 * 1_048_576;
+
+/**
+ * Opens the journal of this process under `root`: the first one that nobody holds is continued, damage at its end
+ * goes into quarantine. Its sequence numbers go on above all earlier ones.
+ */
+export async function openJournal(options: JournalOptions): Promise<Journal> {
+  const { root, logger, totalBytesMax } = options;
+  const { journalId, directory, lock } = await claimJournal(root);
+  if (journalId.length > journalIdBytesMax) throw new Error(`The journal's name is too long: ${journalId}`);
+  const { nextSequence, newestFirstSequence } = recoverJournal(directory, logger);
+  const segments = createSegmentWriter({
+    directory,
+    journalId,
+    partitionCount: options.partitionCount ?? 1,
+    // The newest segment is never removed, so the limit must leave room for others beside it.
+    segmentBytesMax: Math.min(
+      options.segmentBytesMax ?? defaultSegmentBytesMax,
+      totalBytesMax / 4,
+      largestSegmentBytesMax,
+    ),
+    previousFirstSequence: newestFirstSequence,
+    syncsAll: options.durability === 'power',
+    writeBytes: options.writeBytes,
+  });
+  const records = appendRecords({
+    segments,
+    nextSequence,
+    totalBytesMax,
+    durability: options.durability,
+    logger,
+    onDropped: options.onDropped,
+  });
+  return {
+    journalId,
+    directory,
+    append: records.append,
+    status: records.status,
+    subscribe: records.subscribe,
+    close: async () => {
+      await records.close();
+      await lock.release();
+    },
+  };
+}

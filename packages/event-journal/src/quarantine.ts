@@ -1,0 +1,21 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** Damage is kept for a person to look at, the newest few pieces of it. */
+const quarantineFilesMax = 8;
+
+/**
+ * Keeps the bytes of a segment that are no records, under `quarantine/<segment>-<offset>.bad`.
+ * Best effort: a full disk must not keep a journal from opening.
+ */
+export function quarantineBytes(directory: string, segmentPath: string, offset: number, bytes: Uint8Array): void {
+  const quarantine = join(directory, 'quarantine');
+  try {
+    mkdirSync(quarantine, { recursive: true });
+    writeFileSync(join(quarantine, `${basename(segmentPath, '.journal')}-${offset}.bad`), bytes);
+    const names = readdirSync(quarantine).sort();
+    for (const name of names.slice(0, -quarantineFilesMax)) rmSync(join(quarantine, name), { force: true });
+  } catch {
+    // The damage is skipped and counted all the same.
+  }
+}

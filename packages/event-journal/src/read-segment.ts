@@ -1,0 +1,97 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import type { JournalRecord } from './open-journal-reader.ts';
+import type { SegmentFile } from './list-segments.ts';
+import { payloadBytesMax, readRecordHead, recordHeaderBytes } from './record-format.ts';
+import { decodeSegmentHeader, segmentHeaderBytes, type SegmentHeader } from './segment-format.ts';
+
+/** What a read may still take; it counts down. */
+export type ReadRoom = { records: number; bytes: number };
+
+export type SegmentReader = {
+  path: string;
+  firstSequence: number;
+  /** The highest sequence number that was read or skipped; -1 when none was. */
+  passedSequence(): number;
+  /**
+   * Takes records at or above `from` until the room is used up (`full`) or no whole good record follows (`end`).
+   * It may be asked again after `end`, when the writer has written more.
+   */
+  read(from: number, room: ReadRoom, into: JournalRecord[]): Promise<'full' | 'end'>;
+  /** Undefined until the writer has written it, or when it is damaged. */
+  header(): SegmentHeader | undefined;
+  /** What lies behind the last good record: damage, once nothing more is written here. */
+  readRest(): Promise<{ offset: number; bytes: Buffer }>;
+  close(): Promise<void>;
+};
+
+/** Read at once; more than the largest record. */
+const chunkBytesMax = payloadBytesMax + recordHeaderBytes;
+const restBytesMax = 16 * 1_048_576;
+
+export async function openSegmentReader({ path, firstSequence }: SegmentFile): Promise<SegmentReader> {
+  const file = await open(path, 'r');
+  let header: SegmentHeader | undefined;
+  let offset = 0;
+  let passed = -1;
+
+  async function read(from: number, room: ReadRoom, into: JournalRecord[]): Promise<'full' | 'end'> {
+    header ??= await readHeader();
+    if (!header) return 'end';
+    for (;;) {
+      if (room.records <= 0 || room.bytes <= 0) return 'full';
+      const chunk = await readAt(file, offset, chunkBytesMax);
+      const taken = takeRecords(chunk, header, from, room, into);
+      if (taken === 0) return 'end';
+      offset += taken;
+    }
+  }
+
+  async function readHeader(): Promise<SegmentHeader | undefined> {
+    const decoded = decodeSegmentHeader(await readAt(file, 0, segmentHeaderBytes));
+    if (decoded?.firstSequence !== firstSequence) return undefined;
+    offset = segmentHeaderBytes;
+    return decoded;
+  }
+
+  /** How many bytes of the chunk are dealt with. */
+  function takeRecords(
+    chunk: Buffer,
+    { partitionCount }: SegmentHeader,
+    from: number,
+    room: ReadRoom,
+    into: JournalRecord[],
+  ): number {
+    let at = 0;
+    while (room.records > 0 && room.bytes > 0) {
+      const head = readRecordHead(chunk, at, chunk.length, Math.max(passed, firstSequence - 1));
+      if (head.kind !== 'record') break;
+      if (head.sequence >= from) {
+        into.push({ sequence: head.sequence, payload: chunk.subarray(head.payloadStart, head.end), partitionCount });
+        room.records--;
+        room.bytes -= head.end - head.payloadStart;
+      }
+      passed = head.sequence;
+      at = head.end;
+    }
+    return at;
+  }
+
+  return {
+    path,
+    firstSequence,
+    passedSequence: () => passed,
+    read,
+    header: () => header,
+    readRest: async () => ({ offset, bytes: await readAt(file, offset, restBytesMax) }),
+    close: () => file.close(),
+  };
+}
+
+async function readAt(file: FileHandle, offset: number, bytesMax: number): Promise<Buffer> {
+  const { size } = await file.stat();
+  const wanted = Math.min(bytesMax, size - offset);
+  if (wanted <= 0) return Buffer.alloc(0);
+  const chunk = Buffer.allocUnsafeSlow(wanted);
+  const { bytesRead } = await file.read(chunk, 0, wanted, offset);
+  return chunk.subarray(0, bytesRead);
+}

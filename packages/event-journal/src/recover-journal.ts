@@ -1,0 +1,80 @@
+import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync } from 'node:fs';
+import type { Logger } from '@linkplane/telemetry';
+import { readAcknowledgedPosition } from './acknowledged-position.ts';
+import { listSegments, type SegmentFile } from './list-segments.ts';
+import { quarantineBytes } from './quarantine.ts';
+import { readRecordHead } from './record-format.ts';
+import { decodeSegmentHeader, segmentHeaderBytes } from './segment-format.ts';
+
+export type RecoveredJournal = {
+  /** Greater than every sequence number that this journal ever handed out. */
+  nextSequence: number;
+  /** 0 when the journal has no segment. */
+  newestFirstSequence: number;
+};
+
+/** More records than a segment of any allowed size can hold. */
+const sequencesPerSegmentMax = 2 ** 26;
+
+/**
+ * Makes the newest segment end at its last good record; what follows goes to quarantine. Earlier segments are the
+ * reader's business. Never fails for what the files contain.
+ *
+ * Sequence numbers rise for ever, also when a power loss took the tail whose records somebody has already read:
+ * the next one lies past all that the newest segment could have held, past what was acknowledged, and past the clock.
+ */
+export function recoverJournal(directory: string, logger: Logger): RecoveredJournal {
+  let newest = listSegments(directory).at(-1);
+  const newestNamedSequence = newest?.firstSequence ?? 0;
+  while (newest && !repairSegment(directory, newest, logger)) newest = listSegments(directory).at(-1);
+  return {
+    nextSequence: Math.max(
+      newestNamedSequence + sequencesPerSegmentMax,
+      readAcknowledgedPosition(directory),
+      Date.now() * 1_000,
+    ),
+    newestFirstSequence: newest?.firstSequence ?? 0,
+  };
+}
+
+/** False when nothing of the segment could be kept and it was removed. */
+function repairSegment(directory: string, segment: SegmentFile, logger: Logger): boolean {
+  const bytes = readFileSync(segment.path);
+  const good = measureGoodBytes(bytes, segment.firstSequence);
+  if (good === bytes.length) return true;
+  if (bytes.length > 0) {
+    logger.warn(
+      { segment: segment.path, keptBytes: good, badBytes: bytes.length - good },
+      'damaged journal tail put into quarantine',
+    );
+    quarantineBytes(directory, segment.path, good, bytes.subarray(good));
+  }
+  if (good === 0) {
+    rmSync(segment.path);
+    return false;
+  }
+  truncateFile(segment.path, good);
+  return true;
+}
+
+function measureGoodBytes(bytes: Buffer, firstSequence: number): number {
+  if (decodeSegmentHeader(bytes)?.firstSequence !== firstSequence) return 0;
+  let at = segmentHeaderBytes;
+  let sequence = firstSequence - 1;
+  for (;;) {
+    const head = readRecordHead(bytes, at, bytes.length, sequence);
+    if (head.kind !== 'record') return at;
+    at = head.end;
+    sequence = head.sequence;
+  }
+}
+
+function truncateFile(path: string, bytes: number): void {
+  const fd = openSync(path, 'r+');
+  try {
+    ftruncateSync(fd, bytes);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

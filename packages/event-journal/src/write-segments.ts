@@ -1,0 +1,167 @@
+import { closeSync, fdatasync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { syncDirectory } from './acknowledged-position.ts';
+import { segmentPath, sumSegmentBytes } from './list-segments.ts';
+import { wholeRecordBytes } from './record-format.ts';
+import { encodeSegmentHeader, segmentHeaderBytes } from './segment-format.ts';
+
+export type WriteFailure = 'disk-full' | 'write-failed';
+
+/** Writes `bytes` at `position` of a file and tells how many it wrote. Tests put a failing one in its place. */
+export type WriteBytes = (fd: number, bytes: Buffer, position: number) => number;
+
+export type SegmentWriterOptions = {
+  directory: string;
+  journalId: string;
+  partitionCount: number;
+  segmentBytesMax: number;
+  previousFirstSequence: number;
+  /** A full segment's file stays open until a sync has covered it. */
+  syncsAll: boolean;
+  writeBytes?: WriteBytes | undefined;
+};
+
+export type SegmentWriter = {
+  /**
+   * Writes whole records. When the disk refuses, once more from the first record that is not there yet; then gives up.
+   * What is stored is never half a record, and a failed write leaves no trace that a reader could take for one.
+   * @returns how many bytes of whole records are stored, and why not all of them
+   */
+  write(records: Buffer, firstSequence: number): { storedBytes: number; failure?: WriteFailure };
+  /** Makes sure that there is a segment with room to write to; the answer is why there is none. */
+  prepare(firstSequence: number): WriteFailure | undefined;
+  /** Everything written before the call outlives a power loss once this resolves. One at a time. */
+  sync(): Promise<void>;
+  /** Bytes of all segments; those that a reader removed are known after `recountBytes`. */
+  bytes(): number;
+  recountBytes(): void;
+  close(): void;
+};
+
+type Segment = { fd: number; size: number; firstSequence: number };
+
+const syncData = promisify(fdatasync);
+const writeAttemptsMax = 2;
+
+export function createSegmentWriter(options: SegmentWriterOptions): SegmentWriter {
+  const { directory, segmentBytesMax } = options;
+  const writeBytes = options.writeBytes ?? writeFileBytes;
+  let previousFirstSequence = options.previousFirstSequence;
+  let current: Segment | undefined;
+  let bytes = sumSegmentBytes(directory);
+  const fullUnsynced: number[] = [];
+  let directoryChanged = false;
+
+  function writeAt(segment: Segment, chunk: Buffer, wholeBytes: (written: number) => number): number {
+    let stored = 0;
+    try {
+      const written = writeBytes(segment.fd, chunk, segment.size);
+      stored = written === chunk.length ? written : wholeBytes(written);
+      return stored;
+    } finally {
+      segment.size += stored;
+      bytes += stored;
+      if (stored < chunk.length) cutBack(segment);
+    }
+  }
+
+  /** An empty segment, left by a disk without room for its header, is used by the next attempt. */
+  function openSegment(firstSequence: number): Segment {
+    if (!current) {
+      current = { fd: openSync(segmentPath(directory, firstSequence), 'wx'), size: 0, firstSequence };
+      directoryChanged = true;
+      bytes = sumSegmentBytes(directory);
+    }
+    if (current.size === 0) {
+      const header = encodeSegmentHeader({ ...options, firstSequence: current.firstSequence, previousFirstSequence });
+      if (writeAt(current, header, () => 0) < segmentHeaderBytes) throw diskFull();
+    }
+    return current;
+  }
+
+  /** The next write goes to a new segment, so that a reader can remove this one and make room. */
+  function leaveSegment(): void {
+    if (!current || current.size <= segmentHeaderBytes) return;
+    previousFirstSequence = current.firstSequence;
+    if (options.syncsAll) fullUnsynced.push(current.fd);
+    else closeSync(current.fd);
+    current = undefined;
+  }
+
+  function write(records: Buffer, firstSequence: number): { storedBytes: number; failure?: WriteFailure } {
+    let storedBytes = 0;
+    let failure: WriteFailure = 'write-failed';
+    if (current && current.size >= segmentBytesMax) leaveSegment();
+    for (let attempt = 0; attempt < writeAttemptsMax; attempt++) {
+      try {
+        const rest = storedBytes === 0 ? records : records.subarray(storedBytes);
+        storedBytes += writeAt(openSegment(firstSequence), rest, (written) => wholeRecordBytes(rest, written));
+        if (storedBytes === records.length) return { storedBytes };
+        failure = 'disk-full';
+      } catch (error) {
+        failure = nameFailure(error);
+      }
+    }
+    leaveSegment();
+    return { storedBytes, failure };
+  }
+
+  function prepare(firstSequence: number): WriteFailure | undefined {
+    try {
+      openSegment(firstSequence);
+      return undefined;
+    } catch (error) {
+      return nameFailure(error);
+    }
+  }
+
+  async function sync(): Promise<void> {
+    const full = fullUnsynced.splice(0);
+    const open = current;
+    if (directoryChanged) syncDirectory(directory);
+    directoryChanged = false;
+    try {
+      for (const fd of full) await syncData(fd);
+      if (open) await syncData(open.fd);
+    } catch (error) {
+      // What the disk lost stays in a file of its own: a reader skips the damage and goes on with the next segment.
+      leaveSegment();
+      throw error;
+    } finally {
+      for (const fd of full) closeSync(fd);
+    }
+  }
+
+  return {
+    write,
+    prepare,
+    sync,
+    bytes: () => bytes,
+    recountBytes: () => void (bytes = sumSegmentBytes(directory)),
+    close: () => {
+      for (const fd of fullUnsynced.splice(0)) closeSync(fd);
+      if (current) closeSync(current.fd);
+      current = undefined;
+    },
+  };
+}
+
+const writeFileBytes: WriteBytes = (fd, bytes, position) => writeSync(fd, bytes, 0, bytes.length, position);
+
+/** What is left behind when even this fails is no whole record: the next write covers it, or a reader skips it. */
+function cutBack(segment: Segment): void {
+  try {
+    ftruncateSync(segment.fd, segment.size);
+  } catch {
+    // The write that came up short is the failure to report.
+  }
+}
+
+function diskFull(): Error {
+  return Object.assign(new Error('There is no room for a segment header.'), { code: 'ENOSPC' });
+}
+
+function nameFailure(error: unknown): WriteFailure {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' ? 'disk-full' : 'write-failed';
+}
