@@ -11,14 +11,19 @@ type Manifest = {
 
 /** Real addresses, as people wrote them: of the installed packages, and of the crawlers in the user-agent corpus. */
 export function collectUrls(root: string): string[] {
-  const written = [...listManifests(join(root, 'node_modules/.pnpm')).flatMap(urlsOf), ...crawlers.map(({ url }) => url)];
+  const written = [
+    ...listManifests(join(root, 'node_modules/.pnpm')).flatMap(urlsOf),
+    ...crawlers.map(({ url }) => url),
+  ];
   const usable = written.filter((url): url is string => typeof url === 'string' && isLinkable(url));
   return [...new Set(usable)];
 }
 
 function urlsOf({ homepage, bugs, repository, funding }: Manifest): unknown[] {
   const repositoryUrl = typeof repository?.url === 'string' ? repository.url.replace(/^git\+/, '') : undefined;
-  const fundingUrls = [funding].flat().map((entry) => (typeof entry === 'object' && entry && 'url' in entry ? entry.url : entry));
+  const fundingUrls = [funding]
+    .flat()
+    .map((entry) => (typeof entry === 'object' && entry && 'url' in entry ? entry.url : entry));
   return [homepage, bugs?.url, repositoryUrl, ...fundingUrls];
 }
 

@@ -16,7 +16,9 @@ export type Visit = { link: Link; agent: string; kind: 'browser' | 'crawler' };
 
 const urls = collectUrls(resolve(import.meta.dirname, '../../..'));
 const agents = collectAgents();
-say(`${urls.length} real URLs; ${agents.browsers.length} browsers and ${agents.crawlers.length} crawlers from published lists.`);
+say(
+  `${urls.length} real URLs; ${agents.browsers.length} browsers and ${agents.crawlers.length} crawlers from published lists.`,
+);
 
 const product = await startProduct();
 try {
@@ -26,12 +28,17 @@ try {
 
   const followed = Date.now();
   const visits = planVisits(links);
-  const wrong = (await inParallel(visits, (visit) => follow(product, visit))).filter((problem) => problem !== undefined);
+  const wrong = (await inParallel(visits, (visit) => follow(product, visit))).filter(
+    (problem) => problem !== undefined,
+  );
   say(`Followed them ${visits.length} times in ${seconds(followed)} s: ${wrong.length} wrong Locations.`);
   for (const problem of wrong.slice(0, 10)) say(`  ${problem}`);
 
   const drained = Date.now();
-  await waitFor(async () => (await countStored(product)) >= visits.length, { timeoutMs: drainTimeoutMs, what: 'every click to be stored' });
+  await waitFor(async () => (await countStored(product)) >= visits.length, {
+    timeoutMs: drainTimeoutMs,
+    what: 'every click to be stored',
+  });
   say(`All ${visits.length} clicks stored ${seconds(drained)} s after the last answer.`);
 
   const problems = await reconcile(product, visits);

@@ -23,6 +23,8 @@ export type Product = {
   /** What it has printed so far. */
   output(): string;
   pid(): number;
+  /** Resolves when the process has ended, by whatever. */
+  ended(): Promise<void>;
   /** SIGKILL: nothing of it runs on. */
   kill(): Promise<void>;
   /** Starts it again on the same data and port. */
@@ -46,6 +48,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     visit: (path, visitOptions) => visit(port, path, visitOptions),
     output: () => running.output(),
     pid: () => running.child.pid ?? 0,
+    ended: () => untilEnded(running.child),
     kill: () => end(running.child, 'SIGKILL'),
     restart: async (env) => {
       running = await startProcess(port, dataDirectory, { ...options.env, ...env });
@@ -91,12 +94,15 @@ export function hasEnded(child: ChildProcess): boolean {
 
 /** Resolves when the process has ended by `signal`, or by SIGKILL when it takes too long. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (hasEnded(child)) return;
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = untilEnded(child);
   child.kill(signal);
   const force = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
   await ended;
   clearTimeout(force);
+}
+
+function untilEnded(child: ChildProcess): Promise<void> {
+  return hasEnded(child) ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
 async function isReady(port: number): Promise<boolean> {
