@@ -23,20 +23,21 @@ export async function keepRunning(
   logger: Logger,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
+  const isStopping = () => stopping.signal.aborted;
   let server = await start();
   const supervision = supervise();
 
   async function supervise(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!isStopping()) {
       const reason = await server.exited;
-      if (stopping.signal.aborted) return;
+      if (isStopping()) return;
       logger.error({ server: name, reason }, 'embedded server died, starting it again');
       await startAgain();
     }
   }
 
   async function startAgain(): Promise<void> {
-    for (let attempt = 1; !stopping.signal.aborted; attempt++) {
+    for (let attempt = 1; !isStopping(); attempt++) {
       try {
         server = await start();
         logger.info({ server: name, attempt }, 'embedded server is back');

@@ -41,15 +41,17 @@ export async function startEmbeddedPostgres({ directory, logger }: EmbeddedPostg
     giveDirectoryTo(user, directory);
     await createCluster({ binaries, user, directory, dataDirectory });
 
-    let port: number | undefined;
-    const start = async () => {
-      port ??= await keepFreePort(directory);
-      return startServer({ binaries, user, directory, dataDirectory, port, password });
-    };
+    const port = await keepFreePort(directory);
+    const start = () => startServer({ binaries, user, directory, dataDirectory, port, password });
     const server = await keepRunning('postgres', start, logger);
-    if (port === undefined) throw new Error('unreachable: a started server has a port');
     await ensureDatabase(port, password);
-    return { url: postgresUrl(port, password), stop: () => server.stop().finally(() => lock.release()) };
+    return {
+      url: postgresUrl(port, password),
+      stop: async () => {
+        await server.stop();
+        await lock.release();
+      },
+    };
   } catch (error) {
     await lock.release();
     throw error;

@@ -1,12 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, fchownSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { fchownSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sleep } from '@linkplane/runtime';
+import { endLeftoverProcess } from '../end-leftover-process.ts';
 import type { RunningServer } from '../keep-running.ts';
+import { describeChild } from '../running-child.ts';
+import { describeLogEnd, withServerLog } from '../server-log.ts';
 import { runAs, type ServerUser } from './choose-server-user.ts';
 import { postgresAnswers, postgresUrl } from './connect.ts';
 import type { PostgresBinaries } from './locate-binaries.ts';
-import { clearLeftoverServer } from './clear-leftover-server.ts';
 import { serverSettings } from './server-settings.ts';
 
 export type ServerOptions = {
@@ -23,8 +25,6 @@ const startTimeoutMs = 20_000;
 const startRetryMs = 250;
 const readyPollMs = 25;
 const stopTimeoutMs = 8_000;
-const logBytesMax = 1_048_576;
-const logCharsShown = 600;
 
 /**
  * The guard: it runs the server and, when its standard input ends (which a SIGKILL of the parent brings about too),
@@ -46,24 +46,36 @@ exit $status
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const url = postgresUrl(options.port, options.password, 'postgres');
+  const logPath = join(options.directory, 'postgres.log');
   const deadline = Date.now() + startTimeoutMs;
   for (;;) {
     await clearLeftoverServer(options.dataDirectory);
-    const child = spawnGuarded(options);
-    const server = describeChild(child);
+    const server = describeChild(spawnGuarded(options, logPath), stopTimeoutMs);
     if (await waitUntilReady(url, server, deadline)) return server;
     await server.stop();
-    if (Date.now() >= deadline) throw new Error(`Postgres did not start. ${readLogEnd(options.directory)}`);
+    if (Date.now() >= deadline) throw new Error(`Postgres did not start. ${describeLogEnd(logPath)}`);
     await sleep(startRetryMs);
   }
 }
 
-function spawnGuarded({ binaries, user, directory, dataDirectory, port }: ServerOptions): ChildProcess {
+/**
+ * Takes the pid file away as well: after a reboot its number may belong to anybody, and Postgres would not start.
+ * Only for the holder of the directory's lock.
+ */
+async function clearLeftoverServer(dataDirectory: string): Promise<void> {
+  const pidFile = join(dataDirectory, 'postmaster.pid');
+  const isOurs = (commandLine: string) =>
+    commandLine.includes('postgres') && commandLine.includes(` -D ${dataDirectory} `);
+  await endLeftoverProcess({ pidFile, isOurs, signals: ['SIGINT', 'SIGQUIT', 'SIGKILL'] });
+  rmSync(pidFile, { force: true });
+}
+
+function spawnGuarded({ binaries, user, dataDirectory, port }: ServerOptions, logPath: string): ChildProcess {
   const settings = serverSettings(port).flatMap((setting) => ['-c', setting]);
   const command = ['/bin/sh', '-c', guardScript, 'guard', binaries.postgres, '-D', dataDirectory, ...settings];
   const { program, args, ...identity } = runAs(user, command);
-  const log = openLog(directory, user);
-  try {
+  return withServerLog(logPath, (log) => {
+    if (user.kind === 'other') fchownSync(log, user.uid, user.gid);
     return spawn(program, args, {
       ...identity,
       cwd: '/',
@@ -72,50 +84,14 @@ function spawnGuarded({ binaries, user, directory, dataDirectory, port }: Server
       stdio: ['pipe', log, log],
       env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     });
-  } finally {
-    closeSync(log);
-  }
-}
-
-function describeChild(child: ChildProcess): RunningServer {
-  const exited = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
-  void exited.then(() => child.stdin?.destroy());
-  child.stdin?.on('error', () => {});
-  const stop = async () => {
-    child.stdin?.end();
-    const late = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
-    await exited;
-    clearTimeout(late);
-  };
-  return { exited, stop };
 }
 
 async function waitUntilReady(url: string, server: RunningServer, deadline: number): Promise<boolean> {
-  let ended = false;
-  void server.exited.then(() => (ended = true));
-  while (!ended && Date.now() < deadline) {
+  const ended = server.exited.then(() => true as const);
+  while (Date.now() < deadline) {
     if (await postgresAnswers(url)) return true;
-    await sleep(readyPollMs);
+    if (await Promise.race([ended, sleep(readyPollMs)])) return false;
   }
   return false;
-}
-
-function logPath(directory: string): string {
-  return join(directory, 'postgres.log');
-}
-
-function readLogEnd(directory: string): string {
-  return `The end of ${logPath(directory)}: ${readFileSync(logPath(directory), 'utf8').slice(-logCharsShown)}`;
-}
-
-/** Only warnings are logged, and each start begins anew once the file is large. */
-function openLog(directory: string, user: ServerUser): number {
-  const path = logPath(directory);
-  const log = openSync(path, 'a', 0o600);
-  if (user.kind === 'other') fchownSync(log, user.uid, user.gid);
-  if (statSync(path).size > logBytesMax) truncateSync(path);
-  return log;
 }

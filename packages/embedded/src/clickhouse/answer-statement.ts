@@ -1,0 +1,151 @@
+import type { ServerResponse } from 'node:http';
+import { createGzip, constants, type Gzip } from 'node:zlib';
+import type { BorrowedSession, Engine } from './engine.ts';
+import { refuseBlankLines } from './parse-insert.ts';
+import { formatSettings } from './format-settings.ts';
+import { wholeResultBytesMax } from './limits.ts';
+import type { Statement } from './read-statement.ts';
+
+type Select = Extract<Statement, { kind: 'select' }>;
+type Command = Extract<Statement, { kind: 'command' }>;
+type Insert = Extract<Statement, { kind: 'insert' }>;
+
+/** Formats without head and tail: their parts, one after the other, are the whole. */
+const streamedFormats = new Set([
+  'JSONEachRow',
+  'JSONCompactEachRow',
+  'JSONStringsEachRow',
+  'CSV',
+  'TabSeparated',
+  'TSV',
+  'RowBinary',
+]);
+
+/** Runs the statement and writes the answer; resolves when the engine is done with it. */
+export async function answerStatement(
+  engine: Engine,
+  borrowed: BorrowedSession,
+  statement: Statement,
+  response: ServerResponse,
+): Promise<void> {
+  await borrowed.useDatabase(statement.database);
+  if (statement.kind === 'insert') await insertRows(borrowed, statement, response);
+  else if (statement.kind === 'command') await runCommand(engine, borrowed, statement, response);
+  else if (streamedFormats.has(statement.format)) await streamRows(engine, borrowed, statement, response);
+  else await sendWholeResult(engine, borrowed, statement, response);
+}
+
+async function insertRows({ session }: BorrowedSession, statement: Insert, response: ServerResponse): Promise<void> {
+  const { table, columns, rowFormat, settings, rows } = statement;
+  refuseBlankLines(rows);
+  const summary = await session.insert({
+    table,
+    values: rows,
+    format: rowFormat,
+    settings,
+    ...(columns ? { columns } : {}),
+  });
+  response.setHeader('X-ClickHouse-Summary', formatSummary(summary));
+  response.end();
+}
+
+/** Flat in memory: the engine makes the next part only when the client has taken this one. */
+async function streamRows(
+  engine: Engine,
+  { session }: BorrowedSession,
+  statement: Select,
+  response: ServerResponse,
+): Promise<void> {
+  const { format, parameters } = statement;
+  const sql = `${statement.sql}\nFORMAT ${format}${formatSettings(statement.settings)}`;
+  const stream = hasParameters(statement)
+    ? await engine.withParameters(() => Promise.resolve(session.queryStreamBind(sql, parameters, { format })))
+    : session.queryStream(sql, { format });
+  let output: ServerResponse | Gzip | undefined;
+  for await (const chunk of stream) {
+    output ??= openOutput(response, statement);
+    if (!output.write(chunk.raw())) await waitForRoom(output, response);
+    // Leaving the loop cancels the query; nothing of the engine runs at this moment.
+    if (response.destroyed) return;
+  }
+  (output ?? openOutput(response, statement)).end();
+}
+
+/** Also resolves when the client goes away. */
+function waitForRoom(output: ServerResponse | Gzip, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      output.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    output.on('drain', done);
+    response.on('close', done);
+    if (response.destroyed) done();
+  });
+}
+
+async function sendWholeResult(
+  engine: Engine,
+  borrowed: BorrowedSession,
+  statement: Select,
+  response: ServerResponse,
+): Promise<void> {
+  const { sql, format, settings } = statement;
+  const bounded = formatSettings({ max_result_bytes: String(wholeResultBytesMax), ...settings });
+  await runCommand(
+    engine,
+    borrowed,
+    { ...statement, kind: 'command', sql: `${sql}\nFORMAT ${format}${bounded}` },
+    response,
+  );
+}
+
+async function runCommand(
+  engine: Engine,
+  { session }: BorrowedSession,
+  statement: Command,
+  response: ServerResponse,
+): Promise<void> {
+  const { sql, format, parameters } = statement;
+  const result = await (hasParameters(statement)
+    ? engine.withParameters(() => session.queryBindAsync(sql, parameters, { format }))
+    : session.queryAsync(sql, { format }));
+  openOutput(response, statement).end(result.bytes());
+}
+
+function openOutput(response: ServerResponse, { format, gzip }: Statement & { format: string }): ServerResponse | Gzip {
+  response.setHeader('X-ClickHouse-Format', format);
+  response.setHeader(
+    'Content-Type',
+    format.startsWith('JSON') ? 'application/json; charset=UTF-8' : 'text/plain; charset=UTF-8',
+  );
+  if (!gzip) return response;
+  response.setHeader('Content-Encoding', 'gzip');
+  const compress = createGzip({ level: constants.Z_BEST_SPEED });
+  compress.pipe(response);
+  return compress;
+}
+
+function hasParameters({ parameters }: Statement): boolean {
+  return Object.keys(parameters).length > 0;
+}
+
+function formatSummary({
+  rowsWritten,
+  bytesWritten,
+  elapsed,
+}: {
+  rowsWritten: number;
+  bytesWritten: number;
+  elapsed: number;
+}): string {
+  const elapsedNs = Math.round(elapsed * 1e9);
+  const read = { read_rows: '0', read_bytes: '0', total_rows_to_read: '0', result_rows: '0', result_bytes: '0' };
+  return JSON.stringify({
+    ...read,
+    written_rows: String(rowsWritten),
+    written_bytes: String(bytesWritten),
+    elapsed_ns: String(elapsedNs),
+  });
+}

@@ -1,0 +1,95 @@
+import { Session } from 'chdb';
+import { busyError } from './engine-error.ts';
+import { sessionsMax, waitersMax } from './limits.ts';
+
+/** A session that one request has for itself. */
+export type BorrowedSession = {
+  session: Session;
+  /** Makes it the current database. */
+  useDatabase(name: string): Promise<void>;
+};
+
+export type Engine = {
+  /**
+   * Runs `work` with a session of its own, waiting for a free one.
+   * The session goes back when `work` settles, so `work` must not settle while the engine still runs something for it.
+   * @throws HttpError 503 when too many wait; AbortError when `signal` aborts while waiting
+   */
+  withSession<Result>(signal: AbortSignal, work: (borrowed: BorrowedSession) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work` alone among all that bind parameters: the engine keeps the values of a query in a place
+   * that its sessions share until the query has been read.
+   */
+  withParameters<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Waits for what runs, then closes. */
+  close(): Promise<void>;
+};
+
+/** Opens the data directory; one process at a time can. */
+export function openEngine(dataDirectory: string): Engine {
+  const sessions = Array.from({ length: sessionsMax }, () => createBorrowed(new Session(dataDirectory)));
+  const free = [...sessions];
+  const waiters: ((borrowed: BorrowedSession) => void)[] = [];
+  let parametersTail: Promise<unknown> = Promise.resolve();
+  let running = 0;
+  let closed: (() => void) | undefined;
+
+  function borrow(signal: AbortSignal): Promise<BorrowedSession> {
+    const session = free.pop();
+    if (session) return Promise.resolve(session);
+    if (waiters.length >= waitersMax) return Promise.reject(busyError(waitersMax));
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        waiters.splice(waiters.indexOf(take), 1);
+        reject(new DOMException('The client has gone.', 'AbortError'));
+      };
+      const take = (borrowed: BorrowedSession) => {
+        signal.removeEventListener('abort', onAbort);
+        resolve(borrowed);
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      waiters.push(take);
+    });
+  }
+
+  function giveBack(borrowed: BorrowedSession): void {
+    const next = waiters.shift();
+    if (next) next(borrowed);
+    else free.push(borrowed);
+    if (running === 0) closed?.();
+  }
+
+  return {
+    async withSession(signal, work) {
+      const borrowed = await borrow(signal);
+      running++;
+      try {
+        return await work(borrowed);
+      } finally {
+        running--;
+        giveBack(borrowed);
+      }
+    },
+    withParameters(work) {
+      const result = parametersTail.then(work);
+      parametersTail = result.catch(() => {});
+      return result;
+    },
+    async close() {
+      if (running > 0) await new Promise<void>((resolve) => (closed = resolve));
+      for (const { session } of sessions) session.close();
+    },
+  };
+}
+
+function createBorrowed(session: Session): BorrowedSession {
+  let current = 'default';
+  return {
+    session,
+    async useDatabase(name) {
+      if (name === current) return;
+      await session.queryAsync(`USE \`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``);
+      current = name;
+    },
+  };
+}

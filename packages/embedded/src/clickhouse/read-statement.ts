@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http';
+import { createGunzip } from 'node:zlib';
+import { badRequest, tooLarge } from './engine-error.ts';
+import { formatSettings } from './format-settings.ts';
+import { bodyBytesMax } from './limits.ts';
+import { parseInsert, type RowFormat } from './parse-insert.ts';
+import { parseParameters, type ParameterValue } from './parse-parameters.ts';
+
+/** What a request asks the engine to do. */
+export type Statement = { database: string; parameters: Record<string, ParameterValue>; gzip: boolean } & (
+  | { kind: 'select'; sql: string; format: string; settings: Record<string, string> }
+  /** Anything without a result that could be large: DDL, SHOW, EXPLAIN, INSERT ... SELECT. */
+  | { kind: 'command'; sql: string; format: string }
+  | {
+      kind: 'insert';
+      table: string;
+      columns: string[] | undefined;
+      rowFormat: RowFormat;
+      settings: Record<string, string>;
+      rows: Buffer;
+    }
+);
+
+/** Parameters of the protocol itself; every other one is a setting of the query. */
+const protocolKeys = new Set(
+  `query query_id database default_format user password quota_key session_id session_timeout session_check role
+   compress decompress enable_http_compression http_zlib_compression_level wait_end_of_query buffer_size
+   send_progress_in_http_headers http_headers_progress_interval_ms add_http_cors_header stacktrace`.split(/\s+/),
+);
+
+/** @throws HttpError when the request cannot be read or asks for something that is refused */
+export async function readStatement(request: IncomingMessage, search: URLSearchParams): Promise<Statement> {
+  if (search.has('session_id') || search.has('role')) throw badRequest('Sessions and roles are not supported');
+  if (request.headers['content-type']?.startsWith('multipart/')) throw badRequest('Multipart bodies are not supported');
+  const body = await readBody(request);
+  const queryParameter = search.get('query');
+  const sql = trimStatement(queryParameter ?? body.toString());
+  const rows = queryParameter === null ? Buffer.alloc(0) : body;
+  const settings = readSettings(search);
+  const shared = {
+    database: search.get('database') ?? 'default',
+    parameters: parseParameters(sql, search),
+    gzip: search.get('enable_http_compression') === '1' && /\bgzip\b/.test(String(request.headers['accept-encoding'])),
+  };
+  const keyword = /^[\s(]*(\w+)/.exec(stripLeadingComments(sql))?.[1]?.toUpperCase() ?? '';
+  if (keyword === '') throw badRequest('Empty query');
+  if (keyword === 'SET' || keyword === 'USE') throw badRequest(`${keyword} would change the session of other queries`);
+  if (keyword === 'INSERT') {
+    const insert = parseInsert(sql, settings);
+    return insert.kind === 'rows'
+      ? { ...shared, ...insert, kind: 'insert', rows }
+      : { ...shared, kind: 'command', sql: insert.sql, format: 'Null' };
+  }
+  if (rows.length > 0) throw badRequest('Only an INSERT takes rows');
+  const { text, format } = splitFormat(sql, search.get('default_format') ?? 'TabSeparated');
+  if (keyword === 'SELECT' || keyword === 'WITH') return { ...shared, kind: 'select', sql: text, format, settings };
+  return { ...shared, kind: 'command', sql: text + formatSettings(settings, `\nFORMAT ${format}`), format };
+}
+
+function readSettings(search: URLSearchParams): Record<string, string> {
+  const entries = [...search].filter(([key]) => !protocolKeys.has(key) && !key.startsWith('param_'));
+  const wrong = entries.find(([key]) => !/^\w+$/.test(key));
+  if (wrong) throw badRequest(`Unknown setting ${JSON.stringify(wrong[0])}`);
+  return Object.fromEntries(entries);
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity' && encoding !== 'gzip') throw badRequest(`Content encoding ${encoding} is not supported`);
+  if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) throw tooLarge(bodyBytesMax);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const source = encoding === 'gzip' ? request.pipe(createGunzip()) : request;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > bodyBytesMax) throw tooLarge(bodyBytesMax);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function splitFormat(sql: string, fallback: string): { text: string; format: string } {
+  const match = /\sFORMAT\s+(\w+)$/i.exec(sql);
+  const format = match?.[1] ?? fallback;
+  if (!/^\w+$/.test(format)) throw badRequest('Unknown format');
+  return { text: match ? sql.slice(0, match.index) : sql, format };
+}
+
+function trimStatement(sql: string): string {
+  return sql.replace(/[\s;]+$/, '').trimStart();
+}
+
+function stripLeadingComments(sql: string): string {
+  return sql.replace(/^(\s+|--[^\n]*\n|\/\*[\s\S]*?\*\/)+/, '');
+}
