@@ -5,8 +5,9 @@ import { startStandalone } from './start-standalone.ts';
 
 try {
   const running = await startStandalone(readStandaloneConfig(process.env));
+  // Ctrl-C reaches this process twice, from the terminal and from the start script: both mean the same stop.
   const stop = () => void running.stop().then(() => process.exit(0));
-  for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, stop);
+  for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(event, stop);
 } catch (error) {
   if (error instanceof ConfigError) console.error([error.message, ...error.problems].join('\n  '));
   else if (error instanceof PathLockedError) {
