@@ -67,12 +67,17 @@ create sequence target_versions;
 
 -- management
 create table links (
-  id text primary key,
+  -- What lists and searches read comes first, and in byte order: it is compared and matched by the hundred thousand.
+  id text collate "C" primary key,
   workspace_id text not null references workspaces on delete cascade,
+  slug_key text collate "C" not null generated always as (lower(slug)) stored,
+  title_key text collate "C" not null generated always as (lower(coalesce(title, ''))) stored,
+  -- Milliseconds, as the API shows them, so that paging by them is exact.
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
   -- The custom domain's host; empty for the service's own.
   host text not null default '',
   slug text not null,
-  slug_key text not null generated always as (lower(slug)) stored,
   url text not null,
   title text,
   starts_at timestamptz,
@@ -87,30 +92,30 @@ create table links (
   android_enabled boolean not null default false,
   redirect_delay_enabled boolean not null default false,
   forward_query boolean not null default false,
-  version bigint not null default nextval('target_versions'),
-  -- What the list's search looks in; byte order, so that LIKE is cheap.
-  search_text text collate "C" not null generated always as (lower(slug) || chr(10) || lower(coalesce(title, ''))) stored,
-  -- Milliseconds, as the API shows them, so that paging by them is exact.
-  created_at timestamptz(3) not null default now(),
-  updated_at timestamptz(3) not null default now()
+  version bigint not null default nextval('target_versions')
 );
 create index links_by_created on links (workspace_id, created_at desc, id desc);
 create index links_by_updated on links (workspace_id, updated_at desc, id desc);
-create index links_by_slug on links (workspace_id, slug_key, id);
-create index links_search on links using gin (search_text gin_trgm_ops);
+-- With the title beside the slug it answers short and wide searches by itself.
+create index links_by_slug on links (workspace_id, slug_key, id) include (title_key);
+create index links_by_title on links (workspace_id, title_key, id);
+-- Searches of three characters and more. New links wait in a list that is merged when it is full, by whoever fills it:
+-- a short list keeps that pause, and the look through the list at every search, short.
+create index links_search on links using gin (slug_key gin_trgm_ops, title_key gin_trgm_ops)
+  with (gin_pending_list_limit = 256);
 
 -- management. One namespace per host for links and (later) profiles: the primary key decides who has a slug.
 create table slugs (
   host text not null,
-  slug_key text not null,
-  link_id text references links on delete cascade,
+  slug_key text collate "C" not null,
+  link_id text collate "C" references links on delete cascade,
   primary key (host, slug_key)
 );
 create index slugs_of_link on slugs (link_id);
 
 -- redirect (used), management (makes and removes rows). Only capped links have one.
 create table click_budgets (
-  link_id text primary key references links on delete cascade,
+  link_id text collate "C" primary key references links on delete cascade,
   used bigint not null default 0,
   -- What the latest update took: read back by that update alone.
   last_granted bigint not null default 0
@@ -123,8 +128,18 @@ create table outbox (
   host text not null,
   slug_key text not null default '',
   version bigint not null default nextval('target_versions'),
+  workspace_id text not null,
+  -- 1 for a new link, -1 for a deleted one: whoever removes the row adds it to `link_counts`.
+  links_change smallint not null default 0,
   created_at timestamptz not null default now()
-);
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
+
+-- management. A workspace's links are this number and the sum of `links_change` of its rows in the outbox: exact at any
+-- moment, without a row that all its creations would have to wait for.
+create table link_counts (
+  workspace_id text primary key references workspaces on delete cascade,
+  links bigint not null
+) with (fillfactor = 50);
 
 -- redirect. One salt a day, shared by all nodes, destroyed when its day is over.
 create table visitor_salts (
@@ -134,7 +149,7 @@ create table visitor_salts (
 
 -- analytics. Narrow on purpose: updated with every batch.
 create table link_totals (
-  link_id text primary key,
+  link_id text collate "C" primary key,
   clicks bigint not null default 0
 ) with (fillfactor = 50);
 

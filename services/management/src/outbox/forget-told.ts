@@ -1,4 +1,4 @@
-import { deleteOutbox } from '@linkplane/links-db/management';
+import { settleOutbox } from '@linkplane/links-db/management';
 import type { Pool } from '@linkplane/links-db';
 import type { Logger } from '@linkplane/telemetry';
 
@@ -24,7 +24,7 @@ export function createForgetTold({ pool, logger }: { pool: Pool; logger: Logger 
     while (waiting.length > 0) {
       const ids = waiting.splice(0, idsPerDeleteMax);
       try {
-        await deleteOutbox(pool, ids);
+        await settleOutbox(pool, ids);
       } catch (error) {
         waiting = [];
         logger.warn({ err: error }, 'published changes were not removed; the poll will do it');

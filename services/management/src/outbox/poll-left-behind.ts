@@ -1,6 +1,6 @@
 import type { Invalidations } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
-import { deleteOutbox, inTransaction, takeOutbox } from '@linkplane/links-db/management';
+import { settleOutbox, inTransaction, takeOutbox } from '@linkplane/links-db/management';
 import { sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { toInvalidation } from './to-invalidation.ts';
@@ -49,7 +49,7 @@ async function publishLeftBehind({ pool, invalidations }: PollDeps): Promise<num
     const rows = await takeOutbox(connection, rowsPerPollMax, leftBehindAfterMs);
     if (rows.length === 0) return 0;
     await invalidations.publish(rows.map(toInvalidation));
-    await deleteOutbox(
+    await settleOutbox(
       connection,
       rows.map(({ id }) => id),
     );

@@ -1,15 +1,18 @@
 import type { Connection } from '../../in-transaction.ts';
-import { toSearchPattern } from './search-pattern.ts';
+import { foundCondition, toPattern } from './link-search.ts';
 
-const allText = `select count(*) as total from links where workspace_id = $1`;
-const foundText = `select count(*) as total from links where workspace_id = $1 and search_text like $2`;
+const allText = `
+  select coalesce((select links from link_counts where workspace_id = $1), 0)
+       + coalesce((select sum(links_change) from outbox where workspace_id = $1), 0) as total`;
+
+const foundText = `select count(*) as total from links l where l.workspace_id = $1 and ${foundCondition}`;
 
 /** How many links `listLinks` would give over all pages. */
 export async function countLinks(connection: Connection, workspaceId: string, search: string): Promise<number> {
   const query =
     search === ''
       ? { name: 'count-links', text: allText, values: [workspaceId] }
-      : { text: foundText, values: [workspaceId, toSearchPattern(search)] };
-  const { rows } = await connection.query<{ total: number }>(query);
-  return rows[0]?.total ?? 0;
+      : { text: foundText, values: [workspaceId, toPattern(search)] };
+  const { rows } = await connection.query<{ total: string | number }>(query);
+  return Number(rows[0]?.total ?? 0);
 }

@@ -17,7 +17,7 @@ const text = `
     on conflict (host) do nothing
     returning host
   )
-  insert into outbox (kind, host) select 'host', host from added`;
+  insert into outbox (kind, host, workspace_id) select 'host', host, $1 from added`;
 
 /** Adds a domain as verified and tells the caches; false when somebody has the host already. */
 export async function insertDomain(connection: Connection, workspaceId: string, domain: NewDomain): Promise<boolean> {

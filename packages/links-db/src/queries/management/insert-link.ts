@@ -27,7 +27,8 @@ const text = `
     select $1, $2, $3, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19 from taken
     returning *
   ), told as (
-    insert into outbox (kind, host, slug_key, version) select 'target', host, slug_key, version from l
+    insert into outbox (kind, host, slug_key, version, workspace_id, links_change)
+    select 'target', host, slug_key, version, workspace_id, 1 from l
     returning id, kind, host, slug_key, version
   ), budget as (
     insert into click_budgets (link_id) select id from l where click_limit is not null

@@ -1,6 +1,6 @@
 import type { Connection } from '../../in-transaction.ts';
 import { linkColumns, type LinkRecord } from './link-record.ts';
-import { toSearchPattern } from './search-pattern.ts';
+import { foundCondition, toPattern } from './link-search.ts';
 
 export type LinkListing = {
   /** Part of the title or the slug, in any casing; empty for all. */
@@ -25,22 +25,31 @@ export async function listLinks(
   workspaceId: string,
   { search, sort, order, limit, offset }: LinkListing,
 ): Promise<LinkRecord[]> {
-  const text = pageText(sort, order, search !== '');
-  const values = [workspaceId, limit, offset, ...(search === '' ? [] : [toSearchPattern(search)])];
-  const { rows } = await connection.query<LinkRecord>({ text, values });
+  const values = search === '' ? [workspaceId] : [workspaceId, toPattern(search)];
+  const { rows } = await connection.query<LinkRecord>({
+    text: pageText(sort, order, search !== '', limit, offset),
+    values,
+  });
   return rows;
 }
 
 // The inner query finds the page's ids, from an index alone where there is one; only they are then looked up.
-function pageText(sort: LinkListing['sort'], order: LinkListing['order'], isSearch: boolean): string {
-  const sorted = (alias: string) => `${sortColumns[sort].replaceAll('l.', `${alias}.`)} ${order}, ${alias}.id ${order}`;
+// Limit and offset are written into the text: the planner has to see how far it goes.
+function pageText(
+  sort: LinkListing['sort'],
+  order: LinkListing['order'],
+  isSearch: boolean,
+  limit: number,
+  offset: number,
+): string {
+  const orderBy = `order by ${sortColumns[sort]} ${order}, l.id ${order}`;
   return `
     select ${linkColumns}, coalesce(t.clicks, 0) as clicks
     from (
       select l.id from links l ${sort === 'clicks' ? 'left join link_totals t on t.link_id = l.id' : ''}
-      where l.workspace_id = $1 ${isSearch ? 'and l.search_text like $4' : ''}
-      order by ${sorted('l')} limit $2 offset $3
+      where l.workspace_id = $1 ${isSearch ? `and ${foundCondition}` : ''}
+      ${orderBy} limit ${limit} offset ${offset}
     ) as page
     join links l on l.id = page.id left join link_totals t on t.link_id = l.id
-    order by ${sorted('l')}`;
+    ${orderBy}`;
 }

@@ -18,8 +18,8 @@ const text = `
   ), no_budget as (
     delete from click_budgets where link_id in (select id from l where click_limit is null)
   ), told as (
-    insert into outbox (kind, host, slug_key, version)
-    select 'target', l.host, key, l.version from l cross join (select lower($3) union select lower($4)) as keys (key)
+    insert into outbox (kind, host, slug_key, version, workspace_id)
+    select 'target', l.host, key, l.version, l.workspace_id from l cross join (select lower($3) union select lower($4)) as keys (key)
     returning ${outboxColumns}
   )
   select ${linkColumns}, coalesce(t.clicks, 0) as clicks, (select jsonb_agg(told) from told) as changes
