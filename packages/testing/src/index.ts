@@ -1,0 +1,3 @@
+export { createTestClicksDb, type TestClicksDb } from './create-test-clicks-db.ts';
+export { createTestLinksDb, type TestLinksDb } from './create-test-links-db.ts';
+export { waitFor, type WaitOptions } from './wait-for.ts';

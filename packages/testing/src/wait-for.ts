@@ -1,0 +1,32 @@
+import { sleep } from '@linkplane/runtime';
+
+export type WaitOptions = {
+  timeoutMs?: number;
+  /** Names what is awaited in the error; the condition's source when missing. */
+  what?: string;
+};
+
+const pollMs = 20;
+
+/**
+ * Asks again until the answer is truthy, and gives it back.
+ * @throws naming what was awaited, with the condition's own last error as its cause
+ */
+export async function waitFor<Answer>(
+  condition: () => Answer | Promise<Answer>,
+  { timeoutMs = 10_000, what = condition.toString() }: WaitOptions = {},
+): Promise<Answer> {
+  const deadline = Date.now() + timeoutMs;
+  let cause: unknown;
+  do {
+    try {
+      const answer = await condition();
+      if (answer) return answer;
+      cause = undefined;
+    } catch (error) {
+      cause = error;
+    }
+    await sleep(pollMs);
+  } while (Date.now() < deadline);
+  throw new Error(`Not within ${timeoutMs} ms: ${what}`, { cause });
+}
