@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { lockPath } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { startServer } from './clickhouse/start-server.ts';
-import { keepFreePort, keepPassword } from './kept-values.ts';
+import { keepFreePort, keepPassword, readKeptPassword, readKeptPort } from './kept-values.ts';
 import { keepRunning } from './keep-running.ts';
 
 export type EmbeddedClickHouseOptions = {
@@ -34,7 +34,7 @@ export async function startEmbeddedClickHouse(options: EmbeddedClickHouseOptions
     const port = await keepFreePort(directory);
     const server = await keepRunning('clickhouse', () => startServer({ directory, port, password }), logger);
     return {
-      url: `http://linkplane:${password}@127.0.0.1:${port}`,
+      url: clickHouseUrl(port, password),
       stop: async () => {
         await server.stop();
         await lock.release();
@@ -44,4 +44,20 @@ export async function startEmbeddedClickHouse(options: EmbeddedClickHouseOptions
     await lock.release();
     throw error;
   }
+}
+
+/** The URL of the server that another process runs in `directory` now; undefined when there is none. */
+export async function findRunningEmbeddedClickHouse(options: { directory: string }): Promise<string | undefined> {
+  const port = readKeptPort(options.directory);
+  const password = readKeptPassword(options.directory);
+  if (port === undefined || password === undefined) return undefined;
+  const answers = await fetch(`http://127.0.0.1:${port}/ping`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  return answers ? clickHouseUrl(port, password) : undefined;
+}
+
+function clickHouseUrl(port: number, password: string): string {
+  return `http://linkplane:${password}@127.0.0.1:${port}`;
 }

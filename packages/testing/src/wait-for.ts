@@ -6,6 +6,9 @@ export type WaitOptions = {
   what?: string;
 };
 
+/** What is left of an answer once it is truthy. */
+type Truthy<Answer> = Exclude<Answer, false | undefined | null | 0 | ''>;
+
 const pollMs = 20;
 
 /**
@@ -15,13 +18,13 @@ const pollMs = 20;
 export async function waitFor<Answer>(
   condition: () => Answer | Promise<Answer>,
   { timeoutMs = 10_000, what = condition.toString() }: WaitOptions = {},
-): Promise<Answer> {
+): Promise<Truthy<Answer>> {
   const deadline = Date.now() + timeoutMs;
   let cause: unknown;
   do {
     try {
       const answer = await condition();
-      if (answer) return answer;
+      if (answer) return answer as Truthy<Answer>;
       cause = undefined;
     } catch (error) {
       cause = error;
