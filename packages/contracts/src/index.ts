@@ -1,5 +1,6 @@
 export { deleted, errorDetail, failure, success, type Deleted, type ErrorDetail, type Failure } from './envelope.ts';
 export { errorStatus, type ErrorCode } from './error-codes.ts';
+export { urlCharsMax, webUrl } from './fields/web-url.ts';
 export { link, type Link } from './links/link.ts';
 export { linkPage, linkSorts, type LinkPage, type LinkSort, type ListLinksQuery } from './links/list-links.ts';
 export { linkRoutes } from './links/routes.ts';

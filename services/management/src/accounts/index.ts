@@ -1,4 +1,8 @@
-// What an operator may do to accounts without the API: used by the first start and by the operator commands.
+// What an operator may do without the API: used by the first start and by the operator commands.
 export { createFirstAccount, type FirstAccount } from './create-first-account.ts';
 export { createWorkspace } from './create-workspace.ts';
 export { createToken, type CreatedToken } from '../tokens/create-token.ts';
+export { revokeToken } from '../tokens/revoke-token.ts';
+export { addDomain, type AddedDomain, type DomainSettings } from '../domains/add-domain.ts';
+export { parseDomainHost } from '../domains/parse-domain-host.ts';
+export { parseTargetUrl } from '../domains/parse-target-url.ts';

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { addDomain, parseDomainHost, parseTargetUrl } from '@linkplane/management/accounts';
+import { CommandError, optional, required, UsageError, type Command, type Values } from '../command.ts';
+
+export const domainAdd: Command = {
+  name: 'domain add',
+  parameters:
+    '--workspace ID --host HOST [--default] [--root-url URL] [--not-found-url URL] ' +
+    '[--apple-app-site-association FILE] [--asset-links FILE]',
+  summary: 'Lets a workspace use a domain, without proof of ownership; --default: its new links get it.',
+  options: {
+    workspace: { type: 'string' },
+    host: { type: 'string' },
+    default: { type: 'boolean' },
+    'root-url': { type: 'string' },
+    'not-found-url': { type: 'string' },
+    'apple-app-site-association': { type: 'string' },
+    'asset-links': { type: 'string' },
+  },
+  prepare(values) {
+    const workspaceId = required(values, 'workspace');
+    const host = parseDomainHost(required(values, 'host'));
+    if (host === undefined) throw new UsageError('--host must be a domain name such as go.example.com.');
+    const settings = {
+      host,
+      rootUrl: readUrl(values, 'root-url'),
+      notFoundUrl: readUrl(values, 'not-found-url'),
+      appleAppSiteAssociation: readDocument(values, 'apple-app-site-association'),
+      assetLinks: readDocument(values, 'asset-links'),
+      isDefault: values['default'] === true,
+    };
+    return async (pool) => {
+      const added = await addDomain(pool, workspaceId, settings);
+      if (added.kind === 'no-workspace') throw new CommandError(`There is no workspace ${workspaceId}.`);
+      if (added.kind === 'host-taken') throw new CommandError(`The domain ${host} is in use already.`);
+      return { data: { domainId: added.domainId, host }, text: `Domain ${host} answers for ${workspaceId}.` };
+    };
+  },
+};
+
+function readUrl(values: Values, name: string): string | undefined {
+  const value = optional(values, name);
+  if (value === undefined) return undefined;
+  const url = parseTargetUrl(value);
+  if (url === undefined) throw new UsageError(`--${name} must be an absolute http or https URL.`);
+  return url;
+}
+
+/** The text of a JSON file. */
+function readDocument(values: Values, name: string): string | undefined {
+  const file = optional(values, name);
+  if (file === undefined) return undefined;
+  try {
+    return JSON.stringify(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new UsageError(`--${name} must name a JSON file: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

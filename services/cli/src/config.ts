@@ -1,0 +1,16 @@
+import { readConfig, url } from '@linkplane/config';
+import { z } from 'zod';
+
+/** The same keys that the server reads, so that a command finds the server's own data. */
+const schema = z.object({
+  DATA_DIR: z.string().default('./data'),
+  /** Unset: the Postgres server of our own in DATA_DIR. */
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+});
+
+export type CliConfig = z.infer<typeof schema>;
+
+/** @throws ConfigError */
+export function readCliConfig(env: Record<string, string | undefined>): CliConfig {
+  return readConfig(schema, env);
+}
