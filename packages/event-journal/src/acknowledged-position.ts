@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fdatasync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fdatasync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { crc32c } from './crc32c.ts';
@@ -22,10 +32,8 @@ const slots = [0, 1] as const;
 const syncData = promisify(fdatasync);
 
 export function openAcknowledgedPosition(directory: string): AcknowledgedPosition {
-  const path = join(directory, fileName);
-  const isNew = !existsSync(path);
-  const fd = openSync(path, isNew ? 'w+' : 'r+');
-  if (isNew) syncDirectory(directory);
+  reserveAcknowledgedPosition(directory);
+  const fd = openSync(join(directory, fileName), 'r+');
   return {
     read: () => Math.max(...slots.map((slot) => readSlot(fd, slot))),
     write: async (next) => {
@@ -37,6 +45,23 @@ export function openAcknowledgedPosition(directory: string): AcknowledgedPositio
     },
     close: () => closeSync(fd),
   };
+}
+
+/**
+ * Gives both slots their place on the disk when the journal is made. A disk that fills up later can then still take
+ * the position, without which no segment could be removed to make room.
+ */
+export function reserveAcknowledgedPosition(directory: string): void {
+  const fd = openSync(join(directory, fileName), constants.O_RDWR | constants.O_CREAT);
+  try {
+    const missing = slotStride * slots.length - fstatSync(fd).size;
+    if (missing <= 0) return;
+    writeSync(fd, Buffer.alloc(missing), 0, missing, slotStride * slots.length - missing);
+    fsyncSync(fd);
+    syncDirectory(directory);
+  } finally {
+    closeSync(fd);
+  }
 }
 
 /** 0 when nothing has been acknowledged. */

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync } from 'node:fs';
 import type { Logger } from '@linkplane/telemetry';
-import { readAcknowledgedPosition } from './acknowledged-position.ts';
+import { readAcknowledgedPosition, reserveAcknowledgedPosition } from './acknowledged-position.ts';
 import { listSegments, type SegmentFile } from './list-segments.ts';
 import { quarantineBytes } from './quarantine.ts';
 import { readRecordHead } from './record-format.ts';
@@ -24,6 +24,7 @@ const sequencesPerSegmentMax = 2 ** 26;
  * the next one lies past all that the newest segment could have held, past what was acknowledged, and past the clock.
  */
 export function recoverJournal(directory: string, logger: Logger): RecoveredJournal {
+  tryReservePosition(directory, logger);
   let newest = listSegments(directory).at(-1);
   const newestNamedSequence = newest?.firstSequence ?? 0;
   while (newest && !repairSegment(directory, newest, logger)) newest = listSegments(directory).at(-1);
@@ -35,6 +36,15 @@ export function recoverJournal(directory: string, logger: Logger): RecoveredJour
     ),
     newestFirstSequence: newest?.firstSequence ?? 0,
   };
+}
+
+/** A full disk must not keep a journal from opening: it drops and counts until there is room. */
+function tryReservePosition(directory: string, logger: Logger): void {
+  try {
+    reserveAcknowledgedPosition(directory);
+  } catch (error) {
+    logger.error({ err: error, directory }, 'the journal has no room for its position yet');
+  }
 }
 
 /** False when nothing of the segment could be kept and it was removed. */

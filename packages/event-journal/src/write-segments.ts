@@ -34,7 +34,7 @@ export type SegmentWriter = {
   sync(): Promise<void>;
   /** Bytes of all segments; those that a reader removed are known after `recountBytes`. */
   bytes(): number;
-  recountBytes(): void;
+  recountBytes: () => void;
   close(): void;
 };
 
@@ -65,12 +65,21 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
     }
   }
 
+  /** A directory that cannot be listed right now keeps the last known number. */
+  function recountBytes(): void {
+    try {
+      bytes = sumSegmentBytes(directory);
+    } catch {
+      // The next write says what is wrong with the disk.
+    }
+  }
+
   /** An empty segment, left by a disk without room for its header, is used by the next attempt. */
   function openSegment(firstSequence: number): Segment {
     if (!current) {
       current = { fd: openSync(segmentPath(directory, firstSequence), 'wx'), size: 0, firstSequence };
       directoryChanged = true;
-      bytes = sumSegmentBytes(directory);
+      recountBytes();
     }
     if (current.size === 0) {
       const header = encodeSegmentHeader({ ...options, firstSequence: current.firstSequence, previousFirstSequence });
@@ -137,7 +146,7 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
     prepare,
     sync,
     bytes: () => bytes,
-    recountBytes: () => void (bytes = sumSegmentBytes(directory)),
+    recountBytes,
     close: () => {
       for (const fd of fullUnsynced.splice(0)) closeSync(fd);
       if (current) closeSync(current.fd);

@@ -1,0 +1,198 @@
+import { writeSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { claimAbandonedJournals, listJournals, openJournalReader } from '../src/index.ts';
+import { appendAll, makeRoot, open, payloadsOf, readAll, segmentNames, silentLogger } from './journal-fixtures.ts';
+
+const manyPayloads = (count: number, prefix = 'payload') => Array.from({ length: count }, (_, i) => `${prefix} ${i}`);
+
+test('all records of one turn share one write, and are on the disk before their callers hear of it', async () => {
+  let writes = 0;
+  const journal = await open(makeRoot(), {
+    writeBytes: (fd, bytes, position) => {
+      writes++;
+      return writeSync(fd, bytes, 0, bytes.length, position);
+    },
+  });
+  await appendAll(journal, ['the first one']);
+  writes = 0;
+  const found = new Promise<string[]>((resolve, reject) => {
+    journal.append('a', () => void readAll(journal.directory).then(payloadsOf).then(resolve, reject));
+  });
+  await appendAll(journal, ['b', 'c']);
+  expect(writes).toBe(1);
+  expect(await found).toEqual(['the first one', 'a', 'b', 'c']);
+  await journal.close();
+});
+
+test.each(['process', 'power'] as const)(
+  'what was stored is read back in order, byte for byte (%s)',
+  async (durability) => {
+    const journal = await open(makeRoot(), { durability, segmentBytesMax: 2_000 });
+    const payloads = [...manyPayloads(300, 'ünïcödé 🙂'), 'x'.repeat(200_000)];
+    for (let i = 0; i < payloads.length; i += 50)
+      expect(await appendAll(journal, payloads.slice(i, i + 50))).not.toContain(false);
+    expect(payloadsOf(await readAll(journal.directory))).toEqual(payloads);
+    expect(segmentNames(journal.directory).length).toBeGreaterThan(3);
+    await journal.close();
+  },
+);
+
+test('records of no size and of more than the limit are dropped, counted and do not stop others', async () => {
+  const dropped: [string, number][] = [];
+  const journal = await open(makeRoot(), { onDropped: (reason, count) => dropped.push([reason, count]) });
+  expect(await appendAll(journal, ['good', '', 'é'.repeat(600_000), 'good too'])).toEqual([true, false, false, true]);
+  expect(journal.status().dropped['bad-size']).toBe(2);
+  expect(journal.status().degraded).toBe(false);
+  expect(dropped).toEqual([
+    ['bad-size', 1],
+    ['bad-size', 1],
+  ]);
+  await journal.close();
+});
+
+test('at its size limit a journal drops and counts, and goes on by itself once a reader let go of segments', async () => {
+  const journal = await open(makeRoot(), { totalBytesMax: 8_000, segmentBytesMax: 2_000 });
+  const stored: string[] = [];
+  for (const payload of manyPayloads(400)) {
+    const [isStored] = await appendAll(journal, [payload]);
+    if (isStored) stored.push(payload);
+  }
+  expect(journal.status()).toMatchObject({ degraded: true, dropped: { 'journal-full': 400 - stored.length } });
+  expect(journal.status().bytes).toBeLessThanOrEqual(8_000);
+  expect(stored.length).toBeGreaterThan(100);
+
+  const reader = openJournalReader({ directory: journal.directory, logger: silentLogger });
+  const records = await reader.read(0, { recordsMax: 1_000, bytesMax: 100_000 });
+  await reader.acknowledge(records.at(-1)!.sequence + 1);
+  const all = await readAll(journal.directory);
+  await reader.acknowledge(all.at(-1)!.sequence + 1);
+  expect(segmentNames(journal.directory)).toHaveLength(1);
+  await vi.waitFor(() => expect(journal.status().degraded).toBe(false), 3_000);
+  expect(await appendAll(journal, ['there is room again'])).toEqual([true]);
+  expect(payloadsOf(await reader.read(all.at(-1)!.sequence + 1, { recordsMax: 10, bytesMax: 1_000 }))).toEqual([
+    'there is room again',
+  ]);
+  await reader.close();
+  await journal.close();
+});
+
+test('a reader that keeps up lets a journal take in many times its size limit without a drop', async () => {
+  const journal = await open(makeRoot(), { totalBytesMax: 16_000, segmentBytesMax: 2_000 });
+  const reader = openJournalReader({ directory: journal.directory, logger: silentLogger });
+  let next = 0;
+  for (let round = 0; round < 300; round++) {
+    expect(await appendAll(journal, manyPayloads(20, `round ${round}`))).not.toContain(false);
+    const records = await reader.read(next, { recordsMax: 1_000, bytesMax: 100_000 });
+    next = (records.at(-1)?.sequence ?? next) + 1;
+    await reader.acknowledge(next);
+  }
+  expect(journal.status().degraded).toBe(false);
+  await reader.close();
+  await journal.close();
+});
+
+test.each(['ENOSPC', 'EIO'])(
+  'a disk that takes half a write and then fails (%s) leaves whole records only, exactly counted',
+  async (code) => {
+    let room = Infinity;
+    const journal = await open(makeRoot(), {
+      writeBytes: (fd, bytes, position) => {
+        if (room <= 0) throw Object.assign(new Error('refused'), { code });
+        const taken = Math.min(room, bytes.length);
+        room -= taken;
+        return writeSync(fd, bytes, 0, taken, position);
+      },
+    });
+    expect(await appendAll(journal, ['before'])).toEqual([true]);
+    room = 100;
+    const answers = await appendAll(journal, manyPayloads(10));
+    const storedCount = answers.filter(Boolean).length;
+    expect(answers).toEqual([...Array(storedCount).fill(true), ...Array(10 - storedCount).fill(false)]);
+    expect(storedCount).toBe(4);
+    const reason = code === 'ENOSPC' ? 'disk-full' : 'write-failed';
+    expect(journal.status()).toMatchObject({ degraded: true, dropped: { [reason]: 6 } });
+    expect(await appendAll(journal, ['while it is full'])).toEqual([false]);
+
+    room = Infinity;
+    await vi.waitFor(() => expect(journal.status().degraded).toBe(false), 3_000);
+    expect(await appendAll(journal, ['after'])).toEqual([true]);
+    expect(payloadsOf(await readAll(journal.directory))).toEqual(['before', ...manyPayloads(4), 'after']);
+    await journal.close();
+  },
+);
+
+test('a write that comes up short once is finished by the next attempt, nothing dropped or repeated', async () => {
+  let isShort = true;
+  const journal = await open(makeRoot(), {
+    writeBytes: (fd, bytes, position) => {
+      const taken = isShort && bytes.length > 100 ? bytes.length - 70 : bytes.length;
+      if (bytes.length > 100) isShort = false;
+      return writeSync(fd, bytes, 0, taken, position);
+    },
+  });
+  expect(await appendAll(journal, manyPayloads(20))).not.toContain(false);
+  expect(isShort).toBe(false);
+  expect(payloadsOf(await readAll(journal.directory))).toEqual(manyPayloads(20));
+  await journal.close();
+});
+
+test('a closed journal is continued by the next process with higher sequences, also when the clock went back', async () => {
+  const root = makeRoot();
+  const first = await open(root);
+  await appendAll(first, ['one']);
+  await first.close();
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
+  const second = await open(root);
+  vi.useRealTimers();
+  expect(second.journalId).toBe(first.journalId);
+  await appendAll(second, ['two']);
+  const records = await readAll(second.directory);
+  expect(payloadsOf(records)).toEqual(['one', 'two']);
+  expect(records[1]!.sequence).toBeGreaterThan(records[0]!.sequence);
+  await second.close();
+});
+
+test('two processes on one root write two journals, and one left behind can be claimed', async () => {
+  const root = makeRoot();
+  const [first, second] = await Promise.all([open(root), open(root)]);
+  expect(first.journalId).not.toBe(second.journalId);
+  expect(await claimAbandonedJournals(root)).toEqual([]);
+  await first.close();
+  const abandoned = await claimAbandonedJournals(root);
+  expect(abandoned.map(({ journalId }) => journalId)).toEqual([first.journalId]);
+  expect(listJournals(root)).toHaveLength(2);
+  await abandoned[0]!.lock.release();
+  await second.close();
+});
+
+test('records of a closed journal are refused and counted; those before the close are kept', async () => {
+  const journal = await open(makeRoot());
+  const early = appendAll(journal, ['early']);
+  await journal.close();
+  expect(await early).toEqual([true]);
+  expect(await appendAll(journal, ['late'])).toEqual([false]);
+  expect(journal.status().dropped.closed).toBe(1);
+});
+
+test('a listener hears of each write, until it ends its subscription', async () => {
+  const journal = await open(makeRoot());
+  let heard = 0;
+  const unsubscribe = journal.subscribe(() => heard++);
+  await appendAll(journal, ['a', 'b']);
+  expect(heard).toBe(1);
+  unsubscribe();
+  await appendAll(journal, ['c']);
+  expect(heard).toBe(1);
+  await journal.close();
+});
+
+test('a caller that throws does not keep the others from their answers', async () => {
+  const journal = await open(makeRoot());
+  journal.append('a', () => {
+    throw new Error('of the caller');
+  });
+  expect(await appendAll(journal, ['b'])).toEqual([true]);
+  await nextTurn();
+  await journal.close();
+});

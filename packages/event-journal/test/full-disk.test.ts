@@ -1,0 +1,60 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openJournalReader } from '../src/index.ts';
+import { appendAll, open, payloadsOf, readAll, silentLogger } from './journal-fixtures.ts';
+
+/** A real file system, where this user may mount one; elsewhere the tests with an injected write stand in. */
+const canMount =
+  process.platform === 'linux' && process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'true']).status === 0;
+
+describe.runIf(canMount)('on a disk of one megabyte', () => {
+  let disk = '';
+  beforeAll(() => {
+    disk = join('/tmp', `linkplane-small-disk-${process.pid}`);
+    execFileSync('mkdir', ['-p', disk]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
+  });
+  afterAll(() => {
+    execFileSync('umount', ['-l', disk]);
+    rmSync(disk, { recursive: true, force: true });
+  });
+
+  test('every record is stored or counted, what was stored is whole, and room made by a reader is used again', async () => {
+    const journal = await open(join(disk, 'journal'), { segmentBytesMax: 200_000, totalBytesMax: 2 ** 30 });
+    const stored: string[] = [];
+    let droppedCount = 0;
+    for (let round = 0; round < 300; round++) {
+      const payloads = Array.from({ length: 10 }, (_, i) => `${round}/${i} ${'x'.repeat(500)}`);
+      const answers = await appendAll(journal, payloads);
+      stored.push(...payloads.filter((_, i) => answers[i]));
+      droppedCount += answers.filter((isStored) => !isStored).length;
+    }
+    expect(journal.status()).toMatchObject({ degraded: true, dropped: { 'disk-full': droppedCount } });
+    expect(stored.length + droppedCount).toBe(3_000);
+    const records = await readAll(journal.directory);
+    expect(payloadsOf(records)).toEqual(stored);
+
+    const reader = openJournalReader({ directory: journal.directory, logger: silentLogger });
+    await reader.acknowledge(records.at(-1)!.sequence + 1);
+    await vi.waitFor(() => expect(journal.status().degraded).toBe(false), 3_000);
+    expect(await appendAll(journal, ['after'])).toEqual([true]);
+    expect(payloadsOf(await readAll(journal.directory)).at(-1)).toBe('after');
+    await reader.close();
+    await journal.close();
+  });
+
+  test('a disk that somebody else filled is used again when they leave', async () => {
+    const journal = await open(join(disk, 'other'), { totalBytesMax: 2 ** 30 });
+    const filler = join(disk, 'filler');
+    expect(() => writeFileSync(filler, Buffer.alloc(2_000_000))).toThrow('ENOSPC');
+    const [isStored] = await appendAll(journal, ['x'.repeat(10_000)]);
+    expect(isStored).toBe(false);
+    rmSync(filler);
+    await vi.waitFor(() => expect(journal.status().degraded).toBe(false), 3_000);
+    expect(await appendAll(journal, ['after'])).toEqual([true]);
+    expect(payloadsOf(await readAll(journal.directory))).toEqual(['after']);
+    await journal.close();
+  });
+});

@@ -1,0 +1,27 @@
+import { createLogger } from '@linkplane/telemetry';
+import { openJournal } from '../src/index.ts';
+
+/** Appends without end and tells its parent what is stored; the parent kills it. Arguments: root, round. */
+const [root, round] = process.argv.slice(2);
+if (!root) throw new Error('The root is missing.');
+const journal = await openJournal({
+  root,
+  totalBytesMax: 2 ** 28,
+  segmentBytesMax: 20_000,
+  durability: 'process',
+  logger: createLogger('journal-writer', 'silent'),
+});
+for (let turn = 0; ; turn++) {
+  const stored: string[] = [];
+  await new Promise<void>((resolve) => {
+    let left = 5;
+    for (let i = 0; i < 5; i++) {
+      const payload = `${round}/${turn}/${i}`;
+      journal.append(payload, (isStored) => {
+        if (isStored) stored.push(payload);
+        if (--left === 0) resolve();
+      });
+    }
+  });
+  process.send?.(stored);
+}
