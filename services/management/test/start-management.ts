@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { link, success } from '@linkplane/contracts';
+import type { Invalidation, Invalidations } from '@linkplane/ephemeral';
+import { openPool, type Pool } from '@linkplane/links-db';
+import { createLogger } from '@linkplane/telemetry';
+import { createTestLinksDb } from '@linkplane/testing';
+import { createFirstAccount, createWorkspace, type FirstAccount } from '../src/accounts/index.ts';
+import { createManagementService } from '../src/service.ts';
+
+export type Answer = { status: number; headers: Headers; text: string; body: any };
+
+export type TestManagement = {
+  url: string;
+  pool: Pool;
+  owner: FirstAccount;
+  /** Every invalidation published so far. */
+  published: Invalidation[];
+  /** Sends JSON (a string goes as it is) with the owner's token, or another one. */
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  /** Creates a link, which must succeed. */
+  create(fields?: Record<string, unknown>): Promise<any>;
+  newWorkspace(): Promise<{ workspaceId: string; token: string }>;
+  stop(): Promise<void>;
+};
+
+type CallOptions = { token?: string | null; headers?: Record<string, string> };
+type Options = { publicUrl?: string; databaseUrl?: string; invalidations?: Invalidations; start?: boolean };
+
+/** The real service over a real database and real HTTP. */
+export async function startManagement(options: Options = {}): Promise<TestManagement> {
+  const database = options.databaseUrl === undefined ? await createTestLinksDb() : undefined;
+  const logger = createLogger('test', 'silent');
+  const pool = openPool(
+    {
+      connectionString: options.databaseUrl ?? database?.url ?? '',
+      applicationName: 'management-test',
+      connectionsMax: 8,
+      connectTimeoutMs: 1_000,
+      statementTimeoutMs: 3_000,
+      queryTimeoutMs: 4_000,
+    },
+    logger,
+  );
+  const owner = await createFirstAccount(pool);
+  if (!owner) throw new Error('The test database is not empty.');
+  const published: Invalidation[] = [];
+  const invalidations = options.invalidations ?? recordTo(published);
+  const publicUrl = new URL(options.publicUrl ?? 'http://localhost:8080');
+  const service = createManagementService({ pool, invalidations, publicUrl, logger });
+  if (options.start !== false) service.start();
+  const server = createServer(service.handle);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const call = async (method: string, path: string, body?: unknown, { token, headers }: CallOptions = {}) =>
+    await send(`${url}${path}`, method, body, token === undefined ? owner.token : token, headers);
+
+  return {
+    url,
+    pool,
+    owner,
+    published,
+    call,
+    async create(fields = {}) {
+      const { status, body } = await call('POST', '/v1/links', { url: 'https://example.com/', ...fields });
+      if (status !== 201) throw new Error(JSON.stringify(body));
+      return success(link).strict().parse(body).data;
+    },
+    newWorkspace: () => createWorkspace(pool, { name: 'Another', plan: 'free' }),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await service.stop();
+      await pool.end();
+      await database?.drop();
+    },
+  };
+}
+
+async function send(
+  url: string,
+  method: string,
+  body: unknown,
+  token: string | null,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+function recordTo(published: Invalidation[]): Invalidations {
+  return {
+    publish: async (changes) => void published.push(...changes),
+    subscribe: () => {},
+    close: async () => {},
+  };
+}
