@@ -34,4 +34,5 @@ const redirect = createRedirectService({
 });
 await redirect.start();
 createServer(redirect.handle).listen(Number(port), '127.0.0.1', () => console.log('ready'));
+process.once('SIGINT', () => process.exit(0));
 process.on('message', () => process.send?.(journal.status()));

@@ -5,14 +5,11 @@ import type { Link } from '../test/api-client.ts';
 import { startProduct, type Product } from '../test/start-product.ts';
 import { collectAgents } from './collect-agents.ts';
 import { collectUrls } from './collect-urls.ts';
-import { reconcile } from './reconcile.ts';
+import { countStored, reconcile, type Visit } from './reconcile.ts';
 
 const concurrency = 16;
 const keepAlive = new Agent({ keepAlive: true, maxSockets: concurrency });
 const drainTimeoutMs = 60_000;
-
-/** One visit to make, and what must come of it. */
-export type Visit = { link: Link; agent: string; kind: 'browser' | 'crawler' };
 
 const urls = collectUrls(resolve(import.meta.dirname, '../../..'));
 const agents = collectAgents();
