@@ -64,7 +64,10 @@ describe('what a created link carries', () => {
   });
 
   test('times with an offset are echoed in UTC with milliseconds', async () => {
-    const made = await management.create({ startsAt: '2031-01-01T02:30:00+02:30', expiresAt: '2031-01-01T00:00:00.1239Z' });
+    const made = await management.create({
+      startsAt: '2031-01-01T02:30:00+02:30',
+      expiresAt: '2031-01-01T00:00:00.1239Z',
+    });
     expect(made.startsAt).toBe('2031-01-01T00:00:00.000Z');
     expect(made.expiresAt).toBe('2031-01-01T00:00:00.123Z');
   });
@@ -102,10 +105,28 @@ describe('slugs', () => {
   test('of 64 characters and of one are fine, others are not', async () => {
     await management.create({ slug: 'z' });
     await management.create({ slug: 'a'.repeat(64) });
-    for (const slug of ['', 'a'.repeat(65), '-a', 'a-', '_a', 'a b', 'a/b', 'ä', 'a\0', 'a.b', '\ud800', ' a', 'a\n', 7, null, [], {}]) {
+    for (const slug of [
+      '',
+      'a'.repeat(65),
+      '-a',
+      'a-',
+      '_a',
+      'a b',
+      'a/b',
+      'ä',
+      'a\0',
+      'a.b',
+      '\ud800',
+      ' a',
+      'a\n',
+      7,
+      null,
+      [],
+      {},
+    ]) {
       const { status, body } = await post({ url: example, slug });
       expect([slug, status, body.error.code]).toEqual([slug, 400, 'VALIDATION_ERROR']);
-      expect(body.error.details[0].field).toBe('slug');
+      expect(body.error.details[0]!.field).toBe('slug');
     }
   });
 
@@ -168,13 +189,19 @@ describe('destinations', () => {
     expect([expiration.status, expiration.body.error.code]).toEqual([400, 'INVALID_URL']);
   });
 
-  test.each([undefined, null, 5, true, [], {}, 'https://example.com/' + 'a'.repeat(8_192), 'https://example.com/' + 'ü'.repeat(2_000)])(
-    '%j is VALIDATION_ERROR',
-    async (url) => {
-      const { status, body } = await post({ url });
-      expect([status, body.error.code, body.error.details[0].field]).toEqual([400, 'VALIDATION_ERROR', 'url']);
-    },
-  );
+  test.each([
+    undefined,
+    null,
+    5,
+    true,
+    [],
+    {},
+    'https://example.com/' + 'a'.repeat(8_192),
+    'https://example.com/' + 'ü'.repeat(2_000),
+  ])('%j is VALIDATION_ERROR', async (url) => {
+    const { status, body } = await post({ url });
+    expect([status, body.error.code, body.error.details[0]!.field]).toEqual([400, 'VALIDATION_ERROR', 'url']);
+  });
 
   test('of 8,192 characters are kept whole', async () => {
     const url = `https://example.com/${'a'.repeat(8_192 - 20)}`;
@@ -184,7 +211,7 @@ describe('destinations', () => {
   test('beside another failure are one of all the failures', async () => {
     const { body } = await post({ url: 'nope', slug: 'a b', title: 5, clickLimit: 0, iosEnabled: 'yes' });
     expect(body.error.code).toBe('VALIDATION_ERROR');
-    expect(body.error.details.map(({ field }: { field: string }) => field).sort()).toEqual(
+    expect(body.error.details.map(({ field }) => field).sort()).toEqual(
       ['clickLimit', 'iosEnabled', 'slug', 'title', 'url'].sort(),
     );
   });
@@ -229,7 +256,7 @@ describe('other fields', () => {
   test('an expiry that is not after the start is refused', async () => {
     for (const expiresAt of ['2031-01-01T00:00:00Z', '2030-01-01T00:00:00Z']) {
       const { body } = await post({ url: example, startsAt: '2031-01-01T00:00:00Z', expiresAt });
-      expect([body.error.code, body.error.details[0].field]).toEqual(['VALIDATION_ERROR', 'expiresAt']);
+      expect([body.error.code, body.error.details[0]!.field]).toEqual(['VALIDATION_ERROR', 'expiresAt']);
     }
   });
 

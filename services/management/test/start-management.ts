@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { link, success } from '@linkplane/contracts';
+import { link, success, type Deleted, type ErrorCode, type ErrorDetail } from '@linkplane/contracts';
+import type { Link, LinkPage, LinkStatsData } from '@linkplane/contracts';
 import type { Invalidation, Invalidations } from '@linkplane/ephemeral';
 import { openPool, type Pool } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
@@ -9,7 +10,14 @@ import { createTestLinksDb } from '@linkplane/testing';
 import { createFirstAccount, createWorkspace, type FirstAccount } from '../src/accounts/index.ts';
 import { createManagementService } from '../src/service.ts';
 
-export type Answer = { status: number; headers: Headers; text: string; body: any };
+/** Whichever of these the route and the status call for; a test reads what it expects. */
+type AnswerBody = {
+  success: boolean;
+  data: Link & LinkPage & Deleted & LinkStatsData;
+  error: { code: ErrorCode; message: string; details: ErrorDetail[] };
+};
+
+export type Answer = { status: number; headers: Headers; text: string; body: AnswerBody };
 
 export type TestManagement = {
   url: string;
@@ -20,7 +28,7 @@ export type TestManagement = {
   /** Sends JSON (a string goes as it is) with the owner's token, or another one. */
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   /** Creates a link, which must succeed. */
-  create(fields?: Record<string, unknown>): Promise<any>;
+  create(fields?: Record<string, unknown>): Promise<Link>;
   newWorkspace(): Promise<{ workspaceId: string; token: string }>;
   stop(): Promise<void>;
 };
@@ -97,7 +105,8 @@ async function send(
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
+  const parsed = (text === '' ? {} : JSON.parse(text)) as AnswerBody;
+  return { status: response.status, headers: response.headers, text, body: parsed };
 }
 
 function recordTo(published: Invalidation[]): Invalidations {

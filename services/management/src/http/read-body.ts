@@ -18,17 +18,25 @@ export async function readJsonBody(request: IncomingMessage, bytesMax: number): 
   }
 }
 
-/** Reads on past the limit without keeping anything, so that the client is there to read the answer. */
-async function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > bytesMax) break;
-    chunks.push(chunk);
-  }
-  if (bytes > bytesMax) throw new AppError('PAYLOAD_TOO_LARGE', `The body must have at most ${bytesMax} bytes.`);
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+/** What comes past the limit is read and dropped, so that the client is there to read the answer. */
+function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const collect = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= bytesMax) {
+        chunks.push(chunk);
+        return;
+      }
+      request.off('data', collect).resume();
+      reject(new AppError('PAYLOAD_TOO_LARGE', `The body must have at most ${bytesMax} bytes.`));
+    };
+    request.on('data', collect);
+    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    // The client went away: nobody reads what this is answered with.
+    request.on('error', () => reject(new AppError('INVALID_JSON', 'The body ended too early.')));
+  });
 }
 
 function refuseOtherTypes({ headers }: IncomingMessage): void {
