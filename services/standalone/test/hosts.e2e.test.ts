@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitFor } from '@linkplane/testing';
 import { runCli } from './run-cli.ts';
@@ -10,10 +12,12 @@ const association = { applinks: { details: [] } };
 
 beforeAll(async () => {
   product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  const associationFile = join(product.dataDirectory, 'association.json');
+  writeFileSync(associationFile, JSON.stringify(association));
   await runCli(product.dataDirectory, [
     ...['domain', 'add', '--workspace', product.firstRun.workspaceId, '--host', host],
     ...['--root-url', 'https://example.com/root', '--not-found-url', 'https://example.com/missing'],
-    ...['--apple-app-site-association', JSON.stringify(association), '--json'],
+    ...['--apple-app-site-association', associationFile, '--json'],
   ]);
 });
 afterAll(async () => await product.stop());
