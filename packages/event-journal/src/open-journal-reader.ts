@@ -4,15 +4,7 @@ import type { Logger } from '@linkplane/telemetry';
 import { openAcknowledgedPosition } from './acknowledged-position.ts';
 import { listSegments } from './list-segments.ts';
 import { quarantineBytes } from './quarantine.ts';
-import { openSegmentReader, type SegmentReader } from './read-segment.ts';
-
-export type JournalRecord = {
-  sequence: number;
-  /** The exact bytes of what was appended. */
-  payload: Buffer;
-  /** How many partitions links were spread over when the record was written. */
-  partitionCount: number;
-};
+import { openSegmentReader, type JournalRecord, type SegmentReader } from './read-segment.ts';
 
 export type JournalReadLimits = {
   recordsMax: number;

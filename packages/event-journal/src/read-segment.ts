@@ -1,8 +1,15 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import type { JournalRecord } from './open-journal-reader.ts';
 import type { SegmentFile } from './list-segments.ts';
 import { payloadBytesMax, readRecordHead, recordHeaderBytes } from './record-format.ts';
 import { decodeSegmentHeader, segmentHeaderBytes, type SegmentHeader } from './segment-format.ts';
+
+export type JournalRecord = {
+  sequence: number;
+  /** The exact bytes of what was appended. */
+  payload: Buffer;
+  /** How many partitions links were spread over when the record was written. */
+  partitionCount: number;
+};
 
 /** What a read may still take; it counts down. */
 export type ReadRoom = { records: number; bytes: number };

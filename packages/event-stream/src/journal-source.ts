@@ -1,0 +1,150 @@
+import { listJournals, openJournalReader, type JournalReader, type JournalRecord } from '@linkplane/event-journal';
+import { retryDelayMs, sleep } from '@linkplane/runtime';
+import type { Logger } from '@linkplane/telemetry';
+import type { EventSource, ReadLimits, SourcePartition, StreamRecord } from './port.ts';
+
+export type JournalSourceOptions = {
+  /** Holds one directory per journal. */
+  root: string;
+  logger: Logger;
+  /** How soon records are seen without a wake-up. */
+  pollIntervalMs?: number;
+  /** How soon a new journal is seen. */
+  scanIntervalMs?: number;
+};
+
+export type JournalSource = EventSource & {
+  /** Says that something was written: whoever waits for records looks again at once. */
+  wake: () => void;
+};
+
+const defaultPollIntervalMs = 50;
+const defaultScanIntervalMs = 500;
+const handOverAgainBaseMs = 100;
+const handOverAgainMaxMs = 5_000;
+/** Of one step of a range that is replayed; the whole range is bounded by the batch that recorded it. */
+const replayLimits = { recordsMax: 20_000, bytesMax: 64 * 1_048_576 };
+
+/**
+ * The click stream without a broker: the journals themselves, read in place. Each one is a partition 0 of a source
+ * of its own, with its sequence numbers as offsets. Journals of running processes, of dead ones and of later ones are
+ * all served, without any lock: reading harms no writer, and two consumers are told apart by the epoch they claim.
+ */
+export function openJournalSource(options: JournalSourceOptions): JournalSource {
+  const { root, logger } = options;
+  const scanIntervalMs = options.scanIntervalMs ?? defaultScanIntervalMs;
+  const stopping = new AbortController();
+  const serving = new Map<string, Promise<void>>();
+  const bell = createBell();
+  let scanning: Promise<void> | undefined;
+
+  async function scanUntilStopped(onAssigned: (partition: SourcePartition) => Promise<void>): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        for (const { journalId, directory } of listJournals(root)) {
+          if (!serving.has(journalId)) serving.set(journalId, serveUntilStopped(directory, onAssigned));
+        }
+      } catch (error) {
+        logger.error({ err: error, root }, 'the journals could not be listed');
+      }
+      await sleep(scanIntervalMs, stopping.signal);
+    }
+  }
+
+  async function serveUntilStopped(
+    directory: string,
+    onAssigned: (partition: SourcePartition) => Promise<void>,
+  ): Promise<void> {
+    for (let failures = 1; !stopping.signal.aborted; failures++) {
+      try {
+        await serveOnce(directory, onAssigned);
+      } catch (error) {
+        logger.error({ err: error, directory }, 'a journal is handed over again');
+      }
+      await sleep(retryDelayMs(failures, handOverAgainBaseMs, handOverAgainMaxMs), stopping.signal);
+    }
+  }
+
+  async function serveOnce(
+    directory: string,
+    onAssigned: (partition: SourcePartition) => Promise<void>,
+  ): Promise<void> {
+    const reader = openJournalReader({ directory, logger });
+    const wait = (ms: number) => bell.wait(Math.min(ms, options.pollIntervalMs ?? defaultPollIntervalMs));
+    try {
+      await onAssigned(openPartition(reader, stopping.signal, wait));
+    } finally {
+      await reader.close();
+    }
+  }
+
+  return {
+    start: async (onAssigned) => {
+      scanning ??= scanUntilStopped(onAssigned);
+    },
+    stop: async () => {
+      stopping.abort();
+      bell.ring();
+      await scanning;
+      await Promise.all(serving.values());
+    },
+    wake: () => bell.ring(),
+  };
+}
+
+function openPartition(
+  reader: JournalReader,
+  revoked: AbortSignal,
+  waitForMore: (ms: number) => Promise<void>,
+): SourcePartition {
+  const toStreamRecord = ({ sequence, payload }: JournalRecord): StreamRecord => ({
+    offset: sequence,
+    lane: reader.journalId,
+    sequence,
+    payload,
+  });
+
+  async function read(from: number, { recordsMax, bytesMax, waitMsMax }: ReadLimits): Promise<StreamRecord[]> {
+    const deadline = performance.now() + waitMsMax;
+    for (;;) {
+      if (revoked.aborted) return [];
+      const records = await reader.read(from, { recordsMax, bytesMax });
+      const leftMs = deadline - performance.now();
+      if (records.length > 0 || leftMs <= 0) return records.map(toStreamRecord);
+      await waitForMore(leftMs);
+    }
+  }
+
+  async function readRange(from: number, to: number): Promise<StreamRecord[]> {
+    const range: JournalRecord[] = [];
+    for (let next = from; next < to;) {
+      const records = await reader.read(next, replayLimits);
+      const last = records.at(-1);
+      if (!last) break;
+      for (const record of records) if (record.sequence < to) range.push(record);
+      next = last.sequence + 1;
+    }
+    return range.map(toStreamRecord);
+  }
+
+  return {
+    source: `journal/${reader.journalId}`,
+    partition: 0,
+    revoked,
+    read,
+    readRange,
+    commit: (next) => reader.acknowledge(next),
+  };
+}
+
+/** Ends the waits of everybody who waits now. */
+function createBell(): { wait: (ms: number) => Promise<void>; ring: () => void } {
+  let ringing = new AbortController();
+  return {
+    wait: (ms) => sleep(ms, ringing.signal),
+    ring: () => {
+      ringing.abort();
+      ringing = new AbortController();
+    },
+  };
+}
