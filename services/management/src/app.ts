@@ -7,14 +7,16 @@ import { setReplyHeaders } from './http/reply-headers.ts';
 import { assignRequestId } from './http/request-id.ts';
 import { createSendError } from './http/send-error.ts';
 import { mountLinks, type LinksDeps } from './links/routes.ts';
+import { mountReports, type ReportsDeps } from './reports/routes.ts';
 
-export type AppDeps = LinksDeps & { pool: Pool; logger: Logger };
+export type AppDeps = LinksDeps & ReportsDeps & { pool: Pool; logger: Logger };
 
 /** The API: what every request passes, in this order, and the resources. */
 export function createApp(deps: AppDeps): Express {
   const api = Router({ caseSensitive: true });
   api.use(createAuthenticate(deps));
   mountLinks(api, deps);
+  mountReports(api, deps);
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', 'simple');

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import type { ClicksDb } from '@linkplane/clicks-db';
 import type { Invalidations } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
 import type { Logger } from '@linkplane/telemetry';
@@ -8,6 +9,7 @@ import { createChangeRelay } from './relay-changes.ts';
 /** Open stores; the caller closes them after `stop`. */
 export type ManagementDeps = {
   pool: Pool;
+  clicks: ClicksDb;
   invalidations: Invalidations;
   /** Where the service's own short links are, such as `https://lnk.example`. */
   publicUrl: URL;

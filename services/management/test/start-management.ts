@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { link, success, type Deleted, type ErrorCode, type ErrorDetail } from '@linkplane/contracts';
 import type { Link, LinkPage, LinkStatsData } from '@linkplane/contracts';
+import { openClicksDb, type ClicksDb } from '@linkplane/clicks-db';
 import type { Invalidation, Invalidations } from '@linkplane/ephemeral';
 import { openPool, type Pool } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
@@ -34,7 +35,13 @@ export type TestManagement = {
 };
 
 type CallOptions = { token?: string | null; headers?: Record<string, string> };
-type Options = { publicUrl?: string; databaseUrl?: string; invalidations?: Invalidations; start?: boolean };
+type Options = {
+  clicks?: ClicksDb;
+  publicUrl?: string;
+  databaseUrl?: string;
+  invalidations?: Invalidations;
+  start?: boolean;
+};
 
 /** The real service over a real database and real HTTP. */
 export async function startManagement(options: Options = {}): Promise<TestManagement> {
@@ -56,7 +63,9 @@ export async function startManagement(options: Options = {}): Promise<TestManage
   const published: Invalidation[] = [];
   const invalidations = options.invalidations ?? recordTo(published);
   const publicUrl = new URL(options.publicUrl ?? 'http://localhost:8080');
-  const service = createManagementService({ pool, invalidations, publicUrl, logger });
+  // A port that nobody listens on, for tests that ask for no clicks.
+  const clicks = options.clicks ?? openClicksDb({ url: 'http://127.0.0.1:1' });
+  const service = createManagementService({ pool, clicks, invalidations, publicUrl, logger });
   if (options.start !== false) service.start();
   const server = createServer(service.handle);
   server.listen(0, '127.0.0.1');
@@ -83,6 +92,7 @@ export async function startManagement(options: Options = {}): Promise<TestManage
       await new Promise((resolve) => server.close(resolve));
       await service.stop();
       await pool.end();
+      await clicks.close();
       await database?.drop();
     },
   };

@@ -1,3 +1,4 @@
+import { isClickHouseUnavailable } from '@linkplane/clicks-db/read';
 import { isPostgresUnavailable } from '@linkplane/links-db/management';
 import type { Failure } from '@linkplane/contracts';
 import type { Logger } from '@linkplane/telemetry';
@@ -32,7 +33,7 @@ export function createSendError(logger: Logger): ErrorRequestHandler {
 
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (isPostgresUnavailable(thrown)) return unavailable(thrown);
+  if (isPostgresUnavailable(thrown) || isClickHouseUnavailable(thrown)) return unavailable(thrown);
   // The router could not decode a parameter: nothing can be stored under such a path.
   if (thrown instanceof URIError) return new AppError('NOT_FOUND', 'There is nothing at this path.');
   return new AppError('INTERNAL_ERROR', 'Something went wrong on our side.', { cause: thrown });
