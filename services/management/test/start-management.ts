@@ -47,17 +47,7 @@ type Options = {
 export async function startManagement(options: Options = {}): Promise<TestManagement> {
   const database = options.databaseUrl === undefined ? await createTestLinksDb() : undefined;
   const logger = createLogger('test', 'silent');
-  const pool = openPool(
-    {
-      connectionString: options.databaseUrl ?? database?.url ?? '',
-      applicationName: 'management-test',
-      connectionsMax: 8,
-      connectTimeoutMs: 1_000,
-      statementTimeoutMs: 3_000,
-      queryTimeoutMs: 4_000,
-    },
-    logger,
-  );
+  const pool = openTestPool(options.databaseUrl ?? database?.url ?? '');
   const owner = await createFirstAccount(pool);
   if (!owner) throw new Error('The test database is not empty.');
   const published: Invalidation[] = [];
@@ -96,6 +86,11 @@ export async function startManagement(options: Options = {}): Promise<TestManage
       await database?.drop();
     },
   };
+}
+
+export function openTestPool(connectionString: string): Pool {
+  const limits = { connectionsMax: 8, connectTimeoutMs: 1_000, statementTimeoutMs: 3_000, queryTimeoutMs: 4_000 };
+  return openPool({ connectionString, applicationName: 'management-test', ...limits }, createLogger('test', 'silent'));
 }
 
 async function send(

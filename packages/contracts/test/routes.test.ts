@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { errorStatus, linkRoutes, reportRoutes, type Route } from '../src/index.ts';
+
+const routes: [string, Route][] = Object.entries({ ...linkRoutes, ...reportRoutes });
+
+test('no two operations share a method and a path', () => {
+  const places = routes.map(([, { method, path }]) => `${method} ${path}`);
+  expect(new Set(places).size).toBe(places.length);
+});
+
+test.each(routes)('%s follows the rules of statuses and inputs', (_name, route) => {
+  expect(route.status).toBe(route.method === 'post' ? 201 : 200);
+  expect(route.body !== undefined).toBe(['post', 'patch', 'put'].includes(route.method));
+  if (route.path.includes('/links/:id')) expect(route.errors).toContain('LINK_NOT_FOUND');
+  for (const code of route.errors) expect(errorStatus[code]).toBeGreaterThanOrEqual(400);
+});
+
+test.each(routes)('%s can be written down as JSON Schema', (_name, { query, body, data }) => {
+  for (const schema of [query, body])
+    if (schema) expect(z.toJSONSchema(schema, { io: 'input' })).toHaveProperty('type', 'object');
+  expect(z.toJSONSchema(data, { io: 'output' })).toHaveProperty('type', 'object');
+});

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestLinksDb, type TestLinksDb } from '@linkplane/testing';
+import { runCli } from '../src/run-cli.ts';
+
+let database: TestLinksDb;
+let directory: string;
+beforeAll(async () => {
+  database = await createTestLinksDb();
+  directory = mkdtempSync(join(tmpdir(), 'linkplane-cli-'));
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+async function run(command: string, env: Record<string, string> = { DATABASE_URL: database.url }) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runCli(command === '' ? [] : command.split(' '), env, {
+    out: (text) => out.push(text),
+    err: (text) => err.push(text),
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+const runJson = async (command: string) => {
+  const { code, out, err } = await run(`${command} --json`);
+  expect([code, err]).toEqual([0, '']);
+  return JSON.parse(out) as Record<string, string>;
+};
+
+describe('with --json the answer is one line of JSON and nothing else', () => {
+  test('workspace create', async () => {
+    const made = await runJson('workspace create --name Acme --plan pro');
+    expect(made).toEqual({
+      workspaceId: expect.stringMatching(/^wsp_/) as string,
+      token: expect.stringMatching(/^lp_[0-9A-Za-z]{38}$/) as string,
+    });
+  });
+
+  test('token create and token revoke', async () => {
+    const { workspaceId } = await runJson('workspace create --name Acme --plan Enterprise');
+    const { tokenId, token } = await runJson(`token create --workspace ${workspaceId}`);
+    expect(token).toMatch(/^lp_/);
+    expect(await runJson(`token revoke --id ${tokenId}`)).toEqual({ tokenId, revoked: true });
+  });
+
+  test('domain add, with everything a domain can have', async () => {
+    const { workspaceId } = await runJson('workspace create --name Acme --plan free');
+    const file = join(directory, 'association.json');
+    writeFileSync(file, '{ "applinks": { "details": [] } }');
+    const options = `--default --root-url https://acme.example --apple-app-site-association ${file}`;
+    const added = await runJson(`domain add --workspace ${workspaceId} --host GO.acme.example ${options}`);
+    expect(added).toEqual({ domainId: expect.stringMatching(/^dom_/) as string, host: 'go.acme.example' });
+  });
+});
+
+test('without --json the answer is for people', async () => {
+  const { code, out } = await run('workspace create --name Acme --plan pro');
+  expect([code, out]).toEqual([0, expect.stringMatching(/^Workspace wsp_\w+\nToken {5}lp_\w+$/)]);
+});
+
+describe('a command that is called wrongly ends with 2, names the mistake and prints no answer', () => {
+  test.each([
+    ['', /Commands:/],
+    ['help', /workspace create/],
+    ['nonsense', /Unknown command "nonsense".[^]*workspace create[^]*token create[^]*token revoke[^]*domain add/],
+    ['workspace', /Unknown command/],
+    ['workspace create', /--name is missing/],
+    ['workspace create --name Acme', /--plan is missing/],
+    ['workspace create --name Acme --plan gold', /--plan must be one of free, pro, business, enterprise/],
+    ['workspace create --name Acme --plan pro --color red', /--color/],
+    ['workspace create --name Acme --plan pro extra', /extra/],
+    ['token create', /--workspace is missing/],
+    ['token revoke --id', /--id/],
+    ['domain add --workspace w --host 127.0.0.1', /--host must be a domain name/],
+    ['domain add --workspace w --host a.example --root-url ftp://x', /--root-url must be/],
+    ['domain add --workspace w --host a.example --asset-links /nowhere.json', /--asset-links must name a JSON file/],
+  ])('%s', async (command, message) => {
+    const { code, out, err } = await run(command, { DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' });
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(message);
+  });
+});
+
+describe('a command that cannot be done ends with 1 and says why', () => {
+  test.each([
+    ['token create --workspace wsp_nowhere', /no workspace wsp_nowhere/],
+    ['token revoke --id tok_nowhere', /no token tok_nowhere/],
+    ['domain add --workspace wsp_nowhere --host a.example', /no workspace wsp_nowhere/],
+  ])('%s', async (command, message) => {
+    const { code, out, err } = await run(command);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(message);
+  });
+
+  test('when the database is away or misnamed', async () => {
+    const command = 'workspace create --name Acme --plan pro';
+    expect(await run(command, { DATABASE_URL: 'postgres://127.0.0.1:1/x' })).toMatchObject({ code: 1, out: '' });
+    const misnamed = await run(command, { DATABASE_URL: 'mysql://x' });
+    expect(misnamed).toMatchObject({ code: 1, err: expect.stringContaining('DATABASE_URL') as string });
+  });
+});
+
+test('without DATABASE_URL the embedded Postgres of DATA_DIR is used, and started when nobody runs it', async () => {
+  const env = { DATA_DIR: join(directory, 'data') };
+  const first = await run('workspace create --name Acme --plan pro --json', env);
+  const { workspaceId } = JSON.parse(first.out) as { workspaceId: string };
+  const second = await run(`token create --workspace ${workspaceId}`, env);
+  expect([second.code, second.err]).toEqual([0, '']);
+});
