@@ -24,6 +24,8 @@ export type TargetResolver = {
 
 export type ResolverLimits = {
   linksMax: number;
+  /** URLs can be 8,192 characters long: what all links in memory may take together, roughly. */
+  linkBytesMax: number;
   /** Slugs that lead nowhere live apart, so that a flood of them evicts no link. */
   unknownMax: number;
   /** A link in memory is looked at again after this at the latest; reads never extend it. */
@@ -35,6 +37,7 @@ export type ResolverLimits = {
 
 export const resolverLimits: ResolverLimits = {
   linksMax: 100_000,
+  linkBytesMax: 256 * 1_048_576,
   unknownMax: 10_000,
   freshMs: 5_000,
   staleMs: 24 * 3_600_000,
@@ -43,6 +46,8 @@ export const resolverLimits: ResolverLimits = {
 
 type Entry = { link: PreparedLink; key: TargetKey; freshUntil: number; refreshAfter: number; staleUntil: number };
 
+/** An entry without its URLs. */
+const entryBytes = 1_000;
 const unknown: Resolution = { state: 'unknown' };
 const unavailable: Resolution = { state: 'unavailable' };
 /** Entries that are still asked for are confirmed in the background once this share of their life is over. */
@@ -58,7 +63,12 @@ export function createTargetResolver(
   readTargets: (keys: TargetKey[]) => Promise<LinkTarget[]>,
   limits: ResolverLimits = resolverLimits,
 ): TargetResolver {
-  const links = new LRUCache<string, Entry>({ max: limits.linksMax });
+  const links = new LRUCache<string, Entry>({
+    max: limits.linksMax,
+    maxSize: limits.linkBytesMax,
+    sizeCalculation: ({ link }) =>
+      entryBytes + 2 * (link.target.url.length + link.destination.length + link.eventJson.length),
+  });
   const unknowns = new LRUCache<string, number>({ max: limits.unknownMax });
   const toRefresh = new Map<string, TargetKey>();
   const counts = { hits: 0, loads: 0, stale: 0, unavailable: 0 };

@@ -95,6 +95,18 @@ describe('the target cache', () => {
     targets.stop();
   });
 
+  test('long URLs are held by their size, not their number', async () => {
+    const url = `https://example.com/${'x'.repeat(8_000)}`;
+    const { state, read } = aStore();
+    state.links = Array.from({ length: 50 }, (_, index) => aLink({ slug: `long-${index}`, url }));
+    const targets = createTargetResolver(read, { ...resolverLimits, linkBytesMax: 1_000_000 });
+    await Promise.all(state.links.map(({ slug }) => targets.resolve({ host: '', slugKey: slug })));
+    const held = state.links.filter(({ slug }) => targets.recall({ host: '', slugKey: slug }, performance.now()));
+    expect(held.length).toBeGreaterThan(5);
+    expect(held.length).toBeLessThan(25);
+    targets.stop();
+  });
+
   test('a flood of unknown slugs evicts no link', async () => {
     const { read } = aStore([aLink()]);
     const targets = createTargetResolver(read);

@@ -7,7 +7,7 @@ import type { Product } from './start-product.ts';
 export async function readRows<Row>(product: Product, query: string): Promise<Row[]> {
   const url = await findRunningEmbeddedClickHouse({ directory: join(product.dataDirectory, 'clickhouse') });
   if (url === undefined) throw new Error('the embedded ClickHouse does not answer');
-  const client = createClient({ url });
+  const client = createClient({ url, database: 'linkplane' });
   try {
     return await (await client.query({ query, format: 'JSONEachRow' })).json<Row>();
   } finally {
