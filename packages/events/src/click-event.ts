@@ -4,15 +4,24 @@ import { z } from 'zod';
 export const eventSchemaVersion = 1;
 
 /** Cut at capture, so that an encoded event stays far below a broker's message limit. */
-export const eventLimits = { agentCharsMax: 512, referrerCharsMax: 2_048, eventBytesMax: 65_536 } as const;
+export const eventLimits = {
+  agentCharsMax: 512,
+  referrerCharsMax: 2_048,
+  eventBytesMax: 65_536,
+  /** The start of the year 2200: the stores of clicks keep no later time. */
+  atMsMax: 7_258_118_400_000,
+} as const;
+
+/** Printable ASCII, so that every store takes it as it is. */
+const id = z.string().regex(/^[!-~]{1,64}$/);
 
 const base = {
   v: z.literal(eventSchemaVersion),
   /** `evt_...`: identifies the click everywhere, the export included. */
-  id: z.string().min(1).max(64),
+  id,
   /** Milliseconds since the Unix epoch, on the redirect node's clock. */
-  at: z.int().min(0).max(8.64e15),
-  workspaceId: z.string().min(1).max(64),
+  at: z.int().min(0).max(eventLimits.atMsMax),
+  workspaceId: id,
   /** 32 hexadecimal characters: HMAC of address and user agent under a salt that is destroyed after its UTC day. */
   visitor: z.string().regex(/^[0-9a-f]{32}$/),
   /** The address with its last part zeroed (/24 or /48), for the country alone; it is not stored past the stream. */
@@ -28,7 +37,7 @@ const base = {
 export const linkClicked = z.object({
   ...base,
   type: z.literal('link.clicked'),
-  linkId: z.string().min(1).max(64),
+  linkId: id,
   outcome: z.enum(['click', 'expired']),
   /** The browser said that it only prefetches: never counted. */
   prefetch: z.boolean(),

@@ -2,6 +2,8 @@ import { clickEvent, eventLimits, type ClickEvent } from './click-event.ts';
 
 export type DecodedEvent = { ok: true; event: ClickEvent } | { ok: false; reason: string };
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** One line of JSON. */
 export function encodeEvent(event: ClickEvent): string {
   return JSON.stringify(event);
@@ -13,14 +15,24 @@ export function encodeEvent(event: ClickEvent): string {
  */
 export function decodeEvent(payload: Uint8Array): DecodedEvent {
   if (payload.byteLength > eventLimits.eventBytesMax) return { ok: false, reason: 'too large' };
+  let text: string;
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
+    text = utf8.decode(payload);
+    value = JSON.parse(text);
   } catch {
     return { ok: false, reason: 'not JSON' };
   }
   const parsed = clickEvent.safeParse(value);
-  if (parsed.success) return { ok: true, event: parsed.data };
+  if (parsed.success) {
+    if (text.includes('\\u') && !isWellFormed(parsed.data)) return { ok: false, reason: 'half a character' };
+    return { ok: true, event: parsed.data };
+  }
   const first = parsed.error.issues[0];
   return { ok: false, reason: `${first?.path.join('.') || 'event'}: ${first?.message ?? 'invalid'}` };
+}
+
+/** Only an escape can write half of a surrogate pair, which the stores of clicks refuse. */
+function isWellFormed(event: ClickEvent): boolean {
+  return Object.values(event).every((value) => typeof value !== 'string' || value.isWellFormed());
 }

@@ -1,2 +1,6 @@
 // What the analytics plane may ask of Postgres: this file is its permission list.
-export {};
+export { claimPosition, type StreamPosition } from './queries/analytics/claim-position.ts';
+export { readLaneMarks } from './queries/analytics/read-lane-marks.ts';
+export { recordPendingRange, type StreamClaim } from './queries/analytics/record-pending-range.ts';
+export { holdsClaim } from './queries/analytics/holds-claim.ts';
+export { finishRange, type FinishedRange } from './queries/analytics/finish-range.ts';

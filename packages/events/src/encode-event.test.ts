@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { decodeEvent, encodeEvent, eventLimits, type ClickEvent } from './index.ts';
+
+const event: ClickEvent = {
+  v: 1,
+  type: 'link.clicked',
+  id: 'evt_00000000000000000001',
+  at: Date.UTC(2026, 10, 21),
+  workspaceId: 'wsp_00000000000000000001',
+  visitor: '0123456789abcdef0123456789abcdef',
+  network: '192.0.2.0',
+  agent: 'Mozilla/5.0 (ünïcödé 🙂)',
+  referrer: 'https://example.org/a"b\\c\n',
+  bot: false,
+  linkId: 'lnk_00000000000000000001',
+  outcome: 'click',
+  prefetch: false,
+  qr: true,
+  host: '',
+  slug: 'abc',
+  url: 'https://example.com/',
+  utmSource: null,
+  utmMedium: 'email',
+  utmCampaign: null,
+};
+const encode = (text: string) => new TextEncoder().encode(text);
+const decodeChanged = (change: Record<string, unknown>) => decodeEvent(encode(JSON.stringify({ ...event, ...change })));
+
+test('an event comes back as it was', () => {
+  expect(decodeEvent(encode(encodeEvent(event)))).toEqual({ ok: true, event });
+});
+
+test.each([
+  ['bytes that are no UTF-8', new Uint8Array([0x7b, 0xff, 0xfe]), 'not JSON'],
+  ['bytes that are no JSON', encode('{"v":1,'), 'not JSON'],
+  ['nothing', new Uint8Array(0), 'not JSON'],
+  ['more than the limit', new Uint8Array(eventLimits.eventBytesMax + 1), 'too large'],
+])('%s are refused with their reason', (_, payload, reason) => {
+  expect(decodeEvent(payload)).toEqual({ ok: false, reason });
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['a version from the future', { v: 2 }],
+  ['a type that is not known', { type: 'link.dreamt' }],
+  ['a wrong type', { at: 'noon' }],
+  ['a time that no store keeps', { at: eventLimits.atMsMax + 1 }],
+  ['an id that is not printable', { linkId: 'lnk_\u0000' }],
+  ['a field too long', { slug: 'a'.repeat(65) }],
+  ['a field that is missing', { url: undefined }],
+  ['half a character', { agent: '\ud800' }],
+])('%s is refused', (_, change) => {
+  const decoded = decodeChanged(change);
+  expect(decoded.ok).toBe(false);
+});
+
+test('a whole character that is written as two escapes is accepted', () => {
+  const text = encodeEvent(event).replace('🙂', '\\ud83d\\ude42');
+  expect(decodeEvent(encode(text))).toEqual({ ok: true, event });
+});

@@ -1,0 +1,56 @@
+import type { Connection } from '../../in-transaction.ts';
+import type { StreamClaim } from './record-pending-range.ts';
+
+/** All that moves with the position. */
+export type FinishedRange = {
+  to: number;
+  laneMarks: ReadonlyMap<string, number>;
+  /** Human clicks to add, by link. */
+  linkClicks: ReadonlyMap<string, number>;
+  deadLetters: readonly { offset: number; payload: Uint8Array; reason: string }[];
+};
+
+// Every write hangs on `moved`: with a stale claim it is empty and nothing happens. Totals are taken in the order of
+// their ids, so that two consumers never wait for each other in a circle.
+const text = `
+  with moved as (
+    update stream_positions set next_offset = $5, pending_from = null, pending_to = null, updated_at = now()
+    where source = $1 and partition = $2 and epoch = $3 and next_offset = $4
+    returning source
+  ), marked as (
+    insert into lane_marks as m (lane, mark)
+    select given.lane, given.mark from moved, unnest($6::text[], $7::bigint[]) as given (lane, mark) order by given.lane
+    on conflict (lane) do update set mark = greatest(m.mark, excluded.mark), updated_at = now()
+  ), counted as (
+    insert into link_totals as t (link_id, clicks)
+    select given.link_id, given.clicks
+    from moved, unnest($8::text[], $9::bigint[]) as given (link_id, clicks) join links on links.id = given.link_id
+    order by given.link_id
+    on conflict (link_id) do update set clicks = t.clicks + excluded.clicks
+  ), kept as (
+    insert into dead_letters (source, partition, stream_offset, payload, reason)
+    select $1, $2, given.stream_offset, given.payload, given.reason
+    from moved, unnest($10::bigint[], $11::bytea[], $12::text[]) as given (stream_offset, payload, reason)
+    on conflict (source, partition, stream_offset) do nothing
+  )
+  select 1 from moved`;
+
+/**
+ * Moves the position to `to`, and with it, in one statement, marks, totals and dead letters: each exactly once,
+ * because the position moves once. Links that are gone get no total.
+ * False, and nothing written, when somebody else has claimed the partition.
+ */
+export async function finishRange(connection: Connection, claim: StreamClaim, range: FinishedRange): Promise<boolean> {
+  const { source, partition, epoch, nextOffset } = claim;
+  const { to, laneMarks, linkClicks, deadLetters } = range;
+  const values = [
+    ...[source, partition, epoch, nextOffset, to],
+    ...[[...laneMarks.keys()], [...laneMarks.values()]],
+    ...[[...linkClicks.keys()], [...linkClicks.values()]],
+    deadLetters.map(({ offset }) => offset),
+    deadLetters.map(({ payload }) => Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)),
+    deadLetters.map(({ reason }) => reason),
+  ];
+  const { rowCount } = await connection.query({ name: 'finish-range', text, values });
+  return rowCount === 1;
+}
