@@ -4,7 +4,7 @@ import type { Logger } from '@linkplane/telemetry';
 import { openAcknowledgedPosition } from './acknowledged-position.ts';
 import { listSegments } from './list-segments.ts';
 import { quarantineBytes } from './quarantine.ts';
-import { openSegmentReader, type JournalRecord, type SegmentReader } from './read-segment.ts';
+import { openSegmentReader, type JournalRecord, type ReadRoom, type SegmentReader } from './read-segment.ts';
 
 export type JournalReadLimits = {
   recordsMax: number;
@@ -51,18 +51,25 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
     for (;;) {
       segment ??= await openSegmentFor(from);
       if (!segment) return records;
-      await segment.read(from, room, records);
-      passedSequence = Math.max(passedSequence, segment.passedSequence());
-      countMissing(segment);
-      if (records.length > 0) return records;
+      if ((await readOn(segment, from, room, records)) === 'full') return records;
       const next = findSegmentAfter(segment.firstSequence);
       if (next === undefined) return records;
       // Once a next segment exists nothing more is written to this one, but something was perhaps, until then.
-      await segment.read(from, room, records);
-      passedSequence = Math.max(passedSequence, segment.passedSequence());
-      if (records.length > 0) return records;
+      if ((await readOn(segment, from, room, records)) === 'full') return records;
       await goOnWith(next, segment);
     }
+  }
+
+  async function readOn(
+    current: SegmentReader,
+    from: number,
+    room: ReadRoom,
+    into: JournalRecord[],
+  ): Promise<'full' | 'end'> {
+    const result = await current.read(from, room, into);
+    passedSequence = Math.max(passedSequence, current.passedSequence());
+    countMissing(current);
+    return result;
   }
 
   /** Each segment names the one before it: more than one step back from it means that a file is gone. */

@@ -1,0 +1,47 @@
+import type { ClicksDb } from '@linkplane/clicks-db';
+import type { EventSource } from '@linkplane/event-stream';
+import type { Pool } from '@linkplane/links-db';
+import type { Failpoint } from '@linkplane/runtime';
+import type { Logger, Metrics } from '@linkplane/telemetry';
+import { consumeEvents } from './consume-events.ts';
+import { createIngestCounts } from './ingest-counts.ts';
+import { createAgentClassifier } from './steps/classify-agent.ts';
+import type { Locate } from './steps/locate.ts';
+
+export { findCountryFiles, loadCountries, type CountryFiles, type Locate, type Place } from './steps/locate.ts';
+
+export type AnalyticsDeps = {
+  /** Opened by the caller; a final statement with ten thousand links takes it a tenth of a second. */
+  pool: Pool;
+  clicks: ClicksDb;
+  source: EventSource;
+  /** `loadCountries(findCountryFiles())`, or any other. */
+  locate: Locate;
+  /** The service's own address: visits from there are direct. */
+  publicUrl: URL;
+  logger: Logger;
+  metrics: Metrics;
+  failpoint: Failpoint;
+};
+
+export type AnalyticsService = {
+  start(): Promise<void>;
+  /** Finishes the batch in hand. */
+  stop(): Promise<void>;
+};
+
+/** Wires the ingest plane: click stream in, clicks and totals out, exactly once. Opens nothing. */
+export function createAnalyticsService(deps: AnalyticsDeps): AnalyticsService {
+  const { pool, clicks, source, logger, failpoint } = deps;
+  const counts = createIngestCounts(deps.metrics);
+  const steps = {
+    classifyAgent: createAgentClassifier(),
+    locate: deps.locate,
+    publicHost: deps.publicUrl.hostname.toLowerCase().replace(/^www\./, ''),
+  };
+  return {
+    start: () =>
+      source.start((partition) => consumeEvents({ pool, clicks, logger, counts, steps, failpoint }, partition)),
+    stop: () => source.stop(),
+  };
+}

@@ -1,0 +1,18 @@
+const hostCharsMax = 253;
+
+/**
+ * The host name that a visit came from, in lower case and without `www.`. Empty for a direct visit, for one from the
+ * link's own host or the service's, and for what is no web address.
+ * @param ownHosts host names, in lower case
+ */
+export function classifyReferrer(referrer: string, ownHosts: readonly string[]): string {
+  if (referrer === '') return '';
+  const url = URL.parse(referrer);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:' && url.protocol !== 'android-app:')) return '';
+  const host = url.hostname
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/\.$/, '');
+  if (host.length > hostCharsMax || ownHosts.includes(host)) return '';
+  return host;
+}
