@@ -23,6 +23,8 @@ export default tseslint.config(
       '@typescript-eslint/no-meaningless-void-operator': 'off',
       // `Promise.withResolvers<void>()` is fine.
       '@typescript-eslint/no-invalid-void-type': 'off',
+      // There are no classes here: methods of our objects are closures and never look at `this`.
+      '@typescript-eslint/unbound-method': 'off',
       // A port is async wherever one of its implementations is.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],

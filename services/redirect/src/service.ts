@@ -78,7 +78,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
         done(stored);
       }),
     countAnswer: (kind) => void (answers[kind] = (answers[kind] ?? 0) + 1),
-    reportError: (error) => logger.error({ error }, 'a request failed'),
+    reportError: (error) => logger.error({ err: error }, 'a request failed'),
   });
 
   return {

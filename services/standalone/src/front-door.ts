@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Logger, Metrics } from '@linkplane/telemetry';
+import type { Logger } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
 import { createForwarder } from './forward-request.ts';
 
@@ -10,7 +10,8 @@ export type FrontDoorDeps = {
   managementSocket: string;
   /** Whether each part does its work; a false one means degraded, never unreachable. */
   readiness(): Record<string, boolean>;
-  metrics: Metrics;
+  /** The metrics of all planes in Prometheus' text format. */
+  renderMetrics(): Promise<string>;
   logger: Logger;
 };
 
@@ -61,7 +62,7 @@ function isHealthPath(path: string): boolean {
   return path === '/livez' || path === '/readyz' || path === '/metrics';
 }
 
-function answerHealth(path: string, response: ServerResponse<IncomingMessage>, deps: FrontDoorDeps): void {
+function answerHealth(path: string, response: ServerResponse, deps: FrontDoorDeps): void {
   if (path === '/metrics') return answerMetrics(response, deps);
   const checks = path === '/readyz' ? deps.readiness() : {};
   const status = Object.values(checks).every(Boolean) ? 'ok' : 'degraded';
@@ -69,12 +70,12 @@ function answerHealth(path: string, response: ServerResponse<IncomingMessage>, d
   sendText(response, 200, 'application/json', JSON.stringify({ status, checks }));
 }
 
-function answerMetrics(response: ServerResponse, { config, metrics, logger }: FrontDoorDeps): void {
+function answerMetrics(response: ServerResponse, { config, renderMetrics, logger }: FrontDoorDeps): void {
   if (!config.METRICS) return sendText(response, 404, 'text/plain', 'Not found\n');
-  metrics.render().then(
+  renderMetrics().then(
     (text) => sendText(response, 200, 'text/plain; version=0.0.4', text),
     (error: unknown) => {
-      logger.error({ error }, 'metrics failed');
+      logger.error({ err: error }, 'metrics failed');
       sendText(response, 500, 'text/plain', 'Metrics failed\n');
     },
   );

@@ -21,16 +21,21 @@ export type ThreadData = {
   socketPath: string;
 };
 
-/** What a thread says (`ready`) and hears (`stop`). */
-export type ThreadMessage = 'ready' | 'stop';
+/** What a thread is told. */
+export type ThreadQuestion = 'stop' | 'metrics';
+/** What it says. */
+export type ThreadAnswer = 'ready' | { metrics: string };
 
 export type PlaneThread = {
   socketPath: string;
   isReady(): boolean;
+  /** Its metrics as text; empty when it does not answer in time. */
+  renderMetrics(): Promise<string>;
   stop(): Promise<void>;
 };
 
 const stopTimeoutMs = 8_000;
+const metricsTimeoutMs = 1_000;
 const restartBaseMs = 200;
 const restartMaxMs = 10_000;
 
@@ -57,14 +62,14 @@ export async function startPlaneThread(
     });
     worker = thread;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    thread.on('message', (message: ThreadMessage) => {
-      if (message !== 'ready') return;
+    thread.on('message', (answer: ThreadAnswer) => {
+      if (answer !== 'ready') return;
       ready = true;
       failures = 0;
       resolve();
     });
     thread.on('error', (error) => {
-      logger.error({ plane, error }, 'a plane failed');
+      logger.error({ plane, err: error }, 'a plane failed');
       reject(error instanceof Error ? error : new Error(String(error)));
     });
     thread.on('exit', () => {
@@ -95,11 +100,23 @@ export async function startPlaneThread(
   return {
     socketPath,
     isReady: () => ready,
+    renderMetrics: () => {
+      const answered = new Promise<string>((resolve) => {
+        const listen = (answer: ThreadAnswer) => {
+          if (answer === 'ready') return;
+          worker.off('message', listen);
+          resolve(answer.metrics);
+        };
+        worker.on('message', listen);
+        worker.postMessage('metrics' satisfies ThreadQuestion);
+      });
+      return Promise.race([answered, sleep(metricsTimeoutMs).then(() => '')]);
+    },
     async stop() {
       stopping = true;
       const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
       if (worker.threadId !== -1) {
-        worker.postMessage('stop' satisfies ThreadMessage);
+        worker.postMessage('stop' satisfies ThreadQuestion);
         await Promise.race([ended, sleep(stopTimeoutMs)]);
         await worker.terminate();
       }

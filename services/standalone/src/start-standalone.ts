@@ -23,7 +23,7 @@ const lockWaitMsMax = 5_000;
 export async function startStandalone(config: Config): Promise<{ stop(): Promise<void> }> {
   const logger = createLogger('standalone', config.LOG_LEVEL);
   const metrics = createMetrics();
-  const lifecycle = createLifecycle((name, error) => logger.error({ name, error }, 'could not close'));
+  const lifecycle = createLifecycle((name, error) => logger.error({ name, err: error }, 'could not close'));
   try {
     const dataDirectory = resolve(config.DATA_DIR);
     mkdirSync(dataDirectory, { recursive: true });
@@ -60,7 +60,12 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
     lifecycle.onStop('redirect', () => redirect.stop());
 
     const door = await openFrontDoor({
-      ...{ config, redirect: redirect.handle, metrics, logger },
+      ...{ config, redirect: redirect.handle, logger },
+      renderMetrics: async () =>
+        [
+          await metrics.render(),
+          ...(await Promise.all([management, analytics].map((plane) => plane.renderMetrics()))),
+        ].join('\n'),
       managementSocket: management.socketPath,
       readiness: () => ({
         management: management.isReady(),

@@ -82,7 +82,7 @@ describe('a redirect', () => {
   test('slugs are found in any case, percent-encoded, and with a slash behind', async () => {
     const { slug } = await product.api.createLink({ url: 'https://example.com/', slug: `Mixed-Case_${Date.now()}` });
     expect(slug).toMatch(/^Mixed-Case_/);
-    const encoded = [...slug].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('');
+    const encoded = Array.from(slug, (char) => `%${char.charCodeAt(0).toString(16)}`).join('');
     for (const path of [slug, slug.toLowerCase(), slug.toUpperCase(), encoded, `${slug}/`]) {
       expect((await product.visit(`/${path}`)).status, path).toBe(302);
     }

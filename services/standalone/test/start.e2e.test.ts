@@ -121,7 +121,7 @@ describe('a running product', () => {
     for (const answer of [plain, alias, unauthorized, unknown])
       expect(answer?.headers['x-request-id']).toMatch(/^req_/);
     expect(unauthorized).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
-    expect(JSON.parse(unknown?.body ?? '')).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } });
+    expect(JSON.parse(unknown.body)).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } });
   });
 
   test('a link and its clicks outlive a stop and a start', async () => {

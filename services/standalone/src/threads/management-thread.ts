@@ -13,7 +13,7 @@ const poolLimits = {
   queryTimeoutMs: 5_000,
 };
 
-await runThread('management', async (data, lifecycle, logger) => {
+await runThread('management', async ({ data, lifecycle, logger }) => {
   const pool = openPool({ connectionString: data.postgresUrl, ...poolLimits }, logger);
   lifecycle.onStop('pool', () => pool.end());
   const clicks = openClicksDb({ url: data.clickhouseUrl });
