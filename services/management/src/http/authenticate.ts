@@ -1,4 +1,4 @@
-import { findToken, type TokenRecord } from '@linkplane/links-db/management';
+import { findToken } from '@linkplane/links-db/management';
 import type { Pool } from '@linkplane/links-db';
 import type { Logger } from '@linkplane/telemetry';
 import type { RequestHandler } from 'express';
@@ -6,9 +6,6 @@ import { createTokenToucher } from '../tokens/touch-tokens.ts';
 import { hashToken, isWellFormedToken } from '../tokens/token-format.ts';
 import { AppError } from './app-error.ts';
 import { localsOf } from './locals.ts';
-
-/** On whose behalf a request is made. */
-export type Caller = Pick<TokenRecord, 'workspaceId' | 'scopes' | 'plan' | 'defaultHost'> & { tokenId: string };
 
 type AuthenticateDeps = { pool: Pool; logger: Logger };
 

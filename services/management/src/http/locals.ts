@@ -1,5 +1,8 @@
 import type { Response } from 'express';
-import type { Caller } from './authenticate.ts';
+import type { TokenRecord } from '@linkplane/links-db/management';
+
+/** On whose behalf a request is made. */
+export type Caller = Pick<TokenRecord, 'workspaceId' | 'scopes' | 'plan' | 'defaultHost'> & { tokenId: string };
 
 /** What the middleware before an operation has found out about a request. */
 type Locals = {

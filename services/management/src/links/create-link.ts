@@ -2,7 +2,7 @@ import { isReservedSlug, type CreateLinkBody, type Link, type linkRoutes } from 
 import { hasVerifiedDomain, insertLink, type LinkFields } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
 import { validationError } from '../http/app-error.ts';
-import type { Caller } from '../http/authenticate.ts';
+import type { Caller } from '../http/locals.ts';
 import type { Call } from '../http/mount-routes.ts';
 import { generateSlug } from './generate-slug.ts';
 import type { LinksDeps } from './links-deps.ts';
