@@ -1,0 +1,294 @@
+import { encodeEvent, type LinkClicked } from '@linkplane/events';
+import type { EventSource } from '@linkplane/event-stream';
+import { insertClicks, type ClickRow } from '@linkplane/clicks-db/write';
+import { noFailpoint, sleep } from '@linkplane/runtime';
+import { createMetrics } from '@linkplane/telemetry';
+import { waitFor } from '@linkplane/testing';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  createAnalyticsService,
+  findCountryFiles,
+  loadCountries,
+  type AnalyticsService,
+  type Locate,
+} from '../src/service.ts';
+import { createArrayStream, type ArrayStream } from './array-source.ts';
+import {
+  createIngestStores,
+  describeEvent,
+  expectExactly,
+  query,
+  silentLogger,
+  type IngestStores,
+} from './ingest-stores.ts';
+
+let locate: Locate;
+let stores: IngestStores;
+let stream: ArrayStream;
+const running: AnalyticsService[] = [];
+
+beforeAll(async () => {
+  locate = await loadCountries(findCountryFiles());
+});
+beforeEach(async () => {
+  stores = await createIngestStores();
+  stream = createArrayStream(`test/${stores.workspaceId}`);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.stop()));
+  await stores.close();
+});
+
+async function startService(
+  source: EventSource = stream.openSource(),
+): Promise<{ service: AnalyticsService; metric: (name: string) => Promise<number> }> {
+  const metrics = createMetrics();
+  const service = createAnalyticsService({
+    ...{ pool: stores.pool, clicks: stores.clicks, source, locate, metrics },
+    publicUrl: new URL('https://go.example'),
+    logger: silentLogger,
+    failpoint: noFailpoint,
+  });
+  await service.start();
+  running.push(service);
+  return {
+    service,
+    metric: async (name) => Number(new RegExp(`^linkplane_${name} (\\S+)$`, 'm').exec(await metrics.render())?.[1]),
+  };
+}
+
+function append(...events: LinkClicked[]): void {
+  for (const event of events) stream.append('lane', stream.records.length, encodeEvent(event));
+}
+
+const makeEvents = (count: number, overwrite: Partial<LinkClicked> = {}) =>
+  Array.from({ length: count }, (_, i) =>
+    describeEvent(stores, { linkId: stores.linkIds[i % stores.linkIds.length]!, ...overwrite }),
+  );
+
+/** Everything in the stream is taken in, positions included. */
+async function waitUntilTakenIn(): Promise<void> {
+  const end = (stream.records.at(-1)?.offset ?? -1) + 1;
+  await waitFor(() => stream.committed() >= end, { timeoutMs: 20_000, what: `the stream is taken in up to ${end}` });
+}
+
+test('a click is stored with all that its event says, and what can be told from it', async () => {
+  const event = describeEvent(stores, {
+    at: Date.UTC(2026, 5, 30, 23, 59, 59, 999),
+    referrer: 'https://www.News.example/article?id=1',
+    qr: true,
+    host: 'links.example',
+    utmSource: 'news',
+    utmMedium: null,
+    utmCampaign: 'ünï"code',
+  });
+  append(event);
+  await startService();
+  await waitUntilTakenIn();
+  const [row] = await query<Record<string, unknown>>(
+    stores.clicks,
+    'SELECT *, toUnixTimestamp64Milli(timestamp) AS at, lower(hex(visitor)) AS visitorHex FROM clicks',
+  );
+  expect(row).toMatchObject({
+    id: event.id,
+    link_id: event.linkId,
+    workspace_id: event.workspaceId,
+    visitorHex: event.visitor,
+    country: 'DE',
+    region: '',
+    city: '',
+    device: 'desktop',
+    browser: 'Chrome',
+    os: 'Windows',
+    referrer: 'news.example',
+    utm_source: 'news',
+    utm_medium: '',
+    utm_campaign: 'ünï"code',
+    host: 'links.example',
+    slug: 'abc',
+    url: 'https://example.com/',
+    qr: true,
+    source: `test/${stores.workspaceId}`,
+  });
+  expect(Number(row?.['at'])).toBe(event.at);
+  expect(Number(row?.['offset'])).toBe(100);
+});
+
+test('totals count the answered clicks of humans alone', async () => {
+  const events = [
+    ...makeEvents(7),
+    ...makeEvents(3, { bot: true }),
+    ...makeEvents(2, { prefetch: true }),
+    ...makeEvents(4, { outcome: 'expired' }),
+  ];
+  append(...events);
+  await startService();
+  await waitUntilTakenIn();
+  await expectExactly(stores, events);
+});
+
+test('a click is visible in less than a second and a half', async () => {
+  await startService();
+  await sleep(300);
+  const event = describeEvent(stores);
+  const startedAt = performance.now();
+  append(event);
+  await waitFor(async () => (await query(stores.clicks, 'SELECT id FROM clicks')).length === 1);
+  expect(performance.now() - startedAt).toBeLessThan(1_500);
+});
+
+test('a link that is gone gets no total and stops nobody', async () => {
+  const events = makeEvents(10);
+  const gone = describeEvent(stores, { linkId: 'lnk_gone' });
+  append(...events.slice(0, 5), gone, ...events.slice(5));
+  await startService();
+  await waitUntilTakenIn();
+  expect(await query(stores.clicks, `SELECT id FROM clicks WHERE link_id = 'lnk_gone'`)).toHaveLength(1);
+  const { rows } = await stores.pool.query('select link_id from link_totals where link_id = $1', ['lnk_gone']);
+  expect(rows).toEqual([]);
+});
+
+test('what a lane sends again is dropped: in the same batch, in a later one, after a restart', async () => {
+  const events = makeEvents(30);
+  const payloads = events.map(encodeEvent);
+  const send = (lane: string, from: number, to: number) => {
+    for (let i = from; i < to; i++) stream.append(lane, i, payloads[i]!);
+  };
+  send('a', 0, 10);
+  send('a', 5, 10);
+  send('b', 20, 25);
+  const first = await startService();
+  await waitUntilTakenIn();
+  send('a', 0, 15);
+  send('b', 20, 30);
+  await waitUntilTakenIn();
+  await first.service.stop();
+  send('a', 8, 20);
+  send('b', 29, 30);
+  const second = await startService();
+  await waitUntilTakenIn();
+  await expectExactly(stores, events);
+  expect((await first.metric('clicks_resent')) + (await second.metric('clicks_resent'))).toBe(5 + 10 + 5 + 7 + 1);
+});
+
+test('a record that cannot be read becomes one dead letter with its exact bytes; its neighbours flow', async () => {
+  const events = makeEvents(6);
+  const poison = [
+    new Uint8Array([0, 255, 254, 10]),
+    Buffer.from('{"v":99}'),
+    Buffer.from(JSON.stringify({ ...describeEvent(stores), at: 'now' })),
+    Buffer.from(JSON.stringify({ ...describeEvent(stores), agent: '\ud83d' })),
+    Buffer.alloc(1_048_576, 0x61),
+  ];
+  for (const [i, event] of events.entries()) {
+    append(event);
+    if (poison[i]) stream.append('lane', stream.records.length, poison[i]);
+  }
+  await startService();
+  await waitUntilTakenIn();
+  await expectExactly(stores, events);
+  const { rows } = await stores.pool.query<{ payload: Buffer; reason: string; stream_offset: number }>(
+    'select payload, reason, stream_offset from dead_letters order by stream_offset',
+  );
+  expect(rows.map(({ payload }) => payload.toString('hex'))).toEqual(
+    poison.map((bytes) => Buffer.from(bytes).toString('hex')),
+  );
+  expect(rows.map(({ stream_offset }) => stream_offset)).toEqual([101, 103, 105, 107, 109]);
+  expect(rows.every(({ reason }) => reason.length > 0)).toBe(true);
+});
+
+test('clicks of several months go into several inserts, each once', async () => {
+  const months = [
+    Date.UTC(2026, 0, 31, 23, 59, 59, 999),
+    Date.UTC(2026, 1, 1),
+    Date.UTC(2026, 0, 31, 12),
+    Date.UTC(2025, 11, 31),
+  ];
+  const events = months.flatMap((at) => makeEvents(5, { at }));
+  append(...events);
+  const { metric } = await startService();
+  await waitUntilTakenIn();
+  await expectExactly(stores, events);
+  expect(await metric('click_batches')).toBe(4);
+});
+
+test('more than a batch holds is taken in, in order and once', async () => {
+  const events = makeEvents(45_000);
+  append(...events);
+  const { metric } = await startService();
+  await waitUntilTakenIn();
+  expect(await metric('click_batches')).toBe(3);
+  await expectExactly(stores, events);
+}, 60_000);
+
+test('two consumers of one partition never store or count twice', async () => {
+  const events: LinkClicked[] = [];
+  const first = await startService();
+  const second = await startService();
+  for (let round = 0; round < 20; round++) {
+    const more = makeEvents(200);
+    events.push(...more);
+    append(...more);
+    await sleep(200);
+  }
+  const end = stream.records.at(-1)!.offset + 1;
+  await waitFor(() => stream.committed() >= end, { timeoutMs: 30_000, what: 'all is taken in' });
+  expect((await first.metric('claims_lost')) + (await second.metric('claims_lost'))).toBeGreaterThan(0);
+  await expectExactly(stores, events);
+}, 60_000);
+
+/** What a consumer leaves that is killed between recording a range and moving the position. */
+async function leavePending(from: number, to: number): Promise<void> {
+  await stores.pool.query(
+    `insert into stream_positions (source, partition, next_offset, epoch, pending_from, pending_to) values ($1, 0, $2, 7, $2, $3)`,
+    [`test/${stores.workspaceId}`, from, to],
+  );
+}
+
+test('a range left pending before its insert is replayed with exactly its bounds', async () => {
+  const events = makeEvents(50);
+  append(...events);
+  await leavePending(100, 117);
+  const { metric } = await startService();
+  await waitUntilTakenIn();
+  expect(await metric('ranges_replayed')).toBe(1);
+  const tokens = await query<{ rows: number }>(
+    stores.clicks,
+    'SELECT toInt32(count()) AS rows FROM clicks WHERE offset < 117',
+  );
+  expect(tokens).toEqual([{ rows: 17 }]);
+  await expectExactly(stores, events);
+});
+
+test('a range left pending after its insert is counted, not stored again', async () => {
+  const events = makeEvents(50);
+  append(...events);
+  await insertRange(events.slice(0, 17), `test/${stores.workspaceId}/0/100-117`);
+  await leavePending(100, 117);
+  await startService();
+  await waitUntilTakenIn();
+  await expectExactly(stores, events);
+});
+
+test('rows that a killed server lost while it kept their token are inserted again', async () => {
+  const events = makeEvents(50);
+  append(...events);
+  // The token is used up by an insert whose rows are then gone.
+  await insertRange(events.slice(0, 17), `test/${stores.workspaceId}/0/100-117`);
+  await stores.clicks.client.command({ query: 'ALTER TABLE clicks DELETE WHERE 1 SETTINGS mutations_sync = 2' });
+  await leavePending(100, 117);
+  await startService();
+  await waitUntilTakenIn();
+  await expectExactly(stores, events);
+});
+
+async function insertRange(events: LinkClicked[], token: string): Promise<void> {
+  const rows = events.map((event, i): ClickRow => ({
+    ...event,
+    timestamp: event.at,
+    ...{ country: '', region: '', city: '', device: '', browser: '', os: '' },
+    ...{ utmSource: '', utmMedium: '', utmCampaign: '' },
+    ...{ source: `test/${stores.workspaceId}`, partition: 0, offset: 100 + i },
+  }));
+  await insertClicks(stores.clicks, rows, token);
+}

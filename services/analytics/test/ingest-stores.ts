@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { migrateClicksDb, openClicksDb, type ClicksDb } from '@linkplane/clicks-db';
+import type { LinkClicked } from '@linkplane/events';
+import { openPool, type Pool } from '@linkplane/links-db';
+import { createLogger } from '@linkplane/telemetry';
+import { createTestClicksDb, createTestLinksDb } from '@linkplane/testing';
+import { expect } from 'vitest';
+
+export const silentLogger = createLogger('test', 'silent');
+
+/** Real, empty, migrated stores of one test. */
+export type IngestStores = {
+  pool: Pool;
+  clicks: ClicksDb;
+  /** For a child process, or through a proxy. */
+  addresses: { postgresUrl: string; clickHouseUrl: string; database: string };
+  /** Links with totals of their own. */
+  linkIds: string[];
+  workspaceId: string;
+  close: () => Promise<void>;
+};
+
+const poolLimits = { connectionsMax: 4, connectTimeoutMs: 2_000, statementTimeoutMs: 10_000, queryTimeoutMs: 12_000 };
+
+export function openTestPool(connectionString: string): Pool {
+  return openPool({ connectionString, applicationName: 'analytics-test', ...poolLimits }, silentLogger);
+}
+
+export async function createIngestStores(linkCount = 5): Promise<IngestStores> {
+  const [links, clicksServer] = await Promise.all([createTestLinksDb(), createTestClicksDb()]);
+  const { url: clickHouseUrl, database } = clicksServer;
+  const clicks = openClicksDb({ url: clickHouseUrl, database });
+  await migrateClicksDb(clicks);
+  const pool = openTestPool(links.url);
+  const workspaceId = `wsp_${randomBytes(10).toString('hex')}`;
+  const linkIds = Array.from({ length: linkCount }, () => `lnk_${randomBytes(10).toString('hex')}`);
+  await pool.query(`insert into workspaces (id, name, plan) values ($1, 'test', 'free')`, [workspaceId]);
+  await pool.query(
+    `insert into links (id, workspace_id, slug, url) select id, $1, id, 'https://example.com/' from unnest($2::text[]) as t (id)`,
+    [workspaceId, linkIds],
+  );
+  return {
+    pool,
+    clicks,
+    addresses: { postgresUrl: links.url, clickHouseUrl, database },
+    linkIds,
+    workspaceId,
+    close: async () => {
+      await Promise.all([pool.end(), clicks.close()]);
+      await Promise.all([links.drop(), clicksServer.drop()]);
+    },
+  };
+}
+
+/** A human's click like any other; tests overwrite what they are about. */
+export function describeEvent(
+  stores: Pick<IngestStores, 'workspaceId' | 'linkIds'>,
+  overwrite: Partial<LinkClicked> = {},
+): LinkClicked {
+  return {
+    v: 1,
+    type: 'link.clicked',
+    id: `evt_${randomBytes(10).toString('hex')}`,
+    at: Date.now(),
+    workspaceId: stores.workspaceId,
+    visitor: randomBytes(16).toString('hex'),
+    network: '193.99.144.0',
+    agent:
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
+    referrer: '',
+    bot: false,
+    linkId: stores.linkIds[0]!,
+    outcome: 'click',
+    prefetch: false,
+    qr: false,
+    host: '',
+    slug: 'abc',
+    url: 'https://example.com/',
+    utmSource: null,
+    utmMedium: null,
+    utmCampaign: null,
+    ...overwrite,
+  };
+}
+
+export async function query<Row>(
+  { client }: ClicksDb,
+  text: string,
+  settings: Record<string, number> = {},
+): Promise<Row[]> {
+  const result = await client.query({ query: text, format: 'JSONEachRow', clickhouse_settings: settings });
+  return await result.json<Row>();
+}
+
+export async function storedIds({ clicks }: IngestStores): Promise<string[]> {
+  return (await query<{ id: string }>(clicks, 'SELECT id FROM clicks ORDER BY id')).map(({ id }) => id);
+}
+
+/** Rows, rollups and totals are those of exactly these events, each once. */
+export async function expectExactly(stores: IngestStores, events: readonly LinkClicked[]): Promise<void> {
+  const wanted = events.map(({ id }) => id).sort();
+  const stored = await storedIds(stores);
+  expect(stored.length - new Set(stored).size, 'rows twice').toBe(0);
+  expect(stored.length, 'rows').toBe(wanted.length);
+  expect(stored).toEqual(wanted);
+  const perLink = `SELECT link_id AS linkId, toInt32(count()) AS clicks FROM clicks WHERE kind = 'human' GROUP BY linkId ORDER BY linkId`;
+  const rollups = await query<{ linkId: string; clicks: number }>(stores.clicks, perLink, {
+    force_optimize_projection: 1,
+  });
+  const raw = await query<{ linkId: string; clicks: number }>(stores.clicks, perLink, { optimize_use_projections: 0 });
+  expect(rollups).toEqual(raw);
+  expect(await readTotals(stores.pool)).toEqual(countByLink(events));
+  expect(Object.fromEntries(raw.map(({ linkId, clicks }) => [linkId, clicks]))).toEqual(countByLink(events));
+}
+
+export async function readTotals(pool: Pool): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ link_id: string; clicks: number }>('select link_id, clicks from link_totals');
+  return Object.fromEntries(rows.map(({ link_id, clicks }) => [link_id, clicks]));
+}
+
+function countByLink(events: readonly LinkClicked[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { linkId, outcome, bot, prefetch } of events) {
+    if (outcome === 'click' && !bot && !prefetch) counts[linkId] = (counts[linkId] ?? 0) + 1;
+  }
+  return counts;
+}
