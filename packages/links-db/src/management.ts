@@ -16,7 +16,7 @@ export { insertToken } from './queries/management/insert-token.ts';
 export { insertUser } from './queries/management/insert-user.ts';
 export { insertWorkspace, plans, type Plan } from './queries/management/insert-workspace.ts';
 export type { LinkFields, LinkRecord } from './queries/management/link-record.ts';
-export { listLinks, type LinkListing } from './queries/management/list-links.ts';
+export { listLinks, type LinkListing, type LinkPlace } from './queries/management/list-links.ts';
 export { lockLink } from './queries/management/lock-link.ts';
 export { moveSlug } from './queries/management/move-slug.ts';
 export type { OutboxRow } from './queries/management/outbox-row.ts';

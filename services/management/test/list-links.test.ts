@@ -112,6 +112,56 @@ describe('sorting', () => {
   });
 });
 
+describe('a cursor', () => {
+  const walk = async (query: string) => {
+    const seen: number[] = [];
+    let cursor: string | null | undefined = '';
+    while (typeof cursor === 'string') {
+      const { items, pagination } = await list(`?${query}&cursor=${cursor}`);
+      seen.push(...items.map(({ slug }) => Number(slug.slice(5))));
+      cursor = pagination.nextCursor;
+    }
+    expect(cursor).toBeNull();
+    return seen;
+  };
+
+  test.each(['createdAt', 'updatedAt', 'clicks', 'title', 'slug'])('walks through all links by %s', async (sort) => {
+    for (const query of [`sort=${sort}`, `sort=${sort}&order=asc`, `sort=${sort}&search=item`]) {
+      const whole = await slugs(`?${query}`);
+      for (const limit of [1, 2, 3, 7, 100]) expect(await walk(`${query}&limit=${limit}`)).toEqual(whole);
+    }
+  });
+
+  test('is not shaken by links that come meanwhile', async () => {
+    const first = await list('?limit=3&cursor=');
+    const { id } = await management.create({ slug: 'Item-8' });
+    const second = await list(`?limit=3&cursor=${first.pagination.nextCursor}`);
+    expect(second.items.map(({ slug }) => slug)).toEqual(['Item-3', 'Item-2', 'Item-1']);
+    await management.call('DELETE', `/v1/links/${id}`);
+  });
+
+  test('that is made up, or of another order, is refused; without one there is none', async () => {
+    const { pagination } = await list('?limit=1&cursor=');
+    const encode = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+    const madeUp = [
+      'x',
+      '%00',
+      encode(null),
+      encode(['createdAt', 'desc', 'yesterday', 'lnk_1']),
+      encode(['createdAt', 'desc', '0000-01-01T00:00:00.000Z', 'lnk_1']),
+      encode(['createdAt', 'desc', '2026-01-01T00:00:00.000Z', '\0']),
+      `${pagination.nextCursor}&order=asc`,
+      `${pagination.nextCursor}&sort=slug`,
+      `${encode(['clicks', 'desc', '1e5', 'lnk_1'])}&sort=clicks`,
+    ];
+    for (const cursor of madeUp) {
+      const { status, body } = await management.call('GET', `/v1/links?cursor=${cursor}`);
+      expect([cursor, status, body.error.details[0]!.field]).toEqual([cursor, 400, 'cursor']);
+    }
+    expect((await list('?limit=1')).pagination).not.toHaveProperty('nextCursor');
+  });
+});
+
 describe('searching', () => {
   test.each([
     ['banana', [5, 0]],

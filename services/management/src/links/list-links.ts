@@ -1,27 +1,42 @@
 import type { LinkPage, linkRoutes } from '@linkplane/contracts';
 import { countLinks, listLinks, type LinkListing, type LinkRecord } from '@linkplane/links-db/management';
 import type { Call } from '../http/mount-routes.ts';
+import { decodeCursor, encodeCursor } from './link-cursor.ts';
 import type { LinksDeps } from './links-deps.ts';
 import { presentLink } from './present-link.ts';
 
+type ListLinksCall = Call<typeof linkRoutes.listLinks>;
+
 /** A page past the end is empty and no error. */
-export async function pageLinks(
-  { pool, publicUrl }: LinksDeps,
-  { caller, query }: Call<typeof linkRoutes.listLinks>,
-): Promise<LinkPage> {
-  const { page, limit, search, sort, order } = query;
-  const listing: LinkListing = { search, sort, order, limit, offset: (page - 1) * limit };
+export async function pageLinks({ pool, publicUrl }: LinksDeps, { caller, query }: ListLinksCall): Promise<LinkPage> {
+  const { page, limit, search, cursor } = query;
+  const listing = toListing(query);
   const list = (asked: LinkListing) => listLinks(pool, caller.workspaceId, asked);
   const counting = countLinks(pool, caller.workspaceId, search);
   // All links are counted in no time, what a search finds is not: there the page is looked up meanwhile.
   const [total, links] = await Promise.all([
     counting,
-    search === '' ? counting.then((total) => listFromNearerEnd(listing, total, list)) : list(listing),
+    search === '' && !listing.after ? counting.then((total) => listFromNearerEnd(listing, total, list)) : list(listing),
   ]);
+  const last = links.length === limit ? links.at(-1) : undefined;
+  const nextCursor = last ? encodeCursor(last, query) : null;
   return {
     items: links.map((link) => presentLink(link, publicUrl)),
-    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+    pagination: {
+      page,
+      limit,
+      total,
+      totalPages: Math.ceil(total / limit),
+      ...(cursor !== undefined && { nextCursor }),
+    },
   };
+}
+
+/** With a cursor the page number means nothing. */
+function toListing({ page, limit, search, sort, order, cursor }: ListLinksCall['query']): LinkListing {
+  if (cursor === undefined) return { search, sort, order, limit, offset: (page - 1) * limit };
+  const after = cursor === '' ? undefined : decodeCursor(cursor, { sort, order });
+  return { search, sort, order, limit, offset: 0, after };
 }
 
 /** The store walks past everything before a page, so one of the second half is read backwards from the end. */

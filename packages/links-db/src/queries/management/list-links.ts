@@ -9,7 +9,11 @@ export type LinkListing = {
   order: 'asc' | 'desc';
   limit: number;
   offset: number;
+  /** Begins after this place of the order: the sort field's value in text, and the id. */
+  after?: LinkPlace | undefined;
 };
+
+export type LinkPlace = { value: string; id: string };
 
 const sortColumns = {
   createdAt: 'l.created_at',
@@ -19,35 +23,44 @@ const sortColumns = {
   slug: 'l.slug_key',
 } as const;
 
+/** A value given in text, made comparable with the sort column. */
+const placeValues = {
+  createdAt: (parameter: string) => `${parameter}::timestamptz`,
+  updatedAt: (parameter: string) => `${parameter}::timestamptz`,
+  clicks: (parameter: string) => `${parameter}::bigint`,
+  title: (parameter: string) => `lower(${parameter})`,
+  slug: (parameter: string) => `lower(${parameter})`,
+} as const;
+
 /** One page of a workspace's links, ties broken by id. */
 export async function listLinks(
   connection: Connection,
   workspaceId: string,
-  { search, sort, order, limit, offset }: LinkListing,
+  listing: LinkListing,
 ): Promise<LinkRecord[]> {
-  const values = search === '' ? [workspaceId] : [workspaceId, toPattern(search)];
-  const { rows } = await connection.query<LinkRecord>({
-    text: pageText(sort, order, search !== '', limit, offset),
-    values,
-  });
+  const { search, after } = listing;
+  const values = [
+    workspaceId,
+    ...(search === '' ? [] : [toPattern(search)]),
+    ...(after ? [after.value, after.id] : []),
+  ];
+  const { rows } = await connection.query<LinkRecord>({ text: pageText(listing), values });
   return rows;
 }
 
 // The inner query finds the page's ids, from an index alone where there is one; only they are then looked up.
 // Limit and offset are written into the text: the planner has to see how far it goes.
-function pageText(
-  sort: LinkListing['sort'],
-  order: LinkListing['order'],
-  isSearch: boolean,
-  limit: number,
-  offset: number,
-): string {
-  const orderBy = `order by ${sortColumns[sort]} ${order}, l.id ${order}`;
+function pageText({ search, sort, order, limit, offset, after }: LinkListing): string {
+  const column = sortColumns[sort];
+  const orderBy = `order by ${column} ${order}, l.id ${order}`;
+  const firstFree = search === '' ? 2 : 3;
+  const place = `(${placeValues[sort](`$${firstFree}`)}, $${firstFree + 1})`;
   return `
     select ${linkColumns}, coalesce(t.clicks, 0) as clicks
     from (
       select l.id from links l ${sort === 'clicks' ? 'left join link_totals t on t.link_id = l.id' : ''}
-      where l.workspace_id = $1 ${isSearch ? `and ${foundCondition}` : ''}
+      where l.workspace_id = $1 ${search === '' ? '' : `and ${foundCondition}`}
+        ${after ? `and (${column}, l.id) ${order === 'asc' ? '>' : '<'} ${place}` : ''}
       ${orderBy} limit ${limit} offset ${offset}
     ) as page
     join links l on l.id = page.id left join link_totals t on t.link_id = l.id

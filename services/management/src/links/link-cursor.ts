@@ -1,0 +1,60 @@
+import type { LinkSort, ListLinksQuery } from '@linkplane/contracts';
+import type { LinkPlace, LinkRecord } from '@linkplane/links-db/management';
+import { validationError } from '../http/app-error.ts';
+
+type Order = Pick<ListLinksQuery, 'sort' | 'order'>;
+
+/** The value that a link is sorted by, in text. */
+const sortValue: Record<LinkSort, (link: LinkRecord) => string> = {
+  createdAt: (link) => link.createdAt.toISOString(),
+  updatedAt: (link) => link.updatedAt.toISOString(),
+  clicks: (link) => String(link.clicks),
+  title: (link) => link.title ?? '',
+  slug: (link) => link.slug,
+};
+
+/** What such a value may be, so that the store is asked nothing that it cannot read. */
+const isSortValue: Record<LinkSort, (value: string) => boolean> = {
+  createdAt: isInstant,
+  updatedAt: isInstant,
+  clicks: (value) => /^\d{1,15}$/.test(value),
+  title: isPlainText,
+  slug: isPlainText,
+};
+
+/** Names the place after a link. It holds for the order that it was made for. */
+export function encodeCursor(link: LinkRecord, { sort, order }: Order): string {
+  return Buffer.from(JSON.stringify([sort, order, sortValue[sort](link), link.id])).toString('base64url');
+}
+
+/**
+ * The place that a cursor names.
+ * @throws AppError VALIDATION_ERROR for anything that `encodeCursor` has not made for this order
+ */
+export function decodeCursor(cursor: string, { sort, order }: Order): LinkPlace {
+  const [madeSort, madeOrder, value, id] = parseParts(cursor);
+  const isOurs = madeSort === sort && madeOrder === order && typeof value === 'string' && typeof id === 'string';
+  if (!isOurs || !isSortValue[sort](value) || !isPlainText(id))
+    throw validationError({
+      field: 'cursor',
+      message: 'must be the nextCursor of an answer with the same sort and order',
+    });
+  return { value, id };
+}
+
+function parseParts(cursor: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
+}
+
+function isInstant(value: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && new Date(value).toJSON() === value && value > '0001';
+}
+
+function isPlainText(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed();
+}
