@@ -1,0 +1,138 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openJournal, type Journal } from '@linkplane/event-journal';
+import { encodeEvent, type LinkClicked } from '@linkplane/events';
+import { sleep } from '@linkplane/runtime';
+import { waitFor } from '@linkplane/testing';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ConsumerArguments } from './consumer-process.ts';
+import { createIngestStores, describeEvent, expectExactly, silentLogger, type IngestStores } from './ingest-stores.ts';
+
+const failpoints = ['after-pending-range', 'after-insert', 'before-final-transaction', 'after-final-transaction'];
+const randomKills = 10;
+const freezes = 3;
+
+let stores: IngestStores;
+let root: string;
+let journal: Journal;
+let writer: { stop: () => Promise<LinkClicked[]> };
+const consumers = new Set<ChildProcess>();
+
+beforeEach(async () => {
+  stores = await createIngestStores();
+  root = mkdtempSync(join(tmpdir(), 'linkplane-kill-test-'));
+  journal = await openJournal({
+    root,
+    totalBytesMax: 2 ** 28,
+    segmentBytesMax: 200_000,
+    durability: 'process',
+    logger: silentLogger,
+  });
+  writer = startWriter();
+});
+afterEach(async () => {
+  await writer.stop();
+  await Promise.all([...consumers].map(kill));
+  await journal.close();
+  await stores.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Appends a few events every few milliseconds, as a redirect process does. */
+function startWriter(): { stop: () => Promise<LinkClicked[]> } {
+  const written: LinkClicked[] = [];
+  const stopping = new AbortController();
+  const writing = (async () => {
+    while (!stopping.signal.aborted) {
+      for (let i = 0; i < 20; i++) {
+        const event = describeEvent(stores, { linkId: stores.linkIds[i % 5]!, bot: i === 7, prefetch: i === 11 });
+        journal.append(encodeEvent(event), (stored) => stored && written.push(event));
+      }
+      await sleep(10);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await writing;
+      return written;
+    },
+  };
+}
+
+async function startConsumer(failpoint = ''): Promise<ChildProcess> {
+  const given: ConsumerArguments = { root, ...stores.addresses, failpoint };
+  const consumer = fork(join(import.meta.dirname, 'consumer-process.ts'), [JSON.stringify(given)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  consumers.add(consumer);
+  consumer.once('exit', () => consumers.delete(consumer));
+  await once(consumer, 'message');
+  return consumer;
+}
+
+async function kill(consumer: ChildProcess): Promise<void> {
+  if (consumer.exitCode !== null || consumer.signalCode !== null) return;
+  const exited = once(consumer, 'exit');
+  consumer.kill('SIGKILL');
+  await exited;
+}
+
+/** The writer ends, a consumer takes in the rest, and everything written is stored and counted once. */
+async function expectAllOnce(): Promise<void> {
+  const written = await writer.stop();
+  expect(written.length).toBeGreaterThan(500);
+  await startConsumer();
+  await waitFor(
+    async () => {
+      const { rows } = await stores.pool.query<{ clicks: number }>(
+        'select coalesce(sum(clicks), 0)::int as clicks from link_totals',
+      );
+      return rows[0]!.clicks >= written.filter(({ bot, prefetch }) => !bot && !prefetch).length;
+    },
+    { timeoutMs: 30_000, what: 'the last consumer takes in the rest' },
+  );
+  await sleep(600);
+  await expectExactly(stores, written);
+}
+
+test.each(failpoints)(
+  'a consumer killed at %s, several times over, leaves every click stored and counted once',
+  async (place) => {
+    for (const pass of [1, 2, 1, 3]) {
+      const consumer = await startConsumer(`${place}:${pass}`);
+      const [, signal] = (await once(consumer, 'exit')) as [unknown, string];
+      expect(signal).toBe('SIGKILL');
+    }
+    await expectAllOnce();
+  },
+  120_000,
+);
+
+test('a consumer killed at random moments leaves every click stored and counted once', async () => {
+  const seed = Date.now() % 1_000_000;
+  console.log(`kill seed ${seed}`);
+  for (let round = 1; round <= randomKills; round++) {
+    const consumer = await startConsumer();
+    await sleep((seed * round * 7_919) % 1_200);
+    await kill(consumer);
+  }
+  await expectAllOnce();
+}, 120_000);
+
+test('a consumer that was frozen while another took over stores and counts nothing twice when it wakes', async () => {
+  for (let round = 1; round <= freezes; round++) {
+    const frozen = await startConsumer();
+    await sleep(300 + round * 170);
+    frozen.kill('SIGSTOP');
+    const successor = await startConsumer();
+    await sleep(1_500);
+    frozen.kill('SIGCONT');
+    await sleep(1_000);
+    await Promise.all([kill(frozen), kill(successor)]);
+  }
+  await expectAllOnce();
+}, 120_000);
