@@ -8,7 +8,7 @@ const checks: { name: string; args: string[] }[] = [
   { name: 'dead code', args: ['node_modules/knip/bin/knip.js'] },
   {
     name: 'import direction',
-    args: ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--output-type', 'err', 'packages', 'services'],
+    args: ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--output-type', 'err', 'packages', 'services'],
   },
 ];
 
