@@ -6,7 +6,7 @@ const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 /** One wrong field: its path with dots, and what is wrong in words that can be shown. */
 export const errorDetail = z.object({ field: z.string(), message: z.string() });
 
-/** Body of every failure. `details` comes with VALIDATION_ERROR, `retryAfter` (seconds) with RATE_LIMIT_EXCEEDED. */
+/** Body of every failure. `details` names the wrong fields, `retryAfter` (seconds) comes with RATE_LIMIT_EXCEEDED. */
 export const failure = z.object({
   success: z.literal(false),
   error: z.object({
