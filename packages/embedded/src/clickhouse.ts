@@ -16,7 +16,7 @@ export type EmbeddedClickHouse = {
   /** `http://` with its user and password, on the loopback interface. The same until `stop`. */
   url: string;
   /** Ends the server in order. Repeated calls are harmless. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 };
 
 /**

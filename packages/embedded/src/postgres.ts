@@ -20,7 +20,7 @@ export type EmbeddedPostgres = {
   /** `postgres://` with its password: database `linkplane`, on the loopback interface. The same until `stop`. */
   url: string;
   /** Ends the server in order. Repeated calls are harmless. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 };
 
 /**

@@ -1,3 +1,4 @@
 export { createTestClicksDb, type TestClicksDb } from './create-test-clicks-db.ts';
 export { createTestLinksDb, type TestLinksDb } from './create-test-links-db.ts';
+export { startTemporaryClickHouse } from './start-temporary-clickhouse.ts';
 export { waitFor, type WaitOptions } from './wait-for.ts';

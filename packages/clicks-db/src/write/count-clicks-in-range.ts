@@ -1,0 +1,17 @@
+import type { ClicksDb } from '../open-clicks-db.ts';
+
+/** A part of the click stream, `from` inclusive, `to` exclusive. */
+export type StreamRange = { source: string; partition: number; from: number; to: number };
+
+/** How many rows are stored of a range. Parts whose offsets lie outside it are skipped. */
+export async function countClicksInRange({ client }: ClicksDb, range: StreamRange): Promise<number> {
+  const result = await client.query({
+    query: `SELECT count() AS rows FROM clicks
+      WHERE source = {source:String} AND partition = {partition:UInt32}
+        AND offset >= {from:UInt64} AND offset < {to:UInt64}`,
+    query_params: range,
+    format: 'JSONEachRow',
+  });
+  const [row] = await result.json<{ rows: number | string }>();
+  return Number(row?.rows ?? 0);
+}
