@@ -1,4 +1,4 @@
-import crawlers from 'crawler-user-agents' with { type: 'json' };
+import crawlers from 'crawler-user-agents';
 import browsers from 'top-user-agents';
 
 /** User-Agent headers seen in the wild. */

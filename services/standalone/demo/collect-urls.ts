@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import crawlers from 'crawler-user-agents' with { type: 'json' };
+import crawlers from 'crawler-user-agents';
 
 type Manifest = {
   homepage?: unknown;

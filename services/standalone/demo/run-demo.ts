@@ -5,10 +5,10 @@ import type { Link } from '../test/api-client.ts';
 import { startProduct, type Product } from '../test/start-product.ts';
 import { collectAgents } from './collect-agents.ts';
 import { collectUrls } from './collect-urls.ts';
+import { inParallel } from './in-parallel.ts';
 import { countStored, reconcile, type Visit } from './reconcile.ts';
 
-const concurrency = 16;
-const keepAlive = new Agent({ keepAlive: true, maxSockets: concurrency });
+const keepAlive = new Agent({ keepAlive: true, maxSockets: 16 });
 const drainTimeoutMs = 60_000;
 
 const urls = collectUrls(resolve(import.meta.dirname, '../../..'));
@@ -38,10 +38,17 @@ try {
   });
   say(`All ${visits.length} clicks stored ${seconds(drained)} s after the last answer.`);
 
-  const problems = await reconcile(product, visits);
-  say(problems.length === 0 ? 'Stats, totals and rows agree on every link.' : `${problems.length} disagreements:`);
-  for (const problem of problems.slice(0, 20)) say(`  ${problem}`);
-  process.exitCode = wrong.length + problems.length === 0 ? 0 : 1;
+  const { disagreements, browsersTakenForBots, crawlersTakenForPeople } = await reconcile(product, visits);
+  say(
+    disagreements.length === 0
+      ? `Rows, stats and totals agree on every one of ${links.length} links.`
+      : `${disagreements.length} links disagree:`,
+  );
+  for (const line of disagreements.slice(0, 20)) say(`  ${line}`);
+  say(
+    `Taken for bots: ${browsersTakenForBots} browser visits. Taken for people: ${crawlersTakenForPeople} visits of in-app browsers on the list of crawlers.`,
+  );
+  process.exitCode = wrong.length + disagreements.length === 0 ? 0 : 1;
 } finally {
   await product.stop();
 }
@@ -61,16 +68,6 @@ async function follow(to: Product, { link, agent }: Visit): Promise<string | und
   const expected = new URL(link.url).href;
   if (answer.status === 302 && answer.headers.location === expected) return undefined;
   return `/${link.slug}: ${answer.status} ${String(answer.headers.location)} instead of ${expected}`;
-}
-
-async function inParallel<Item, Result>(items: Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = [];
-  let next = 0;
-  const worker = async () => {
-    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index]!);
-  };
-  await Promise.all(Array.from({ length: concurrency }, worker));
-  return results;
 }
 
 function seconds(since: number): string {
