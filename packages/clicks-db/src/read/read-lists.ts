@@ -1,5 +1,5 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import type { LinkStats, NamedClicks } from './read-link-stats.ts';
+import type { LinkStats, NamedClicks } from './link-stats.ts';
 import { edgeCondition, splitRange, wholeCondition } from './split-range.ts';
 import type { StatsQuery } from './stats-query.ts';
 

@@ -1,0 +1,140 @@
+import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
+import { clickBatchRowsMax, countClicksInRange, insertClicks, sumClicksByLink, type LinkClicks } from '../src/write.ts';
+import { describeClick } from './random-click.ts';
+
+let testDb: TestClicksDb;
+let db: ClicksDb;
+
+beforeAll(async () => {
+  testDb = await createTestClicksDb();
+  db = openClicksDb(testDb);
+  await migrateClicksDb(db);
+});
+
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+async function select(sql: string): Promise<unknown[]> {
+  const result = await db.client.query({ query: sql, format: 'JSONEachRow' });
+  return await result.json();
+}
+
+const describeBatch = (source: string, from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => describeClick(from + index, { source }));
+
+test('a row comes back as it was given', async () => {
+  const row = describeClick(7, {
+    source: 'exact',
+    timestamp: Date.UTC(2026, 11, 31, 23, 59, 59, 999),
+    url: `https://example.com/?q='"\\%00&x=\u{1f600}`,
+    city: 'São\tPaulo\n',
+    visitor: '00ff00ff00ff00ff00ff00ff00ff00fe',
+    utmSource: "o'mail",
+    bot: true,
+    offset: 9_007_199_254_740_991,
+  });
+  await insertClicks(db, [row], 'exact');
+  const [stored] =
+    await select(`SELECT id, toUnixTimestamp64Milli(timestamp) AS timestamp, url, city, utm_source, bot, qr,
+    toString(kind) AS kind, lower(hex(visitor)) AS visitor, toString(offset) AS offset FROM clicks WHERE source = 'exact'`);
+  expect(stored).toEqual({
+    id: row.id,
+    timestamp: row.timestamp,
+    url: row.url,
+    city: row.city,
+    utm_source: row.utmSource,
+    bot: true,
+    qr: false,
+    kind: 'bot',
+    visitor: row.visitor,
+    offset: '9007199254740991',
+  });
+});
+
+test('a large batch is one part', async () => {
+  await insertClicks(db, describeBatch('large', 0, 50_000), 'large');
+  expect(await countClicksInRange(db, { source: 'large', partition: 0, from: 0, to: 50_000 })).toBe(50_000);
+  expect(await select(`SELECT count(DISTINCT _part) AS parts FROM clicks WHERE source = 'large'`)).toEqual([
+    { parts: 1 },
+  ]);
+});
+
+test('a token counts once, whatever the rows; other tokens count, even with the same rows', async () => {
+  const range = { source: 'token', partition: 0, from: 0, to: 1_000 };
+  const batch = describeBatch('token', 0, 10);
+  await insertClicks(db, batch, 'token/0-10');
+  await insertClicks(db, batch, 'token/0-10');
+  await insertClicks(db, describeBatch('token', 0, 20), 'token/0-10');
+  expect(await countClicksInRange(db, range)).toBe(10);
+  await insertClicks(db, batch, 'token/again');
+  expect(await countClicksInRange(db, range)).toBe(20);
+});
+
+test('a range is counted from its first offset to before its last, in its own source and partition', async () => {
+  await insertClicks(db, describeBatch('range', 100, 200), 'range');
+  await insertClicks(db, [describeClick(150, { source: 'range', partition: 1 })], 'range/1');
+  const count = (from: number, to: number) => countClicksInRange(db, { source: 'range', partition: 0, from, to });
+  expect(
+    await Promise.all([count(0, 100), count(100, 101), count(150, 200), count(199, 999), count(200, 999)]),
+  ).toEqual([0, 1, 50, 1, 0]);
+});
+
+test('nothing to store is no insert; more than a batch holds is refused', async () => {
+  await insertClicks(db, [], 'empty');
+  const row = describeClick(1);
+  await expect(
+    insertClicks(
+      db,
+      Array.from({ length: clickBatchRowsMax + 1 }, () => row),
+      'too many',
+    ),
+  ).rejects.toThrow(RangeError);
+});
+
+test('a batch that ClickHouse refuses rejects and stores nothing', async () => {
+  const wrong = [describeClick(1, { source: 'wrong' }), describeClick(2, { source: 'wrong', offset: -1 })];
+  await expect(insertClicks(db, wrong, 'wrong')).rejects.toThrow();
+  expect(await countClicksInRange(db, { source: 'wrong', partition: 0, from: 0, to: 10 })).toBe(0);
+});
+
+test('totals are those of human clicks alone', async () => {
+  const linkId = 'lnk_totals';
+  await insertClicks(
+    db,
+    [
+      describeClick(1, { linkId }),
+      describeClick(2, { linkId }),
+      describeClick(3, { linkId, bot: true }),
+      describeClick(4, { linkId, prefetch: true }),
+      describeClick(5, { linkId, outcome: 'expired' }),
+      describeClick(6, { linkId: 'lnk_bots', bot: true }),
+    ],
+    'totals',
+  );
+  const totals: LinkClicks[] = [];
+  for await (const part of sumClicksByLink(db)) totals.push(...part);
+  expect(totals.filter((total) => total.linkId === linkId)).toEqual([{ workspaceId: 'wsp_1', linkId, clicks: 2 }]);
+  expect(totals.some((total) => total.linkId === 'lnk_bots')).toBe(false);
+});
+
+test('migrating again, also by two at once, changes nothing', async () => {
+  await Promise.all([migrateClicksDb(db), migrateClicksDb(db)]);
+  expect(await select('SELECT version FROM schema_migrations')).toEqual([{ version: 1 }]);
+});
+
+test('a database that is missing is created; one that is newer is refused', async () => {
+  const other = openClicksDb({ url: testDb.url, database: `${testDb.database}_new` });
+  await migrateClicksDb(other);
+  await other.client.insert({
+    table: 'schema_migrations',
+    values: [{ version: 999, name: 'later' }],
+    format: 'JSONEachRow',
+  });
+  await expect(migrateClicksDb(other)).rejects.toThrow('newer');
+  await other.client.command({ query: `DROP DATABASE ${other.database}` });
+  await other.close();
+});
