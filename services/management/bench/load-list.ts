@@ -1,5 +1,5 @@
 // How long pages of a large workspace take through a running server.
-//   node services/management/bench/bench-list.ts --url http://localhost:8080 --token lp_... --database-url postgres://... [--json]
+//   node services/management/bench/load-list.ts --url http://localhost:8080 --token lp_... --database-url postgres://... [--json]
 // Fills the token's workspace up to 200,000 links, straight in the database, before it measures: use a throw-away one.
 import { parseArgs } from 'node:util';
 import { openPool, type Pool } from '@linkplane/links-db';
@@ -38,7 +38,7 @@ const { url, token, 'database-url': connectionString } = options;
 if (!url || !token || !connectionString) throw new Error('--url, --token and --database-url are needed.');
 
 const limits = { connectionsMax: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 600_000, queryTimeoutMs: 610_000 };
-const pool = openPool({ connectionString, applicationName: 'bench-list', ...limits }, createLogger('bench', 'warn'));
+const pool = openPool({ connectionString, applicationName: 'bench', ...limits }, createLogger('bench', 'warn'));
 await fillWorkspace(pool, hashToken(token));
 await pool.end();
 

@@ -1,5 +1,5 @@
 // How many links a running server creates per second, and how long one takes.
-//   node services/management/bench/bench-create.ts --url http://localhost:8080 --token lp_... [--seconds 10] [--json]
+//   node services/management/bench/load-create.ts --url http://localhost:8080 --token lp_... [--seconds 10] [--json]
 import { Agent, request } from 'node:http';
 import { parseArgs } from 'node:util';
 
