@@ -37,7 +37,7 @@ export function createAnalyticsService(deps: AnalyticsDeps): AnalyticsService {
   const steps = {
     classifyAgent: createAgentClassifier(),
     locate: deps.locate,
-    publicHost: deps.publicUrl.hostname.toLowerCase().replace(/^www\./, ''),
+    publicHost: deps.publicUrl.hostname.toLowerCase(),
   };
   return {
     start: () =>

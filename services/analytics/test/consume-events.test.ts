@@ -13,14 +13,7 @@ import {
   type Locate,
 } from '../src/service.ts';
 import { createArrayStream, type ArrayStream } from './array-source.ts';
-import {
-  createIngestStores,
-  describeEvent,
-  expectExactly,
-  query,
-  silentLogger,
-  type IngestStores,
-} from './ingest-stores.ts';
+import { createIngestStores, expectExactly, query, silentLogger, type IngestStores } from './ingest-stores.ts';
 
 let locate: Locate;
 let stores: IngestStores;
@@ -63,7 +56,7 @@ function append(...events: LinkClicked[]): void {
 
 const makeEvents = (count: number, overwrite: Partial<LinkClicked> = {}) =>
   Array.from({ length: count }, (_, i) =>
-    describeEvent(stores, { linkId: stores.linkIds[i % stores.linkIds.length]!, ...overwrite }),
+    stores.describeClick({ linkId: stores.linkIds[i % stores.linkIds.length]!, ...overwrite }),
   );
 
 /** Everything in the stream is taken in, positions included. */
@@ -73,7 +66,7 @@ async function waitUntilTakenIn(): Promise<void> {
 }
 
 test('a click is stored with all that its event says, and what can be told from it', async () => {
-  const event = describeEvent(stores, {
+  const event = stores.describeClick({
     at: Date.UTC(2026, 5, 30, 23, 59, 59, 999),
     referrer: 'https://www.News.example/article?id=1',
     qr: true,
@@ -130,7 +123,7 @@ test('totals count the answered clicks of humans alone', async () => {
 test('a click is visible in less than a second and a half', async () => {
   await startService();
   await sleep(300);
-  const event = describeEvent(stores);
+  const event = stores.describeClick();
   const startedAt = performance.now();
   append(event);
   await waitFor(async () => (await query(stores.clicks, 'SELECT id FROM clicks')).length === 1);
@@ -139,7 +132,7 @@ test('a click is visible in less than a second and a half', async () => {
 
 test('a link that is gone gets no total and stops nobody', async () => {
   const events = makeEvents(10);
-  const gone = describeEvent(stores, { linkId: 'lnk_gone' });
+  const gone = stores.describeClick({ linkId: 'lnk_gone' });
   append(...events.slice(0, 5), gone, ...events.slice(5));
   await startService();
   await waitUntilTakenIn();
@@ -176,8 +169,8 @@ test('a record that cannot be read becomes one dead letter with its exact bytes;
   const poison = [
     new Uint8Array([0, 255, 254, 10]),
     Buffer.from('{"v":99}'),
-    Buffer.from(JSON.stringify({ ...describeEvent(stores), at: 'now' })),
-    Buffer.from(JSON.stringify({ ...describeEvent(stores), agent: '\ud83d' })),
+    Buffer.from(JSON.stringify({ ...stores.describeClick(), at: 'now' })),
+    Buffer.from(JSON.stringify({ ...stores.describeClick(), agent: '\ud83d' })),
     Buffer.alloc(1_048_576, 0x61),
   ];
   for (const [i, event] of events.entries()) {

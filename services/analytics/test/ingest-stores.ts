@@ -5,6 +5,7 @@ import { openPool, type Pool } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
 import { createTestClicksDb, createTestLinksDb } from '@linkplane/testing';
 import { expect } from 'vitest';
+import { describeEvent } from './describe-event.ts';
 
 export const silentLogger = createLogger('test', 'silent');
 
@@ -17,6 +18,8 @@ export type IngestStores = {
   /** Links with totals of their own. */
   linkIds: string[];
   workspaceId: string;
+  /** A click of the first link. */
+  describeClick: (overwrite?: Partial<LinkClicked>) => LinkClicked;
   close: () => Promise<void>;
 };
 
@@ -45,41 +48,11 @@ export async function createIngestStores(linkCount = 5): Promise<IngestStores> {
     addresses: { postgresUrl: links.url, clickHouseUrl, database },
     linkIds,
     workspaceId,
+    describeClick: (overwrite) => describeEvent({ workspaceId, linkId: linkIds[0]!, ...overwrite }),
     close: async () => {
       await Promise.all([pool.end(), clicks.close()]);
       await Promise.all([links.drop(), clicksServer.drop()]);
     },
-  };
-}
-
-/** A human's click like any other; tests overwrite what they are about. */
-export function describeEvent(
-  stores: Pick<IngestStores, 'workspaceId' | 'linkIds'>,
-  overwrite: Partial<LinkClicked> = {},
-): LinkClicked {
-  return {
-    v: 1,
-    type: 'link.clicked',
-    id: `evt_${randomBytes(10).toString('hex')}`,
-    at: Date.now(),
-    workspaceId: stores.workspaceId,
-    visitor: randomBytes(16).toString('hex'),
-    network: '193.99.144.0',
-    agent:
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
-    referrer: '',
-    bot: false,
-    linkId: stores.linkIds[0]!,
-    outcome: 'click',
-    prefetch: false,
-    qr: false,
-    host: '',
-    slug: 'abc',
-    url: 'https://example.com/',
-    utmSource: null,
-    utmMedium: null,
-    utmCampaign: null,
-    ...overwrite,
   };
 }
 

@@ -9,7 +9,7 @@ import { sleep } from '@linkplane/runtime';
 import { waitFor } from '@linkplane/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ConsumerArguments } from './consumer-process.ts';
-import { createIngestStores, describeEvent, expectExactly, silentLogger, type IngestStores } from './ingest-stores.ts';
+import { createIngestStores, expectExactly, silentLogger, type IngestStores } from './ingest-stores.ts';
 
 const failpoints = ['after-pending-range', 'after-insert', 'before-final-transaction', 'after-final-transaction'];
 const randomKills = 10;
@@ -48,7 +48,7 @@ function startWriter(): { stop: () => Promise<LinkClicked[]> } {
   const writing = (async () => {
     while (!stopping.signal.aborted) {
       for (let i = 0; i < 20; i++) {
-        const event = describeEvent(stores, { linkId: stores.linkIds[i % 5]!, bot: i === 7, prefetch: i === 11 });
+        const event = stores.describeClick({ linkId: stores.linkIds[i % 5]!, bot: i === 7, prefetch: i === 11 });
         journal.append(encodeEvent(event), (stored) => stored && written.push(event));
       }
       await sleep(10);

@@ -8,7 +8,7 @@ import { waitFor } from '@linkplane/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAnalyticsService } from '../src/service.ts';
 import { createArrayStream } from './array-source.ts';
-import { createIngestStores, describeEvent, expectExactly, openTestPool, silentLogger } from './ingest-stores.ts';
+import { createIngestStores, expectExactly, openTestPool, silentLogger } from './ingest-stores.ts';
 
 type Proxy = { port: number; cut: () => void; restore: () => void };
 
@@ -82,7 +82,7 @@ test.each(['ClickHouse', 'Postgres'])(
     const events: LinkClicked[] = [];
     for (let round = 0; round < 60; round++) {
       for (let i = 0; i < 400; i++) {
-        const event = describeEvent(stores, { linkId: stores.linkIds[i % 5]! });
+        const event = stores.describeClick({ linkId: stores.linkIds[i % 5]! });
         events.push(event);
         stream.append('lane', events.length, encodeEvent(event));
       }
@@ -115,7 +115,7 @@ test('a service whose store is away stops in time and loses nothing', async () =
     database: stores.addresses.database,
   });
   const stream = createArrayStream(`test/${stores.workspaceId}`);
-  const events = Array.from({ length: 100 }, () => describeEvent(stores));
+  const events = Array.from({ length: 100 }, () => stores.describeClick());
   for (const [i, event] of events.entries()) stream.append('lane', i, encodeEvent(event));
   const start = async (clicksDb: typeof clicks) => {
     const service = createAnalyticsService({

@@ -13,6 +13,6 @@ export function classifyReferrer(referrer: string, ownHosts: readonly string[]):
     .toLowerCase()
     .replace(/^www\./, '')
     .replace(/\.$/, '');
-  if (host.length > hostCharsMax || ownHosts.includes(host)) return '';
+  if (host.length > hostCharsMax || ownHosts.some((own) => own === host || own === `www.${host}`)) return '';
   return host;
 }

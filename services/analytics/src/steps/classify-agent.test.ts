@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createAgentClassifier } from './classify-agent.ts';
+
+const classify = createAgentClassifier();
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
+    { device: 'desktop', browser: 'Chrome', os: 'Windows' },
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+    { device: 'mobile', browser: 'Safari', os: 'iOS' },
+  ],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.0 Mobile/15E148 Safari/604.1',
+    { device: 'tablet', browser: 'Safari', os: 'iOS' },
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Mobile Safari/537.36',
+    { device: 'mobile', browser: 'Chrome', os: 'Android' },
+  ],
+  ['curl/8.4.0', { device: '', browser: '', os: '' }],
+  ['', { device: '', browser: '', os: '' }],
+  ['\u0000ünï 🙂', { device: '', browser: '', os: '' }],
+])('%s', (agent, classes) => {
+  expect(classify(agent)).toEqual(classes);
+});
+
+test('more agents than are remembered give the same answers as before', () => {
+  const agent = (i: number) => `Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/${i}.0`;
+  for (let i = 0; i < 25_000; i++) classify(agent(i));
+  expect(classify(agent(0))).toEqual({ device: 'desktop', browser: 'Firefox', os: 'Linux' });
+});
+
+test('a long agent that is made to be slow is read in bounded time', () => {
+  const startedAt = performance.now();
+  classify(`Mozilla/5.0 ${'('.repeat(100_000)}`);
+  classify(`${'a '.repeat(100_000)}Chrome/`);
+  expect(performance.now() - startedAt).toBeLessThan(200);
+});

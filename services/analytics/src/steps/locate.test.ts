@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { findCountryFiles, loadCountries, type Locate } from './locate.ts';
+
+let locate: Locate;
+beforeAll(async () => {
+  locate = await loadCountries(findCountryFiles());
+});
+
+test.each([
+  ['8.8.8.0', 'US'],
+  ['193.99.144.0', 'DE'],
+  ['2a02:2e0:3fe::', 'DE'],
+  ['2001:4860:4860::', 'US'],
+])('%s lies in %s', (network, country) => {
+  expect(locate(network)).toEqual({ country, region: '', city: '' });
+});
+
+test.each([
+  null,
+  '',
+  '10.0.0.0',
+  '127.0.0.0',
+  '0.0.0.0',
+  '255.255.255.0',
+  '::',
+  '0:0:0::',
+  'fe80:0:0::',
+  'words',
+  '1.2.3',
+  '1.2.3.4.5',
+  'x:y:z::',
+])('%s lies nowhere', (network) => {
+  expect(locate(network)).toEqual({ country: '', region: '', city: '' });
+});
+
+test('both ends of a range belong to it, and any other files can be given', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'linkplane-locate-test-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const ipv4Path = join(directory, '4.csv');
+  const ipv6Path = join(directory, '6.csv');
+  writeFileSync(ipv4Path, '16777216,16777471,AU\r\n16777984,16778239,CN\n\n');
+  writeFileSync(ipv6Path, '42540528726795050063891204319802818560,42540528806023212578155541913346768895,JP\n');
+  const own = await loadCountries({ ipv4Path, ipv6Path });
+  const countries = ['1.0.0.0', '1.0.0.255', '1.0.1.0', '1.0.2.255', '1.0.3.0', '1.0.3.255', '1.0.4.0'].map(
+    (network) => own(network).country,
+  );
+  expect(countries).toEqual(['AU', 'AU', '', '', 'CN', 'CN', '']);
+  expect(own('2001:200:ffff::').country).toBe('JP');
+  expect(own('2001:201:0::').country).toBe('');
+});
