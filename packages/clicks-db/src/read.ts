@@ -1,3 +1,4 @@
+export { isClickHouseUnavailable } from './is-unavailable.ts';
 export type { LinkStats, NamedClicks, SeriesPoint } from './read/link-stats.ts';
 export { readLinkStats } from './read/read-link-stats.ts';
 export {
