@@ -1,23 +1,17 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openJournalReader } from '../src/index.ts';
 import { appendAll, open, payloadsOf, readAll, silentLogger } from './journal-fixtures.ts';
 
 /** A real file system, where this user may mount one; elsewhere the tests with an injected write stand in. */
-const canMount =
-  process.platform === 'linux' && process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'true']).status === 0;
+const disk = mountSmallDisk();
 
-describe.runIf(canMount)('on a disk of one megabyte', () => {
-  let disk = '';
-  beforeAll(() => {
-    disk = join('/tmp', `linkplane-small-disk-${process.pid}`);
-    execFileSync('mkdir', ['-p', disk]);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
-  });
+describe.runIf(disk)('on a disk of one megabyte', () => {
   afterAll(() => {
-    execFileSync('umount', ['-l', disk]);
+    runCommand('umount', '-l', disk);
     rmSync(disk, { recursive: true, force: true });
   });
 
@@ -58,3 +52,15 @@ describe.runIf(canMount)('on a disk of one megabyte', () => {
     await journal.close();
   });
 });
+
+/** Its path; empty when it cannot be had. */
+function mountSmallDisk(): string {
+  const path = mkdtempSync(join(tmpdir(), 'linkplane-small-disk-'));
+  if (runCommand('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', path)) return path;
+  rmSync(path, { recursive: true });
+  return '';
+}
+
+function runCommand(command: string, ...args: string[]): boolean {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+}

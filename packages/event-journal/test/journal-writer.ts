@@ -1,6 +1,9 @@
 import { createLogger } from '@linkplane/telemetry';
 import { openJournal } from '../src/index.ts';
 
+/** What the writer tells its parent: payloads that are stored. */
+export type StoredMessage = string[];
+
 /** Appends without end and tells its parent what is stored; the parent kills it. Arguments: root, round. */
 const [root, round] = process.argv.slice(2);
 if (!root) throw new Error('The root is missing.');
@@ -12,7 +15,7 @@ const journal = await openJournal({
   logger: createLogger('journal-writer', 'silent'),
 });
 for (let turn = 0; ; turn++) {
-  const stored: string[] = [];
+  const stored: StoredMessage = [];
   await new Promise<void>((resolve) => {
     let left = 5;
     for (let i = 0; i < 5; i++) {

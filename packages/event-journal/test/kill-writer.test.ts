@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listJournals } from '../src/index.ts';
+import type { StoredMessage } from './journal-writer.ts';
 import { makeRoot, payloadsOf, readAll } from './journal-fixtures.ts';
 
 const kills = 12;
@@ -17,7 +18,7 @@ test('every record whose caller heard "stored" is there after SIGKILL at a rando
     const writer = fork(join(import.meta.dirname, 'journal-writer.ts'), [root, String(round)], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    writer.on('message', (message) => confirmed.push(...(message as string[])));
+    writer.on('message', (message) => confirmed.push(...(message as StoredMessage)));
     await once(writer, 'message');
     setTimeout(() => writer.kill('SIGKILL'), delayMs);
     await once(writer, 'close');

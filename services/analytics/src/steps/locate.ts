@@ -24,8 +24,10 @@ const nowhere: Place = { country: '', region: '', city: '' };
 
 /** The files that come with the package: public domain, countries only. */
 export function findCountryFiles(): CountryFiles {
-  const path = (name: string) => fileURLToPath(import.meta.resolve(`@ip-location-db/asn-country/${name}`));
-  return { ipv4Path: path('asn-country-ipv4-num.csv'), ipv6Path: path('asn-country-ipv6-num.csv') };
+  return {
+    ipv4Path: fileURLToPath(import.meta.resolve('@ip-location-db/asn-country/asn-country-ipv4-num.csv')),
+    ipv6Path: fileURLToPath(import.meta.resolve('@ip-location-db/asn-country/asn-country-ipv6-num.csv')),
+  };
 }
 
 /** Reads the files once; an answer then is a binary search. */
