@@ -33,6 +33,7 @@ try {
 /** A month of clicks from 400,000 visitors in 40 countries, made inside the engine. */
 async function seedClicks({ dataDirectory, firstRun }: Product, linkId: string): Promise<void> {
   const url = await findRunningEmbeddedClickHouse({ directory: join(dataDirectory, 'clickhouse') });
+  if (url === undefined) throw new Error('the embedded ClickHouse does not answer');
   const client = createClient({ url, database: 'linkplane', request_timeout: 300_000 });
   await client.command({
     query: `INSERT INTO clicks (id, timestamp, workspace_id, link_id, outcome, prefetch, bot, qr, host, slug, url, country, region, city,
