@@ -78,6 +78,7 @@ const entrance = (plane, store, allowedFiles) => ({
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     ...roomRules,
     entrance('redirect', 'links-db', 'redirect'),

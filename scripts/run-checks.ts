@@ -5,10 +5,16 @@ const checks: { name: string; args: string[] }[] = [
   { name: 'format', args: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'] },
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
   { name: 'lint', args: ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'] },
-  { name: 'dead code', args: ['node_modules/knip/bin/knip.js'] },
+  { name: 'dead code', args: ['node_modules/knip/bin/knip.js', '--no-config-hints'] },
   {
     name: 'import direction',
-    args: ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--output-type', 'err', 'packages', 'services'],
+    args: [
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+      '--output-type',
+      'err',
+      'packages',
+      'services',
+    ],
   },
 ];
 

@@ -30,5 +30,7 @@ export function isPostgresUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === '') return driverMessages.test(error.message);
-  return networkCodes.has(code) || transientCodes.has(code) || (code.length === 5 && transientClasses.has(code.slice(0, 2)));
+  return (
+    networkCodes.has(code) || transientCodes.has(code) || (code.length === 5 && transientClasses.has(code.slice(0, 2)))
+  );
 }
