@@ -3,7 +3,7 @@ import { migrateClicksDb, openClicksDb, type ClicksDb } from '@linkplane/clicks-
 import type { LinkClicked } from '@linkplane/events';
 import { openPool, type Pool } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
-import { createTestClicksDb, createTestLinksDb } from '@linkplane/testing';
+import { createTestClicksDb, createTestLinksDb, type TestClicksDb } from '@linkplane/testing';
 import { expect } from 'vitest';
 import { describeEvent } from './describe-event.ts';
 
@@ -29,8 +29,10 @@ export function openTestPool(connectionString: string): Pool {
   return openPool({ connectionString, applicationName: 'analytics-test', ...poolLimits }, silentLogger);
 }
 
-export async function createIngestStores(linkCount = 5): Promise<IngestStores> {
-  const [links, clicksServer] = await Promise.all([createTestLinksDb(), createTestClicksDb()]);
+/** @param clicksServer the test run's own ClickHouse when left out */
+export async function createIngestStores(clicksServer?: TestClicksDb, linkCount = 5): Promise<IngestStores> {
+  clicksServer ??= await createTestClicksDb();
+  const links = await createTestLinksDb();
   const { url: clickHouseUrl, database } = clicksServer;
   const clicks = openClicksDb({ url: clickHouseUrl, database });
   await migrateClicksDb(clicks);
