@@ -3,7 +3,7 @@ import { createGzip, constants, type Gzip } from 'node:zlib';
 import type { BorrowedSession, Engine } from './engine.ts';
 import { refuseBlankLines } from './parse-insert.ts';
 import { formatSettings } from './format-settings.ts';
-import { wholeResultBytesMax } from './limits.ts';
+import { streamedRowsMax, wholeResultBytesMax } from './limits.ts';
 import type { Statement } from './read-statement.ts';
 
 type Select = Extract<Statement, { kind: 'select' }>;
@@ -57,7 +57,8 @@ async function streamRows(
   response: ServerResponse,
 ): Promise<void> {
   const { format, parameters } = statement;
-  const sql = `${statement.sql}\nFORMAT ${format}${formatSettings(statement.settings)}`;
+  const settings = formatSettings({ max_block_size: String(streamedRowsMax), ...statement.settings });
+  const sql = `${statement.sql}\nFORMAT ${format}${settings}`;
   const stream = hasParameters(statement)
     ? await engine.withParameters(() => Promise.resolve(session.queryStreamBind(sql, parameters, { format })))
     : session.queryStream(sql, { format });

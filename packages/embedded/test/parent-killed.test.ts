@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { createClient } from '@clickhouse/client';
+import { waitFor } from '@linkplane/testing';
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import { createTemporaryDirectory } from './temporary-directory.ts';
+
+type Stores = { postgres: string; clickHouse: string };
+
+const program = fileURLToPath(new URL('./start-both.ts', import.meta.url));
+const rounds = 4;
+
+async function startBoth(directory: string): Promise<{ parent: ChildProcess; stores: Stores }> {
+  const parent = spawn(process.execPath, [program, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(createInterface({ input: parent.stdout }), 'line')) as [string];
+  return { parent, stores: JSON.parse(line) as Stores };
+}
+
+/** Of this machine, those that have the directory in their command line. */
+function findProcesses(directory: string): number[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(directory);
+      } catch {
+        return false;
+      }
+    });
+}
+
+async function writeRound(stores: Stores, round: number): Promise<void> {
+  const postgres = new Client({ connectionString: stores.postgres });
+  await postgres.connect();
+  await postgres.query('create table if not exists rounds (round integer)');
+  await postgres.query('insert into rounds values ($1)', [round]);
+  await postgres.end();
+  const clickHouse = createClient({ url: stores.clickHouse });
+  await clickHouse.command({
+    query: `CREATE TABLE IF NOT EXISTS rounds (round UInt32) ENGINE = MergeTree ORDER BY round
+      SETTINGS non_replicated_deduplication_window = 100`,
+  });
+  // The token of an earlier life still counts: the replay of round 0 adds nothing.
+  for (const replayed of [0, round])
+    await clickHouse.insert({
+      table: 'rounds',
+      values: [{ round: replayed }],
+      format: 'JSONEachRow',
+      clickhouse_settings: { insert_deduplication_token: `round-${replayed}`, async_insert: 0 },
+    });
+  await clickHouse.close();
+}
+
+async function readRounds(stores: Stores): Promise<{ postgres: number[]; clickHouse: number[] }> {
+  const postgres = new Client({ connectionString: stores.postgres });
+  await postgres.connect();
+  const { rows } = await postgres.query<{ round: number }>('select round from rounds order by round');
+  await postgres.end();
+  const clickHouse = createClient({ url: stores.clickHouse });
+  const result = await clickHouse.query({ query: 'SELECT round FROM rounds ORDER BY round', format: 'JSONEachRow' });
+  const found = await result.json<{ round: number }>();
+  await clickHouse.close();
+  return { postgres: rows.map(({ round }) => round), clickHouse: found.map(({ round }) => round) };
+}
+
+test('a parent killed with SIGKILL leaves no process behind, and the next one finds its data at the same URLs', async () => {
+  const directory = createTemporaryDirectory();
+  const urls = new Set<string>();
+  for (let round = 0; round < rounds; round++) {
+    const { parent, stores } = await startBoth(directory);
+    await writeRound(stores, round);
+    const expected = Array.from({ length: round + 1 }, (_, index) => index);
+    expect(await readRounds(stores)).toEqual({ postgres: expected, clickHouse: expected });
+    urls.add(JSON.stringify(stores));
+    parent.kill('SIGKILL');
+    // The next start may come at any moment after the kill; only after the last round nothing may be left at all.
+    if (round === rounds - 1 || round === 0)
+      await waitFor(() => findProcesses(directory).length === 0, { what: 'the end of all children' });
+  }
+  expect(urls.size).toBe(1);
+}, 90_000);
+
+test('a parent killed together with the guard leaves a server that the next start ends', async () => {
+  const directory = createTemporaryDirectory();
+  const { parent } = await startBoth(directory);
+  const commandLine = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  const guards = findProcesses(directory).filter((pid) => commandLine(pid).startsWith('/bin/sh'));
+  expect(guards.length).toBeGreaterThan(0);
+  // Stopped, so that the engine cannot notice that its parent is gone.
+  const engines = findProcesses(directory).filter((pid) => commandLine(pid).includes('clickhouse/main.ts'));
+  for (const pid of engines) process.kill(pid, 'SIGSTOP');
+  for (const pid of [...guards, parent.pid ?? 0]) process.kill(pid, 'SIGKILL');
+  const next = await startBoth(directory);
+  await writeRound(next.stores, 0);
+  expect(engines.some((pid) => findProcesses(directory).includes(pid))).toBe(false);
+  next.parent.kill('SIGKILL');
+  await waitFor(() => findProcesses(directory).length === 0, { what: 'the end of all children' });
+}, 60_000);

@@ -1,0 +1,85 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLogger } from '@linkplane/telemetry';
+import { waitFor } from '@linkplane/testing';
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../src/postgres.ts';
+import { createTemporaryDirectory } from './temporary-directory.ts';
+
+const logger = createLogger('test', 'silent');
+
+async function selectOne(connectionString: string): Promise<unknown> {
+  const client = new Client({ connectionString });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ answer: unknown }>('select current_database() as answer');
+    return rows[0]?.answer;
+  } finally {
+    await client.end();
+  }
+}
+
+test('it starts below directories that only their owner may pass, and is found while it runs', async () => {
+  const directory = createTemporaryDirectory();
+  expect(await findRunningEmbeddedPostgres({ directory })).toBeUndefined();
+  const postgres = await startEmbeddedPostgres({ directory, logger });
+  expect(await selectOne(postgres.url)).toBe('linkplane');
+  expect(await findRunningEmbeddedPostgres({ directory })).toBe(postgres.url);
+  expect(statSync(join(directory, 'password')).mode & 0o077).toBe(0);
+  await postgres.stop();
+  await postgres.stop();
+  expect(await findRunningEmbeddedPostgres({ directory })).toBeUndefined();
+});
+
+test('it wants the password, and listens on the loopback interface alone', async () => {
+  const directory = createTemporaryDirectory();
+  const postgres = await startEmbeddedPostgres({ directory, logger });
+  const url = new URL(postgres.url);
+  url.password = 'guess';
+  await expect(selectOne(url.href)).rejects.toThrow('password authentication failed');
+  expect(url.hostname).toBe('127.0.0.1');
+  await postgres.stop();
+});
+
+test('a server that dies is started again at the same URL', async () => {
+  const directory = createTemporaryDirectory();
+  const postgres = await startEmbeddedPostgres({ directory, logger });
+  const pid = () => Number(readFileSync(join(directory, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const killed = pid();
+  process.kill(killed, 'SIGKILL');
+  await waitFor(() => pid() !== killed && selectOne(postgres.url), { what: 'the next server', timeoutMs: 20_000 });
+  await postgres.stop();
+});
+
+test('a second start on the same directory is refused while the first lives', async () => {
+  const directory = createTemporaryDirectory();
+  const postgres = await startEmbeddedPostgres({ directory, logger });
+  await expect(startEmbeddedPostgres({ directory, logger })).rejects.toThrow('in use by another running process');
+  expect(await selectOne(postgres.url)).toBe('linkplane');
+  await postgres.stop();
+});
+
+test('a pid file that names somebody else is no obstacle, nor is a half-made data directory', async () => {
+  const directory = createTemporaryDirectory();
+  const postgres = await startEmbeddedPostgres({ directory, logger });
+  await postgres.stop();
+  writeFileSync(join(directory, 'data', 'postmaster.pid'), `${process.pid}\n${join(directory, 'data')}\n`);
+  const again = await startEmbeddedPostgres({ directory, logger });
+  expect(again.url).toBe(postgres.url);
+  await again.stop();
+});
+
+test('text sorts and lowers by Unicode, whatever the machine', async () => {
+  const directory = createTemporaryDirectory();
+  const postgres = await startEmbeddedPostgres({ directory, logger });
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  const { rows } = await client.query<{ lowered: string; zone: string }>(
+    `select lower('ÄÉΩ') as lowered, current_setting('timezone') as zone`,
+  );
+  expect(rows).toEqual([{ lowered: 'äéω', zone: 'UTC' }]);
+  await client.end();
+  await postgres.stop();
+});
