@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { lockPath } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { startServer } from './clickhouse/start-server.ts';
@@ -25,7 +25,8 @@ export type EmbeddedClickHouse = {
  * @throws PathLockedError when another living process has started one there
  */
 export async function startEmbeddedClickHouse(options: EmbeddedClickHouseOptions): Promise<EmbeddedClickHouse> {
-  const { directory, logger } = options;
+  const { logger } = options;
+  const directory = resolve(options.directory);
   mkdirSync(join(directory, 'data'), { recursive: true });
   chmodSync(directory, 0o700);
   const lock = await lockPath(directory);

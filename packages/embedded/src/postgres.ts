@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { lockPath } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { keepFreePort, keepPassword, readKeptPassword, readKeptPort } from './kept-values.ts';
@@ -29,7 +29,9 @@ export type EmbeddedPostgres = {
  * What an earlier process left behind in `directory` is cleared away first, a server that still runs included.
  * @throws PathLockedError when another living process has started one there
  */
-export async function startEmbeddedPostgres({ directory, logger }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { logger } = options;
+  const directory = resolve(options.directory);
   mkdirSync(directory, { recursive: true });
   chmodSync(directory, 0o700);
   const lock = await lockPath(directory);

@@ -23,9 +23,9 @@ export async function readLists({ client }: ClicksDb, query: StatsQuery): Promis
   const result = await client.query({
     query: listsSql(includeBots),
     query_params: { workspaceId, linkId, ...splitRange(start, end, dayMs) },
-    format: 'JSONEachRow',
+    format: 'JSON',
   });
-  const rows = await result.json<Row>();
+  const { data: rows } = await result.json<Row>();
   const listOf = (dimension: Dimension, emptyName = 'Unknown'): NamedClicks[] =>
     rows
       .filter((row) => row.dimension === dimensions.indexOf(dimension))

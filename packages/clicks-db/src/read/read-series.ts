@@ -38,9 +38,9 @@ export async function readSeries({ client }: ClicksDb, query: StatsQuery): Promi
   const result = await client.query({
     query: seriesSql(query),
     query_params: { workspaceId, linkId, timezone, start, end, ...splitRange(start, end, slotMs) },
-    format: 'JSONEachRow',
+    format: 'JSON',
   });
-  const rows = await result.json<Row>();
+  const { data: rows } = await result.json<Row>();
   const total = rows.find((row) => row.is_total === 1);
   const points = rows.filter((row) => row.is_total === 0);
   const totalClicks = Number(total?.clicks ?? 0);

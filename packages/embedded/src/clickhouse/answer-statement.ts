@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { createGzip, constants, type Gzip } from 'node:zlib';
-import type { BorrowedSession, Engine } from './engine.ts';
+import type { RawInsertSummary, Session } from 'chdb';
+import type { BorrowedSession } from './engine.ts';
 import { refuseBlankLines } from './parse-insert.ts';
 import { formatSettings } from './format-settings.ts';
 import { streamedRowsMax, wholeResultBytesMax } from './limits.ts';
@@ -23,19 +24,19 @@ const streamedFormats = new Set([
 
 /** Runs the statement and writes the answer; resolves when the engine is done with it. */
 export async function answerStatement(
-  engine: Engine,
   borrowed: BorrowedSession,
   statement: Statement,
   response: ServerResponse,
 ): Promise<void> {
   await borrowed.useDatabase(statement.database);
-  if (statement.kind === 'insert') await insertRows(borrowed, statement, response);
-  else if (statement.kind === 'command') await runCommand(engine, borrowed, statement, response);
-  else if (streamedFormats.has(statement.format)) await streamRows(engine, borrowed, statement, response);
-  else await sendWholeResult(engine, borrowed, statement, response);
+  const { session } = borrowed;
+  if (statement.kind === 'insert') await insertRows(session, statement, response);
+  else if (statement.kind === 'command') await runCommand(session, statement, response);
+  else if (streamedFormats.has(statement.format)) await streamRows(session, statement, response);
+  else await runCommand(session, boundResult(statement), response);
 }
 
-async function insertRows({ session }: BorrowedSession, statement: Insert, response: ServerResponse): Promise<void> {
+async function insertRows(session: Session, statement: Insert, response: ServerResponse): Promise<void> {
   const { table, columns, rowFormat, settings, rows } = statement;
   refuseBlankLines(rows);
   const summary = await session.insert({
@@ -50,18 +51,10 @@ async function insertRows({ session }: BorrowedSession, statement: Insert, respo
 }
 
 /** Flat in memory: the engine makes the next part only when the client has taken this one. */
-async function streamRows(
-  engine: Engine,
-  { session }: BorrowedSession,
-  statement: Select,
-  response: ServerResponse,
-): Promise<void> {
-  const { format, parameters } = statement;
+async function streamRows(session: Session, statement: Select, response: ServerResponse): Promise<void> {
+  const { format } = statement;
   const settings = formatSettings({ max_block_size: String(streamedRowsMax), ...statement.settings });
-  const sql = `${statement.sql}\nFORMAT ${format}${settings}`;
-  const stream = hasParameters(statement)
-    ? await engine.withParameters(() => Promise.resolve(session.queryStreamBind(sql, parameters, { format })))
-    : session.queryStream(sql, { format });
+  const stream = session.queryStream(`${statement.sql}\nFORMAT ${format}${settings}`, { format });
   let output: ServerResponse | Gzip | undefined;
   for await (const chunk of stream) {
     output ??= openOutput(response, statement);
@@ -86,32 +79,15 @@ function waitForRoom(output: ServerResponse | Gzip, response: ServerResponse): P
   });
 }
 
-async function sendWholeResult(
-  engine: Engine,
-  borrowed: BorrowedSession,
-  statement: Select,
-  response: ServerResponse,
-): Promise<void> {
+function boundResult(statement: Select): Command {
   const { sql, format, settings } = statement;
   const bounded = formatSettings({ max_result_bytes: String(wholeResultBytesMax), ...settings });
-  await runCommand(
-    engine,
-    borrowed,
-    { ...statement, kind: 'command', sql: `${sql}\nFORMAT ${format}${bounded}` },
-    response,
-  );
+  return { ...statement, kind: 'command', sql: `${sql}\nFORMAT ${format}${bounded}` };
 }
 
-async function runCommand(
-  engine: Engine,
-  { session }: BorrowedSession,
-  statement: Command,
-  response: ServerResponse,
-): Promise<void> {
-  const { sql, format, parameters } = statement;
-  const result = await (hasParameters(statement)
-    ? engine.withParameters(() => session.queryBindAsync(sql, parameters, { format }))
-    : session.queryAsync(sql, { format }));
+async function runCommand(session: Session, statement: Command, response: ServerResponse): Promise<void> {
+  const { sql, format } = statement;
+  const result = await session.queryAsync(sql, { format });
   openOutput(response, statement).end(result.bytes());
 }
 
@@ -128,25 +104,9 @@ function openOutput(response: ServerResponse, { format, gzip }: Statement & { fo
   return compress;
 }
 
-function hasParameters({ parameters }: Statement): boolean {
-  return Object.keys(parameters).length > 0;
-}
-
-function formatSummary({
-  rowsWritten,
-  bytesWritten,
-  elapsed,
-}: {
-  rowsWritten: number;
-  bytesWritten: number;
-  elapsed: number;
-}): string {
-  const elapsedNs = Math.round(elapsed * 1e9);
+function formatSummary(summary: RawInsertSummary): string {
+  const { rowsWritten, bytesWritten, elapsed } = summary;
   const read = { read_rows: '0', read_bytes: '0', total_rows_to_read: '0', result_rows: '0', result_bytes: '0' };
-  return JSON.stringify({
-    ...read,
-    written_rows: String(rowsWritten),
-    written_bytes: String(bytesWritten),
-    elapsed_ns: String(elapsedNs),
-  });
+  const written = { written_rows: String(rowsWritten), written_bytes: String(bytesWritten) };
+  return JSON.stringify({ ...read, ...written, elapsed_ns: String(Math.round(elapsed * 1e9)) });
 }

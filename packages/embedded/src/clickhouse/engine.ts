@@ -16,11 +16,6 @@ export type Engine = {
    * @throws HttpError 503 when too many wait; AbortError when `signal` aborts while waiting
    */
   withSession<Result>(signal: AbortSignal, work: (borrowed: BorrowedSession) => Promise<Result>): Promise<Result>;
-  /**
-   * Runs `work` alone among all that bind parameters: the engine keeps the values of a query in a place
-   * that its sessions share until the query has been read.
-   */
-  withParameters<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Waits for what runs, then closes. */
   close(): Promise<void>;
 };
@@ -30,7 +25,6 @@ export function openEngine(dataDirectory: string): Engine {
   const sessions = Array.from({ length: sessionsMax }, () => createBorrowed(new Session(dataDirectory)));
   const free = [...sessions];
   const waiters: ((borrowed: BorrowedSession) => void)[] = [];
-  let parametersTail: Promise<unknown> = Promise.resolve();
   let running = 0;
   let closed: (() => void) | undefined;
 
@@ -56,7 +50,7 @@ export function openEngine(dataDirectory: string): Engine {
     const next = waiters.shift();
     if (next) next(borrowed);
     else free.push(borrowed);
-    if (running === 0) closed?.();
+    if (running === 0 && !next) closed?.();
   }
 
   return {
@@ -69,11 +63,6 @@ export function openEngine(dataDirectory: string): Engine {
         running--;
         giveBack(borrowed);
       }
-    },
-    withParameters(work) {
-      const result = parametersTail.then(work);
-      parametersTail = result.catch(() => {});
-      return result;
     },
     async close() {
       if (running > 0) await new Promise<void>((resolve) => (closed = resolve));

@@ -1,9 +1,10 @@
 /** ` SETTINGS a='1', b='2'` behind `before`; empty when there are none. */
 export function formatSettings(settings: Record<string, string>, before = ''): string {
-  const pairs = Object.entries(settings).map(([key, value]) => `${key}='${escapeLiteral(value)}'`);
+  const pairs = Object.entries(settings).map(([key, value]) => `${key}=${quoteLiteral(value)}`);
   return pairs.length === 0 ? '' : `${before} SETTINGS ${pairs.join(', ')}`;
 }
 
-function escapeLiteral(value: string): string {
-  return value.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
+/** A string literal of ClickHouse's SQL. The backslash and the quote are all that could end it early. */
+export function quoteLiteral(value: string): string {
+  return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

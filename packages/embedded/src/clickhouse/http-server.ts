@@ -38,7 +38,7 @@ export function createHttpServer({ engine, password }: HttpServerDeps): Server {
       if (!isAuthentic(request, url)) throw notAuthenticated();
       if (url.pathname !== '/') throw badRequest(`There is nothing at ${url.pathname}`);
       const statement = await readStatement(request, url.searchParams);
-      await engine.withSession(gone.signal, (borrowed) => answerStatement(engine, borrowed, statement, response));
+      await engine.withSession(gone.signal, (borrowed) => answerStatement(borrowed, statement, response));
     } catch (error) {
       sendError(request, response, error);
     }

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
+import { bindParameters } from './bind-parameters.ts';
 import { badRequest, tooLarge } from './engine-error.ts';
 import { formatSettings } from './format-settings.ts';
 import { bodyBytesMax } from './limits.ts';
 import { parseInsert, type RowFormat } from './parse-insert.ts';
-import { parseParameters, type ParameterValue } from './parse-parameters.ts';
 
 /** What a request asks the engine to do. */
-export type Statement = { database: string; parameters: Record<string, ParameterValue>; gzip: boolean } & (
+export type Statement = { database: string; gzip: boolean } & (
   | { kind: 'select'; sql: string; format: string; settings: Record<string, string> }
   /** Anything without a result that could be large: DDL, SHOW, EXPLAIN, INSERT ... SELECT. */
   | { kind: 'command'; sql: string; format: string }
@@ -34,12 +34,11 @@ export async function readStatement(request: IncomingMessage, search: URLSearchP
   if (request.headers['content-type']?.startsWith('multipart/')) throw badRequest('Multipart bodies are not supported');
   const body = await readBody(request);
   const queryParameter = search.get('query');
-  const sql = trimStatement(queryParameter ?? body.toString());
+  const sql = bindParameters(trimStatement(queryParameter ?? body.toString()), search);
   const rows = queryParameter === null ? Buffer.alloc(0) : body;
   const settings = readSettings(search);
   const shared = {
     database: search.get('database') ?? 'default',
-    parameters: parseParameters(sql, search),
     gzip: search.get('enable_http_compression') === '1' && /\bgzip\b/.test(String(request.headers['accept-encoding'])),
   };
   const keyword = /^[\s(]*(\w+)/.exec(stripLeadingComments(sql))?.[1]?.toUpperCase() ?? '';
