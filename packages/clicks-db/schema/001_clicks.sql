@@ -1,8 +1,9 @@
 -- One row per answered link. Sole writer: analytics.
 --
 -- The rollups are projections: part of the data part, so that rows and rollups appear in one rename and never disagree.
--- Slots of 15 minutes, because every time zone's hour and day begin on one. The lists need no finer step than UTC days:
--- what a range cuts off at its ends is read from the rows.
+-- By hour for what is shown over time, by UTC day for the lists: what a range cuts off at its ends is read from the rows,
+-- and so is the series of a zone that is not whole hours from UTC. (Steps of 15 minutes would serve all zones, but merging
+-- four times the states of visitors costs as much as reading a million rows.)
 CREATE TABLE IF NOT EXISTS clicks
 (
     id String CODEC(ZSTD(1)),
@@ -40,11 +41,11 @@ CREATE TABLE IF NOT EXISTS clicks
 
     INDEX offset_range offset TYPE minmax GRANULARITY 1,
 
-    PROJECTION clicks_by_slot
+    PROJECTION clicks_by_hour
     (
-        SELECT workspace_id, link_id, kind, toStartOfFifteenMinutes(timestamp),
+        SELECT workspace_id, link_id, kind, toStartOfHour(timestamp),
             count(), sum(qr), uniqCombinedState(12)(visitor), max(timestamp)
-        GROUP BY workspace_id, link_id, kind, toStartOfFifteenMinutes(timestamp)
+        GROUP BY workspace_id, link_id, kind, toStartOfHour(timestamp)
     ),
     PROJECTION clicks_by_place
     (

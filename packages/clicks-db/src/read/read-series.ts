@@ -1,6 +1,7 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
 import type { LinkStats } from './link-stats.ts';
-import { edgeCondition, splitRange, wholeCondition } from './split-range.ts';
+import { hasWholeHourOffsets } from './has-whole-hour-offsets.ts';
+import { edgeCondition, splitRange, takeRowsOnly, wholeCondition } from './split-range.ts';
 import type { StatsInterval, StatsQuery } from './stats-query.ts';
 
 type SeriesStats = Pick<
@@ -18,8 +19,8 @@ type Row = {
   is_total: number;
 };
 
-const slotMs = 900_000;
-const slot = 'toStartOfFifteenMinutes(timestamp)';
+const hourMs = 3_600_000;
+const hour = 'toStartOfHour(timestamp)';
 
 /** The interval that an instant belongs to, in the zone. */
 const bucketOf: Record<StatsInterval, (instant: string) => string> = {
@@ -29,15 +30,16 @@ const bucketOf: Record<StatsInterval, (instant: string) => string> = {
   month: (instant) => `toStartOfMonth(${instant}, {timezone:String})`,
 };
 
-/** Steps that hit every interval: an hour may begin on any slot, and no day is shorter than this, whatever its zone does. */
+/** Steps that hit every interval: an hour may begin on any quarter, and no day is shorter than this, whatever its zone does. */
 const gridStepSeconds: Record<StatsInterval, number> = { hour: 900, day: 21_600, week: 21_600, month: 21_600 };
 
 /** Clicks over time and their totals: one pass, the states of visitors merged per interval and once more for all. */
 export async function readSeries({ client }: ClicksDb, query: StatsQuery): Promise<SeriesStats> {
   const { workspaceId, linkId, start, end, interval, timezone } = query;
+  const range = hasWholeHourOffsets(query) ? splitRange(start, end, hourMs) : takeRowsOnly(start, end);
   const result = await client.query({
     query: seriesSql(query),
-    query_params: { workspaceId, linkId, timezone, start, end, ...splitRange(start, end, slotMs) },
+    query_params: { workspaceId, linkId, timezone, start, end, ...range },
     format: 'JSON',
   });
   const { data: rows } = await result.json<Row>();
@@ -76,8 +78,8 @@ export function seriesSql({ interval, includeBots }: Pick<StatsQuery, 'interval'
       toUnixTimestamp64Milli(maxIf(part_last, ${counted})) AS last_ms,
       grouping(bucket) AS is_total
     FROM (
-      SELECT ${bucket(slot)} AS bucket, kind, ${figures} FROM clicks
-      WHERE ${link} AND ${wholeCondition(slot)} GROUP BY bucket, kind
+      SELECT ${bucket(hour)} AS bucket, kind, ${figures} FROM clicks
+      WHERE ${link} AND ${wholeCondition(hour)} GROUP BY bucket, kind
       UNION ALL
       SELECT ${bucket('timestamp')} AS bucket, kind, ${figures} FROM clicks
       WHERE ${link} AND ${edgeCondition} GROUP BY bucket, kind

@@ -14,16 +14,15 @@ const noInstant = new Date(0);
 export function splitRange(start: Date, end: Date, stepMs: number): SplitRange {
   const firstWhole = new Date(Math.ceil(start.getTime() / stepMs) * stepMs);
   const lastWhole = new Date(Math.floor(end.getTime() / stepMs) * stepMs);
-  return firstWhole < lastWhole
-    ? {
-        headFrom: start,
-        headTo: firstWhole,
-        wholeFrom: firstWhole,
-        wholeTo: lastWhole,
-        tailFrom: lastWhole,
-        tailTo: end,
-      }
-    : { headFrom: start, headTo: end, wholeFrom: noInstant, wholeTo: noInstant, tailFrom: end, tailTo: end };
+  if (firstWhole >= lastWhole) return takeRowsOnly(start, end);
+  const whole = { wholeFrom: firstWhole, wholeTo: lastWhole };
+  return { ...whole, headFrom: start, headTo: firstWhole, tailFrom: lastWhole, tailTo: end };
+}
+
+/** For a range that no rollup fits. */
+export function takeRowsOnly(start: Date, end: Date): SplitRange {
+  const nothing = { wholeFrom: noInstant, wholeTo: noInstant, tailFrom: noInstant, tailTo: noInstant };
+  return { ...nothing, headFrom: start, headTo: end };
 }
 
 /** Rows of the link that the rollup does not cover. */
