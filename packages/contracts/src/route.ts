@@ -18,6 +18,8 @@ export type Route = {
   query?: z.ZodType;
   body?: z.ZodType;
   data: z.ZodType;
+  /** Types of files that it can answer instead of the envelope; such answers may be kept by their one reader. */
+  media?: readonly string[];
   /** Beyond those that every route can answer. */
   errors: readonly ErrorCode[];
 };

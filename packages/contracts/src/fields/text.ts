@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** No NUL and no unpaired surrogate: what every store keeps exactly as it came. */
-const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
+export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 
 /** Text up to `charsMax` UTF-16 units that every store can keep. */
 export const text = (charsMax: number) =>

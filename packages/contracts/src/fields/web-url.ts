@@ -3,23 +3,22 @@ import { z } from 'zod';
 /** In characters, of the URL as given and of its stored form (which may be longer: it is percent-encoded). */
 export const urlCharsMax = 8_192;
 
+/** Which URLs a field takes, and what is said of all others. */
+export type UrlRule = { accepts: (url: URL) => boolean; message: string };
+
 /**
- * An absolute http or https URL without credentials, in its normalised form (`URL.href`).
+ * A URL that the rule accepts, in its normalised form (`URL.href`).
  * The rule looks at what the parser made of the input and never at the input: `java\nscript:` is `javascript:`.
  * A string that breaks it is reported as INVALID_URL; a wrong type or a wrong length is an ordinary failure.
  */
-export const webUrl = (charsMax: number = urlCharsMax) =>
+export const urlOf = ({ accepts, message }: UrlRule, charsMax: number = urlCharsMax) =>
   z
     .string('must be a string')
     .max(charsMax, `must have at most ${charsMax} characters`)
     .transform((value, context) => {
-      const parsed = parseWebUrl(value);
-      if (parsed === null) {
-        context.addIssue({
-          code: 'custom',
-          message: 'must be an absolute http or https URL without credentials',
-          params: { errorCode: 'INVALID_URL' },
-        });
+      const parsed = value.includes('\0') || !value.isWellFormed() ? null : URL.parse(value);
+      if (parsed === null || !accepts(parsed)) {
+        context.addIssue({ code: 'custom', message, params: { errorCode: 'INVALID_URL' } });
         return z.NEVER;
       }
       if (parsed.href.length > charsMax) {
@@ -29,9 +28,11 @@ export const webUrl = (charsMax: number = urlCharsMax) =>
       return parsed.href;
     });
 
-function parseWebUrl(value: string): URL | null {
-  if (value.includes('\0') || !value.isWellFormed()) return null;
-  const parsed = URL.parse(value);
-  if (parsed === null || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')) return null;
-  return parsed.hostname === '' || parsed.username !== '' || parsed.password !== '' ? null : parsed;
+/** http or https, with a host, without credentials. */
+export function isWebUrl({ protocol, hostname, username, password }: URL): boolean {
+  return (protocol === 'https:' || protocol === 'http:') && hostname !== '' && username === '' && password === '';
 }
+
+/** An absolute http or https URL without credentials. */
+export const webUrl = (charsMax: number = urlCharsMax) =>
+  urlOf({ accepts: isWebUrl, message: 'must be an absolute http or https URL without credentials' }, charsMax);

@@ -1,6 +1,7 @@
 import { deleted } from '../envelope.ts';
 import type { Routes } from '../route.ts';
 import { link } from './link.ts';
+import { linkQr, linkQrQuery } from './link-qr.ts';
 import { linkPage, listLinksQuery } from './list-links.ts';
 import { createLinkBody, updateLinkBody } from './write-link.ts';
 
@@ -52,5 +53,16 @@ export const linkRoutes = {
     status: 200,
     data: deleted,
     errors: ['LINK_NOT_FOUND'],
+  },
+  getLinkQr: {
+    method: 'get',
+    path: '/links/:id/qr',
+    summary: 'Get a QR code of the short URL, as an image or as a data URL in JSON',
+    scopes: ['read', 'links'],
+    status: 200,
+    query: linkQrQuery,
+    data: linkQr,
+    media: ['image/png', 'image/svg+xml'],
+    errors: ['LINK_NOT_FOUND', 'VALIDATION_ERROR'],
   },
 } as const satisfies Routes;

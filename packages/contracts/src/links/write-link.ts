@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '../fields/instant.ts';
 import { text } from '../fields/text.ts';
 import { webUrl } from '../fields/web-url.ts';
-import { slug } from './slug.ts';
+import { slug } from '../fields/slug.ts';
 
 const labelCharsMax = 255;
 const hostCharsMax = 255;

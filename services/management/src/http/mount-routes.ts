@@ -6,6 +6,7 @@ import { localsOf, type Caller } from './locals.ts';
 import { parseInput } from './parse-input.ts';
 import { readJsonBody } from './read-body.ts';
 import { sendJson } from './send-json.ts';
+import { sendRepresentation, type Representation } from './send-representation.ts';
 
 const bodyBytesMax = 64 * 1024;
 
@@ -19,9 +20,14 @@ export type Call<R extends Route> = {
   body: Parsed<R['body']>;
 };
 
-/** For every route of the contract the operation that answers its `data`. */
+/** A route's `data`; where it can answer files too, either of them with its tag. */
+type Answered<R extends Route> = R extends { media: readonly string[] }
+  ? Representation<z.input<R['data']>>
+  : z.input<R['data']>;
+
+/** For every route of the contract the operation that answers it. */
 export type Operations<Rs extends Routes> = {
-  [Name in keyof Rs]: (call: Call<Rs[Name]>) => Promise<z.input<Rs[Name]['data']>>;
+  [Name in keyof Rs]: (call: Call<Rs[Name]>) => Promise<Answered<Rs[Name]>>;
 };
 
 /** Mounts every route of a table behind `authenticate`; another method on one of its paths is answered 405. */
@@ -43,8 +49,9 @@ function handle(route: Route, operation: (call: Call<Route>) => Promise<unknown>
     const query = route.query && parseInput(route.query, request.query, 'query');
     const body = route.body && parseInput(route.body, await readJsonBody(request, bodyBytesMax), 'body');
     const params = request.params as Record<string, string>;
-    const data = await operation({ caller, params, query, body });
-    sendJson(response, route.status, { success: true, data });
+    const answered = await operation({ caller, params, query, body });
+    if (route.media) await sendRepresentation(request, response, answered as Representation<unknown>);
+    else sendJson(response, route.status, { success: true, data: answered });
   };
 }
 

@@ -7,7 +7,11 @@ import { AppError } from './app-error.ts';
  * @param whole what a failure of the value as a whole is reported as
  * @throws AppError with the code of the sole failure where it has one of its own, else VALIDATION_ERROR with all of them
  */
-export function parseInput(schema: z.ZodType, value: unknown, whole: 'body' | 'query'): unknown {
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  whole: 'body' | 'query',
+): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;

@@ -1,14 +1,13 @@
 import { isReservedSlug, type CreateLinkBody, type Link, type linkRoutes } from '@linkplane/contracts';
-import { hasVerifiedDomain, insertLink, type LinkFields } from '@linkplane/links-db/management';
+import { insertLink, type LinkFields } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
-import { validationError } from '../http/app-error.ts';
-import type { Caller } from '../http/locals.ts';
 import type { Call } from '../http/mount-routes.ts';
+import { chooseHost } from '../slugs/choose-host.ts';
+import { leadsBack, readTargetHosts } from '../slugs/own-hosts.ts';
+import { slugTaken } from '../slugs/slug-taken.ts';
 import { generateSlug } from './generate-slug.ts';
 import type { LinksDeps } from './links-deps.ts';
-import { leadsBack, readTargetHosts } from './own-hosts.ts';
 import { presentLink } from './present-link.ts';
-import { slugTaken } from './slug-taken.ts';
 
 /** Far more collisions in a row than the slugs' random part allows; it ends the loop if it is broken. */
 const slugAttemptsMax = 25;
@@ -28,14 +27,6 @@ export async function createLink(deps: LinksDeps, { caller, body }: Call<typeof 
     if (body.slug !== undefined) throw slugTaken();
   }
   throw new Error(`No free slug was found in ${slugAttemptsMax} attempts.`);
-}
-
-async function chooseHost({ pool, publicUrl }: LinksDeps, caller: Caller, domain: string | undefined): Promise<string> {
-  const host = domain?.toLowerCase();
-  if (host === undefined) return caller.defaultHost;
-  if (host === publicUrl.host) return '';
-  if (await hasVerifiedDomain(pool, caller.workspaceId, host)) return host;
-  throw validationError({ field: 'domain', message: 'must be a verified domain of the workspace' });
 }
 
 function toFields(body: CreateLinkBody, slug: string): LinkFields {

@@ -1,5 +1,6 @@
 import type { Link } from '@linkplane/contracts';
 import type { LinkRecord } from '@linkplane/links-db/management';
+import { toPublicAddress } from '../slugs/public-address.ts';
 
 /** A row as the API shows it. */
 export function presentLink(link: LinkRecord, publicUrl: URL): Link {
@@ -8,7 +9,7 @@ export function presentLink(link: LinkRecord, publicUrl: URL): Link {
     url: link.url,
     slug: link.slug,
     domain: link.host === '' ? publicUrl.host : link.host,
-    shortUrl: `${link.host === '' ? publicUrl.origin : `https://${link.host}`}/${link.slug}`,
+    shortUrl: toPublicAddress(link, publicUrl),
     title: link.title,
     clicks: link.clicks,
     createdAt: link.createdAt.toISOString(),

@@ -4,11 +4,11 @@ import { findLink, hasOwnHost, inTransaction, lockLink, moveSlug, updateLink } f
 import type { Connection, LinkFields, LinkRecord } from '@linkplane/links-db/management';
 import { validationError } from '../http/app-error.ts';
 import type { Call } from '../http/mount-routes.ts';
+import { leadsBack, readTargetHosts } from '../slugs/own-hosts.ts';
+import { slugTaken } from '../slugs/slug-taken.ts';
 import { assertLinkId, linkNotFound } from './link-not-found.ts';
 import type { LinksDeps } from './links-deps.ts';
-import { leadsBack, readTargetHosts } from './own-hosts.ts';
 import { presentLink } from './present-link.ts';
-import { slugTaken } from './slug-taken.ts';
 
 /** Changes the given fields and no others; nothing given is no change at all, not even of updatedAt. */
 export async function changeLink(deps: LinksDeps, call: Call<typeof linkRoutes.updateLink>): Promise<Link> {

@@ -21,7 +21,7 @@ export function leadsBack(): AppError {
 }
 
 /** Same name and port; all names of this machine are one when the service is on one of them. */
-function isPublicHost(target: URL, publicUrl: URL): boolean {
+export function isPublicHost(target: URL, publicUrl: URL): boolean {
   if (effectivePort(target) !== effectivePort(publicUrl)) return false;
   const [targetName, publicName] = [plainHostname(target), plainHostname(publicUrl)];
   return targetName === publicName || (loopbackName.test(targetName) && loopbackName.test(publicName));
@@ -33,6 +33,6 @@ function effectivePort({ port }: URL): string {
 }
 
 /** `example.com.` is `example.com`. */
-function plainHostname({ hostname }: URL): string {
+export function plainHostname({ hostname }: URL): string {
   return hostname.replace(/\.+$/, '');
 }

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { instant } from '../fields/instant.ts';
+import { text } from '../fields/text.ts';
+import { urlOf, webUrl } from '../fields/web-url.ts';
+import { clickTarget } from './block-content.ts';
+import type { BlockType } from './block-type.ts';
+
+const urlCharsMax = 2_048;
+const altCharsMax = 255;
+const platformCharsMax = 64;
+const startSecondsMax = 359_999;
+
+const flag = () => z.boolean('must be true or false');
+const oneOf = <const Names extends readonly [string, ...string[]]>(...names: Names) =>
+  z.enum(names, `must be one of ${names.join(', ')}`);
+const wholeNumber = (min: number, max: number) => {
+  const message = `must be a whole number, ${min} to ${max}`;
+  return z.int(message).min(min, message).max(max, message);
+};
+const align = () => oneOf('left', 'center', 'right');
+const target = () => urlOf(clickTarget, urlCharsMax);
+const socialItem = z.object(
+  {
+    platform: text(platformCharsMax).min(1, 'must not be empty'),
+    url: target(),
+  },
+  'must be an object',
+);
+
+/** Every type's own known keys; all of them are optional. */
+const ownKeys: Record<BlockType, Record<string, z.ZodType>> = {
+  link: { openInNewTab: flag(), thumbnail: webUrl(urlCharsMax), highlight: flag() },
+  heading: { level: wholeNumber(1, 3), align: align() },
+  paragraph: { align: align() },
+  divider: { style: oneOf('solid', 'dashed', 'dotted') },
+  spacer: { height: wholeNumber(8, 200) },
+  socials: { items: z.array(socialItem, 'must be an array'), size: oneOf('small', 'medium', 'large') },
+  image: { alt: text(altCharsMax), linkUrl: target(), rounded: flag() },
+  youtube: { start: wholeNumber(0, startSecondsMax) },
+  spotify: { compact: flag(), theme: oneOf('light', 'dark') },
+};
+
+const rules = new Map(Object.entries(ownKeys).map(([type, keys]) => [type, settingsOf(keys)]));
+const rulesOfEveryType = settingsOf({});
+
+/**
+ * What is wrong with known keys of a block's settings. Keys that the type does not know are left alone, and so is
+ * what is right: settings are kept exactly as given.
+ * @param type undefined while it is not known: then only what every type shares is looked at
+ */
+export function findSettingsIssues(type: BlockType | undefined, settings: unknown): readonly z.core.$ZodIssue[] {
+  const rule = (type && rules.get(type)) ?? rulesOfEveryType;
+  return rule.safeParse(settings).error?.issues ?? [];
+}
+
+function settingsOf(keys: Record<string, z.ZodType>) {
+  return z
+    .object({ hidden: flag(), startsAt: instant(), endsAt: instant(), ...keys })
+    .partial()
+    .refine(({ startsAt, endsAt }) => !(startsAt instanceof Date && endsAt instanceof Date) || endsAt > startsAt, {
+      path: ['endsAt'],
+      message: 'must be later than startsAt',
+    });
+}

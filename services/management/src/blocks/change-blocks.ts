@@ -1,0 +1,26 @@
+import { inTransaction, lockProfile, touchProfile } from '@linkplane/links-db/management';
+import type { Connection } from '@linkplane/links-db/management';
+import type { Caller } from '../http/locals.ts';
+import { assertProfileId, profileNotFound } from '../profiles/profile-not-found.ts';
+import type { ProfilesDeps } from '../profiles/profiles-deps.ts';
+
+/**
+ * Does `work` on the blocks of a profile of the caller's, one change of a profile at a time, so that positions stay
+ * dense whatever comes at once. Its version goes up with it, and the caches are told after the commit.
+ * @throws AppError PROFILE_NOT_FOUND, and whatever `work` throws: then nothing has changed
+ */
+export async function changeBlocks<Result>(
+  { pool, relay }: ProfilesDeps,
+  caller: Caller,
+  profileId: string,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  assertProfileId(profileId);
+  const { result, change } = await inTransaction(pool, async (connection) => {
+    if (!(await lockProfile(connection, caller.workspaceId, profileId))) throw profileNotFound();
+    const result = await work(connection);
+    return { result, change: await touchProfile(connection, profileId) };
+  });
+  relay.announce([change]);
+  return result;
+}

@@ -1,0 +1,46 @@
+import { createBlockBody, type Block, type blockRoutes, type CreateBlockBody } from '@linkplane/contracts';
+import { findBlock, findProfile, updateBlock } from '@linkplane/links-db/management';
+import type { BlockRecord, Connection } from '@linkplane/links-db/management';
+import type { Call } from '../http/mount-routes.ts';
+import { parseInput } from '../http/parse-input.ts';
+import { assertProfileId, profileNotFound } from '../profiles/profile-not-found.ts';
+import type { ProfilesDeps } from '../profiles/profiles-deps.ts';
+import { blockNotFound, isBlockId } from './block-not-found.ts';
+import { changeBlocks } from './change-blocks.ts';
+import { presentBlock } from './present-block.ts';
+import { refuseClickLoops } from './refuse-click-loops.ts';
+import { toBlockFields } from './to-block-fields.ts';
+
+type UpdateBlockCall = Call<typeof blockRoutes.updateBlock>;
+
+/** Changes the given fields and no others, settings as a whole; nothing given is no change at all. */
+export async function changeBlock(deps: ProfilesDeps, call: UpdateBlockCall): Promise<Block> {
+  const { caller, params, body } = call;
+  if (Object.keys(body).length === 0) return await getUnchanged(deps, call);
+  return await changeBlocks(deps, caller, params.profileId, async (connection) => {
+    const old = await readBlock(connection, params);
+    const fields = toBlockFields(mergeChecked(old, body));
+    await refuseClickLoops(connection, fields, deps.publicUrl);
+    return presentBlock(await updateBlock(connection, params.profileId, params.blockId, fields));
+  });
+}
+
+async function getUnchanged({ pool }: ProfilesDeps, { caller, params }: UpdateBlockCall): Promise<Block> {
+  assertProfileId(params.profileId);
+  if (!(await findProfile(pool, caller.workspaceId, params.profileId))) throw profileNotFound();
+  return presentBlock(await readBlock(pool, params));
+}
+
+async function readBlock(connection: Connection, params: UpdateBlockCall['params']): Promise<BlockRecord> {
+  const block = isBlockId(params.blockId) ? await findBlock(connection, params.profileId, params.blockId) : undefined;
+  if (!block) throw blockNotFound();
+  return block;
+}
+
+/**
+ * The block with what is given in place of what it has. Which content and settings are right depends on the type, and
+ * either may be the old one: so what comes out has to be a block that could be created.
+ */
+function mergeChecked(old: BlockRecord, body: UpdateBlockCall['body']): CreateBlockBody {
+  return parseInput(createBlockBody, { ...old, ...body }, 'body');
+}

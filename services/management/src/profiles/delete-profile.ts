@@ -1,0 +1,16 @@
+import type { Deleted, profileRoutes } from '@linkplane/contracts';
+import { deleteProfile } from '@linkplane/links-db/management';
+import type { Call } from '../http/mount-routes.ts';
+import { assertProfileId, profileNotFound } from './profile-not-found.ts';
+import type { ProfilesDeps } from './profiles-deps.ts';
+
+export async function removeProfile(
+  { pool, relay }: ProfilesDeps,
+  { caller, params }: Call<typeof profileRoutes.deleteProfile>,
+): Promise<Deleted> {
+  assertProfileId(params.id);
+  const change = await deleteProfile(pool, caller.workspaceId, params.id);
+  if (!change) throw profileNotFound();
+  relay.announce([change]);
+  return { deleted: true };
+}

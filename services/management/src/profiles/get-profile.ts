@@ -1,0 +1,16 @@
+import type { Profile, profileRoutes } from '@linkplane/contracts';
+import { findProfile, listBlocks } from '@linkplane/links-db/management';
+import type { Call } from '../http/mount-routes.ts';
+import { presentProfile } from './present-profile.ts';
+import { assertProfileId, profileNotFound } from './profile-not-found.ts';
+import type { ProfilesDeps } from './profiles-deps.ts';
+
+export async function getProfile(
+  { pool, publicUrl }: ProfilesDeps,
+  { caller, params }: Pick<Call<typeof profileRoutes.getProfile>, 'caller' | 'params'>,
+): Promise<Profile> {
+  assertProfileId(params.id);
+  const profile = await findProfile(pool, caller.workspaceId, params.id);
+  if (!profile) throw profileNotFound();
+  return presentProfile(profile, await listBlocks(pool, profile.id), publicUrl);
+}

@@ -1,0 +1,13 @@
+import type { ProfileSummary, profileRoutes } from '@linkplane/contracts';
+import { listProfiles } from '@linkplane/links-db/management';
+import type { Call } from '../http/mount-routes.ts';
+import { presentListedProfile } from './present-profile.ts';
+import type { ProfilesDeps } from './profiles-deps.ts';
+
+export async function listAllProfiles(
+  { pool, publicUrl }: ProfilesDeps,
+  { caller }: Call<typeof profileRoutes.listProfiles>,
+): Promise<ProfileSummary[]> {
+  const profiles = await listProfiles(pool, caller.workspaceId);
+  return profiles.map((profile) => presentListedProfile(profile, publicUrl));
+}
