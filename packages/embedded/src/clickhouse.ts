@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { lockPath } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
-import { startServer } from './clickhouse/start-server.ts';
+import { clearLeftoverServer, startServer } from './clickhouse/start-server.ts';
 import { keepFreePort, keepPassword, readKeptPassword, readKeptPort } from './kept-values.ts';
 import { keepRunning } from './keep-running.ts';
 
@@ -32,6 +32,8 @@ export async function startEmbeddedClickHouse(options: EmbeddedClickHouseOptions
   const lock = await lockPath(directory);
   try {
     const password = keepPassword(directory);
+    // First, because it may still have the port.
+    await clearLeftoverServer(directory);
     const port = await keepFreePort(directory);
     const server = await keepRunning('clickhouse', () => startServer({ directory, port, password }), logger);
     return {

@@ -8,7 +8,7 @@ import { chooseServerUser, giveDirectoryTo } from './postgres/choose-server-user
 import { createCluster } from './postgres/create-cluster.ts';
 import { ensureDatabase, postgresAnswers, postgresUrl } from './postgres/connect.ts';
 import { locateBinaries } from './postgres/locate-binaries.ts';
-import { startServer } from './postgres/start-server.ts';
+import { clearLeftoverServer, startServer } from './postgres/start-server.ts';
 
 export type EmbeddedPostgresOptions = {
   /** Belongs to the server alone from now on; created when missing. */
@@ -43,6 +43,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     giveDirectoryTo(user, directory);
     await createCluster({ binaries, user, directory, dataDirectory });
 
+    // First, because it may still have the port.
+    await clearLeftoverServer(dataDirectory);
     const port = await keepFreePort(directory);
     const start = () => startServer({ binaries, user, directory, dataDirectory, port, password });
     const server = await keepRunning('postgres', start, logger);

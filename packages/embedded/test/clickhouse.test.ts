@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
@@ -206,6 +208,17 @@ test('a wrong password is refused', async () => {
   await expect(stranger.query({ query: 'SELECT 1' })).rejects.toMatchObject({ code: '516' });
   await stranger.close();
   expect((await fetch(`http://${url.host}/?query=SELECT%201`)).status).toBe(403);
+});
+
+test('a request that is no HTTP target harms nobody', async () => {
+  const { hostname, port } = new URL(testDb.url);
+  for (const target of ['//', 'http://[', '/nowhere', '*']) {
+    const socket = connect(Number(port), hostname);
+    socket.end(`GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 (400|403) /);
+    socket.destroy();
+  }
 });
 
 test('a body larger than the limit is refused before it is in memory', async () => {

@@ -87,7 +87,7 @@ test('a parent killed with SIGKILL leaves no process behind, and the next one fi
 
 test('a parent killed together with the guard leaves a server that the next start ends', async () => {
   const directory = createTemporaryDirectory();
-  const { parent } = await startBoth(directory);
+  const { parent, stores } = await startBoth(directory);
   const commandLine = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   const guards = findProcesses(directory).filter((pid) => commandLine(pid).startsWith('/bin/sh'));
   expect(guards.length).toBeGreaterThan(0);
@@ -96,6 +96,7 @@ test('a parent killed together with the guard leaves a server that the next star
   for (const pid of engines) process.kill(pid, 'SIGSTOP');
   for (const pid of [...guards, parent.pid ?? 0]) process.kill(pid, 'SIGKILL');
   const next = await startBoth(directory);
+  expect(next.stores).toEqual(stores);
   await writeRound(next.stores, 0);
   expect(engines.some((pid) => findProcesses(directory).includes(pid))).toBe(false);
   next.parent.kill('SIGKILL');

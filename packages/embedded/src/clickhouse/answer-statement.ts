@@ -4,7 +4,7 @@ import type { RawInsertSummary, Session } from 'chdb';
 import type { BorrowedSession } from './engine.ts';
 import { refuseBlankLines } from './parse-insert.ts';
 import { formatSettings } from './format-settings.ts';
-import { streamedRowsMax, wholeResultBytesMax } from './limits.ts';
+import { querySecondsMax, streamedRowsMax, wholeResultBytesMax } from './limits.ts';
 import type { Statement } from './read-statement.ts';
 
 type Select = Extract<Statement, { kind: 'select' }>;
@@ -21,6 +21,9 @@ const streamedFormats = new Set([
   'TSV',
   'RowBinary',
 ]);
+
+/** A client that has given up does not stop its query: this does. */
+const selectSettings = { max_execution_time: String(querySecondsMax) };
 
 /** Runs the statement and writes the answer; resolves when the engine is done with it. */
 export async function answerStatement(
@@ -53,7 +56,11 @@ async function insertRows(session: Session, statement: Insert, response: ServerR
 /** Flat in memory: the engine makes the next part only when the client has taken this one. */
 async function streamRows(session: Session, statement: Select, response: ServerResponse): Promise<void> {
   const { format } = statement;
-  const settings = formatSettings({ max_block_size: String(streamedRowsMax), ...statement.settings });
+  const settings = formatSettings({
+    ...selectSettings,
+    max_block_size: String(streamedRowsMax),
+    ...statement.settings,
+  });
   const stream = session.queryStream(`${statement.sql}\nFORMAT ${format}${settings}`, { format });
   let output: ServerResponse | Gzip | undefined;
   for await (const chunk of stream) {
@@ -81,7 +88,7 @@ function waitForRoom(output: ServerResponse | Gzip, response: ServerResponse): P
 
 function boundResult(statement: Select): Command {
   const { sql, format, settings } = statement;
-  const bounded = formatSettings({ max_result_bytes: String(wholeResultBytesMax), ...settings });
+  const bounded = formatSettings({ ...selectSettings, max_result_bytes: String(wholeResultBytesMax), ...settings });
   return { ...statement, kind: 'command', sql: `${sql}\nFORMAT ${format}${bounded}` };
 }
 

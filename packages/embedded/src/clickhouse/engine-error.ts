@@ -39,6 +39,11 @@ const statusOfCode = new Map([
   [456, 400],
 ]);
 
+/** After a fatal error the engine aborts (ABORTED, 236) whatever it is asked, until its process is started again. */
+export function isEngineLost(error: unknown): boolean {
+  return error instanceof Error && /Code: 236\b.*shutting down/s.test(error.message);
+}
+
 /** What to answer for anything thrown on the way. */
 export function describeError(error: unknown): { status: number; code: number; text: string } {
   const text = error instanceof Error ? error.message : String(error);

@@ -2,10 +2,15 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { answerStatement } from './answer-statement.ts';
 import type { Engine } from './engine.ts';
-import { badRequest, describeError, notAuthenticated } from './engine-error.ts';
+import { badRequest, describeError, isEngineLost, notAuthenticated } from './engine-error.ts';
 import { readStatement } from './read-statement.ts';
 
-export type HttpServerDeps = { engine: Engine; password: string };
+export type HttpServerDeps = {
+  engine: Engine;
+  password: string;
+  /** The engine has given up for as long as this process lives. */
+  onEngineLost: () => void;
+};
 
 /** Parameters travel in the URL, a list of ids among them. */
 const headerBytesMax = 1_048_576;
@@ -19,7 +24,7 @@ const keepAliveMs = 30_000;
  * in any format, inserts as JSON rows, gzip both ways, errors with their codes.
  * Sessions, roles and statements that change a session (SET, USE) are refused: nothing leaks from one request to another.
  */
-export function createHttpServer({ engine, password }: HttpServerDeps): Server {
+export function createHttpServer({ engine, password, onEngineLost }: HttpServerDeps): Server {
   const passwordHash = hash(password);
   const server = createServer({ maxHeaderSize: headerBytesMax, keepAliveTimeout: keepAliveMs }, (request, response) => {
     void answer(request, response);
@@ -28,7 +33,8 @@ export function createHttpServer({ engine, password }: HttpServerDeps): Server {
   return server;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://localhost');
+    const url = URL.parse(request.url ?? '/', 'http://localhost');
+    if (url === null) return void response.writeHead(400).end();
     if (url.pathname === '/ping') return void response.end('Ok.\n');
     const queryId = url.searchParams.get('query_id');
     if (queryId !== null && /^[\w.:-]+$/.test(queryId)) response.setHeader('X-ClickHouse-Query-Id', queryId);
@@ -41,6 +47,7 @@ export function createHttpServer({ engine, password }: HttpServerDeps): Server {
       await engine.withSession(gone.signal, (borrowed) => answerStatement(borrowed, statement, response));
     } catch (error) {
       sendError(request, response, error);
+      if (isEngineLost(error)) onEngineLost();
     }
   }
 

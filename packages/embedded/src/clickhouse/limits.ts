@@ -8,3 +8,5 @@ export const bodyBytesMax = 67_108_864;
 export const wholeResultBytesMax = 134_217_728;
 /** In one part of a streamed result: a few megabytes, whatever the rows. */
 export const streamedRowsMax = 8_192;
+/** Of a SELECT, unless its client sets another. */
+export const querySecondsMax = 300;

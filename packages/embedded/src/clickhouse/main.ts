@@ -16,14 +16,18 @@ const [firstLine] = (await once(lines, 'line')) as [string];
 const config = JSON.parse(firstLine) as ServerConfig;
 
 const engine = openEngine(config.dataDirectory);
-const server = createHttpServer({ engine, password: config.password });
+const server = createHttpServer({ engine, password: config.password, onEngineLost: endAtOnce });
 server.listen(config.port, '127.0.0.1');
 
 lines.removeAllListeners('close');
 lines.once('close', () => {
-  // SIGKILL, because ordinary exit handlers would wait for queries that still run.
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), drainMsMax).unref();
+  setTimeout(endAtOnce, drainMsMax).unref();
   server.close();
   server.closeIdleConnections();
   void engine.close().then(() => process.exit(0));
 });
+
+/** By SIGKILL, because ordinary exit handlers would wait for queries that still run. */
+function endAtOnce(): void {
+  process.kill(process.pid, 'SIGKILL');
+}

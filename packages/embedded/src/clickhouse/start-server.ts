@@ -28,19 +28,27 @@ const stopTimeoutMs = 10_000;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { directory } = options;
   const logPath = join(directory, 'clickhouse.log');
-  const pidFile = join(directory, 'pid');
   const deadline = Date.now() + startTimeoutMs;
   for (;;) {
-    const isOurs = (commandLine: string) => commandLine.includes(`${serverProgram} ${directory} `);
-    await endLeftoverProcess({ pidFile, isOurs, signals: ['SIGKILL'] });
+    await clearLeftoverServer(directory);
     const child = spawnServer(options, logPath);
-    writeFileSync(pidFile, String(child.pid ?? ''));
+    writeFileSync(pidFile(directory), String(child.pid ?? ''));
     const server = describeChild(child, stopTimeoutMs);
     if (await waitUntilReady(options, server, deadline)) return server;
     await server.stop();
     if (Date.now() >= deadline) throw new Error(`ClickHouse did not start. ${describeLogEnd(logPath)}`);
     await sleep(startRetryMs);
   }
+}
+
+/** Ends the server that an earlier process has left running on this directory. Only for the holder of its lock. */
+export async function clearLeftoverServer(directory: string): Promise<void> {
+  const isOurs = (commandLine: string) => commandLine.includes(`${serverProgram} ${directory} `);
+  await endLeftoverProcess({ pidFile: pidFile(directory), isOurs, signals: ['SIGKILL'] });
+}
+
+function pidFile(directory: string): string {
+  return join(directory, 'pid');
 }
 
 function spawnServer(options: ServerOptions, logPath: string): ChildProcess {

@@ -59,10 +59,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /**
+ * Ends the server that an earlier process has left running on this data directory.
  * Takes the pid file away as well: after a reboot its number may belong to anybody, and Postgres would not start.
  * Only for the holder of the directory's lock.
  */
-async function clearLeftoverServer(dataDirectory: string): Promise<void> {
+export async function clearLeftoverServer(dataDirectory: string): Promise<void> {
   const pidFile = join(dataDirectory, 'postmaster.pid');
   const isOurs = (commandLine: string) =>
     commandLine.includes('postgres') && commandLine.includes(` -D ${dataDirectory} `);
