@@ -12,7 +12,7 @@ export type TwoColourPicture = {
   /** Pixels in both directions. */
   size: number;
   palette: [Colour, Colour];
-  /** For each pixel of row `y` the index of its colour. */
+  /** For each pixel of row `y` the index of its colour. Rows that are one array are packed once. */
   readRow: (y: number) => Uint8Array;
 };
 
@@ -36,14 +36,22 @@ export async function encodePng({ size, palette, readRow }: TwoColourPicture): P
 function packRows(size: number, readRow: (y: number) => Uint8Array): Buffer {
   const bytesPerRow = 1 + Math.ceil(size / 8);
   const packed = Buffer.alloc(bytesPerRow * size);
+  let above: Uint8Array | undefined;
   for (let y = 0; y < size; y++) {
-    const start = y * bytesPerRow + 1;
-    readRow(y).forEach((index, x) => {
-      const place = start + (x >> 3);
-      packed[place] = (packed[place] ?? 0) | (index << (7 - (x & 7)));
-    });
+    const start = y * bytesPerRow;
+    const row = readRow(y);
+    if (row === above) packed.copyWithin(start, start - bytesPerRow, start);
+    else packRow(row, packed, start + 1);
+    above = row;
   }
   return packed;
+}
+
+function packRow(row: Uint8Array, packed: Buffer, start: number): void {
+  row.forEach((index, x) => {
+    const place = start + (x >> 3);
+    packed[place] = (packed[place] ?? 0) | (index << (7 - (x & 7)));
+  });
 }
 
 function toChunk(type: string, data: Buffer): Buffer {
