@@ -2,6 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { sleep } from '@linkplane/runtime';
+
+const keptPortWaitMs = 2_000;
+const keptPortPollMs = 25;
 
 /** A password made once and kept in `directory`, readable by its owner alone. */
 export function keepPassword(directory: string): string {
@@ -24,10 +28,18 @@ export function readKeptPort(directory: string): number | undefined {
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
 }
 
-/** A loopback port that is free now: the one of the latest start in `directory` if it is, so that URLs stay valid. */
+/**
+ * A loopback port that is free now: the one of the latest start in `directory` if it is, so that URLs stay valid.
+ * A server that was just killed may hold it a moment longer than it can be seen: that is waited for.
+ */
 export async function keepFreePort(directory: string): Promise<number> {
   const kept = readKeptPort(directory);
-  if (kept !== undefined && (await tryListen(kept)) !== undefined) return kept;
+  const deadline = Date.now() + keptPortWaitMs;
+  while (kept !== undefined) {
+    if ((await tryListen(kept)) !== undefined) return kept;
+    if (Date.now() > deadline) break;
+    await sleep(keptPortPollMs);
+  }
   const port = await tryListen(0);
   if (port === undefined) throw new Error('No loopback port is free.');
   writeKeptValue(join(directory, 'port'), String(port));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '@clickhouse/client';
 import { waitFor } from '@linkplane/testing';
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from './temporary-directory.ts';
 
 type Stores = { postgres: string; clickHouse: string };
@@ -16,18 +16,20 @@ const rounds = 4;
 
 async function startBoth(directory: string): Promise<{ parent: ChildProcess; stores: Stores }> {
   const parent = spawn(process.execPath, [program, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void parent.kill('SIGKILL'));
   const [line] = (await once(createInterface({ input: parent.stdout }), 'line')) as [string];
   return { parent, stores: JSON.parse(line) as Stores };
 }
 
-/** Of this machine, those that have the directory in their command line. */
-function findProcesses(directory: string): number[] {
+/** Of this machine, those that have all the words in their command line. */
+function findProcesses(...words: string[]): number[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
     .map(Number)
     .filter((pid) => {
       try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(directory);
+        const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        return words.every((word) => commandLine.includes(word));
       } catch {
         return false;
       }
@@ -88,11 +90,10 @@ test('a parent killed with SIGKILL leaves no process behind, and the next one fi
 test('a parent killed together with the guard leaves a server that the next start ends', async () => {
   const directory = createTemporaryDirectory();
   const { parent, stores } = await startBoth(directory);
-  const commandLine = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  const guards = findProcesses(directory).filter((pid) => commandLine(pid).startsWith('/bin/sh'));
+  const guards = findProcesses(directory, '/bin/sh');
   expect(guards.length).toBeGreaterThan(0);
   // Stopped, so that the engine cannot notice that its parent is gone.
-  const engines = findProcesses(directory).filter((pid) => commandLine(pid).includes('clickhouse/main.ts'));
+  const engines = findProcesses(directory, 'clickhouse/main.ts');
   for (const pid of engines) process.kill(pid, 'SIGSTOP');
   for (const pid of [...guards, parent.pid ?? 0]) process.kill(pid, 'SIGKILL');
   const next = await startBoth(directory);
