@@ -16,10 +16,10 @@ function nodePackageName() {
 export function bringToolchain() {
   const home = resolve('.toolchain');
   const packageName = nodePackageName();
-  const nodeIsRecent = Number(process.versions.node.split('.')[0]) === 24;
-  const node = nodeIsRecent ? process.execPath : resolve(home, 'node_modules', packageName, 'bin', 'node');
+  // Always this very version, whichever one runs this file: what is tested is what runs.
+  const node = resolve(home, 'node_modules', packageName, 'bin', 'node');
   const pnpm = resolve(home, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs');
-  const wanted = [`pnpm@${pnpmVersion}`, ...(nodeIsRecent ? [] : [`${packageName}@${nodeVersion}`])];
+  const wanted = [`pnpm@${pnpmVersion}`, `${packageName}@${nodeVersion}`];
   const stampFile = resolve(home, 'stamp');
   const stamp = wanted.join(' ');
   const isThere =

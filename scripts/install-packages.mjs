@@ -16,6 +16,7 @@ export function installPackages({ node, pnpm, binDirectory }) {
     stdio: ['ignore', 2, 2],
     env,
   });
+  if (done.error) console.error(`pnpm could not be started: ${done.error.message}`);
   if (done.status !== 0) process.exit(done.status ?? 1);
   writeFileSync(stampFile, stamp);
 }
