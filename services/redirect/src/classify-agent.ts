@@ -19,7 +19,7 @@ export function createAgentClassifier(): (agent: string) => AgentFacts {
   const known = new LRUCache<string, AgentFacts>({ max: agentsMax });
   return (agent) => {
     const cut = agent.length > eventLimits.agentCharsMax ? agent.slice(0, eventLimits.agentCharsMax) : agent;
-    let facts = known.get(cut);
+    let facts = known.peek(cut); // no bookkeeping: an agent that is evicted is just looked at again
     if (!facts) {
       facts = classifyAgent(cut);
       known.set(cut, facts);

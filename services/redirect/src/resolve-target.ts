@@ -52,7 +52,8 @@ const unknown: Resolution = { state: 'unknown' };
 const unavailable: Resolution = { state: 'unavailable' };
 /** Entries that are still asked for are confirmed in the background once this share of their life is over. */
 const refreshAtShare = 0.6;
-const refreshIntervalMs = 100;
+/** Often, so that each round is small: a hundred rows at once would be felt as a pause by visitors. */
+const refreshIntervalMs = 20;
 const refreshKeysMax = 2_000;
 
 /**
@@ -126,7 +127,7 @@ export function createTargetResolver(
     counts,
     recall(key, now) {
       const id = cacheId(key);
-      const entry = links.get(id);
+      const entry = links.peek(id); // its place among the recent ones is renewed with each load, not with each read
       if (entry && now < entry.freshUntil) {
         if (now > entry.refreshAfter && toRefresh.size < refreshKeysMax) toRefresh.set(id, key);
         counts.hits += 1;

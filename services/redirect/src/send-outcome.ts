@@ -33,6 +33,7 @@ const linkHeaders = [
   'Referrer-Policy',
   'no-referrer-when-downgrade',
 ];
+const redirectHeaders = ['Location', '', ...linkHeaders, 'Content-Length', '0'];
 const retryAfterSeconds = '2';
 
 /** The only writer of a response of the redirect plane. */
@@ -77,7 +78,9 @@ export function sendAnswer(response: ServerResponse, answer: Answer, style: Answ
 
 /** The bytes of `location` go out as they are; only http, https and the known apps' intents ever get here. */
 function sendRedirect(response: ServerResponse, location: string): void {
-  response.writeHead(302, ['Location', location, ...linkHeaders, 'Content-Length', '0']);
+  const headers = redirectHeaders.slice();
+  headers[1] = location;
+  response.writeHead(302, headers);
   response.end();
 }
 

@@ -10,11 +10,12 @@ import {
   readTargets,
   takeClicks,
 } from '@linkplane/links-db/redirect';
-import { createId, type Failpoint } from '@linkplane/runtime';
+import type { Failpoint } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import { createApp } from './app.ts';
 import { createAgentClassifier } from './classify-agent.ts';
 import { createClickBudget } from './click-budget.ts';
+import { createEventIds } from './create-event-ids.ts';
 import { createHostResolver } from './resolve-host.ts';
 import { createTargetResolver } from './resolve-target.ts';
 import type { Answer } from './send-outcome.ts';
@@ -71,7 +72,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     readAddress: createAddressReader(deps.trustedProxies),
     classifyAgent: createAgentClassifier(),
     hashVisitor: (address, agent, now) => visitors.hash(address, agent, now),
-    createEventId: () => createId('evt'),
+    createEventId: createEventIds(),
     append: (payload, done) =>
       journal.append(payload, (stored) => {
         failpoint('after-journal-write');

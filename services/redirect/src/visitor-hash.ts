@@ -17,10 +17,14 @@ export type VisitorHasher = {
 
 const saltBytes = 32;
 const blockBytes = 64;
+const digestBytes = 32;
+/** An address and a user agent; what is longer is cut. */
+const messageBytesMax = 1_024;
 const dayMs = 86_400_000;
 const checkIntervalMs = 60_000;
 const retryIntervalMs = 2_000;
 
+/** HMAC's two padded keys, each at the start of a buffer that a message is written behind. */
 type KeyPads = { inner: Buffer; outer: Buffer; shared: boolean };
 
 /**
@@ -79,15 +83,26 @@ function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
-/** HMAC's two padded keys, made once a day instead of once a click. */
+/** Made once a day instead of once a click. */
 function makePads(salt: Uint8Array, shared: boolean): KeyPads {
-  const key = Buffer.alloc(blockBytes);
-  key.set(salt.subarray(0, blockBytes));
-  return { inner: key.map((byte) => byte ^ 0x36) as Buffer, outer: key.map((byte) => byte ^ 0x5c) as Buffer, shared };
+  const inner = Buffer.alloc(blockBytes + messageBytesMax);
+  const outer = Buffer.alloc(blockBytes + digestBytes);
+  for (let index = 0; index < blockBytes; index += 1) {
+    const byte = salt[index] ?? 0;
+    inner[index] = byte ^ 0x36;
+    outer[index] = byte ^ 0x5c;
+  }
+  return { inner, outer, shared };
 }
 
-/** RFC 2104 over the one-shot hash, which costs half of createHmac; cut to 128 bits. */
-function hmac(pads: KeyPads, message: string): string {
-  const inner = hash('sha256', Buffer.concat([pads.inner, Buffer.from(message)]), 'buffer');
-  return hash('sha256', Buffer.concat([pads.outer, inner]), 'hex').slice(0, 32);
+/** RFC 2104 over the one-shot hash and buffers that stay, which costs half of createHmac; cut to 128 bits. */
+function hmac({ inner, outer }: KeyPads, message: string): string {
+  const messageBytes = inner.write(message, blockBytes, messageBytesMax, 'utf8');
+  outer.write(
+    hash('sha256', inner.subarray(0, blockBytes + messageBytes), 'binary'),
+    blockBytes,
+    digestBytes,
+    'latin1',
+  );
+  return hash('sha256', outer, 'hex').slice(0, 32);
 }
