@@ -103,7 +103,7 @@ function atTarget(visit: Visit, host: HostResolution, resolution: Resolution): v
   if (resolution.state === 'unknown') return answer(visit, unknownSlug(host));
   const { link } = resolution;
   const now = Date.now();
-  if (visit.path.kind === 'slug' && visit.path.preview) return answer(visit, preview(visit, link, now));
+  if (visit.path.kind === 'slug' && visit.path.preview) return previewLink(visit, link, now);
   const agent = visit.deps.classifyAgent(visit.facts.agent);
   if (link.target.clickLimit === null) return decide(visit, link, agent, 'notCapped');
   // A link that its dates already rule out must not spend a click.
@@ -123,9 +123,21 @@ function unknownSlug(host: HostResolution): Answer {
   return { kind: 'notFound' };
 }
 
-function preview({ deps, facts }: Visit, link: PreparedLink, now: number): Answer {
-  if (!isStarted(link, now)) return { kind: 'notFound' };
-  if (isExpired(link, now)) return { kind: 'expired', location: null };
+/** Shows where a link leads, as long as it leads there. */
+function previewLink(visit: Visit, link: PreparedLink, now: number): void {
+  if (!isStarted(link, now)) return answer(visit, { kind: 'notFound' });
+  if (isExpired(link, now)) return answer(visit, { kind: 'expired', location: null });
+  if (link.target.clickLimit === null) return answer(visit, preview(visit, link));
+  visit.deps.budget.look(link).then(
+    (left) =>
+      guarded(visit, () =>
+        answer(visit, left === 'exhausted' ? { kind: 'expired', location: null } : preview(visit, link)),
+      ),
+    () => answer(visit, { kind: 'unavailable' }),
+  );
+}
+
+function preview({ deps, facts }: Visit, link: PreparedLink): Answer {
   const { host, slug } = link.target;
   const origin = host === '' ? deps.publicUrl.origin : `${deps.publicUrl.protocol}//${facts.host}`;
   return { kind: 'preview', destination: link.destination, shortUrl: `${origin}/${slug}` };

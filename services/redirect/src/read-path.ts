@@ -11,7 +11,7 @@ const fixedPaths: Record<string, PublicPath> = {
 };
 const other: PublicPath = { kind: 'other' };
 /** What a slug can be: the API's own rule, here without its reasons. */
-const slugPattern = /^[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?$/;
+const slugPattern = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,62}[A-Za-z0-9])?$/;
 /** A slug with `+` and a slash, every character percent-encoded. */
 const pathCharsMax = 200;
 
@@ -34,6 +34,6 @@ export function readPath(path: string): PublicPath {
   if (name.endsWith('/')) name = name.slice(0, -1);
   const preview = name.endsWith('+');
   if (preview) name = name.slice(0, -1);
-  const slugKey = name.toLowerCase();
-  return slugPattern.test(slugKey) ? { kind: 'slug', slugKey, preview } : other;
+  // The pattern comes first: lower-casing makes plain letters of some that are none.
+  return slugPattern.test(name) ? { kind: 'slug', slugKey: name.toLowerCase(), preview } : other;
 }

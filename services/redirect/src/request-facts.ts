@@ -48,8 +48,19 @@ export function readRequestFacts(request: IncomingMessage, readAddress: ReadAddr
     agent: headers['user-agent'] ?? '',
     referrer: headers.referer ?? '',
     prefetch: saysPrefetch(headers),
-    wantsJson: headers.accept?.includes('application/json') ?? false,
+    wantsJson: asksForJson(headers.accept),
   };
+}
+
+/** A program names JSON and no page; `q=0` says that it does not want it. */
+function asksForJson(accept: string | undefined): boolean {
+  if (accept === undefined) return false;
+  const wanted = accept
+    .toLowerCase()
+    .split(',')
+    .filter((entry) => !/;\s*q=0(?:\.0*)?\s*$/.test(entry));
+  const names = (type: string) => wanted.some((entry) => entry.trim().startsWith(type));
+  return names('application/json') && !names('text/html');
 }
 
 function saysPrefetch(headers: IncomingMessage['headers']): boolean {

@@ -36,7 +36,7 @@ export function createHostResolver(
 
   return {
     recall(hostHeader, now) {
-      if (ownHosts.has(hostHeader)) return own;
+      if (ownHosts.has(hostHeader) || ownHosts.has(withoutDot(hostHeader))) return own;
       const name = domainName(hostHeader);
       if (name === undefined) return unknown;
       const entry = known.get(name);
@@ -64,6 +64,11 @@ function namesOf(publicUrl: URL): Set<string> {
   const names = loopbackNames.includes(publicUrl.hostname) ? loopbackNames : [publicUrl.hostname];
   const port = publicUrl.port === '' ? defaultPort : publicUrl.port;
   return new Set(names.flatMap((name) => (port === defaultPort ? [name, `${name}:${port}`] : [`${name}:${port}`])));
+}
+
+/** `localhost.:8080` is `localhost:8080`. */
+function withoutDot(hostHeader: string): string {
+  return hostHeader.replace(/\.(?=$|:)/, '');
 }
 
 /** The name in a Host header, without port and trailing dot; undefined when it cannot be a domain. */

@@ -5,50 +5,37 @@ import type { Logger } from '@linkplane/telemetry';
 /** API requests under way; beyond it the caller is told to come back, and redirects notice nothing. */
 const forwardsMax = 1_024;
 const socketsMax = 64;
+/** No body of the API may be longer; management holds most of them to less. */
+const bodyBytesMax = 1_048_576;
+/** What all bodies under way may take together. */
+const bufferedBytesMax = 64 * 1_048_576;
 const answerTimeoutMs = 70_000;
 const retryAfterSeconds = 1;
-/** These belong to one connection and are never passed on. */
-const hopHeaders = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
+/** These belong to one connection, or are made anew here. */
+const ownHeaders = new Set([
+  ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
+  ...['content-length', 'x-forwarded-for'],
 ]);
 
+type Forward = (request: IncomingMessage, response: ServerResponse) => void;
+
 /**
- * Passes API requests to the management thread over its local socket, bodies streamed both ways.
+ * Passes API requests to the management thread over its local socket. A body is taken in whole before a socket is
+ * asked for: slow and broken-off uploads cost their sender's connection and nothing else.
  * The socket's address of the caller goes along in `x-forwarded-for`, after whatever the caller claims.
  */
-export function createForwarder(
-  socketPath: string,
-  logger: Logger,
-): (request: IncomingMessage, response: ServerResponse) => void {
+export function createForwarder(socketPath: string, logger: Logger): Forward {
   const agent = new Agent({ keepAlive: true, maxSockets: socketsMax, scheduling: 'lifo' });
-  let underWay = 0;
+  const busy = { forwards: 0, bytes: 0 };
 
-  return (request, response) => {
-    if (countHosts(request.rawHeaders) > 1)
-      return refuse(response, 400, 'VALIDATION_ERROR', 'The request has two Host headers.');
-    if (underWay >= forwardsMax) return refuseBusy(response);
-    underWay += 1;
-    response.once('close', () => (underWay -= 1));
-
-    const headers = [...passedHeaders(request.rawHeaders), 'x-forwarded-for', forwardedFor(request)];
-    if (request.headers['transfer-encoding'] !== undefined) headers.push('transfer-encoding', 'chunked');
+  function send(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     const forwarded = httpRequest({
-      socketPath,
-      agent,
-      method: request.method,
-      path: request.url,
-      headers,
-      setHost: false,
+      ...{ socketPath, agent, method: request.method, path: request.url, setHost: false },
+      headers: forwardedHeaders(request, body.length),
     });
     forwarded.setTimeout(answerTimeoutMs, () => forwarded.destroy(new Error('no answer in time')));
     forwarded.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, passedHeaders(answer.rawHeaders));
+      response.writeHead(answer.statusCode ?? 502, passedHeaders(answer.rawHeaders, answer.headers['content-length']));
       answer.pipe(response);
       answer.on('error', () => response.destroy());
     });
@@ -61,15 +48,49 @@ export function createForwarder(
     response.once('close', () => {
       if (!response.writableFinished) forwarded.destroy();
     });
-    request.pipe(forwarded);
+    forwarded.end(body);
+  }
+
+  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const taken = { bytes: 0 };
+    busy.forwards += 1;
+    response.once('close', () => {
+      busy.forwards -= 1;
+      busy.bytes -= taken.bytes;
+    });
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      taken.bytes += chunk.length;
+      busy.bytes += chunk.length;
+      if (taken.bytes > bodyBytesMax) return void refuseTooLarge(response);
+      if (busy.bytes > bufferedBytesMax) return void refuseBusy(response);
+    }
+    send(request, response, Buffer.concat(chunks));
+  }
+
+  return (request, response) => {
+    if (countHosts(request.rawHeaders) > 1) {
+      return refuse(response, 400, 'VALIDATION_ERROR', 'The request has two Host headers.');
+    }
+    if (busy.forwards >= forwardsMax) return refuseBusy(response);
+    forward(request, response).catch(() => response.destroy()); // the caller left in the middle of the body
   };
 }
 
-function passedHeaders(rawHeaders: string[]): string[] {
-  const passed: string[] = [];
+function forwardedHeaders(request: IncomingMessage, bodyBytes: number): string[] {
+  const { headers } = request;
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  const length = hasBody ? ['content-length', String(bodyBytes)] : [];
+  return [...passedHeaders(request.rawHeaders), ...length, 'x-forwarded-for', forwardedFor(request)];
+}
+
+/** Headers as they came, without those of the connection; the length of an answer is kept. */
+function passedHeaders(rawHeaders: string[], contentLength?: string): string[] {
+  const passed: string[] = contentLength === undefined ? [] : ['Content-Length', contentLength];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const [name = '', value = ''] = [rawHeaders[index], rawHeaders[index + 1]];
-    if (!hopHeaders.has(name.toLowerCase()) && name.toLowerCase() !== 'x-forwarded-for') passed.push(name, value);
+    if (!ownHeaders.has(name.toLowerCase())) passed.push(name, value);
   }
   return passed;
 }
@@ -87,6 +108,12 @@ function countHosts(rawHeaders: string[]): number {
 function refuseBusy(response: ServerResponse): void {
   response.setHeader('Retry-After', String(retryAfterSeconds));
   refuse(response, 503, 'UNAVAILABLE', 'The service is busy. Please try again shortly.');
+}
+
+/** The rest of the body is not read, so the connection ends with the answer. */
+function refuseTooLarge(response: ServerResponse): void {
+  response.setHeader('Connection', 'close');
+  refuse(response, 413, 'PAYLOAD_TOO_LARGE', `A body may have ${bodyBytesMax} bytes.`);
 }
 
 /** The API's own envelope, for the few answers that its thread cannot give itself. */

@@ -24,17 +24,22 @@ const serverLimits = {
   maxHeaderSize: 16_384,
 };
 const connectionsMax = 10_000;
+const connectRefused =
+  'HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, OPTIONS\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 const drainTimeoutMs = 5_000;
 
 /** One port for both planes: `/v1` and `/api/v1` go to management's thread, everything else is answered on the spot. */
 export async function openFrontDoor(deps: FrontDoorDeps): Promise<{ port: number; close(): Promise<void> }> {
   const forward = createForwarder(deps.managementSocket, deps.logger);
-  const server = createServer({ ...serverLimits, noDelay: true }, (request, response) => {
+  const answer: RequestListener = (request, response) => {
     const path = request.url ?? '';
     if (isApiPath(path)) forward(request, response);
-    else if (isHealthPath(path)) answerHealth(path, response, deps);
+    else if (isHealthPath(path) && isRead(request.method)) answerHealth(path, response, deps);
     else deps.redirect(request, response);
-  });
+  };
+  const server = createServer({ ...serverLimits, noDelay: true }, answer);
+  server.on('checkExpectation', answer); // whatever is expected, the request is answered like any other
+  server.on('connect', (_request, socket) => socket.end(connectRefused));
   server.maxConnections = connectionsMax;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(describeListenError(error, deps.config.PORT)));
@@ -60,6 +65,11 @@ function isApiPath(path: string): boolean {
 
 function isHealthPath(path: string): boolean {
   return path === '/livez' || path === '/readyz' || path === '/metrics';
+}
+
+/** Other methods fall through to the redirect plane, which refuses them. */
+function isRead(method: string | undefined): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function answerHealth(path: string, response: ServerResponse, deps: FrontDoorDeps): void {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendRaw } from './send-raw.ts';
 import { startProduct, type Product } from './start-product.ts';
@@ -27,4 +28,60 @@ test('slow clients are cut off and cost the others nothing', async () => {
   );
   expect((await product.visit(`/${link.slug}`)).status).toBe(302);
   expect(await slow).not.toContain('302');
+});
+
+test('uploads that are slow or broken off cost the API nothing', async () => {
+  const head = (extra: string) => `POST /v1/links HTTP/1.1\r\nHost: x\r\n${extra}Content-Length: 50\r\n\r\n{`;
+  const bearer = `Authorization: Bearer ${product.firstRun.token}\r\nContent-Type: application/json\r\n`;
+  const sockets = Array.from({ length: 200 }, (_, index) => {
+    const socket = connect(product.port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(head(index % 2 === 0 ? '' : bearer));
+    return socket;
+  });
+  const began = Date.now();
+  expect((await product.api.call('GET', '/links?limit=1')).status).toBe(200);
+  expect(Date.now() - began).toBeLessThan(5_000);
+  for (const socket of sockets) socket.destroy();
+  for (let round = 0; round < 100; round += 1)
+    expect((await product.api.call('GET', '/links?limit=1')).status).toBe(200);
+});
+
+test('whatever is sent under /v1 gets the envelope and a request id', async () => {
+  const own = `Host: x\r\nAuthorization: Bearer ${product.firstRun.token}\r\n`;
+  const manyHeaders = 'a:\r\n'.repeat(990);
+  for (const bytes of [
+    `GET /v1/links?limit=1 HTTP/1.1\r\n${own}${manyHeaders}\r\n`,
+    `GET /v1/links?limit=1 HTTP/1.1\r\n${own}Expect: nothing\r\n\r\n`,
+  ]) {
+    const answer = await sendRaw(product.port, bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/x-request-id: req_/i);
+  }
+  const large = await product.api.call('POST', '/links', { url: 'https://example.com/', title: 'x'.repeat(1_100_000) });
+  expect(large).toMatchObject({ status: 413, body: { success: false, error: { code: 'PAYLOAD_TOO_LARGE' } } });
+  expect(large.headers['x-request-id']).toMatch(/^req_/);
+});
+
+test('methods that nothing here knows are refused in so many words', async () => {
+  expect(await sendRaw(product.port, 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n')).toMatch(
+    /^HTTP\/1\.1 405 /,
+  );
+  for (const path of ['/livez', '/readyz', '/metrics'])
+    expect((await product.visit(path, { method: 'POST' })).status).toBe(405);
+});
+
+test('a time zone or a range that cannot be counted in is refused', async () => {
+  const link = await product.api.createLink({ url: 'https://example.com/' });
+  for (const query of [
+    'timezone=SystemV/PST8',
+    'timezone=Mars/Base',
+    'start=9000-01-01&end=9001-01-01',
+    'start=1500-01-01&end=1501-01-01',
+  ]) {
+    expect(await product.api.call('GET', `/links/${link.id}/stats?${query}`), query).toMatchObject({
+      status: 400,
+      body: { error: { code: 'VALIDATION_ERROR' } },
+    });
+  }
 });

@@ -54,7 +54,7 @@ describe('a host', () => {
 
   test('of the service has its loopback names', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/' });
-    for (const name of ['localhost', '127.0.0.1', '[::1]']) {
+    for (const name of ['localhost', 'localhost.', '127.0.0.1', '[::1]']) {
       expect(
         (await product.visit(`/${link.slug}`, { headers: { Host: `${name}:${product.port}` } })).status,
         name,

@@ -158,6 +158,21 @@ describe('schedule', () => {
   });
 });
 
+describe('a program that asks for an expired link', () => {
+  test.each([
+    ['application/json', true],
+    ['APPLICATION/JSON', true],
+    ['application/json, text/plain, */*', true],
+    ['application/json;q=0', false],
+    ['text/html, application/json;q=0.1', false],
+    ['*/*', false],
+  ])('with Accept: %s gets JSON: %s', async (accept, asJson) => {
+    const link = await product.api.createLink({ url: 'https://example.com/', expiresAt: past });
+    const { status, headers } = await product.visit(`/${link.slug}`, { headers: { Accept: accept } });
+    expect([status, headers['content-type']?.startsWith('application/json')]).toEqual([410, asJson]);
+  });
+});
+
 describe('the delay page', () => {
   test('shows where it leads, goes on by itself without script, and is counted once', async () => {
     const link = await product.api.createLink({
@@ -269,6 +284,20 @@ describe('other paths', () => {
     expect(page.body).toContain(link.shortUrl);
     expect((await product.visit(`/nothing-${Date.now()}+`)).status).toBe(404);
     await countAfterFence(product, link, 0);
+  });
+
+  test('the preview of a used-up link tells no more than the link itself', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/', clickLimit: 1 });
+    expect((await product.visit(`/${link.slug}+`)).status).toBe(200);
+    await product.visit(`/${link.slug}`);
+    expect((await product.visit(`/${link.slug}+`)).status).toBe(410);
+  });
+
+  test('a letter that only becomes a plain one in lower case is another letter', async () => {
+    const slug = `k${Date.now()}`;
+    await product.api.createLink({ url: 'https://example.com/', slug });
+    expect((await product.visit(`/${slug.toUpperCase()}`)).status).toBe(302);
+    expect((await product.visit(`/%E2%84%AA${slug.slice(1)}`)).status).toBe(404);
   });
 
   test('robots may look at everything but the API', async () => {

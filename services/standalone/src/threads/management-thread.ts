@@ -25,7 +25,12 @@ await runThread('management', async ({ data, lifecycle, logger }) => {
   management.start();
   lifecycle.onStop('management', () => management.stop());
   // The front door keeps its connections to this socket; it alone decides when an idle one ends.
-  const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 }, management.handle);
+  // What it let through is never too much here.
+  const server = createServer(
+    { keepAliveTimeout: 0, requestTimeout: 20_000, maxHeaderSize: 65_536 },
+    management.handle,
+  );
+  server.maxHeadersCount = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(data.socketPath, resolve);
