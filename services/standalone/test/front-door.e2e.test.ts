@@ -71,17 +71,8 @@ test('methods that nothing here knows are refused in so many words', async () =>
     expect((await product.visit(path, { method: 'POST' })).status).toBe(405);
 });
 
-test('a time zone or a range that cannot be counted in is refused', async () => {
+test.each(['SystemV/PST8', 'Mars/Base', '+02:00'])('the time zone %s is refused, not failed on', async (timezone) => {
   const link = await product.api.createLink({ url: 'https://example.com/' });
-  for (const query of [
-    'timezone=SystemV/PST8',
-    'timezone=Mars/Base',
-    'start=9000-01-01&end=9001-01-01',
-    'start=1500-01-01&end=1501-01-01',
-  ]) {
-    expect(await product.api.call('GET', `/links/${link.id}/stats?${query}`), query).toMatchObject({
-      status: 400,
-      body: { error: { code: 'VALIDATION_ERROR' } },
-    });
-  }
+  const answer = await product.api.call('GET', `/links/${link.id}/stats?timezone=${encodeURIComponent(timezone)}`);
+  expect(answer).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_ERROR' } } });
 });
