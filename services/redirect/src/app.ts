@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { asksForJson } from './asks-for-json.ts';
 import type { AgentFacts } from './classify-agent.ts';
 import type { ClickBudget } from './click-budget.ts';
 import { decideRedirect, isExpired, isStarted, type Budget, type Outcome } from './decide-redirect.ts';
@@ -163,7 +164,8 @@ function eventOutcome(outcome: Outcome): 'click' | 'expired' {
 
 function answer({ response, facts, deps }: Visit, given: Answer): void {
   deps.countAnswer(given.kind);
-  sendAnswer(response, given, { withBody: facts.method !== 'HEAD', asJson: facts.wantsJson });
+  const asJson = given.kind === 'expired' && asksForJson(facts.accept);
+  sendAnswer(response, given, { withBody: facts.method !== 'HEAD', asJson });
 }
 
 function answerBare(response: ServerResponse, deps: AppDeps, given: Answer): void {

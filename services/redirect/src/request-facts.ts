@@ -15,7 +15,8 @@ export type RequestFacts = {
   referrer: string;
   /** The browser says that it only prefetches, prerenders or previews. */
   prefetch: boolean;
-  wantsJson: boolean;
+  /** The Accept header, as sent; empty when absent. Read only where an answer depends on it. */
+  accept: string;
 };
 
 export type RequestRefusal = { refused: 'two hosts' | 'no host' | 'target not a path' };
@@ -48,19 +49,8 @@ export function readRequestFacts(request: IncomingMessage, readAddress: ReadAddr
     agent: headers['user-agent'] ?? '',
     referrer: headers.referer ?? '',
     prefetch: saysPrefetch(headers),
-    wantsJson: asksForJson(headers.accept),
+    accept: headers.accept ?? '',
   };
-}
-
-/** A program names JSON and no page; `q=0` says that it does not want it. */
-function asksForJson(accept: string | undefined): boolean {
-  if (accept === undefined) return false;
-  const wanted = accept
-    .toLowerCase()
-    .split(',')
-    .filter((entry) => !/;\s*q=0(?:\.0*)?\s*$/.test(entry));
-  const names = (type: string) => wanted.some((entry) => entry.trim().startsWith(type));
-  return names('application/json') && !names('text/html');
 }
 
 function saysPrefetch(headers: IncomingMessage['headers']): boolean {

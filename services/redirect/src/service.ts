@@ -10,7 +10,7 @@ import {
   readTargets,
   takeClicks,
 } from '@linkplane/links-db/redirect';
-import type { Failpoint } from '@linkplane/runtime';
+import { noFailpoint, type Failpoint } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import { createApp } from './app.ts';
 import { createAgentClassifier } from './classify-agent.ts';
@@ -61,6 +61,12 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     Object.values(journal.status().dropped).reduce((sum, count) => sum + count, 0),
   );
 
+  const appendWithFailpoint: Journal['append'] = (payload, done) =>
+    journal.append(payload, (stored) => {
+      failpoint('after-journal-write');
+      done(stored);
+    });
+
   const handle = createApp({
     publicUrl: deps.publicUrl,
     hosts,
@@ -73,11 +79,8 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     classifyAgent: createAgentClassifier(),
     hashVisitor: (address, agent, now) => visitors.hash(address, agent, now),
     createEventId: createEventIds(),
-    append: (payload, done) =>
-      journal.append(payload, (stored) => {
-        failpoint('after-journal-write');
-        done(stored);
-      }),
+    // Without a failpoint a click goes straight to the journal.
+    append: failpoint === noFailpoint ? journal.append : appendWithFailpoint,
     countAnswer: (kind) => void (answers[kind] = (answers[kind] ?? 0) + 1),
     reportError: (error) => logger.error({ err: error }, 'a request failed'),
   });

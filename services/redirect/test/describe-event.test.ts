@@ -25,7 +25,7 @@ test('whatever a visitor sends, the event is one that the reader accepts, with t
           agent,
           referrer,
           prefetch,
-          wantsJson: false,
+          accept: '',
         },
         agent: classifyAgent(agent),
         visitor: 'ab'.repeat(16),

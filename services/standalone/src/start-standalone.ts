@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openMemoryInvalidations } from '@linkplane/ephemeral';
 import { openJournal } from '@linkplane/event-journal';
 import { openPool } from '@linkplane/links-db';
 import { createRedirectService } from '@linkplane/redirect';
-import { createFailpoint, createId, createLifecycle, lockPath } from '@linkplane/runtime';
+import { createFailpoint, createLifecycle, lockPath } from '@linkplane/runtime';
 import { createLogger, createMetrics } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
 import { runFirstStart } from './first-run.ts';
@@ -32,7 +33,7 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
     const stores = await openStores(config, dataDirectory, logger, lifecycle);
     const firstRun = await runFirstStart(stores.postgresUrl, dataDirectory, logger);
 
-    const instance = createId('req');
+    const instance = randomUUID(); // tells this instance's threads from those of another one in the same process
     const shared = { config: threadConfig(config), instance, ...stores, dataDirectory };
     const management = await startPlaneThread('management', shared, logger);
     lifecycle.onStop('management', () => management.stop());
