@@ -22,7 +22,7 @@ export function installPackages({ node, pnpm, binDirectory }) {
 }
 
 function hashInstallInputs() {
-  const hash = createHash('sha256').update(process.version);
+  const hash = createHash('sha256');
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...workspaceManifests()]) {
     hash.update(file).update(existsSync(file) ? readFileSync(file) : '');
   }
