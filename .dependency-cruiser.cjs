@@ -3,6 +3,7 @@
 /** From a room, the rooms of this repository that it may use, beside itself. */
 const allowed = {
   'packages/contracts': [],
+  'packages/sdk': [],
   'packages/events': [],
   'packages/config': [],
   'packages/runtime': [],
@@ -63,7 +64,7 @@ const roomRules = Object.entries(allowed).map(([room, others]) => ({
   name: `only-allowed-from-${room.replace('/', '-')}`,
   comment: `${room} imports only: ${others.join(', ') || 'libraries'}`,
   severity: 'error',
-  from: { path: `^${room}/`, pathNot: '(\\.test|\\.contract)\\.ts$|/(test|bench|demo)/' },
+  from: { path: `^${room}/`, pathNot: '(\\.test|\\.contract)\\.ts$|/(test|bench|demo|generate)/' },
   to: { path: '^(packages|services)/', pathNot: `^(${[room + '/', ...others].join('|')})` },
 }));
 
