@@ -17,3 +17,33 @@ export type Invalidations = {
   subscribe(onChange: (change: Invalidation) => void): void;
   close(): Promise<void>;
 };
+
+/** How many requests one caller may make. */
+export type RateLimits = {
+  perMinute: number;
+  /** Null: the minute is the only limit. */
+  perDay: number | null;
+};
+
+/** What became of one request, told of the window that has less left: it is the one the caller has to wait for. */
+export type RateDecision = {
+  isAllowed: boolean;
+  /** Requests left in that window after this one. */
+  remaining: number;
+  /** When that window ends, in Unix seconds. */
+  resetAt: number;
+  /** Whole seconds until then, at least 1. */
+  secondsToReset: number;
+};
+
+/**
+ * Counts requests in two fixed windows at once: the UTC minute and the UTC day.
+ * A refused request counts in neither, so that hammering at a full minute does not use up the day.
+ */
+export type RateLimiter = {
+  /**
+   * Counts one request of `key`, if both windows have room for it.
+   * @throws when the store does not answer within the limiter's own short timeout
+   */
+  take(key: string, limits: RateLimits): Promise<RateDecision>;
+};

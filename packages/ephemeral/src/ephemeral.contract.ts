@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { RateLimiter, RateLimits } from './ports.ts';
+
+/** Milliseconds since 1970; a test moves it. A store with a clock of its own takes this one in its place. */
+export type TestClock = { nowMs: number };
+
+/** 40 seconds before the end of a minute that is 3 minutes before midnight. */
+const startMs = Date.parse('2026-03-01T23:56:20.000Z');
+const nextMinute = Date.parse('2026-03-01T23:57:00.000Z');
+const midnight = Date.parse('2026-03-02T00:00:00.000Z');
+const small = { perMinute: 5, perDay: 12 };
+
+/** What every rate limiter promises; run once for each implementation. Keys are fresh, so a store may be shared. */
+export function describeRateLimiterContract(name: string, open: (clock: TestClock) => Promise<RateLimiter>): void {
+  let keys = 0;
+  const start = async () => {
+    const clock = { nowMs: startMs };
+    const limiter = await open(clock);
+    keys += 1;
+    return { clock, limiter, key: `${name}-${process.pid}-${performance.now()}-${keys}` };
+  };
+  const takeTimes = async (limiter: RateLimiter, key: string, times: number, limits: RateLimits = small) => {
+    const decisions = [];
+    for (let n = 0; n < times; n += 1) decisions.push(await limiter.take(key, limits));
+    return decisions;
+  };
+
+  describe(`${name} as a rate limiter`, () => {
+    test('a minute has room for exactly its limit, counted down to 0, until the UTC minute ends', async () => {
+      const { limiter, key } = await start();
+      const decisions = await takeTimes(limiter, key, 7);
+      expect(decisions.map(({ isAllowed, remaining }) => [isAllowed, remaining])).toEqual([
+        ...[4, 3, 2, 1, 0].map((left) => [true, left]),
+        ...[0, 0].map((left) => [false, left]),
+      ]);
+      for (const { resetAt, secondsToReset } of decisions)
+        expect([resetAt, secondsToReset]).toEqual([nextMinute / 1_000, 40]);
+    });
+
+    test('the next minute starts anew, at its first millisecond', async () => {
+      const { clock, limiter, key } = await start();
+      await takeTimes(limiter, key, 5);
+      clock.nowMs = nextMinute - 1;
+      expect((await takeTimes(limiter, key, 1))[0]).toMatchObject({ isAllowed: false, secondsToReset: 1 });
+      clock.nowMs = nextMinute;
+      expect((await takeTimes(limiter, key, 1))[0]).toMatchObject({ isAllowed: true, remaining: 4 });
+    });
+
+    test('what the minute refuses does not use up the day; an exhausted day lasts until 00:00 UTC', async () => {
+      const { clock, limiter, key } = await start();
+      await takeTimes(limiter, key, 50);
+      clock.nowMs = nextMinute;
+      await takeTimes(limiter, key, 50);
+      clock.nowMs = nextMinute + 60_000;
+      const [first, last, over] = await takeTimes(limiter, key, 3);
+      expect(first).toEqual({ isAllowed: true, remaining: 1, resetAt: midnight / 1_000, secondsToReset: 120 });
+      expect(last).toEqual({ isAllowed: true, remaining: 0, resetAt: midnight / 1_000, secondsToReset: 120 });
+      expect(over).toEqual({ isAllowed: false, remaining: 0, resetAt: midnight / 1_000, secondsToReset: 120 });
+      clock.nowMs = midnight;
+      expect((await takeTimes(limiter, key, 1))[0]).toMatchObject({ isAllowed: true, remaining: 4 });
+    });
+
+    test('without a day limit there is the minute alone', async () => {
+      const { clock, limiter, key } = await start();
+      for (let minute = 0; minute < 3; minute += 1) {
+        const decisions = await takeTimes(limiter, key, 6, { perMinute: 5, perDay: null });
+        expect(decisions.filter(({ isAllowed }) => isAllowed)).toHaveLength(5);
+        clock.nowMs += 60_000;
+      }
+    });
+
+    test('keys do not touch each other', async () => {
+      const { limiter, key } = await start();
+      await takeTimes(limiter, key, 6);
+      expect((await takeTimes(limiter, `${key}-other`, 1))[0]).toMatchObject({ isAllowed: true, remaining: 4 });
+    });
+
+    test('of requests made at once exactly the limit is allowed', async () => {
+      const { limiter, key } = await start();
+      const limits = { perMinute: 30, perDay: 1_000 };
+      const decisions = await Promise.all(Array.from({ length: 100 }, () => limiter.take(key, limits)));
+      const allowed = decisions.filter(({ isAllowed }) => isAllowed);
+      expect(allowed.map(({ remaining }) => remaining).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: 30 }, (_, left) => left),
+      );
+    });
+
+    test('a plan that grows or shrinks counts from the next request on', async () => {
+      const { limiter, key } = await start();
+      await takeTimes(limiter, key, 5);
+      const [larger] = await takeTimes(limiter, key, 1, { perMinute: 10, perDay: 100 });
+      expect(larger).toMatchObject({ isAllowed: true, remaining: 4 });
+      const [smaller] = await takeTimes(limiter, key, 1, { perMinute: 3, perDay: 100 });
+      expect(smaller).toMatchObject({ isAllowed: false, remaining: 0 });
+    });
+  });
+}
