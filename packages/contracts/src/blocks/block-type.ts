@@ -15,15 +15,18 @@ export type BlockType = (typeof blockTypes)[number];
 
 /** A string that is none of the types is reported as INVALID_BLOCK_TYPE. */
 export const blockType = () =>
-  z.string('must be a string').transform((value, context) => {
-    if (isBlockType(value)) return value;
-    context.addIssue({
-      code: 'custom',
-      message: `must be one of ${blockTypes.join(', ')}`,
-      params: { errorCode: 'INVALID_BLOCK_TYPE' },
-    });
-    return z.NEVER;
-  });
+  z
+    .string('must be a string')
+    .transform((value, context) => {
+      if (isBlockType(value)) return value;
+      context.addIssue({
+        code: 'custom',
+        message: `must be one of ${blockTypes.join(', ')}`,
+        params: { errorCode: 'INVALID_BLOCK_TYPE' },
+      });
+      return z.NEVER;
+    })
+    .meta({ wire: { type: 'string', enum: [...blockTypes] } });
 
 export function isBlockType(value: unknown): value is BlockType {
   return blockTypes.some((type) => type === value);

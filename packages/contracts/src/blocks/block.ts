@@ -1,22 +1,29 @@
 import { z } from 'zod';
 import { shownInstant } from '../fields/instant.ts';
+import { blockFields } from './block-fields.ts';
 import { blockTypes } from './block-type.ts';
 
 /** A block as every block endpoint answers it. */
-export const block = z.object({
-  id: z.string(),
-  profileId: z.string(),
-  type: z.enum(blockTypes),
-  label: z.string().nullable(),
-  content: z.string().nullable(),
-  icon: z.string().nullable(),
-  settings: z.record(z.string(), z.unknown()),
-  /** Its place in the profile: 0, 1, 2 and so on, without gaps. */
-  position: z.int().min(0),
-  /** All-time human clicks. */
-  clicks: z.int().min(0),
-  createdAt: shownInstant(),
-  updatedAt: shownInstant(),
-});
+export const block = z
+  .object({
+    id: z.string().meta({ description: 'Id of the block.', example: 'blk_3FhJkLmNpQrStUvWxYz1' }),
+    profileId: z.string().meta({ description: 'Id of its profile.', example: 'prf_8RkxW2mN4pQ7sT1vYzAb' }),
+    type: z.enum(blockTypes).meta(blockFields.type),
+    label: z.string().nullable().meta(blockFields.label),
+    content: z.string().nullable().meta(blockFields.content),
+    icon: z.string().nullable().meta(blockFields.icon),
+    settings: z.record(z.string(), z.unknown()).meta(blockFields.settings),
+    position: z
+      .int()
+      .min(0)
+      .meta({ description: 'Its place in the profile: 0, 1, 2 and so on, without gaps.', example: 0 }),
+    clicks: z
+      .int()
+      .min(0)
+      .meta({ description: 'All-time clicks of people.', example: 0 }),
+    createdAt: shownInstant().meta({ description: 'When it was made.', example: '2026-01-15T09:30:00.000Z' }),
+    updatedAt: shownInstant().meta({ description: 'When it last changed.', example: '2026-01-15T09:30:00.000Z' }),
+  })
+  .meta({ id: 'Block', description: 'A part of a profile.' });
 
 export type Block = z.infer<typeof block>;

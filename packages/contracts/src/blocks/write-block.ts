@@ -3,6 +3,7 @@ import { jsonObject } from '../fields/json-object.ts';
 import { text } from '../fields/text.ts';
 import { contentCharsMax, parseContent } from './block-content.ts';
 import { findSettingsIssues } from './block-settings.ts';
+import { blockFields } from './block-fields.ts';
 import { blockType, isBlockType, type BlockType } from './block-type.ts';
 
 const labelCharsMax = 200;
@@ -11,13 +12,11 @@ const settingsBytesMax = 8 * 1024;
 
 /** Fields that null clears. */
 const nullableFields = {
-  label: text(labelCharsMax).nullable().optional(),
-  /** A URL where the type demands one, else text. */
-  content: text(contentCharsMax).nullable().optional(),
-  icon: text(iconCharsMax).nullable().optional(),
+  label: text(labelCharsMax).nullable().optional().meta(blockFields.label),
+  content: text(contentCharsMax).nullable().optional().meta(blockFields.content),
+  icon: text(iconCharsMax).nullable().optional().meta(blockFields.icon),
 };
-/** Always replaced whole. */
-const settings = () => jsonObject(settingsBytesMax).optional();
+const settings = () => jsonObject(settingsBytesMax).optional().meta(blockFields.settings);
 
 type UncheckedBlock = { type?: unknown; content?: unknown; settings?: unknown };
 
@@ -40,7 +39,10 @@ const always = { when: ({ value }: { value: unknown }) => typeof value === 'obje
 
 /** Body of POST /profiles/:id/blocks, and what a changed block must still be. Unknown keys are ignored. */
 export const createBlockBody = z
-  .object({ type: blockType(), ...nullableFields, settings: settings() }, 'must be a JSON object')
+  .object(
+    { type: blockType().meta(blockFields.type), ...nullableFields, settings: settings() },
+    'must be a JSON object',
+  )
   .superRefine(checkByType, always)
   .transform((block) => ({ ...block, content: normaliseContent(block) }));
 
@@ -51,12 +53,20 @@ function normaliseContent({ type, content }: { type: BlockType; content?: string
 
 /** Body of PATCH /profiles/:profileId/blocks/:blockId: any subset. What it makes of the block is checked as a whole. */
 export const updateBlockBody = z
-  .object({ type: blockType().optional(), ...nullableFields, settings: settings() }, 'must be a JSON object')
+  .object(
+    { type: blockType().optional().meta(blockFields.type), ...nullableFields, settings: settings() },
+    'must be a JSON object',
+  )
   .superRefine(checkByType, always);
 
 /** Body of PUT /profiles/:id/blocks/reorder: every block of the profile once, in the new order. */
 export const reorderBlocksBody = z.object(
-  { blockIds: z.array(z.string('must be a string'), 'must be an array of block ids') },
+  {
+    blockIds: z.array(z.string('must be a string'), 'must be an array of block ids').meta({
+      description: 'Every block of the profile once, in the new order.',
+      example: ['blk_3FhJkLmNpQrStUvWxYz1'],
+    }),
+  },
   'must be a JSON object',
 );
 

@@ -4,6 +4,9 @@ import { z } from 'zod';
 const earliestMs = Date.parse('0001-01-01T00:00:00.000Z');
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 
+/** What the reference says of an instant; the seconds may be left out too. */
+const wire = { type: 'string', format: 'date-time' };
+
 /** With seconds or to the minute. */
 const dateTimes = [z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })] as const;
 
@@ -19,7 +22,10 @@ const toInstant = (value: string, context: z.core.$RefinementCtx<string>): Date 
 
 /** ISO 8601 with an offset or Z, as a Date; parts of a millisecond are cut. */
 export const instant = () =>
-  z.union(dateTimes, { error: 'must be an ISO 8601 date and time with an offset or Z' }).transform(toInstant);
+  z
+    .union(dateTimes, { error: 'must be an ISO 8601 date and time with an offset or Z' })
+    .transform(toInstant)
+    .meta({ wire });
 
 /** Like `instant`; a date without a time stands for its UTC midnight. */
 export const instantOrDate = () =>
@@ -27,7 +33,8 @@ export const instantOrDate = () =>
     .union([...dateTimes, z.iso.date()], {
       error: 'must be an ISO 8601 date, or date and time with an offset or Z',
     })
-    .transform(toInstant);
+    .transform(toInstant)
+    .meta({ wire: { anyOf: [wire, { type: 'string', format: 'date' }] } });
 
 /** An instant in a response: `YYYY-MM-DDTHH:mm:ss.sssZ`. */
-export const shownInstant = () => z.iso.datetime({ precision: 3 });
+export const shownInstant = () => z.iso.datetime({ precision: 3 }).meta({ wire });

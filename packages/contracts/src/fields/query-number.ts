@@ -7,5 +7,6 @@ export const queryNumber = (min: number, max: number) => {
     .string(message)
     .regex(/^\d{1,16}$/, message)
     .transform(Number)
-    .refine((value) => value >= min && value <= max, message);
+    .refine((value) => value >= min && value <= max, message)
+    .meta({ wire: { type: 'integer', minimum: min, maximum: max } });
 };

@@ -4,14 +4,19 @@ import { z } from 'zod';
 export const urlCharsMax = 8_192;
 
 /** Which URLs a field takes, and what is said of all others. */
-export type UrlRule = { accepts: (url: URL) => boolean; message: string };
+export type UrlRule = {
+  accepts: (url: URL) => boolean;
+  message: string;
+  /** What the reference states of it: a safe form, for the rule itself takes whatever the parser can mend. */
+  pattern?: string;
+};
 
 /**
  * A URL that the rule accepts, in its normalised form (`URL.href`).
  * The rule looks at what the parser made of the input and never at the input: `java\nscript:` is `javascript:`.
  * A string that breaks it is reported as INVALID_URL; a wrong type or a wrong length is an ordinary failure.
  */
-export const urlOf = ({ accepts, message }: UrlRule, charsMax: number = urlCharsMax) =>
+export const urlOf = ({ accepts, message, pattern }: UrlRule, charsMax: number = urlCharsMax) =>
   z
     .string('must be a string')
     .max(charsMax, `must have at most ${charsMax} characters`)
@@ -26,13 +31,23 @@ export const urlOf = ({ accepts, message }: UrlRule, charsMax: number = urlChars
         return z.NEVER;
       }
       return parsed.href;
-    });
+    })
+    .meta({ wire: { type: 'string', format: 'uri', maxLength: charsMax, ...(pattern && { pattern }) } });
 
 /** http or https, with a host, without credentials. */
 export function isWebUrl({ protocol, hostname, username, password }: URL): boolean {
   return (protocol === 'https:' || protocol === 'http:') && hostname !== '' && username === '' && password === '';
 }
 
+const webUrlPattern = '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+(?:[/?#]|$)';
+
 /** An absolute http or https URL without credentials. */
 export const webUrl = (charsMax: number = urlCharsMax) =>
-  urlOf({ accepts: isWebUrl, message: 'must be an absolute http or https URL without credentials' }, charsMax);
+  urlOf(
+    {
+      accepts: isWebUrl,
+      message: 'must be an absolute http or https URL without credentials',
+      pattern: webUrlPattern,
+    },
+    charsMax,
+  );

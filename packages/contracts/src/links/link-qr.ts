@@ -6,28 +6,46 @@ export const qrFormats = ['png', 'svg', 'base64'] as const;
 const colour = () =>
   z
     .string('must be a string')
-    .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as #1a2b3c or #fff, with or without #');
+    .regex(/^#?(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/, 'must be a colour such as #1a2b3c or #fff, with or without #');
 
 /** Query of GET /links/:id/qr. */
 export const linkQrQuery = z.object({
-  /** Width and height in pixels. */
-  size: queryNumber(100, 1_000).default(256),
-  format: z.enum(qrFormats, `must be one of ${qrFormats.join(', ')}`).default('png'),
-  /** The quiet zone at least, in modules. */
-  margin: queryNumber(0, 10).default(2),
-  dark: colour().default('#000000'),
-  light: colour().default('#ffffff'),
+  size: queryNumber(100, 1_000)
+    .default(256)
+    .meta({ description: 'Width and height in pixels.', example: 256 }),
+  format: z
+    .enum(qrFormats, `must be one of ${qrFormats.join(', ')}`)
+    .default('png')
+    .meta({ description: 'An image as the body, or a PNG as a data URL in JSON (base64).', example: 'svg' }),
+  margin: queryNumber(0, 10)
+    .default(2)
+    .meta({ description: 'The quiet zone, at least, in modules.', example: 2 }),
+  dark: colour()
+    .default('#000000')
+    .meta({ description: 'Colour of the modules, in hex, with or without #.', example: '#1a2b3c' }),
+  light: colour()
+    .default('#ffffff')
+    .meta({ description: 'Colour of the background, in hex, with or without #.', example: '#ffffff' }),
 });
 
 /** `data` where the format is base64. */
-export const linkQr = z.object({
-  /** The short URL, without the mark of a scan that the code carries. */
-  url: z.string(),
-  /** A data URL of the PNG. */
-  qrCode: z.string(),
-  format: z.string(),
-  size: z.int(),
-});
+export const linkQr = z
+  .object({
+    url: z.string().meta({
+      description: 'The short URL, without the mark of a scan that the code carries.',
+      example: 'https://lnk.example/launch',
+    }),
+    qrCode: z.string().meta({
+      description: 'A data URL of the PNG.',
+      example: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA',
+    }),
+    format: z.string().meta({ description: 'As asked for.', example: 'base64' }),
+    size: z
+      .int()
+      .min(1)
+      .meta({ description: 'Width and height in pixels.', example: 256 }),
+  })
+  .meta({ id: 'LinkQr', description: 'A QR code as a data URL.' });
 
 export type LinkQrQuery = z.output<typeof linkQrQuery>;
 export type LinkQr = z.infer<typeof linkQr>;

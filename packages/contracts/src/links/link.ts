@@ -1,32 +1,35 @@
 import { z } from 'zod';
 import { shownInstant } from '../fields/instant.ts';
+import { linkFields } from './link-fields.ts';
 
 /** A link as every link endpoint answers it. Unset fields are null or false, never absent. */
-export const link = z.object({
-  id: z.string(),
-  /** The normalised destination. */
-  url: z.string(),
-  slug: z.string(),
-  /** The host it answers on. */
-  domain: z.string(),
-  shortUrl: z.string(),
-  title: z.string().nullable(),
-  /** All-time human clicks. */
-  clicks: z.int().min(0),
-  createdAt: shownInstant(),
-  updatedAt: shownInstant(),
-  startsAt: shownInstant().nullable(),
-  expiresAt: shownInstant().nullable(),
-  clickLimit: z.int().min(1).nullable(),
-  expirationUrl: z.string().nullable(),
-  utmSource: z.string().nullable(),
-  utmMedium: z.string().nullable(),
-  utmCampaign: z.string().nullable(),
-  appLinkingEnabled: z.boolean(),
-  iosEnabled: z.boolean(),
-  androidEnabled: z.boolean(),
-  redirectDelayEnabled: z.boolean(),
-  forwardQuery: z.boolean(),
-});
+export const link = z
+  .object({
+    id: z.string().meta(linkFields.id),
+    url: z.string().meta({ ...linkFields.url, description: 'The destination, normalised.' }),
+    slug: z.string().meta(linkFields.slug),
+    domain: z.string().meta({ description: 'The host it answers on.', example: 'lnk.example' }),
+    shortUrl: z.string().meta({ description: 'What to share.', example: 'https://lnk.example/launch' }),
+    title: z.string().nullable().meta(linkFields.title),
+    clicks: z
+      .int()
+      .min(0)
+      .meta({ description: 'All-time clicks of people.', example: 0 }),
+    createdAt: shownInstant().meta({ description: 'When it was made.', example: '2026-01-15T09:30:00.000Z' }),
+    updatedAt: shownInstant().meta({ description: 'When it last changed.', example: '2026-01-15T09:30:00.000Z' }),
+    startsAt: shownInstant().nullable().meta(linkFields.startsAt),
+    expiresAt: shownInstant().nullable().meta(linkFields.expiresAt),
+    clickLimit: z.int().min(1).nullable().meta(linkFields.clickLimit),
+    expirationUrl: z.string().nullable().meta(linkFields.expirationUrl),
+    utmSource: z.string().nullable().meta(linkFields.utmSource),
+    utmMedium: z.string().nullable().meta(linkFields.utmMedium),
+    utmCampaign: z.string().nullable().meta(linkFields.utmCampaign),
+    appLinkingEnabled: z.boolean().meta(linkFields.appLinkingEnabled),
+    iosEnabled: z.boolean().meta(linkFields.iosEnabled),
+    androidEnabled: z.boolean().meta(linkFields.androidEnabled),
+    redirectDelayEnabled: z.boolean().meta(linkFields.redirectDelayEnabled),
+    forwardQuery: z.boolean().meta(linkFields.forwardQuery),
+  })
+  .meta({ id: 'Link', description: 'A short link.' });
 
 export type Link = z.infer<typeof link>;

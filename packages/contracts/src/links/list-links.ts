@@ -11,27 +11,63 @@ export type LinkSort = (typeof linkSorts)[number];
 
 /** Query of GET /links. Ties of the sort field are broken by id. */
 export const listLinksQuery = z.object({
-  page: queryNumber(1, 1_000_000_000).default(1),
-  limit: queryNumber(1, 100).default(20),
-  /** Case-insensitive part of the title or the slug; empty means all. */
-  search: text(searchCharsMax).default(''),
-  sort: z.enum(linkSorts, `must be one of ${linkSorts.join(', ')}`).default('createdAt'),
-  /** Instead of page, for lists that change while they are read: empty to begin, then each answer's nextCursor. */
-  cursor: text(cursorCharsMax).optional(),
-  order: z.enum(['asc', 'desc'], 'must be asc or desc').default('desc'),
+  page: queryNumber(1, 1_000_000_000)
+    .default(1)
+    .meta({ description: 'Which page, counted from 1. One past the end is empty.', example: 1 }),
+  limit: queryNumber(1, 100)
+    .default(20)
+    .meta({ description: 'How many links a page has.', example: 20 }),
+  search: text(searchCharsMax)
+    .default('')
+    .meta({ description: 'Part of the title or the slug, in any letter case; empty means all.', example: 'launch' }),
+  sort: z
+    .enum(linkSorts, `must be one of ${linkSorts.join(', ')}`)
+    .default('createdAt')
+    .meta({ description: 'What to sort by; ties are broken by id.', example: 'clicks' }),
+  cursor: text(cursorCharsMax)
+    .optional()
+    .meta({
+      wire: { type: 'string', format: 'link-cursor', maxLength: cursorCharsMax },
+      description:
+        "Instead of page, for lists that change while they are read: empty to begin, then each answer's nextCursor.",
+      example: '',
+    }),
+  order: z
+    .enum(['asc', 'desc'], 'must be asc or desc')
+    .default('desc')
+    .meta({ description: 'Rising or falling.', example: 'desc' }),
 });
 
-export const linkPage = z.object({
-  items: z.array(link),
-  pagination: z.object({
-    page: z.int(),
-    limit: z.int(),
-    total: z.int(),
-    totalPages: z.int(),
-    /** Only where a cursor was given: the next one, or null at the end. */
-    nextCursor: z.string().nullable().optional(),
-  }),
+const pagination = z.object({
+  page: z
+    .int()
+    .min(1)
+    .meta({ description: 'Which page this is.', example: 1 }),
+  limit: z
+    .int()
+    .min(1)
+    .meta({ description: 'How many links a page has.', example: 20 }),
+  total: z
+    .int()
+    .min(0)
+    .meta({ description: 'How many links there are in all.', example: 1 }),
+  totalPages: z
+    .int()
+    .min(0)
+    .meta({ description: 'How many pages that makes.', example: 1 }),
+  nextCursor: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({
+      description: 'Only where a cursor was given: the next one, or null at the end.',
+      example: null,
+    }),
 });
+
+export const linkPage = z
+  .object({ items: z.array(link), pagination })
+  .meta({ id: 'LinkPage', description: 'One page of a list of links.' });
 
 export type ListLinksQuery = z.output<typeof listLinksQuery>;
 export type LinkPage = z.infer<typeof linkPage>;

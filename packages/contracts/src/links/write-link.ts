@@ -3,29 +3,36 @@ import { instant } from '../fields/instant.ts';
 import { text } from '../fields/text.ts';
 import { webUrl } from '../fields/web-url.ts';
 import { slug } from '../fields/slug.ts';
+import { chosenDomain } from '../fields/chosen-domain.ts';
+import { linkFields } from './link-fields.ts';
 
 const labelCharsMax = 255;
 const hostCharsMax = 255;
 
 /** Fields that null clears; leaving one out keeps it (update) or leaves it unset (create). */
 const nullableFields = {
-  title: text(labelCharsMax).nullable().optional(),
-  startsAt: instant().nullable().optional(),
-  expiresAt: instant().nullable().optional(),
-  clickLimit: z.int('must be a whole number').min(1, 'must be at least 1').nullable().optional(),
-  expirationUrl: webUrl().nullable().optional(),
-  utmSource: text(labelCharsMax).nullable().optional(),
-  utmMedium: text(labelCharsMax).nullable().optional(),
-  utmCampaign: text(labelCharsMax).nullable().optional(),
+  title: text(labelCharsMax).nullable().optional().meta(linkFields.title),
+  startsAt: instant().nullable().optional().meta(linkFields.startsAt),
+  expiresAt: instant().nullable().optional().meta(linkFields.expiresAt),
+  clickLimit: z
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .nullable()
+    .optional()
+    .meta(linkFields.clickLimit),
+  expirationUrl: webUrl().nullable().optional().meta(linkFields.expirationUrl),
+  utmSource: text(labelCharsMax).nullable().optional().meta(linkFields.utmSource),
+  utmMedium: text(labelCharsMax).nullable().optional().meta(linkFields.utmMedium),
+  utmCampaign: text(labelCharsMax).nullable().optional().meta(linkFields.utmCampaign),
 };
 
 const flag = () => z.boolean('must be true or false').optional();
 const flags = {
-  appLinkingEnabled: flag(),
-  iosEnabled: flag(),
-  androidEnabled: flag(),
-  redirectDelayEnabled: flag(),
-  forwardQuery: flag(),
+  appLinkingEnabled: flag().meta(linkFields.appLinkingEnabled),
+  iosEnabled: flag().meta(linkFields.iosEnabled),
+  androidEnabled: flag().meta(linkFields.androidEnabled),
+  redirectDelayEnabled: flag().meta(linkFields.redirectDelayEnabled),
+  forwardQuery: flag().meta(linkFields.forwardQuery),
 };
 
 type Schedule = { startsAt?: unknown; expiresAt?: unknown };
@@ -49,10 +56,9 @@ const scheduleRule = {
 export const createLinkBody = z
   .object(
     {
-      url: webUrl(),
-      slug: slug().optional(),
-      /** A verified domain of the workspace; by default the workspace's default domain, else the service's host. */
-      domain: text(hostCharsMax).optional(),
+      url: webUrl().meta(linkFields.url),
+      slug: slug().optional().meta(linkFields.slug),
+      domain: text(hostCharsMax).optional().meta(chosenDomain),
       ...nullableFields,
       ...flags,
     },
@@ -62,7 +68,15 @@ export const createLinkBody = z
 
 /** Body of PATCH /links/:id: any subset. An empty one changes nothing. */
 export const updateLinkBody = z
-  .object({ url: webUrl().optional(), slug: slug().optional(), ...nullableFields, ...flags }, 'must be a JSON object')
+  .object(
+    {
+      url: webUrl().optional().meta(linkFields.url),
+      slug: slug().optional().meta(linkFields.slug),
+      ...nullableFields,
+      ...flags,
+    },
+    'must be a JSON object',
+  )
   .refine(isScheduleInOrder, scheduleRule);
 
 export type CreateLinkBody = z.output<typeof createLinkBody>;

@@ -1,25 +1,44 @@
 import { z } from 'zod';
 import { block } from '../blocks/block.ts';
 import { shownInstant } from '../fields/instant.ts';
+import { profileFields } from './profile-fields.ts';
 
 const shared = {
-  id: z.string(),
-  displayName: z.string(),
-  slug: z.string(),
-  bio: z.string().nullable(),
-  avatar: z.string().nullable(),
-  /** Of the public page. */
-  url: z.string(),
-  /** All-time human views. */
-  views: z.int().min(0),
+  id: z.string().meta({ description: 'Id of the profile.', example: 'prf_8RkxW2mN4pQ7sT1vYzAb' }),
+  displayName: z.string().meta(profileFields.displayName),
+  slug: z.string().meta(profileFields.slug),
+  bio: z.string().nullable().meta(profileFields.bio),
+  avatar: z.string().nullable().meta(profileFields.avatar),
+  url: z.string().meta({ description: 'Of the public page.', example: 'https://lnk.example/ada' }),
+  views: z
+    .int()
+    .min(0)
+    .meta({ description: 'All-time views of people.', example: 0 }),
 };
-const times = { createdAt: shownInstant(), updatedAt: shownInstant() };
+const times = {
+  createdAt: shownInstant().meta({ description: 'When it was made.', example: '2026-01-15T09:30:00.000Z' }),
+  updatedAt: shownInstant().meta({
+    description: 'When it or one of its blocks last changed.',
+    example: '2026-01-15T09:30:00.000Z',
+  }),
+};
 
 /** A profile with its blocks in their order. A change of a block is a change of its profile. */
-export const profile = z.object({ ...shared, blocks: z.array(block), ...times });
+export const profile = z
+  .object({ ...shared, blocks: z.array(block).meta({ description: 'In their order.' }), ...times })
+  .meta({ id: 'Profile', description: 'A public page made of blocks.' });
 
 /** A profile in the list. */
-export const profileSummary = z.object({ ...shared, blockCount: z.int().min(0), ...times });
+export const profileSummary = z
+  .object({
+    ...shared,
+    blockCount: z
+      .int()
+      .min(0)
+      .meta({ description: 'How many blocks it has.', example: 3 }),
+    ...times,
+  })
+  .meta({ id: 'ProfileSummary', description: 'A profile without its blocks.' });
 
 export type Profile = z.infer<typeof profile>;
 export type ProfileSummary = z.infer<typeof profileSummary>;

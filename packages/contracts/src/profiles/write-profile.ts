@@ -2,27 +2,31 @@ import { z } from 'zod';
 import { slug } from '../fields/slug.ts';
 import { text } from '../fields/text.ts';
 import { webUrl } from '../fields/web-url.ts';
+import { chosenDomain } from '../fields/chosen-domain.ts';
+import { profileFields } from './profile-fields.ts';
 
 const displayNameCharsMax = 100;
 const bioCharsMax = 1_000;
 const avatarCharsMax = 2_048;
 const hostCharsMax = 255;
 
-const displayName = () => text(displayNameCharsMax).refine((value) => value.trim() !== '', 'must not be blank');
+const displayName = () =>
+  text(displayNameCharsMax)
+    .refine((value) => value.trim() !== '', 'must not be blank')
+    .meta({ wire: { type: 'string', maxLength: displayNameCharsMax, pattern: '\\S' } });
 
 /** Fields that null clears. */
 const nullableFields = {
-  bio: text(bioCharsMax).nullable().optional(),
-  avatar: webUrl(avatarCharsMax).nullable().optional(),
+  bio: text(bioCharsMax).nullable().optional().meta(profileFields.bio),
+  avatar: webUrl(avatarCharsMax).nullable().optional().meta(profileFields.avatar),
 };
 
 /** Body of POST /profiles. Unknown keys are ignored. */
 export const createProfileBody = z.object(
   {
-    displayName: displayName(),
-    slug: slug(),
-    /** A verified domain of the workspace; by default the workspace's default domain, else the service's host. */
-    domain: text(hostCharsMax).optional(),
+    displayName: displayName().meta(profileFields.displayName),
+    slug: slug().meta(profileFields.slug),
+    domain: text(hostCharsMax).optional().meta(chosenDomain),
     ...nullableFields,
   },
   'must be a JSON object',
@@ -30,7 +34,11 @@ export const createProfileBody = z.object(
 
 /** Body of PATCH /profiles/:id: any subset. An empty one changes nothing. */
 export const updateProfileBody = z.object(
-  { displayName: displayName().optional(), slug: slug().optional(), ...nullableFields },
+  {
+    displayName: displayName().optional().meta(profileFields.displayName),
+    slug: slug().optional().meta(profileFields.slug),
+    ...nullableFields,
+  },
   'must be a JSON object',
 );
 

@@ -10,21 +10,42 @@ const timezone = () =>
     .string('must be an IANA time zone name')
     .refine((value) => /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(value) && isKnownTimezone(value), {
       error: 'must be an IANA time zone name such as Europe/Berlin',
-    });
+    })
+    .meta({ wire: { type: 'string', format: 'time-zone' } });
 
 /** Query of every stats endpoint. The range is [start, end). */
 export const statsQuery = z.object({
-  /** 30 days ago by default. */
-  start: instantOrDate().optional(),
-  /** Now by default. */
-  end: instantOrDate().optional(),
-  /** Chosen by the length of the range by default. */
-  interval: z.enum(statsIntervals, `must be one of ${statsIntervals.join(', ')}`).optional(),
-  timezone: timezone().default('UTC'),
+  start: instantOrDate()
+    .optional()
+    .meta({
+      description: 'Begin of the range, 30 days ago by default. A date alone is its UTC midnight.',
+      example: '2026-01-01',
+    }),
+  end: instantOrDate()
+    .optional()
+    .meta({
+      description: 'End of the range, which is no longer part of it; now by default.',
+      example: '2026-02-01',
+    }),
+  interval: z
+    .enum(statsIntervals, `must be one of ${statsIntervals.join(', ')}`)
+    .optional()
+    .meta({ description: 'Width of a step of the series; by default it fits the range.', example: 'day' }),
+  timezone: timezone()
+    .default('UTC')
+    .meta({
+      description: 'IANA name of the time zone whose hours, days, weeks and months are counted.',
+      example: 'Europe/Berlin',
+    }),
   includeBots: z
     .enum(['true', 'false'], 'must be true or false')
     .default('false')
-    .transform((value) => value === 'true'),
+    .transform((value) => value === 'true')
+    .meta({
+      wire: { type: 'boolean', default: false },
+      description: 'Whether clicks of bots count too.',
+      example: false,
+    }),
 });
 
 function isKnownTimezone(value: string): boolean {
