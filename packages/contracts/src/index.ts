@@ -11,6 +11,8 @@ export { linkQr, qrFormats, type LinkQr, type LinkQrQuery } from './links/link-q
 export { linkPage, linkSorts, type LinkPage, type LinkSort, type ListLinksQuery } from './links/list-links.ts';
 export { linkRoutes } from './links/routes.ts';
 export { isScheduleInOrder, scheduleDetail, type CreateLinkBody, type UpdateLinkBody } from './links/write-link.ts';
+export { buildOpenApi } from './openapi/build-openapi.ts';
+export type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openapi/openapi-types.ts';
 export { profile, profileSummary, type Profile, type ProfileSummary } from './profiles/profile.ts';
 export { profileRoutes } from './profiles/routes.ts';
 export type { UpdateProfileBody } from './profiles/write-profile.ts';

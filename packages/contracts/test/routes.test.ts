@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { blockRoutes, errorStatus, linkRoutes, profileRoutes, reportRoutes, type Route } from '../src/index.ts';
 
 const routes: [string, Route][] = Object.entries({ ...linkRoutes, ...profileRoutes, ...blockRoutes, ...reportRoutes });
@@ -16,10 +15,4 @@ test.each(routes)('%s follows the rules of statuses and inputs', (_name, route) 
   if (route.path.includes('/profiles/:')) expect(route.errors).toContain('PROFILE_NOT_FOUND');
   if (route.path.includes('/:blockId')) expect(route.errors).toContain('BLOCK_NOT_FOUND');
   for (const code of route.errors) expect(errorStatus[code]).toBeGreaterThanOrEqual(400);
-});
-
-test.each(routes)('%s can be written down as JSON Schema', (_name, { query, body, data }) => {
-  for (const schema of [query, body])
-    if (schema) expect(z.toJSONSchema(schema, { io: 'input' })).toHaveProperty('type', 'object');
-  expect(['object', 'array']).toContain(z.toJSONSchema(data, { io: 'output' }).type);
 });

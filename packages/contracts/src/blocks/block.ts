@@ -17,10 +17,7 @@ export const block = z
       .int()
       .min(0)
       .meta({ description: 'Its place in the profile: 0, 1, 2 and so on, without gaps.', example: 0 }),
-    clicks: z
-      .int()
-      .min(0)
-      .meta({ description: 'All-time clicks of people.', example: 0 }),
+    clicks: z.int().min(0).meta({ description: 'All-time clicks of people.', example: 0 }),
     createdAt: shownInstant().meta({ description: 'When it was made.', example: '2026-01-15T09:30:00.000Z' }),
     updatedAt: shownInstant().meta({ description: 'When it last changed.', example: '2026-01-15T09:30:00.000Z' }),
   })

@@ -10,16 +10,12 @@ const colour = () =>
 
 /** Query of GET /links/:id/qr. */
 export const linkQrQuery = z.object({
-  size: queryNumber(100, 1_000)
-    .default(256)
-    .meta({ description: 'Width and height in pixels.', example: 256 }),
+  size: queryNumber(100, 1_000).default(256).meta({ description: 'Width and height in pixels.', example: 256 }),
   format: z
     .enum(qrFormats, `must be one of ${qrFormats.join(', ')}`)
     .default('png')
     .meta({ description: 'An image as the body, or a PNG as a data URL in JSON (base64).', example: 'svg' }),
-  margin: queryNumber(0, 10)
-    .default(2)
-    .meta({ description: 'The quiet zone, at least, in modules.', example: 2 }),
+  margin: queryNumber(0, 10).default(2).meta({ description: 'The quiet zone, at least, in modules.', example: 2 }),
   dark: colour()
     .default('#000000')
     .meta({ description: 'Colour of the modules, in hex, with or without #.', example: '#1a2b3c' }),
@@ -40,10 +36,7 @@ export const linkQr = z
       example: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA',
     }),
     format: z.string().meta({ description: 'As asked for.', example: 'base64' }),
-    size: z
-      .int()
-      .min(1)
-      .meta({ description: 'Width and height in pixels.', example: 256 }),
+    size: z.int().min(1).meta({ description: 'Width and height in pixels.', example: 256 }),
   })
   .meta({ id: 'LinkQr', description: 'A QR code as a data URL.' });
 

@@ -11,10 +11,7 @@ export const link = z
     domain: z.string().meta({ description: 'The host it answers on.', example: 'lnk.example' }),
     shortUrl: z.string().meta({ description: 'What to share.', example: 'https://lnk.example/launch' }),
     title: z.string().nullable().meta(linkFields.title),
-    clicks: z
-      .int()
-      .min(0)
-      .meta({ description: 'All-time clicks of people.', example: 0 }),
+    clicks: z.int().min(0).meta({ description: 'All-time clicks of people.', example: 0 }),
     createdAt: shownInstant().meta({ description: 'When it was made.', example: '2026-01-15T09:30:00.000Z' }),
     updatedAt: shownInstant().meta({ description: 'When it last changed.', example: '2026-01-15T09:30:00.000Z' }),
     startsAt: shownInstant().nullable().meta(linkFields.startsAt),

@@ -14,9 +14,7 @@ export const listLinksQuery = z.object({
   page: queryNumber(1, 1_000_000_000)
     .default(1)
     .meta({ description: 'Which page, counted from 1. One past the end is empty.', example: 1 }),
-  limit: queryNumber(1, 100)
-    .default(20)
-    .meta({ description: 'How many links a page has.', example: 20 }),
+  limit: queryNumber(1, 100).default(20).meta({ description: 'How many links a page has.', example: 20 }),
   search: text(searchCharsMax)
     .default('')
     .meta({ description: 'Part of the title or the slug, in any letter case; empty means all.', example: 'launch' }),
@@ -39,30 +37,14 @@ export const listLinksQuery = z.object({
 });
 
 const pagination = z.object({
-  page: z
-    .int()
-    .min(1)
-    .meta({ description: 'Which page this is.', example: 1 }),
-  limit: z
-    .int()
-    .min(1)
-    .meta({ description: 'How many links a page has.', example: 20 }),
-  total: z
-    .int()
-    .min(0)
-    .meta({ description: 'How many links there are in all.', example: 1 }),
-  totalPages: z
-    .int()
-    .min(0)
-    .meta({ description: 'How many pages that makes.', example: 1 }),
-  nextCursor: z
-    .string()
-    .nullable()
-    .optional()
-    .meta({
-      description: 'Only where a cursor was given: the next one, or null at the end.',
-      example: null,
-    }),
+  page: z.int().min(1).meta({ description: 'Which page this is.', example: 1 }),
+  limit: z.int().min(1).meta({ description: 'How many links a page has.', example: 20 }),
+  total: z.int().min(0).meta({ description: 'How many links there are in all.', example: 1 }),
+  totalPages: z.int().min(0).meta({ description: 'How many pages that makes.', example: 1 }),
+  nextCursor: z.string().nullable().optional().meta({
+    description: 'Only where a cursor was given: the next one, or null at the end.',
+    example: null,
+  }),
 });
 
 export const linkPage = z

@@ -10,10 +10,7 @@ const shared = {
   bio: z.string().nullable().meta(profileFields.bio),
   avatar: z.string().nullable().meta(profileFields.avatar),
   url: z.string().meta({ description: 'Of the public page.', example: 'https://lnk.example/ada' }),
-  views: z
-    .int()
-    .min(0)
-    .meta({ description: 'All-time views of people.', example: 0 }),
+  views: z.int().min(0).meta({ description: 'All-time views of people.', example: 0 }),
 };
 const times = {
   createdAt: shownInstant().meta({ description: 'When it was made.', example: '2026-01-15T09:30:00.000Z' }),
@@ -32,10 +29,7 @@ export const profile = z
 export const profileSummary = z
   .object({
     ...shared,
-    blockCount: z
-      .int()
-      .min(0)
-      .meta({ description: 'How many blocks it has.', example: 3 }),
+    blockCount: z.int().min(0).meta({ description: 'How many blocks it has.', example: 3 }),
     ...times,
   })
   .meta({ id: 'ProfileSummary', description: 'A profile without its blocks.' });

@@ -8,18 +8,11 @@ const ranking = (what: string, name: string) =>
     .array(
       z.object({
         name: z.string().meta({ description: 'What was counted.', example: name }),
-        clicks: z
-          .int()
-          .min(0)
-          .meta({ description: 'How often.', example: 42 }),
+        clicks: z.int().min(0).meta({ description: 'How often.', example: 42 }),
       }),
     )
     .meta({ description: `${what}, the most clicked first, 50 at most.` });
-const count = (description: string, example: number) =>
-  z
-    .int()
-    .min(0)
-    .meta({ description, example: example });
+const count = (description: string, example: number) => z.int().min(0).meta({ description, example: example });
 
 const step = z.object({
   date: z.string().meta({ description: 'Where the step begins.', example: '2026-01-15T00:00:00.000Z' }),

@@ -15,28 +15,22 @@ const timezone = () =>
 
 /** Query of every stats endpoint. The range is [start, end). */
 export const statsQuery = z.object({
-  start: instantOrDate()
-    .optional()
-    .meta({
-      description: 'Begin of the range, 30 days ago by default. A date alone is its UTC midnight.',
-      example: '2026-01-01',
-    }),
-  end: instantOrDate()
-    .optional()
-    .meta({
-      description: 'End of the range, which is no longer part of it; now by default.',
-      example: '2026-02-01',
-    }),
+  start: instantOrDate().optional().meta({
+    description: 'Begin of the range, 30 days ago by default. A date alone is its UTC midnight.',
+    example: '2026-01-01',
+  }),
+  end: instantOrDate().optional().meta({
+    description: 'End of the range, which is no longer part of it; now by default.',
+    example: '2026-02-01',
+  }),
   interval: z
     .enum(statsIntervals, `must be one of ${statsIntervals.join(', ')}`)
     .optional()
     .meta({ description: 'Width of a step of the series; by default it fits the range.', example: 'day' }),
-  timezone: timezone()
-    .default('UTC')
-    .meta({
-      description: 'IANA name of the time zone whose hours, days, weeks and months are counted.',
-      example: 'Europe/Berlin',
-    }),
+  timezone: timezone().default('UTC').meta({
+    description: 'IANA name of the time zone whose hours, days, weeks and months are counted.',
+    example: 'Europe/Berlin',
+  }),
   includeBots: z
     .enum(['true', 'false'], 'must be true or false')
     .default('false')

@@ -1,0 +1,110 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from 'vitest';
+import * as contracts from '../index.ts';
+import type { Route, Routes } from '../route.ts';
+import { apiSections } from './api-sections.ts';
+import { buildOpenApi } from './build-openapi.ts';
+import type { JsonSchema, MediaType, Operation, OpenApiDocument, Parameter, Response } from './openapi-types.ts';
+
+const document = buildOpenApi();
+const routes: [string, Route][] = apiSections.flatMap((section) => Object.entries(section.routes));
+
+test('the document is OpenAPI 3.1', async () => {
+  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)) as Record<string, unknown>);
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+});
+
+test('it holds every route of every table that the contract exports', () => {
+  const exported = Object.entries(contracts).filter(([name]) => name.endsWith('Routes'));
+  const names = exported.flatMap(([, table]) => Object.keys(table as Routes));
+  expect(names.length).toBeGreaterThan(15);
+  expect(operations().map(({ operationId }) => operationId)).toEqual(expect.arrayContaining(names));
+});
+
+test('every reference leads somewhere', () => {
+  const text = JSON.stringify(document);
+  for (const [, reference] of text.matchAll(/"\$ref":"#\/([^"]+)"/g))
+    expect(follow(reference ?? ''), reference).toBeDefined();
+  expect(text).not.toContain('"wire"');
+  expect(text).not.toContain('$defs');
+});
+
+describe.each(routes)('%s', (name, route) => {
+  const operation = find(name);
+
+  test('says what every parameter means, by example', () => {
+    for (const given of operation.parameters) {
+      const { description, schema } = resolve<Parameter>(given);
+      expect(description.length, JSON.stringify(given)).toBeGreaterThan(5);
+      expect(schema.examples?.length, JSON.stringify(given)).toBeGreaterThan(0);
+    }
+  });
+
+  test('its examples of requests are requests that it takes', () => {
+    if (route.query) {
+      const shown = operation.parameters.map((given) => resolve<Parameter>(given)).filter((one) => one.in === 'query');
+      const query = Object.fromEntries(shown.map((one) => [one.name, String(one.schema.examples?.[0])]));
+      expect(route.query.safeParse(query).error).toBeUndefined();
+    }
+    const body = operation.requestBody?.content['application/json'];
+    expect(body === undefined).toBe(route.body === undefined);
+    for (const { value } of Object.values(body?.examples ?? {}))
+      expect(route.body?.safeParse(value).error, JSON.stringify(value)).toBeUndefined();
+  });
+
+  test('its example of a success is an answer that it gives', () => {
+    const content = resolve<Response>(operation.responses[route.status] ?? {}).content ?? {};
+    const example = content['application/json']?.example;
+    expect(contracts.success(route.data).safeParse(example).error).toBeUndefined();
+    for (const type of route.media ?? []) expect(Object.keys(content)).toContain(type);
+  });
+
+  test('shows every failure that can happen, by code and by example', () => {
+    const shown = Object.entries(operation.responses).flatMap(([status, given]) => {
+      const { content = {} } = resolve<Response>(given);
+      return Object.entries(failureExamples(content['application/json'])).map(([code, { value }]) => {
+        expect(contracts.failure.parse(value).error.code).toBe(code);
+        expect(String(contracts.errorStatus[code as contracts.ErrorCode])).toBe(status);
+        return code;
+      });
+    });
+    const always = ['UNAUTHORIZED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'FORBIDDEN', 'RATE_LIMIT_EXCEEDED'];
+    expect(shown).toEqual(expect.arrayContaining([...route.errors, ...always, 'INTERNAL_ERROR', 'UNAVAILABLE']));
+    if (route.body) expect(shown).toEqual(expect.arrayContaining(['INVALID_JSON', 'PAYLOAD_TOO_LARGE']));
+  });
+});
+
+test('every field of every schema says what it means', () => {
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    for (const [field, inner] of Object.entries(schema.properties ?? {})) {
+      const plain: JsonSchema = inner;
+      if (plain.const !== undefined || plain.$ref || plain.properties || plain.items) continue;
+      expect(plain.description, `${name}.${field}`).toBeTruthy();
+    }
+  }
+});
+
+function operations(): Operation[] {
+  return Object.values(document.paths).flatMap((methods) => Object.values(methods));
+}
+
+function find(name: string): Operation {
+  const operation = operations().find(({ operationId }) => operationId === name);
+  if (!operation) throw new Error(`${name} is not in the document.`);
+  return operation;
+}
+
+function resolve<What>(given: What | { $ref: string } | object): What {
+  return ('$ref' in (given as object) ? follow((given as { $ref: string }).$ref.slice(2)) : given) as What;
+}
+
+function follow(path: string): unknown {
+  return path
+    .split('/')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], document satisfies OpenApiDocument);
+}
+
+function failureExamples(media: MediaType | undefined): NonNullable<MediaType['examples']> {
+  return media?.examples ?? {};
+}

@@ -1,0 +1,64 @@
+import { failure } from '../envelope.ts';
+import type { Routes } from '../route.ts';
+import { apiSections, type ApiSection } from './api-sections.ts';
+import { responseHeaders } from './describe-headers.ts';
+import { describeOperation } from './describe-operation.ts';
+import { idempotencyKey } from './describe-parameters.ts';
+import { describeSharedResponses } from './describe-responses.ts';
+import { createSchemaWriter, type SchemaWriter } from './describe-schema.ts';
+import { linkOperations } from './link-operations.ts';
+import type { OpenApiDocument } from './openapi-types.ts';
+
+const description = `Short links that always answer, clicks that are counted exactly once, edits that are seen at once.
+
+Every answer is \`{ "success": true, "data": ... }\` or \`{ "success": false, "error": { "code", "message" } }\`.
+Decide by \`error.code\`, show \`error.message\`. Every answer carries an \`X-Request-Id\`.
+
+Requests are counted by workspace and UTC minute, and by UTC day; the X-RateLimit headers tell how many are left.
+Unlimited plans show a ceiling of 1,000,000. Within v1 answers only ever gain fields: ignore those you do not know.`;
+
+/** The OpenAPI 3.1 document of the API, written from the same tables and schemas that the server answers by. */
+export function buildOpenApi(sections: readonly ApiSection[] = apiSections): OpenApiDocument {
+  const writer = createSchemaWriter();
+  writer.writeInline(failure, 'output');
+  const paths = describePaths(sections, writer);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Linkplane API',
+      version: '1.0.0',
+      summary: 'Short links, profiles and their analytics.',
+      description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [
+      { url: '/v1', description: 'The API.' },
+      { url: '/api/v1', description: 'The same under another address.' },
+    ],
+    security: [{ token: [] }],
+    tags: sections.map(({ name, description }) => ({ name, description })),
+    paths,
+    components: {
+      schemas: writer.components,
+      parameters: { IdempotencyKey: idempotencyKey },
+      headers: responseHeaders,
+      responses: describeSharedResponses(),
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'An API token of a workspace: `lp_...`.' },
+      },
+    },
+  };
+}
+
+function describePaths(sections: readonly ApiSection[], writer: SchemaWriter): OpenApiDocument['paths'] {
+  const all: Routes = Object.assign({}, ...sections.map(({ routes }) => routes)) as Routes;
+  const paths: OpenApiDocument['paths'] = {};
+  for (const { name: tag, routes } of sections) {
+    for (const [name, route] of Object.entries(routes)) {
+      const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+      const operation = describeOperation(route, { name, tag, links: linkOperations(route, all) }, writer);
+      paths[path] = { ...paths[path], [route.method]: operation };
+    }
+  }
+  return paths;
+}

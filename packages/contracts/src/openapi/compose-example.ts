@@ -1,0 +1,31 @@
+import type { JsonSchema } from './openapi-types.ts';
+
+/**
+ * An example of a schema, made of the examples of its parts: whole examples can never lag behind the fields.
+ * @param components what `$ref`s point to
+ */
+export function composeExample(schema: JsonSchema, components: Record<string, JsonSchema>): unknown {
+  if (schema.examples) return schema.examples[0];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum) return schema.enum[0];
+  if (schema.$ref) return composeExample(components[schema.$ref.split('/').at(-1) ?? ''] ?? {}, components);
+  const [first] = schema.anyOf ?? schema.oneOf ?? [];
+  if (first) return composeExample(first, components);
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === 'object') return composeObject(schema, components);
+  if (type === 'array') return schema.items ? [composeExample(schema.items, components)] : [];
+  if (type === 'string') return 'text';
+  if (type === 'integer' || type === 'number') return schema.minimum ?? 0;
+  if (type === 'boolean') return false;
+  return null;
+}
+
+/** Fields that may be left out and have no example of their own are left out. */
+function composeObject(
+  { properties = {}, required = [] }: JsonSchema,
+  components: Record<string, JsonSchema>,
+): unknown {
+  const shown = Object.entries(properties).filter(([name, { examples }]) => examples || required.includes(name));
+  return Object.fromEntries(shown.map(([name, inner]) => [name, composeExample(inner, components)]));
+}

@@ -1,0 +1,89 @@
+import { errorStatus, type ErrorCode } from '../error-codes.ts';
+import type { Failure } from '../envelope.ts';
+
+type ErrorText = { when: string; message: string; more?: Partial<Failure['error']> };
+
+/** When each code is answered, and a message such as the server gives. */
+const errorTexts: Record<ErrorCode, ErrorText> = {
+  INVALID_URL: {
+    when: 'A field that takes a URL holds a string that is none it accepts.',
+    message: 'url must be an absolute http or https URL without credentials.',
+    more: { details: [{ field: 'url', message: 'must be an absolute http or https URL without credentials' }] },
+  },
+  SLUG_TAKEN: { when: 'The slug is taken on that host, or reserved.', message: 'The slug "launch" is taken.' },
+  INVALID_BLOCK_TYPE: {
+    when: 'The block type is none that exists.',
+    message: 'type must be one of link, heading, paragraph, divider, spacer, socials, image, youtube, spotify.',
+    more: {
+      details: [
+        {
+          field: 'type',
+          message: 'must be one of link, heading, paragraph, divider, spacer, socials, image, youtube, spotify',
+        },
+      ],
+    },
+  },
+  VALIDATION_ERROR: {
+    when: 'Fields are missing or wrong; `details` names each.',
+    message: 'url must be a string.',
+    more: { details: [{ field: 'url', message: 'must be a string' }] },
+  },
+  INVALID_JSON: { when: 'The body is not JSON in UTF-8.', message: 'The body is not valid JSON.' },
+  IDEMPOTENCY_KEY_REUSED: {
+    when: 'The Idempotency-Key was sent before, with another route or body.',
+    message: 'The Idempotency-Key was used for another request.',
+  },
+  UNAUTHORIZED: {
+    when: 'No token was sent.',
+    message: 'Send a token: Authorization: Bearer <token>.',
+  },
+  INVALID_TOKEN: {
+    when: 'The token is unknown or has been revoked.',
+    message: 'The token is unknown or has been revoked.',
+  },
+  TOKEN_EXPIRED: { when: 'The token has expired.', message: 'The token has expired.' },
+  FORBIDDEN: { when: 'The token may not do this.', message: 'The token lacks the scope for this: links.' },
+  PLAN_LIMIT_REACHED: { when: 'The plan allows no more of these.', message: 'The plan allows no more of these.' },
+  NOT_FOUND: { when: 'There is nothing at this path.', message: 'There is nothing at this path.' },
+  LINK_NOT_FOUND: { when: 'The workspace has no such link.', message: 'There is no link with this id.' },
+  PROFILE_NOT_FOUND: { when: 'The workspace has no such profile.', message: 'There is no profile with this id.' },
+  BLOCK_NOT_FOUND: { when: 'The profile has no such block.', message: 'There is no block with this id.' },
+  WEBHOOK_NOT_FOUND: { when: 'The workspace has no such webhook.', message: 'There is no webhook with this id.' },
+  METHOD_NOT_ALLOWED: { when: 'The path exists, but not with this method.', message: 'Allowed here: GET, POST, HEAD.' },
+  LINK_EXPIRED: { when: 'The link has stopped working.', message: 'The link has expired.' },
+  PAYLOAD_TOO_LARGE: { when: 'The body is too long.', message: 'The body must have at most 65536 bytes.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    when: 'The body is not application/json in UTF-8, or compressed.',
+    message: 'The body must be application/json in UTF-8, not compressed.',
+  },
+  RATE_LIMIT_EXCEEDED: {
+    when: 'The workspace has used up its requests of the minute or the day.',
+    message: 'Too many requests. Try again in 17 seconds.',
+    more: { retryAfter: 17 },
+  },
+  INTERNAL_ERROR: {
+    when: 'Something went wrong on our side; the log has more under the X-Request-Id.',
+    message: 'Something went wrong on our side.',
+  },
+  UNAVAILABLE: {
+    when: 'A store that the answer needs cannot be asked just now.',
+    message: 'The service cannot answer this right now. Please try again.',
+  },
+};
+
+export function describeError(code: ErrorCode): { when: string; example: Failure } {
+  const { when, message, more = {} } = errorTexts[code];
+  return { when, example: { success: false, error: { code, message, ...more } } };
+}
+
+/** Codes by their status, both in the order of the contract. */
+export function groupByStatus(codes: Iterable<ErrorCode>): Map<number, ErrorCode[]> {
+  const asked = new Set(codes);
+  const groups = new Map<number, ErrorCode[]>();
+  for (const code of Object.keys(errorStatus) as ErrorCode[]) {
+    if (!asked.has(code)) continue;
+    const status = errorStatus[code];
+    groups.set(status, [...(groups.get(status) ?? []), code]);
+  }
+  return groups;
+}

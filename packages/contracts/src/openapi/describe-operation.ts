@@ -1,0 +1,76 @@
+import type { ErrorCode } from '../error-codes.ts';
+import type { Route } from '../route.ts';
+import { composeExample } from './compose-example.ts';
+import { headersWith } from './describe-headers.ts';
+import { describePathParameters, describeQuery } from './describe-parameters.ts';
+import { describeFailures } from './describe-responses.ts';
+import type { SchemaWriter } from './describe-schema.ts';
+import type { MediaType, Operation, RequestBody, Response, ResponseLink } from './openapi-types.ts';
+
+type Naming = { name: string; tag: string; links: Record<string, ResponseLink> };
+
+/** Everything that a caller of one route can send and can be answered. */
+export function describeOperation(route: Route, { name, tag, links }: Naming, writer: SchemaWriter): Operation {
+  const idempotent = route.method === 'post' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [];
+  return {
+    operationId: name,
+    summary: route.summary,
+    description: `A token that is limited to scopes needs ${route.scopes.map((scope) => `\`${scope}\``).join(' or ')}.`,
+    tags: [tag],
+    parameters: [...describePathParameters(route.path), ...describeQuery(route, writer), ...idempotent],
+    ...(route.body && { requestBody: describeBody(route.body, name, writer) }),
+    responses: {
+      [route.status]: { ...describeSuccess(route, name, writer), ...(Object.keys(links).length > 0 && { links }) },
+      ...describeFailures(failuresOf(route)),
+    },
+  };
+}
+
+function describeBody(body: NonNullable<Route['body']>, name: string, writer: SchemaWriter): RequestBody {
+  const schema = writer.write(body, 'input', `${capitalise(name)}Body`);
+  const whole = composeExample(schema, writer.components);
+  const { required = [] } = writer.writeInline(body, 'input');
+  const smallest = Object.fromEntries(Object.entries(whole as object).filter(([field]) => required.includes(field)));
+  const examples = {
+    ...(required.length > 0 && { smallest: { summary: 'What is required', value: smallest } }),
+    whole: { summary: 'Everything', value: whole },
+  };
+  // An empty body counts as {}.
+  return { required: !body.safeParse({}).success, content: { 'application/json': { schema, examples } } };
+}
+
+function describeSuccess({ data, media = [] }: Route, name: string, writer: SchemaWriter): Response {
+  const written = writer.write(data, 'output', `${capitalise(name)}Data`);
+  const json: MediaType = {
+    schema: {
+      type: 'object',
+      properties: { success: { type: 'boolean', const: true }, data: written },
+      required: ['success', 'data'],
+    },
+    example: { success: true, data: composeExample(written, writer.components) },
+  };
+  const files = Object.fromEntries(media.map((type) => [type, {}]));
+  return {
+    description: media.length > 0 ? 'Done; as a file, or in the envelope.' : 'Done.',
+    headers: media.length > 0 ? headersWith('ETag', 'Content-Disposition') : headersWith(),
+    content: { 'application/json': json, ...files },
+  };
+}
+
+/** The route's own failures and those that come from what it takes. */
+function failuresOf({ method, path, query, body, errors }: Route): ErrorCode[] {
+  return [
+    ...errors,
+    ...(query ? (['VALIDATION_ERROR'] as const) : []),
+    ...(body ? (['VALIDATION_ERROR', 'INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(method === 'post' ? (['VALIDATION_ERROR', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    // A parameter that cannot be decoded names no path.
+    ...(path.includes(':') ? (['NOT_FOUND'] as const) : []),
+    ...(['UNAUTHORIZED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'FORBIDDEN'] as const),
+    ...(['RATE_LIMIT_EXCEEDED', 'INTERNAL_ERROR', 'UNAVAILABLE'] as const),
+  ];
+}
+
+function capitalise(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Route } from '../route.ts';
+import type { SchemaWriter } from './describe-schema.ts';
+import type { JsonSchema, Parameter } from './openapi-types.ts';
+
+/** What a path parameter names, by the segment before it. */
+const idsOf: Record<string, { noun: string; example: string }> = {
+  links: { noun: 'link', example: 'lnk_q1elggt3h2ufkDLwJZXh' },
+  profiles: { noun: 'profile', example: 'prf_8RkxW2mN4pQ7sT1vYzAb' },
+  blocks: { noun: 'block', example: 'blk_3FhJkLmNpQrStUvWxYz1' },
+};
+
+/** Sent with a POST so that it may be repeated; a component, for all of them share it. */
+export const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes it safe to repeat the request: for 24 hours the same key with the same route and body gets the first answer again.',
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[!-~]+$',
+    examples: ['6f1d3c1e-8f0a-4d7b-9a55-3c1a2b7e9f10'],
+  },
+};
+
+export function describePathParameters(path: string): Parameter[] {
+  const segments = path.split('/');
+  return segments.flatMap((segment, index) => {
+    if (!segment.startsWith(':')) return [];
+    const { noun, example } = idsOf[segments[index - 1] ?? ''] ?? { noun: 'resource', example: 'id' };
+    const schema: JsonSchema = { type: 'string', minLength: 1, examples: [example] };
+    return [{ name: segment.slice(1), in: 'path', required: true, description: `Id of the ${noun}.`, schema }];
+  });
+}
+
+export function describeQuery({ query }: Route, writer: SchemaWriter): Parameter[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = writer.writeInline(query, 'input');
+  return Object.entries(properties).map(([name, { description = '', ...schema }]) => ({
+    ...{ name, in: 'query' as const, required: required.includes(name), description },
+    schema: { ...schema, ...presetOf(query, name) },
+  }));
+}
+
+/** The default of a parameter that is made into something else; zod leaves it out of such types. */
+function presetOf(query: z.ZodType, name: string): { default?: unknown } {
+  const field: unknown = query instanceof z.ZodObject ? query.shape[name] : undefined;
+  return field instanceof z.ZodDefault ? { default: field.def.defaultValue } : {};
+}

@@ -1,0 +1,56 @@
+import type { JsonSchema } from './openapi-types.ts';
+
+/** What zod writes, with the keys that the contract's schemas add to it. */
+type RawSchema = JsonSchema & {
+  /** Stands for everything else that zod says of the type: what it cannot say of a transformed or a refined value. */
+  wire?: RawSchema;
+  example?: unknown;
+  propertyNames?: unknown;
+};
+
+/** Makes zod's JSON Schema fit to be read: no machine bounds, no null wrapped in anyOf, `$ref`s into the components. */
+export function tidySchema(raw: RawSchema): JsonSchema {
+  const schema = { ...(raw.wire ? applyWire(raw, raw.wire) : raw) };
+  const { example, propertyNames: _, wire: __, ...rest } = schema;
+  const tidied: JsonSchema = { ...rest, ...(example !== undefined && { examples: [example] }) };
+  if (tidied.$ref) tidied.$ref = tidied.$ref.replace('#/$defs/', '#/components/schemas/');
+  if (tidied.format === 'date-time' || tidied.format === 'date') delete tidied.pattern;
+  if (tidied.minimum === Number.MIN_SAFE_INTEGER) delete tidied.minimum;
+  return mergeNull(tidyInner(tidied));
+}
+
+function applyWire({ description, example, examples, default: preset }: RawSchema, wire: RawSchema): RawSchema {
+  return {
+    ...wire,
+    ...(description !== undefined && { description }),
+    ...(example !== undefined && { example }),
+    ...(examples !== undefined && { examples }),
+    ...(preset !== undefined && { default: preset }),
+  };
+}
+
+function tidyInner(schema: JsonSchema): JsonSchema {
+  const { properties, items, anyOf, oneOf, allOf, additionalProperties, ...rest } = schema;
+  return {
+    ...rest,
+    ...(properties && { properties: mapValues(properties, tidySchema) }),
+    ...(items && { items: tidySchema(items) }),
+    ...(anyOf && { anyOf: anyOf.map(tidySchema) }),
+    ...(oneOf && { oneOf: oneOf.map(tidySchema) }),
+    ...(allOf && { allOf: allOf.map(tidySchema) }),
+    // Nothing is ever closed: answers gain fields within a version, and unknown fields of requests are ignored.
+    ...(typeof additionalProperties === 'object' && { additionalProperties: tidySchema(additionalProperties) }),
+  };
+}
+
+/** `anyOf: [text, null]` becomes `type: [string, null]` where that says the same. */
+function mergeNull(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema;
+  const [inner, nothing] = anyOf ?? [];
+  if (anyOf?.length !== 2 || nothing?.type !== 'null' || typeof inner?.type !== 'string') return schema;
+  return { ...inner, ...rest, type: [inner.type, 'null'], ...(inner.enum && { enum: [...inner.enum, null] }) };
+}
+
+export function mapValues<From, To>(record: Record<string, From>, map: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}
