@@ -17,7 +17,7 @@ const id = z.string().regex(/^[!-~]{1,64}$/);
 
 const base = {
   v: z.literal(eventSchemaVersion),
-  /** `evt_...`: identifies the click everywhere, the export included. */
+  /** `evt_...`: identifies the event everywhere, the export included. */
   id,
   /** Milliseconds since the Unix epoch, on the redirect node's clock. */
   at: z.int().min(0).max(eventLimits.atMsMax),
@@ -31,6 +31,12 @@ const base = {
   /** The Referer header, cut; empty when absent. */
   referrer: z.string().max(eventLimits.referrerCharsMax),
   bot: z.boolean(),
+  /** The browser said that it only prefetches: never counted. */
+  prefetch: z.boolean(),
+  /** The custom domain it was asked at; empty for the service's own host. */
+  host: z.string().max(255),
+  /** Of the link or profile, at the time of the event. */
+  slug: z.string().max(64),
 };
 
 /** A link was answered: by its destination (`click`) or, being expired or capped, otherwise (`expired`). */
@@ -39,13 +45,8 @@ export const linkClicked = z.object({
   type: z.literal('link.clicked'),
   linkId: id,
   outcome: z.enum(['click', 'expired']),
-  /** The browser said that it only prefetches: never counted. */
-  prefetch: z.boolean(),
   /** Came by the link's QR code. */
   qr: z.boolean(),
-  /** The custom domain it was asked at; empty for the service's own host. */
-  host: z.string().max(255),
-  slug: z.string().max(64),
   /** The stored destination at the time of the click. */
   url: z.string().max(8_192),
   utmSource: z.string().max(255).nullable(),
@@ -53,7 +54,24 @@ export const linkClicked = z.object({
   utmCampaign: z.string().max(255).nullable(),
 });
 
-export const clickEvent = z.discriminatedUnion('type', [linkClicked]);
+/** A profile's page was answered. */
+export const profileViewed = z.object({
+  ...base,
+  type: z.literal('profile.viewed'),
+  profileId: id,
+});
+
+/** A visitor was sent on from one of a profile's blocks. */
+export const blockClicked = z.object({
+  ...base,
+  type: z.literal('block.clicked'),
+  profileId: id,
+  blockId: id,
+});
+
+export const clickEvent = z.discriminatedUnion('type', [linkClicked, profileViewed, blockClicked]);
 
 export type LinkClicked = z.infer<typeof linkClicked>;
+export type ProfileViewed = z.infer<typeof profileViewed>;
+export type BlockClicked = z.infer<typeof blockClicked>;
 export type ClickEvent = z.infer<typeof clickEvent>;

@@ -1,9 +1,13 @@
 export {
   linkClicked,
+  profileViewed,
+  blockClicked,
   clickEvent,
   eventSchemaVersion,
   eventLimits,
   type ClickEvent,
   type LinkClicked,
+  type ProfileViewed,
+  type BlockClicked,
 } from './click-event.ts';
 export { decodeEvent, encodeEvent, type DecodedEvent } from './encode-event.ts';

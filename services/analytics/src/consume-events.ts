@@ -117,12 +117,14 @@ async function writeAndCommit(
   }
 }
 
-function countBatch({ counts, logger }: ConsumeDeps, { rows, resentCount, deadLetters }: Batch): void {
+function countBatch({ counts, logger }: ConsumeDeps, batch: Batch): void {
+  const { clicks, profileEvents, resentCount, deadLetters } = batch;
   counts.batches++;
-  counts.rows += rows.length;
+  counts.rows += clicks.length + profileEvents.length;
   counts.resent += resentCount;
   counts.deadLetters += deadLetters.length;
-  if (rows[0]) counts.delaySeconds = (Date.now() - rows[0].timestamp) / 1_000;
+  const oldestMs = Math.min(clicks[0]?.timestamp ?? Infinity, profileEvents[0]?.timestamp ?? Infinity);
+  if (oldestMs < Infinity) counts.delaySeconds = (Date.now() - oldestMs) / 1_000;
   for (const { offset, reason } of deadLetters)
     logger.error({ offset, reason }, 'a record cannot be read and is kept aside');
 }

@@ -1,17 +1,19 @@
-import type { ClickRow } from '@linkplane/clicks-db/write';
-import { decodeEvent } from '@linkplane/events';
+import type { ClickRow, ProfileEventRow } from '@linkplane/clicks-db/write';
+import { decodeEvent, type ClickEvent } from '@linkplane/events';
 import type { StreamRecord } from '@linkplane/event-stream';
-import { countsAsClick, processEvent, type ProcessSteps } from './process-event.ts';
+import { addClick, addProfileEvent, createTotals, type Totals } from './add-totals.ts';
+import { processLinkClick, processProfileEvent, type ProcessSteps, type StreamPlace } from './process-event.ts';
 
 /** A range of the stream, ready to be written: nothing in it depends on when or by whom it is prepared. */
 export type Batch = {
   from: number;
   to: number;
-  /** All of one UTC month. */
-  rows: ClickRow[];
+  /** All rows are of one UTC month. */
+  clicks: ClickRow[];
+  profileEvents: ProfileEventRow[];
   /** The marks of the range's lanes after it. */
   laneMarks: Map<string, number>;
-  linkClicks: Map<string, number>;
+  totals: Totals;
   deadLetters: { offset: number; payload: Uint8Array; reason: string }[];
   /** Records at or below their lane's mark. */
   resentCount: number;
@@ -28,7 +30,7 @@ export type BatchRange = {
 const reasonCharsMax = 200;
 
 /**
- * Turns records into rows, until they run out or the next row would fall into another month: the clicks table is
+ * Turns records into rows, until they run out or the next row would fall into another month: the tables are
  * partitioned by month, so an insert of one month is one part, all or nothing.
  * @param marks the marks of the lanes before the range; they are moved on
  */
@@ -42,9 +44,10 @@ export function prepareBatch(
   const batch: Batch = {
     from,
     to: range.to ?? from,
-    rows: [],
+    clicks: [],
+    profileEvents: [],
     laneMarks: new Map(),
-    linkClicks: new Map(),
+    totals: createTotals(),
     deadLetters: [],
     resentCount: 0,
   };
@@ -58,9 +61,7 @@ export function prepareBatch(
       if (decoded.ok) {
         const eventMonth = utcMonth(decoded.event.at);
         if (eventMonth !== (month ??= eventMonth)) return { batch, rest: records.slice(at) };
-        const row = processEvent(decoded.event, { source, partition, offset }, steps);
-        batch.rows.push(row);
-        if (countsAsClick(row)) batch.linkClicks.set(row.linkId, (batch.linkClicks.get(row.linkId) ?? 0) + 1);
+        addEvent(batch, decoded.event, { source, partition, offset }, steps);
       } else {
         const reason = decoded.reason.replaceAll('\0', '').slice(0, reasonCharsMax).toWellFormed();
         batch.deadLetters.push({ offset, payload, reason });
@@ -71,6 +72,18 @@ export function prepareBatch(
     batch.to = range.to ?? offset + 1;
   }
   return { batch, rest: [] };
+}
+
+function addEvent(batch: Batch, event: ClickEvent, place: StreamPlace, steps: ProcessSteps): void {
+  if (event.type === 'link.clicked') {
+    const row = processLinkClick(event, place, steps);
+    batch.clicks.push(row);
+    addClick(batch.totals, row);
+  } else {
+    const row = processProfileEvent(event, place, steps);
+    batch.profileEvents.push(row);
+    addProfileEvent(batch.totals, row);
+  }
 }
 
 /** Months since the year 0. */

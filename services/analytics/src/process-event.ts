@@ -1,5 +1,5 @@
-import type { ClickRow } from '@linkplane/clicks-db/write';
-import type { LinkClicked } from '@linkplane/events';
+import type { ClickRow, EventRow, ProfileEventRow } from '@linkplane/clicks-db/write';
+import type { BlockClicked, ClickEvent, LinkClicked, ProfileViewed } from '@linkplane/events';
 import type { AgentClass } from './steps/classify-agent.ts';
 import { classifyReferrer } from './steps/classify-referrer.ts';
 import type { Locate } from './steps/locate.ts';
@@ -14,44 +14,60 @@ export type ProcessSteps = {
   publicHost: string;
 };
 
-/**
- * What is stored of a click. It depends on the event, its place and the data files alone: a range that is processed
- * again gives the same rows.
+/*
+ * What is stored of an event depends on the event, its place and the data files alone: a range that is processed again
+ * gives the same rows.
  */
-export function processEvent(event: LinkClicked, place: StreamPlace, steps: ProcessSteps): ClickRow {
+
+export function processLinkClick(event: LinkClicked, place: StreamPlace, steps: ProcessSteps): ClickRow {
+  return {
+    ...describeVisit(event, place, steps),
+    linkId: event.linkId,
+    outcome: event.outcome,
+    qr: event.qr,
+    url: event.url,
+    utmSource: event.utmSource ?? '',
+    utmMedium: event.utmMedium ?? '',
+    utmCampaign: event.utmCampaign ?? '',
+  };
+}
+
+export function processProfileEvent(
+  event: ProfileViewed | BlockClicked,
+  place: StreamPlace,
+  steps: ProcessSteps,
+): ProfileEventRow {
+  const isView = event.type === 'profile.viewed';
+  return {
+    ...describeVisit(event, place, steps),
+    profileId: event.profileId,
+    event: isView ? 'view' : 'click',
+    blockId: isView ? '' : event.blockId,
+  };
+}
+
+/** Who came, from where, with what. */
+function describeVisit(event: ClickEvent, place: StreamPlace, steps: ProcessSteps): EventRow {
   const { device, browser, os } = steps.classifyAgent(event.agent);
   const { country, region, city } = steps.locate(event.network);
-  const referrer = classifyReferrer(event.referrer, [steps.publicHost, event.host]);
   return {
     id: event.id,
     timestamp: event.at,
     workspaceId: event.workspaceId,
-    linkId: event.linkId,
-    outcome: event.outcome,
     prefetch: event.prefetch,
     bot: event.bot,
-    qr: event.qr,
     host: event.host,
     slug: event.slug,
-    url: event.url,
     country,
     region,
     city,
     device,
     browser,
     os,
-    referrer,
-    utmSource: event.utmSource ?? '',
-    utmMedium: event.utmMedium ?? '',
-    utmCampaign: event.utmCampaign ?? '',
+    referrer: classifyReferrer(event.referrer, [steps.publicHost, event.host]),
     visitor: event.visitor,
     source: place.source,
     partition: place.partition,
     offset: place.offset,
   };
-}
-
-/** Whether a row counts in its link's total: an answered click of a human. */
-export function countsAsClick({ outcome, bot, prefetch }: ClickRow): boolean {
-  return outcome === 'click' && !bot && !prefetch;
 }

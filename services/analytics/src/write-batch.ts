@@ -1,5 +1,5 @@
 import type { ClicksDb } from '@linkplane/clicks-db';
-import { countClicksInRange, insertClicks, type ClickRow } from '@linkplane/clicks-db/write';
+import { countRowsInRange, insertClicks, insertProfileEvents, type EventTable } from '@linkplane/clicks-db/write';
 import type { Pool } from '@linkplane/links-db';
 import { finishRange, holdsClaim, recordPendingRange, type StreamClaim } from '@linkplane/links-db/analytics';
 import { retryDelayMs, sleep, type Failpoint } from '@linkplane/runtime';
@@ -33,8 +33,8 @@ const appearWithinMs = 2_000;
  *
  * 1. The range is recorded in Postgres before anything is inserted, so whoever comes next replays exactly this range.
  *    Its rows are a function of the range, the stored marks and the events: the replay makes the same ones.
- * 2. All rows are one insert and one part of the clicks table, with a token made of the range: there as a whole or not
- *    at all, and a second insert of the same range is ignored.
+ * 2. All rows of a table are one insert and one part of it, with a token made of the range: there as a whole or not at
+ *    all, and a second insert of the same range is ignored.
  * 3. A server that is killed can keep a token without its rows. So after any insert that may not have been the first
  *    one of its range, the stored rows of the range are counted, and missing ones go in under a new token.
  * 4. Position, marks, totals and dead letters move in one statement that hangs on the claim.
@@ -48,39 +48,61 @@ export async function writeBatch(
   { isReplay, stopping }: { isReplay: boolean; stopping: AbortSignal },
 ): Promise<void> {
   const { pool, failpoint } = deps;
-  if (batch.rows.length > 0) {
+  const inserts = planInserts(deps, batch);
+  if (inserts.length > 0) {
     if (!isReplay && !(await recordPendingRange(pool, claim, batch.to))) throw new ClaimLostError(claim);
     failpoint('after-pending-range');
-    await storeRows(deps, claim, batch, { isReplay, stopping });
-    failpoint('after-insert');
+    for (const insert of inserts) {
+      await storeRows(deps, claim, batch, insert, { isReplay, stopping });
+      failpoint('after-insert');
+    }
   }
   failpoint('before-final-transaction');
   if (!(await finishRange(pool, claim, batch))) throw new ClaimLostError(claim);
   failpoint('after-final-transaction');
 }
 
+/** What goes into one table. */
+type Insert = { table: EventTable; rowCount: number; run(token: string): Promise<void> };
+
+function planInserts({ clicks }: WriteDeps, batch: Batch): Insert[] {
+  const inserts: Insert[] = [
+    { table: 'clicks', rowCount: batch.clicks.length, run: (token) => insertClicks(clicks, batch.clicks, token) },
+    {
+      table: 'profile_events',
+      rowCount: batch.profileEvents.length,
+      run: (token) => insertProfileEvents(clicks, batch.profileEvents, token),
+    },
+  ];
+  return inserts.filter(({ rowCount }) => rowCount > 0);
+}
+
 async function storeRows(
   deps: WriteDeps,
   claim: StreamClaim,
-  batch: Batch,
+  { from, to }: Batch,
+  insert: Insert,
   { isReplay, stopping }: { isReplay: boolean; stopping: AbortSignal },
 ): Promise<void> {
   const { source, partition } = claim;
-  const { from, to, rows } = batch;
+  const { table, rowCount } = insert;
   const rangeToken = `${source}/${partition}/${from}-${to}`;
   for (let attempt = 1; ; attempt++) {
     const token = attempt === 1 ? rangeToken : `${rangeToken}/attempt-${attempt}`;
-    const failures = await insertUntilAccepted(deps, claim, rows, token, stopping);
+    const failures = await insertUntilAccepted(deps, claim, insert, token, stopping);
     if (attempt === 1 && failures === 0 && !isReplay) return;
-    const stored = await countStoredRows(deps, { source, partition, from, to }, stopping);
-    if (stored === rows.length) return;
+    const stored = await countStoredRows(deps, table, { source, partition, from, to }, stopping);
+    if (stored === rowCount) return;
     if (stored > 0) {
       // One part is all or nothing, so the events themselves differ from those that were inserted.
-      deps.logger.error({ range: rangeToken, stored, expected: rows.length }, 'a replayed range has other rows');
+      deps.logger.error({ table, range: rangeToken, stored, expected: rowCount }, 'a replayed range has other rows');
       deps.counts.replayMismatches++;
       return;
     }
-    deps.logger.warn({ range: rangeToken, attempt }, 'an insert left its token without its rows; inserting again');
+    deps.logger.warn(
+      { table, range: rangeToken, attempt },
+      'an insert left its token without its rows; inserting again',
+    );
   }
 }
 
@@ -88,19 +110,19 @@ async function storeRows(
 async function insertUntilAccepted(
   deps: WriteDeps,
   claim: StreamClaim,
-  rows: ClickRow[],
+  insert: Insert,
   token: string,
   stopping: AbortSignal,
 ): Promise<number> {
   for (let failures = 0; ;) {
     if (!(await holdsClaim(deps.pool, claim))) throw new ClaimLostError(claim);
     try {
-      await insertClicks(deps.clicks, rows, token);
+      await insert.run(token);
       return failures;
     } catch (error) {
       failures++;
       deps.counts.insertFailures++;
-      deps.logger.warn({ err: error, token, failures }, 'clicks could not be inserted; trying again');
+      deps.logger.warn({ err: error, token, failures }, 'rows could not be inserted; trying again');
       await sleep(retryDelayMs(failures, retryBaseMs, retryMaxMs), stopping);
       if (stopping.aborted) throw error;
     }
@@ -109,12 +131,13 @@ async function insertUntilAccepted(
 
 async function countStoredRows(
   { clicks }: WriteDeps,
+  table: EventTable,
   range: { source: string; partition: number; from: number; to: number },
   stopping: AbortSignal,
 ): Promise<number> {
-  const stored = await countClicksInRange(clicks, range);
+  const stored = await countRowsInRange(clicks, table, range);
   if (stored > 0) return stored;
   await sleep(appearWithinMs, stopping);
   stopping.throwIfAborted();
-  return await countClicksInRange(clicks, range);
+  return await countRowsInRange(clicks, table, range);
 }

@@ -81,7 +81,8 @@ async function fillWorkspace(database: Pool, tokenHash: Buffer): Promise<void> {
      ), s as (
        insert into slugs (host, slug_key, link_id) select host, slug_key, id from l
      ), t as (
-       insert into link_totals (link_id, clicks) select id, length(slug_key) * 7 from l where id < 'lnk_8'
+       insert into link_totals (link_id, workspace_id, clicks)
+       select id, workspace_id, length(slug_key) * 7 from l where id < 'lnk_8'
      )
      insert into link_counts as c (workspace_id, links) select $1, count(*) from l
      on conflict (workspace_id) do update set links = c.links + excluded.links`,

@@ -9,7 +9,10 @@ beforeAll(async () => {
   management = await startManagement();
   for (const [index, title] of titles.entries()) {
     const { id } = await management.create({ title, slug: `Item-${index}` });
-    await management.pool.query('insert into link_totals (link_id, clicks) values ($1, $2)', [id, (index * 3) % 5]);
+    await management.pool.query(
+      'insert into link_totals (link_id, workspace_id, clicks) select id, workspace_id, $2 from links where id = $1',
+      [id, (index * 3) % 5],
+    );
   }
 });
 afterAll(() => management.stop());

@@ -5,8 +5,12 @@ import type { StreamClaim } from './record-pending-range.ts';
 export type FinishedRange = {
   to: number;
   laneMarks: ReadonlyMap<string, number>;
-  /** Human clicks to add, by link. */
-  linkClicks: ReadonlyMap<string, number>;
+  /** What humans did, to be added by id. */
+  totals: {
+    linkClicks: ReadonlyMap<string, number>;
+    profileViews: ReadonlyMap<string, number>;
+    blockClicks: ReadonlyMap<string, number>;
+  };
   deadLetters: readonly { offset: number; payload: Uint8Array; reason: string }[];
 };
 
@@ -21,12 +25,25 @@ const text = `
     insert into lane_marks as m (lane, mark)
     select given.lane, given.mark from moved, unnest($6::text[], $7::bigint[]) as given (lane, mark) order by given.lane
     on conflict (lane) do update set mark = greatest(m.mark, excluded.mark), updated_at = now()
-  ), counted as (
-    insert into link_totals as t (link_id, clicks)
-    select given.link_id, given.clicks
+  ), clicked as (
+    insert into link_totals as t (link_id, workspace_id, clicks)
+    select given.link_id, links.workspace_id, given.clicks
     from moved, unnest($8::text[], $9::bigint[]) as given (link_id, clicks) join links on links.id = given.link_id
     order by given.link_id
     on conflict (link_id) do update set clicks = t.clicks + excluded.clicks
+  ), viewed as (
+    insert into profile_totals as t (profile_id, views)
+    select given.profile_id, given.views
+    from moved, unnest($13::text[], $14::bigint[]) as given (profile_id, views)
+    join profiles on profiles.id = given.profile_id
+    order by given.profile_id
+    on conflict (profile_id) do update set views = t.views + excluded.views
+  ), clicked_blocks as (
+    insert into block_totals as t (block_id, clicks)
+    select given.block_id, given.clicks
+    from moved, unnest($15::text[], $16::bigint[]) as given (block_id, clicks) join blocks on blocks.id = given.block_id
+    order by given.block_id
+    on conflict (block_id) do update set clicks = t.clicks + excluded.clicks
   ), kept as (
     insert into dead_letters (source, partition, stream_offset, payload, reason)
     select $1, $2, given.stream_offset, given.payload, given.reason
@@ -37,12 +54,13 @@ const text = `
 
 /**
  * Moves the position to `to`, and with it, in one statement, marks, totals and dead letters: each exactly once,
- * because the position moves once. Links that are gone get no total.
+ * because the position moves once. What is gone gets no total.
  * False, and nothing written, when somebody else has claimed the partition.
  */
 export async function finishRange(connection: Connection, claim: StreamClaim, range: FinishedRange): Promise<boolean> {
   const { source, partition, epoch, nextOffset } = claim;
-  const { to, laneMarks, linkClicks, deadLetters } = range;
+  const { to, laneMarks, totals, deadLetters } = range;
+  const { linkClicks, profileViews, blockClicks } = totals;
   const values = [
     ...[source, partition, epoch, nextOffset, to],
     ...[[...laneMarks.keys()], [...laneMarks.values()]],
@@ -50,6 +68,8 @@ export async function finishRange(connection: Connection, claim: StreamClaim, ra
     deadLetters.map(({ offset }) => offset),
     deadLetters.map(({ payload }) => Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)),
     deadLetters.map(({ reason }) => reason),
+    ...[[...profileViews.keys()], [...profileViews.values()]],
+    ...[[...blockClicks.keys()], [...blockClicks.values()]],
   ];
   const { rowCount } = await connection.query({ name: 'finish-range', text, values });
   return rowCount === 1;

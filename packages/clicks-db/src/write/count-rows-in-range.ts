@@ -1,12 +1,13 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
+import type { EventTable } from './insert-one-part.ts';
 
 /** A part of the click stream, `from` inclusive, `to` exclusive. */
 export type StreamRange = { source: string; partition: number; from: number; to: number };
 
-/** How many rows are stored of a range. Parts whose offsets lie outside it are skipped. */
-export async function countClicksInRange({ client }: ClicksDb, range: StreamRange): Promise<number> {
+/** How many rows a table has of a range. Parts whose offsets lie outside it are skipped. */
+export async function countRowsInRange({ client }: ClicksDb, table: EventTable, range: StreamRange): Promise<number> {
   const result = await client.query({
-    query: `SELECT count() AS rows FROM clicks
+    query: `SELECT count() AS rows FROM ${table}
       WHERE source = {source:String} AND partition = {partition:UInt32}
         AND offset >= {from:UInt64} AND offset < {to:UInt64}`,
     query_params: range,

@@ -1,0 +1,27 @@
+import type { ClickRow, ProfileEventRow } from '@linkplane/clicks-db/write';
+
+/** What a batch adds to the all-time totals, by id. Only what humans did counts. */
+export type Totals = {
+  linkClicks: Map<string, number>;
+  profileViews: Map<string, number>;
+  blockClicks: Map<string, number>;
+};
+
+export function createTotals(): Totals {
+  return { linkClicks: new Map(), profileViews: new Map(), blockClicks: new Map() };
+}
+
+/** A click on an expired or used-up link led nowhere and is none. */
+export function addClick({ linkClicks }: Totals, { linkId, outcome, bot, prefetch }: ClickRow): void {
+  if (outcome === 'click' && !bot && !prefetch) increment(linkClicks, linkId);
+}
+
+export function addProfileEvent(totals: Totals, { event, profileId, blockId, bot, prefetch }: ProfileEventRow): void {
+  if (bot || prefetch) return;
+  if (event === 'view') increment(totals.profileViews, profileId);
+  else increment(totals.blockClicks, blockId);
+}
+
+function increment(counts: Map<string, number>, id: string): void {
+  counts.set(id, (counts.get(id) ?? 0) + 1);
+}
