@@ -6,11 +6,18 @@ export { deleted, errorDetail, failure, success, type Deleted, type ErrorDetail,
 export { errorStatus, type ErrorCode } from './error-codes.ts';
 export { isReservedSlug, slugPattern } from './fields/slug.ts';
 export { urlCharsMax, webUrl } from './fields/web-url.ts';
+export { createdLinks, type CreatedLinks, type CreateLinksResult } from './links/create-links.ts';
 export { link, type Link } from './links/link.ts';
 export { linkQr, qrFormats, type LinkQr, type LinkQrQuery } from './links/link-qr.ts';
 export { linkPage, linkSorts, type LinkPage, type LinkSort, type ListLinksQuery } from './links/list-links.ts';
 export { linkRoutes } from './links/routes.ts';
-export { isScheduleInOrder, scheduleDetail, type CreateLinkBody, type UpdateLinkBody } from './links/write-link.ts';
+export {
+  createLinkBody,
+  isScheduleInOrder,
+  scheduleDetail,
+  type CreateLinkBody,
+  type UpdateLinkBody,
+} from './links/write-link.ts';
 export { buildOpenApi } from './openapi/build-openapi.ts';
 export type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openapi/openapi-types.ts';
 export { profile, profileSummary, type Profile, type ProfileSummary } from './profiles/profile.ts';

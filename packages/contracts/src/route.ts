@@ -17,6 +17,8 @@ export type Route = {
   status: 200 | 201;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Larger than for other routes. */
+  bodyBytesMax?: number;
   data: z.ZodType;
   /** Types of files that it can answer instead of the envelope; such answers may be kept by their one reader. */
   media?: readonly string[];

@@ -4,22 +4,30 @@ import type { Pool } from '@linkplane/links-db';
 import { mountBlocks } from './blocks/routes.ts';
 import { AppError } from './http/app-error.ts';
 import { createAuthenticate } from './http/authenticate.ts';
+import { createLimitRate, type LimitRateDeps } from './http/limit-rate.ts';
 import { setReplyHeaders } from './http/reply-headers.ts';
 import { assignRequestId } from './http/request-id.ts';
 import { createSendError } from './http/send-error.ts';
+import { createRunOnce } from './idempotency/run-once.ts';
 import { mountLinks, type LinksDeps } from './links/routes.ts';
 import { mountProfiles, type ProfilesDeps } from './profiles/routes.ts';
 import { mountReports, type ReportsDeps } from './reports/routes.ts';
 
-export type AppDeps = LinksDeps & ProfilesDeps & ReportsDeps & { pool: Pool; logger: Logger };
+export type AppDeps = LinksDeps & ProfilesDeps & ReportsDeps & LimitRateDeps & { pool: Pool; logger: Logger };
 
 /** The API: what every request passes, in this order, and the resources. */
 export function createApp(deps: AppDeps): Express {
+  const rate = createLimitRate(deps);
+  const runOnce = createRunOnce(deps);
   const api = Router({ caseSensitive: true });
+  api.use(rate.showLimits);
+  // What needs no token is mounted here: it is not counted.
   api.use(createAuthenticate(deps));
-  mountLinks(api, deps);
-  mountProfiles(api, deps);
-  mountBlocks(api, deps);
+  api.use(rate.limitStrangers);
+  api.use(rate.limitCallers);
+  mountLinks(api, deps, runOnce);
+  mountProfiles(api, deps, runOnce);
+  mountBlocks(api, deps, runOnce);
   mountReports(api, deps);
 
   const app = express();

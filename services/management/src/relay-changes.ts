@@ -39,6 +39,7 @@ export function createChangeRelay(deps: RelayDeps): ChangeRelay {
 
   return {
     announce(changes) {
+      if (changes.length === 0) return;
       const isFirst = fresh.length === 0;
       fresh.push(...changes);
       // What is committed in one turn of the event loop, or while a publish is under way, goes out together.

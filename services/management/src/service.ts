@@ -1,9 +1,10 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { ClicksDb } from '@linkplane/clicks-db';
-import type { Invalidations } from '@linkplane/ephemeral';
+import type { Invalidations, RateLimiter } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
-import type { Logger } from '@linkplane/telemetry';
+import type { Logger, Metrics } from '@linkplane/telemetry';
 import { createApp } from './app.ts';
+import { createForgetExpired } from './idempotency/forget-expired.ts';
 import { createChangeRelay } from './relay-changes.ts';
 
 /** Open stores; the caller closes them after `stop`. */
@@ -11,9 +12,15 @@ export type ManagementDeps = {
   pool: Pool;
   clicks: ClicksDb;
   invalidations: Invalidations;
+  limiter: RateLimiter;
+  /** The address of a request's sender, as told by a connection or a proxy that is trusted, never by the sender. */
+  readAddress: (request: IncomingMessage) => string;
   /** Where the service's own short links are, such as `https://lnk.example`. */
   publicUrl: URL;
   logger: Logger;
+  metrics: Metrics;
+  /** Milliseconds since 1970; a test's clock. */
+  now?: () => number;
 };
 
 export type ManagementService = {
@@ -28,9 +35,17 @@ export type ManagementService = {
 /** The control plane: the API over links, tokens and accounts. */
 export function createManagementService(deps: ManagementDeps): ManagementService {
   const relay = createChangeRelay(deps);
+  const forgetExpired = createForgetExpired(deps);
+  const { pool, now = Date.now } = deps;
   return {
-    handle: createApp({ ...deps, relay }),
-    start: () => relay.start(),
-    stop: () => relay.stop(),
+    handle: createApp({ ...deps, database: pool, relay, now }),
+    start: () => {
+      relay.start();
+      forgetExpired.start();
+    },
+    stop: async () => {
+      await forgetExpired.stop();
+      await relay.stop();
+    },
   };
 }

@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { link, success, type Deleted, type ErrorCode, type ErrorDetail } from '@linkplane/contracts';
 import type { Link, LinkPage, LinkStatsData } from '@linkplane/contracts';
 import { openClicksDb, type ClicksDb } from '@linkplane/clicks-db';
-import type { Invalidation, Invalidations } from '@linkplane/ephemeral';
+import { openMemoryRateLimiter, type Invalidation, type Invalidations, type RateLimiter } from '@linkplane/ephemeral';
 import { openPool, type Pool } from '@linkplane/links-db';
-import { createLogger } from '@linkplane/telemetry';
+import { setPlan, type Plan } from '@linkplane/links-db/management';
+import { createLogger, createMetrics } from '@linkplane/telemetry';
 import { createTestLinksDb } from '@linkplane/testing';
 import { createFirstAccount, createWorkspace, type FirstAccount } from '../src/accounts/index.ts';
 import { createManagementService } from '../src/service.ts';
@@ -15,7 +16,7 @@ import { createManagementService } from '../src/service.ts';
 type AnswerBody = {
   success: boolean;
   data: Link & LinkPage & Deleted & LinkStatsData;
-  error: { code: ErrorCode; message: string; details: ErrorDetail[] };
+  error: { code: ErrorCode; message: string; details: ErrorDetail[]; retryAfter: number };
 };
 
 export type Answer = { status: number; headers: Headers; text: string; body: AnswerBody };
@@ -30,7 +31,8 @@ export type TestManagement = {
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   /** Creates a link, which must succeed. */
   create(fields?: Record<string, unknown>): Promise<Link>;
-  newWorkspace(): Promise<{ workspaceId: string; token: string }>;
+  newWorkspace(plan?: Plan): Promise<{ workspaceId: string; token: string }>;
+  renderMetrics(): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -40,22 +42,30 @@ type Options = {
   publicUrl?: string;
   databaseUrl?: string;
   invalidations?: Invalidations;
+  limiter?: RateLimiter;
+  now?: () => number;
   start?: boolean;
 };
 
-/** The real service over a real database and real HTTP. */
+/** The real service over a real database and real HTTP. The owner is on the one plan that no test can exhaust. */
 export async function startManagement(options: Options = {}): Promise<TestManagement> {
   const database = options.databaseUrl === undefined ? await createTestLinksDb() : undefined;
   const logger = createLogger('test', 'silent');
   const pool = openTestPool(options.databaseUrl ?? database?.url ?? '');
   const owner = await createFirstAccount(pool);
   if (!owner) throw new Error('The test database is not empty.');
+  await setPlan(pool, owner.workspaceId, 'enterprise');
   const published: Invalidation[] = [];
   const invalidations = options.invalidations ?? recordTo(published);
   const publicUrl = new URL(options.publicUrl ?? 'http://localhost:8080');
   // A port that nobody listens on, for tests that ask for no clicks.
   const clicks = options.clicks ?? openClicksDb({ url: 'http://127.0.0.1:1' });
-  const service = createManagementService({ pool, clicks, invalidations, publicUrl, logger });
+  const metrics = createMetrics();
+  const { now = Date.now, limiter = openMemoryRateLimiter({ now }) } = options;
+  const service = createManagementService({
+    ...{ pool, clicks, invalidations, limiter, publicUrl, logger, metrics, now },
+    readAddress: ({ headers, socket }) => String(headers['x-forwarded-for'] ?? socket.remoteAddress),
+  });
   if (options.start !== false) service.start();
   const server = createServer(service.handle);
   server.listen(0, '127.0.0.1');
@@ -76,7 +86,8 @@ export async function startManagement(options: Options = {}): Promise<TestManage
       if (status !== 201) throw new Error(JSON.stringify(body));
       return success(link).strict().parse(body).data;
     },
-    newWorkspace: () => createWorkspace(pool, { name: 'Another', plan: 'free' }),
+    newWorkspace: (plan = 'enterprise') => createWorkspace(pool, { name: 'Another', plan }),
+    renderMetrics: () => metrics.render(),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

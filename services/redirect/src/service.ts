@@ -22,7 +22,7 @@ import type { Answer } from './send-outcome.ts';
 import { createAddressReader } from './trusted-address.ts';
 import { createVisitorHasher } from './visitor-hash.ts';
 
-export { isAddressRange } from './trusted-address.ts';
+export { createAddressReader, isAddressRange } from './trusted-address.ts';
 
 export type RedirectDeps = {
   /** Opened by the caller with this plane's short timeouts. */

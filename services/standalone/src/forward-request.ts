@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { minuteEnd } from '@linkplane/ephemeral';
 import { createId } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 
@@ -17,21 +18,36 @@ const ownHeaders = new Set([
   ...['content-length', 'x-forwarded-for'],
 ]);
 
+/** What an answer given here says of the rate limits: nothing was counted, and it is not known who asked. */
+const uncountedPerMinute = 60;
+
 type Forward = (request: IncomingMessage, response: ServerResponse) => void;
+
+type ForwarderDeps = {
+  socketPath: string;
+  /** The client's address, from the connection's own and the header of proxies. */
+  readAddress: (socketAddress: string, forwardedFor: string | undefined) => string;
+  logger: Logger;
+};
 
 /**
  * Passes API requests to the management thread over its local socket. A body is taken in whole before a socket is
  * asked for: slow and broken-off uploads cost their sender's connection and nothing else.
- * The socket's address of the caller goes along in `x-forwarded-for`, after whatever the caller claims.
+ * Whose request it is goes along in `x-forwarded-for`, in place of whatever the caller claims there.
  */
-export function createForwarder(socketPath: string, logger: Logger): Forward {
+export function createForwarder({ socketPath, readAddress, logger }: ForwarderDeps): Forward {
   const agent = new Agent({ keepAlive: true, maxSockets: socketsMax, scheduling: 'lifo' });
   const busy = { forwards: 0, bytes: 0 };
+
+  function readClientAddress({ socket, headers }: IncomingMessage): string {
+    const claimed = headers['x-forwarded-for'];
+    return readAddress(socket.remoteAddress ?? '', claimed === undefined ? undefined : String(claimed));
+  }
 
   function send(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     const forwarded = httpRequest({
       ...{ socketPath, agent, method: request.method, path: request.url, setHost: false },
-      headers: forwardedHeaders(request, body.length),
+      headers: forwardedHeaders(request, body.length, readClientAddress(request)),
     });
     forwarded.setTimeout(answerTimeoutMs, () => forwarded.destroy(new Error('no answer in time')));
     forwarded.on('response', (answer) => {
@@ -78,11 +94,11 @@ export function createForwarder(socketPath: string, logger: Logger): Forward {
   };
 }
 
-function forwardedHeaders(request: IncomingMessage, bodyBytes: number): string[] {
+function forwardedHeaders(request: IncomingMessage, bodyBytes: number, address: string): string[] {
   const { headers } = request;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   const length = hasBody ? ['content-length', String(bodyBytes)] : [];
-  return [...passedHeaders(request.rawHeaders), ...length, 'x-forwarded-for', forwardedFor(request)];
+  return [...passedHeaders(request.rawHeaders), ...length, 'x-forwarded-for', address];
 }
 
 /** Headers as they came, without those of the connection; the length of an answer is kept. */
@@ -93,12 +109,6 @@ function passedHeaders(rawHeaders: string[], contentLength?: string): string[] {
     if (!ownHeaders.has(name.toLowerCase())) passed.push(name, value);
   }
   return passed;
-}
-
-function forwardedFor(request: IncomingMessage): string {
-  const claimed = request.headers['x-forwarded-for'];
-  const address = request.socket.remoteAddress ?? '';
-  return claimed === undefined ? address : `${String(claimed)}, ${address}`;
 }
 
 function countHosts(rawHeaders: string[]): number {
@@ -124,6 +134,9 @@ function refuse(response: ServerResponse, status: number, code: string, message:
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
     'X-Request-Id': createId('req'),
+    'X-RateLimit-Limit': uncountedPerMinute,
+    'X-RateLimit-Remaining': uncountedPerMinute,
+    'X-RateLimit-Reset': minuteEnd(Date.now()),
   });
   response.end(body);
 }

@@ -1,11 +1,12 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createAddressReader } from '@linkplane/redirect';
 import type { Logger } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
 import { createForwarder } from './forward-request.ts';
 
 export type FrontDoorDeps = {
-  config: Pick<Config, 'PORT' | 'HOST' | 'METRICS'>;
+  config: Pick<Config, 'PORT' | 'HOST' | 'METRICS' | 'TRUSTED_PROXIES'>;
   redirect: RequestListener;
   managementSocket: string;
   /** Whether each part does its work; a false one means degraded, never unreachable. */
@@ -30,7 +31,11 @@ const drainTimeoutMs = 5_000;
 
 /** One port for both planes: `/v1` and `/api/v1` go to management's thread, everything else is answered on the spot. */
 export async function openFrontDoor(deps: FrontDoorDeps): Promise<{ port: number; close(): Promise<void> }> {
-  const forward = createForwarder(deps.managementSocket, deps.logger);
+  const forward = createForwarder({
+    socketPath: deps.managementSocket,
+    readAddress: createAddressReader(deps.config.TRUSTED_PROXIES),
+    logger: deps.logger,
+  });
   const answer: RequestListener = (request, response) => {
     const path = request.url ?? '';
     if (isApiPath(path)) forward(request, response);

@@ -1,5 +1,6 @@
 import { deleted } from '../envelope.ts';
 import type { Routes } from '../route.ts';
+import { createdLinks, createLinksBody } from './create-links.ts';
 import { link } from './link.ts';
 import { linkQr, linkQrQuery } from './link-qr.ts';
 import { linkPage, listLinksQuery } from './list-links.ts';
@@ -15,6 +16,17 @@ export const linkRoutes = {
     body: createLinkBody,
     data: link,
     errors: ['INVALID_URL', 'SLUG_TAKEN', 'VALIDATION_ERROR'],
+  },
+  createLinks: {
+    method: 'post',
+    path: '/links/bulk',
+    summary: 'Create up to 100 short links in one call; a wrong one does not stop the others',
+    scopes: ['links'],
+    status: 201,
+    body: createLinksBody,
+    bodyBytesMax: 1_048_576,
+    data: createdLinks,
+    errors: ['VALIDATION_ERROR'],
   },
   listLinks: {
     method: 'get',

@@ -10,13 +10,13 @@ import type { ProfilesDeps } from '../profiles/profiles-deps.ts';
  * @throws AppError PROFILE_NOT_FOUND, and whatever `work` throws: then nothing has changed
  */
 export async function changeBlocks<Result>(
-  { pool, relay }: ProfilesDeps,
+  { database, relay }: ProfilesDeps,
   caller: Caller,
   profileId: string,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
   assertProfileId(profileId);
-  const { result, change } = await inTransaction(pool, async (connection) => {
+  const { result, change } = await inTransaction(database, async (connection) => {
     if (!(await lockProfile(connection, caller.workspaceId, profileId))) throw profileNotFound();
     const result = await work(connection);
     return { result, change: await touchProfile(connection, profileId) };

@@ -25,10 +25,10 @@ export async function changeBlock(deps: ProfilesDeps, call: UpdateBlockCall): Pr
   });
 }
 
-async function getUnchanged({ pool }: ProfilesDeps, { caller, params }: UpdateBlockCall): Promise<Block> {
+async function getUnchanged({ database }: ProfilesDeps, { caller, params }: UpdateBlockCall): Promise<Block> {
   assertProfileId(params.profileId);
-  if (!(await findProfile(pool, caller.workspaceId, params.profileId))) throw profileNotFound();
-  return presentBlock(await readBlock(pool, params));
+  if (!(await findProfile(database, caller.workspaceId, params.profileId))) throw profileNotFound();
+  return presentBlock(await readBlock(database, params));
 }
 
 async function readBlock(connection: Connection, params: UpdateBlockCall['params']): Promise<BlockRecord> {

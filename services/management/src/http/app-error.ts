@@ -4,6 +4,8 @@ type AppErrorOptions = {
   details?: ErrorDetail[];
   /** Response headers that belong to the failure. */
   headers?: Record<string, string>;
+  /** Said in the body and in Retry-After. */
+  retryAfterSeconds?: number;
   /** For the log, never for the client. */
   cause?: unknown;
 };
@@ -13,13 +15,18 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetail[] | undefined;
   readonly headers: Record<string, string>;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : {});
     this.name = 'AppError';
     this.code = code;
     this.details = options.details;
-    this.headers = options.headers ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.headers = {
+      ...options.headers,
+      ...(this.retryAfterSeconds !== undefined && { 'Retry-After': String(this.retryAfterSeconds) }),
+    };
   }
 
   get status(): number {

@@ -1,14 +1,19 @@
 import type { PathParams, Route, Routes } from '@linkplane/contracts';
-import type { RequestHandler, Router } from 'express';
+import type { KeyedRequest } from '@linkplane/links-db/management';
+import type { RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
+import type { RunOnce, UnitOfWork } from '../idempotency/run-once.ts';
 import { AppError } from './app-error.ts';
+import { hashRequest, readIdempotencyKey } from './idempotency-key.ts';
 import { localsOf, type Caller } from './locals.ts';
 import { parseInput } from './parse-input.ts';
-import { readJsonBody } from './read-body.ts';
-import { sendJson } from './send-json.ts';
+import { parseJsonBody, readBody } from './read-body.ts';
+import { sendJson, sendJsonText } from './send-json.ts';
 import { sendRepresentation, type Representation } from './send-representation.ts';
 
+/** Where a route asks for no other limit. */
 const bodyBytesMax = 64 * 1024;
+const noBytes = Buffer.alloc(0);
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -30,29 +35,71 @@ export type Operations<Rs extends Routes> = {
   [Name in keyof Rs]: (call: Call<Rs[Name]>) => Promise<Answered<Rs[Name]>>;
 };
 
-/** Mounts every route of a table behind `authenticate`; another method on one of its paths is answered 405. */
-export function mountRoutes<Rs extends Routes>(router: Router, routes: Rs, operations: Operations<Rs>): void {
+/** How the POSTs of a table are done once for each Idempotency-Key. */
+export type Posts<Rs extends Routes> = {
+  runOnce: RunOnce;
+  /** The same operations as parts of one transaction. */
+  operationsIn: (unit: UnitOfWork) => Operations<Rs>;
+};
+
+type Operate = (call: Call<Route>) => Promise<unknown>;
+type OperateOnce = { runOnce: RunOnce; operationIn: (unit: UnitOfWork) => Operate };
+
+/**
+ * Mounts every route of a table behind `authenticate`; another method on one of its paths is answered 405.
+ * @param posts needed by a table with a POST in it
+ */
+export function mountRoutes<Rs extends Routes>(
+  router: Router,
+  routes: Rs,
+  operations: Operations<Rs>,
+  posts?: Posts<Rs>,
+): void {
   for (const [name, route] of Object.entries(routes)) {
+    if (route.method === 'post' && !posts) throw new Error(`${name} would not know an Idempotency-Key.`);
     // The type of `operations` ties each operation to its own route; a loop over names cannot say so.
-    const operation = operations[name] as (call: Call<Route>) => Promise<unknown>;
-    router[route.method](route.path, handle(route, operation));
+    const pick = (of: Operations<Rs>) => of[name] as Operate;
+    const once = posts && { runOnce: posts.runOnce, operationIn: (unit: UnitOfWork) => pick(posts.operationsIn(unit)) };
+    router[route.method](route.path, handle(route, pick(operations), once));
   }
   for (const path of new Set(Object.values(routes).map((route) => route.path))) {
     router.all(path, refuseMethod(Object.values(routes).filter((route) => route.path === path)));
   }
 }
 
-function handle(route: Route, operation: (call: Call<Route>) => Promise<unknown>): RequestHandler {
+function handle(route: Route, operate: Operate, once: OperateOnce | undefined): RequestHandler {
   return async (request, response) => {
     const { caller } = localsOf(response);
     refuseWithoutScope(route, caller);
+    const key = readIdempotencyKey(request);
     const query = route.query && parseInput(route.query, request.query, 'query');
-    const body = route.body && parseInput(route.body, await readJsonBody(request, bodyBytesMax), 'body');
-    const params = request.params as Record<string, string>;
-    const answered = await operation({ caller, params, query, body });
+    const bytes = route.body || key ? await readBody(request, route.bodyBytesMax ?? bodyBytesMax) : noBytes;
+    const body = route.body && parseInput(route.body, parseJsonBody(request, bytes), 'body');
+    const call = { caller, params: request.params as Record<string, string>, query, body };
+    if (key !== undefined && once) {
+      const requestHash = hashRequest(request, bytes);
+      await answerOnce(response, route, once, { workspaceId: caller.workspaceId, key, requestHash }, call);
+      return;
+    }
+    const answered = await operate(call);
     if (route.media) await sendRepresentation(request, response, answered as Representation<unknown>);
     else sendJson(response, route.status, { success: true, data: answered });
   };
+}
+
+async function answerOnce(
+  response: Response,
+  { status }: Route,
+  { runOnce, operationIn }: OperateOnce,
+  asked: KeyedRequest,
+  call: Call<Route>,
+): Promise<void> {
+  const answer = await runOnce(asked, async (unit) => {
+    const data = await operationIn(unit)(call);
+    return { status, body: JSON.stringify({ success: true, data }) };
+  });
+  if (answer.isReplay) response.setHeader('Idempotent-Replayed', 'true');
+  sendJsonText(response, answer.status, answer.body);
 }
 
 function refuseWithoutScope(route: Route, { scopes }: Caller): void {

@@ -5,10 +5,9 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * The JSON value of a request's body; an empty body counts as `{}`.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or INVALID_JSON
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE or INVALID_JSON
  */
-export async function readJsonBody(request: IncomingMessage, bytesMax: number): Promise<unknown> {
-  const bytes = await readBytes(request, bytesMax);
+export function parseJsonBody(request: IncomingMessage, bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
   refuseOtherTypes(request);
   try {
@@ -18,8 +17,11 @@ export async function readJsonBody(request: IncomingMessage, bytesMax: number): 
   }
 }
 
-/** What comes past the limit is read and dropped, so that the client is there to read the answer. */
-function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+/**
+ * A request's body. What comes past the limit is read and dropped, so that the client is there to read the answer.
+ * @throws AppError PAYLOAD_TOO_LARGE, or INVALID_JSON when the body ends too early
+ */
+export function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;

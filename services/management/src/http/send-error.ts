@@ -47,6 +47,8 @@ export function unavailable(cause: unknown): AppError {
   });
 }
 
-function toBody({ code, message, details }: AppError): Failure {
-  return { success: false, error: { code, message, ...(details && { details }) } };
+/** The envelope of a failure. */
+function toBody({ code, message, details, retryAfterSeconds: retryAfter }: AppError): Failure {
+  const extras = { ...(details && { details }), ...(retryAfter !== undefined && { retryAfter }) };
+  return { success: false, error: { code, message, ...extras } };
 }

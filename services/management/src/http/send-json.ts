@@ -1,8 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
-/** The one writer of JSON bodies. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  sendJsonText(response, status, JSON.stringify(body));
+}
+
+/** The one writer of JSON bodies. */
+export function sendJsonText(response: ServerResponse, status: number, body: string): void {
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.end(JSON.stringify(body));
+  response.end(body);
 }

@@ -5,11 +5,11 @@ import { assertLinkId, linkNotFound } from './link-not-found.ts';
 import type { LinksDeps } from './links-deps.ts';
 
 export async function removeLink(
-  { pool, relay }: LinksDeps,
+  { database, relay }: LinksDeps,
   { caller, params }: Call<typeof linkRoutes.deleteLink>,
 ): Promise<Deleted> {
   assertLinkId(params.id);
-  const change = await deleteLink(pool, caller.workspaceId, params.id);
+  const change = await deleteLink(database, caller.workspaceId, params.id);
   if (!change) throw linkNotFound();
   relay.announce([change]);
   return { deleted: true };

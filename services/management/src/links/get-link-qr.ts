@@ -17,11 +17,11 @@ const drawingVersion = 1;
 
 /** The short URL as a code, marked so that a scan can be told from a click. */
 export async function getLinkQr(
-  { pool, publicUrl }: LinksDeps,
+  { database, publicUrl }: LinksDeps,
   { caller, params, query }: Call<typeof linkRoutes.getLinkQr>,
 ): Promise<Representation<LinkQr>> {
   assertLinkId(params.id);
-  const link = await findLink(pool, caller.workspaceId, params.id);
+  const link = await findLink(database, caller.workspaceId, params.id);
   if (!link) throw linkNotFound();
   const url = toPublicAddress(link, publicUrl);
   return { etag: toTag(url, query), maxAgeSeconds, render: () => render(url, query) };

@@ -6,11 +6,11 @@ import type { LinksDeps } from './links-deps.ts';
 import { presentLink } from './present-link.ts';
 
 export async function getLink(
-  { pool, publicUrl }: LinksDeps,
+  { database, publicUrl }: LinksDeps,
   { caller, params }: Call<typeof linkRoutes.getLink>,
 ): Promise<Link> {
   assertLinkId(params.id);
-  const link = await findLink(pool, caller.workspaceId, params.id);
+  const link = await findLink(database, caller.workspaceId, params.id);
   if (!link) throw linkNotFound();
   return presentLink(link, publicUrl);
 }

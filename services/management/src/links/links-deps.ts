@@ -1,9 +1,9 @@
-import type { Pool } from '@linkplane/links-db';
+import type { Database } from '@linkplane/links-db/management';
 import type { ChangeRelay } from '../relay-changes.ts';
 
 /** What the operations on links work with. */
 export type LinksDeps = {
-  pool: Pool;
+  database: Database;
   /** Where the service's own short links are. */
   publicUrl: URL;
   relay: Pick<ChangeRelay, 'announce'>;

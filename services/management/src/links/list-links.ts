@@ -8,11 +8,14 @@ import { presentLink } from './present-link.ts';
 type ListLinksCall = Call<typeof linkRoutes.listLinks>;
 
 /** A page past the end is empty and no error. */
-export async function pageLinks({ pool, publicUrl }: LinksDeps, { caller, query }: ListLinksCall): Promise<LinkPage> {
+export async function pageLinks(
+  { database, publicUrl }: LinksDeps,
+  { caller, query }: ListLinksCall,
+): Promise<LinkPage> {
   const { page, limit, search, cursor } = query;
   const listing = toListing(query);
-  const list = (asked: LinkListing) => listLinks(pool, caller.workspaceId, asked);
-  const counting = countLinks(pool, caller.workspaceId, search);
+  const list = (asked: LinkListing) => listLinks(database, caller.workspaceId, asked);
+  const counting = countLinks(database, caller.workspaceId, search);
   // All links are counted in no time, what a search finds is not: there the page is looked up meanwhile.
   const [total, links] = await Promise.all([
     counting,

@@ -1,7 +1,9 @@
 import { linkRoutes } from '@linkplane/contracts';
 import type { Router } from 'express';
-import { mountRoutes } from '../http/mount-routes.ts';
+import { mountRoutes, type Operations } from '../http/mount-routes.ts';
+import type { RunOnce } from '../idempotency/run-once.ts';
 import { createLink } from './create-link.ts';
+import { createLinks } from './create-links.ts';
 import { removeLink } from './delete-link.ts';
 import { getLink } from './get-link.ts';
 import { getLinkQr } from './get-link-qr.ts';
@@ -11,13 +13,21 @@ import { changeLink } from './update-link.ts';
 
 export type { LinksDeps } from './links-deps.ts';
 
-export function mountLinks(router: Router, deps: LinksDeps): void {
-  mountRoutes(router, linkRoutes, {
+export function mountLinks(router: Router, deps: LinksDeps, runOnce: RunOnce): void {
+  mountRoutes(router, linkRoutes, linkOperations(deps), {
+    runOnce,
+    operationsIn: (unit) => linkOperations({ ...deps, ...unit }),
+  });
+}
+
+function linkOperations(deps: LinksDeps): Operations<typeof linkRoutes> {
+  return {
     createLink: (call) => createLink(deps, call),
+    createLinks: (call) => createLinks(deps, call),
     listLinks: (call) => pageLinks(deps, call),
     getLink: (call) => getLink(deps, call),
     updateLink: (call) => changeLink(deps, call),
     deleteLink: (call) => removeLink(deps, call),
     getLinkQr: (call) => getLinkQr(deps, call),
-  });
+  };
 }

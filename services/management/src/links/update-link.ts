@@ -15,11 +15,11 @@ export async function changeLink(deps: LinksDeps, call: Call<typeof linkRoutes.u
   const { caller, params, body } = call;
   assertLinkId(params.id);
   if (Object.keys(body).length === 0) {
-    const link = await findLink(deps.pool, caller.workspaceId, params.id);
+    const link = await findLink(deps.database, caller.workspaceId, params.id);
     if (!link) throw linkNotFound();
     return presentLink(link, deps.publicUrl);
   }
-  const { link, changes } = await inTransaction(deps.pool, async (connection) => {
+  const { link, changes } = await inTransaction(deps.database, async (connection) => {
     const old = await lockLink(connection, caller.workspaceId, params.id);
     if (!old) throw linkNotFound();
     await refuseUrlsThatLeadBack(connection, deps, body);

@@ -16,7 +16,7 @@ export async function createProfile(
   { caller, body }: Call<typeof profileRoutes.createProfile>,
 ): Promise<Profile> {
   if (isReservedSlug(body.slug)) throw slugTaken();
-  const made = await insertProfile(deps.pool, caller.workspaceId, profilesPerWorkspaceMax, {
+  const made = await insertProfile(deps.database, caller.workspaceId, profilesPerWorkspaceMax, {
     id: createId('prf'),
     host: await chooseHost(deps, caller, body.domain),
     slug: body.slug,

@@ -5,11 +5,11 @@ import { assertProfileId, profileNotFound } from './profile-not-found.ts';
 import type { ProfilesDeps } from './profiles-deps.ts';
 
 export async function removeProfile(
-  { pool, relay }: ProfilesDeps,
+  { database, relay }: ProfilesDeps,
   { caller, params }: Call<typeof profileRoutes.deleteProfile>,
 ): Promise<Deleted> {
   assertProfileId(params.id);
-  const change = await deleteProfile(pool, caller.workspaceId, params.id);
+  const change = await deleteProfile(database, caller.workspaceId, params.id);
   if (!change) throw profileNotFound();
   relay.announce([change]);
   return { deleted: true };

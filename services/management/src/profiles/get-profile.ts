@@ -6,11 +6,11 @@ import { assertProfileId, profileNotFound } from './profile-not-found.ts';
 import type { ProfilesDeps } from './profiles-deps.ts';
 
 export async function getProfile(
-  { pool, publicUrl }: ProfilesDeps,
+  { database, publicUrl }: ProfilesDeps,
   { caller, params }: Pick<Call<typeof profileRoutes.getProfile>, 'caller' | 'params'>,
 ): Promise<Profile> {
   assertProfileId(params.id);
-  const profile = await findProfile(pool, caller.workspaceId, params.id);
+  const profile = await findProfile(database, caller.workspaceId, params.id);
   if (!profile) throw profileNotFound();
-  return presentProfile(profile, await listBlocks(pool, profile.id), publicUrl);
+  return presentProfile(profile, await listBlocks(database, profile.id), publicUrl);
 }

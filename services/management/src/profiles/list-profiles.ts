@@ -5,9 +5,9 @@ import { presentListedProfile } from './present-profile.ts';
 import type { ProfilesDeps } from './profiles-deps.ts';
 
 export async function listAllProfiles(
-  { pool, publicUrl }: ProfilesDeps,
+  { database, publicUrl }: ProfilesDeps,
   { caller }: Call<typeof profileRoutes.listProfiles>,
 ): Promise<ProfileSummary[]> {
-  const profiles = await listProfiles(pool, caller.workspaceId);
+  const profiles = await listProfiles(database, caller.workspaceId);
   return profiles.map((profile) => presentListedProfile(profile, publicUrl));
 }

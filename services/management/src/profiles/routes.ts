@@ -1,6 +1,7 @@
 import { profileRoutes } from '@linkplane/contracts';
 import type { Router } from 'express';
-import { mountRoutes } from '../http/mount-routes.ts';
+import { mountRoutes, type Operations } from '../http/mount-routes.ts';
+import type { RunOnce } from '../idempotency/run-once.ts';
 import { createProfile } from './create-profile.ts';
 import { removeProfile } from './delete-profile.ts';
 import { getProfile } from './get-profile.ts';
@@ -10,12 +11,19 @@ import { changeProfile } from './update-profile.ts';
 
 export type { ProfilesDeps } from './profiles-deps.ts';
 
-export function mountProfiles(router: Router, deps: ProfilesDeps): void {
-  mountRoutes(router, profileRoutes, {
+export function mountProfiles(router: Router, deps: ProfilesDeps, runOnce: RunOnce): void {
+  mountRoutes(router, profileRoutes, profileOperations(deps), {
+    runOnce,
+    operationsIn: (unit) => profileOperations({ ...deps, ...unit }),
+  });
+}
+
+function profileOperations(deps: ProfilesDeps): Operations<typeof profileRoutes> {
+  return {
     createProfile: (call) => createProfile(deps, call),
     listProfiles: (call) => listAllProfiles(deps, call),
     getProfile: (call) => getProfile(deps, call),
     updateProfile: (call) => changeProfile(deps, call),
     deleteProfile: (call) => removeProfile(deps, call),
-  });
+  };
 }

@@ -15,7 +15,7 @@ export async function changeProfile(
 ): Promise<Profile> {
   assertProfileId(params.id);
   if (Object.keys(body).length === 0) return await getProfile(deps, { caller, params });
-  const { profile, blocks, changes } = await inTransaction(deps.pool, async (connection) => {
+  const { profile, blocks, changes } = await inTransaction(deps.database, async (connection) => {
     const old = await lockProfile(connection, caller.workspaceId, params.id);
     if (!old) throw profileNotFound();
     const fields = mergeFields(old, body);

@@ -1,9 +1,8 @@
-import { hasVerifiedDomain } from '@linkplane/links-db/management';
-import type { Pool } from '@linkplane/links-db';
+import { hasVerifiedDomain, type Connection } from '@linkplane/links-db/management';
 import { validationError } from '../http/app-error.ts';
 import type { Caller } from '../http/locals.ts';
 
-type ChooseHostDeps = { pool: Pool; publicUrl: URL };
+type ChooseHostDeps = { database: Connection; publicUrl: URL };
 
 /**
  * The host of a new link or profile, empty for the service's own.
@@ -11,13 +10,13 @@ type ChooseHostDeps = { pool: Pool; publicUrl: URL };
  * @throws AppError VALIDATION_ERROR
  */
 export async function chooseHost(
-  { pool, publicUrl }: ChooseHostDeps,
+  { database, publicUrl }: ChooseHostDeps,
   caller: Caller,
   domain: string | undefined,
 ): Promise<string> {
   const host = domain?.toLowerCase();
   if (host === undefined) return caller.defaultHost;
   if (host === publicUrl.host) return '';
-  if (await hasVerifiedDomain(pool, caller.workspaceId, host)) return host;
+  if (await hasVerifiedDomain(database, caller.workspaceId, host)) return host;
   throw validationError({ field: 'domain', message: 'must be a verified domain of the workspace' });
 }

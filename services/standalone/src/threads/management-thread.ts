@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { openClicksDb } from '@linkplane/clicks-db';
-import { openMemoryInvalidations } from '@linkplane/ephemeral';
+import { openMemoryInvalidations, openMemoryRateLimiter } from '@linkplane/ephemeral';
 import { openPool } from '@linkplane/links-db';
 import { createManagementService } from '@linkplane/management';
 import { runThread } from '../run-thread.ts';
@@ -13,15 +13,21 @@ const poolLimits = {
   queryTimeoutMs: 5_000,
 };
 
-await runThread('management', async ({ data, lifecycle, logger }) => {
+await runThread('management', async ({ data, lifecycle, logger, metrics }) => {
   const pool = openPool({ connectionString: data.postgresUrl, ...poolLimits }, logger);
   lifecycle.onStop('pool', () => pool.end());
   const clicks = openClicksDb({ url: data.clickhouseUrl });
   lifecycle.onStop('clicks', () => clicks.close());
   const invalidations = openMemoryInvalidations(data.instance);
   lifecycle.onStop('invalidations', () => invalidations.close());
-  const publicUrl = new URL(data.config.publicUrl);
-  const management = createManagementService({ pool, clicks, invalidations, publicUrl, logger });
+  const forgotten = metrics.counter('rate_limit_keys_forgotten', 'Counts of callers that had to make room for others');
+  const management = createManagementService({
+    ...{ pool, clicks, invalidations, logger, metrics },
+    limiter: openMemoryRateLimiter({ onForgotten: () => forgotten.inc() }),
+    // Nobody but the front door can reach this socket, and it writes this header itself.
+    readAddress: (request) => String(request.headers['x-forwarded-for']),
+    publicUrl: new URL(data.config.publicUrl),
+  });
   management.start();
   lifecycle.onStop('management', () => management.stop());
   // The front door keeps its connections to this socket; it alone decides when an idle one ends.

@@ -1,4 +1,5 @@
 import type { Connection } from '../../in-transaction.ts';
+import type { Plan } from './insert-workspace.ts';
 
 /** Who a token stands for, and whether it still does. */
 export type TokenRecord = {
@@ -10,7 +11,7 @@ export type TokenRecord = {
   isExpired: boolean;
   /** Its last use on record is missing or older than a minute. */
   isUseStale: boolean;
-  plan: string;
+  plan: Plan;
   defaultHost: string;
 };
 

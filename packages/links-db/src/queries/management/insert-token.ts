@@ -1,13 +1,24 @@
 import type { Connection } from '../../in-transaction.ts';
 
-export type NewToken = { id: string; name: string; tokenHash: Buffer; last4: string };
+export type NewToken = {
+  id: string;
+  name: string;
+  tokenHash: Buffer;
+  last4: string;
+  /** Null: full access. */
+  scopes: string[] | null;
+  /** Null: never. */
+  expiresAt: Date | null;
+};
 
 const text = `
-  insert into tokens (id, workspace_id, name, token_hash, last4) select $2, w.id, $3, $4, $5 from workspaces w where w.id = $1`;
+  insert into tokens (id, workspace_id, name, token_hash, last4, scopes, expires_at)
+  select $2, w.id, $3, $4, $5, $6, $7 from workspaces w where w.id = $1`;
 
-/** Adds a token with full access; false when there is no such workspace. */
+/** Adds a token; false when there is no such workspace. */
 export async function insertToken(connection: Connection, workspaceId: string, token: NewToken): Promise<boolean> {
-  const values = [workspaceId, token.id, token.name, token.tokenHash, token.last4];
+  const { id, name, tokenHash, last4, scopes, expiresAt } = token;
+  const values = [workspaceId, id, name, tokenHash, last4, scopes, expiresAt?.toISOString() ?? null];
   const { rowCount } = await connection.query({ text, values });
   return rowCount === 1;
 }

@@ -1,0 +1,96 @@
+import { minuteEnd, openMemoryRateLimiter } from '@linkplane/ephemeral';
+import type { RateDecision, RateLimiter, RateLimits } from '@linkplane/ephemeral';
+import type { Plan } from '@linkplane/links-db/management';
+import type { Logger, Metrics } from '@linkplane/telemetry';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import { toAddressBlock } from './address-block.ts';
+import { AppError } from './app-error.ts';
+import { localsOf } from './locals.ts';
+
+/** Enterprise has no limit that a client could meet; its number is there so that every answer carries one. */
+export const planLimits: Record<Plan, RateLimits> = {
+  free: { perMinute: 60, perDay: 1_000 },
+  pro: { perMinute: 300, perDay: 10_000 },
+  business: { perMinute: 1_000, perDay: 100_000 },
+  enterprise: { perMinute: 1_000_000, perDay: null },
+};
+/** For each address that sends no valid credentials. */
+const strangerLimits: RateLimits = { perMinute: 60, perDay: null };
+
+export type LimitRateDeps = {
+  limiter: RateLimiter;
+  /** The client's address, from whoever is trusted to know it. */
+  readAddress: (request: Request) => string;
+  now: () => number;
+  logger: Logger;
+  metrics: Metrics;
+};
+
+/** Every answer says where its caller stands; these go around `authenticate` in the order given here. */
+export type LimitRate = {
+  /** Headers for answers that are given before it is known who calls, or without asking: nothing is counted. */
+  showLimits: RequestHandler;
+  /** Behind `authenticate`: what it refused counts for the address. */
+  limitStrangers: ErrorRequestHandler;
+  /** Counts for the workspace, whichever of its tokens is used. */
+  limitCallers: RequestHandler;
+};
+
+/** While the limiter's store is away this process counts for itself, so the limits hold at least for each process. */
+export function createLimitRate({ limiter, readAddress, now, logger, metrics }: LimitRateDeps): LimitRate {
+  const local = openMemoryRateLimiter({ now });
+  const countedLocally = metrics.counter('rate_limits_counted_locally', 'Requests counted without the shared store');
+  let wasFailing = false;
+
+  async function takeOne(key: string, limits: RateLimits): Promise<RateDecision> {
+    try {
+      const decision = await limiter.take(key, limits);
+      wasFailing = false;
+      return decision;
+    } catch (error) {
+      countedLocally.inc();
+      if (!wasFailing) logger.warn({ err: error }, 'the store of the rate limits does not answer; counting here');
+      wasFailing = true;
+      return await local.take(key, limits);
+    }
+  }
+
+  async function limit(response: Response, key: string, limits: RateLimits): Promise<void> {
+    const decision = await takeOne(key, limits);
+    setHeaders(response, limits, decision);
+    if (!decision.isAllowed) throw limitExceeded(decision);
+  }
+
+  return {
+    showLimits: (_request, response, next) => {
+      setHeaders(response, strangerLimits, { remaining: strangerLimits.perMinute, resetAt: minuteEnd(now()) });
+      next();
+    },
+    limitStrangers: async (error: unknown, request, response, _next) => {
+      if (error instanceof AppError && error.status === 401)
+        await limit(response, `address:${toAddressBlock(readAddress(request))}`, strangerLimits);
+      throw error;
+    },
+    limitCallers: async (_request, response, next) => {
+      const { workspaceId, plan } = localsOf(response).caller;
+      await limit(response, `workspace:${workspaceId}`, planLimits[plan]);
+      next();
+    },
+  };
+}
+
+function setHeaders(
+  response: Response,
+  { perMinute }: RateLimits,
+  { remaining, resetAt }: Pick<RateDecision, 'remaining' | 'resetAt'>,
+): void {
+  response.setHeader('X-RateLimit-Limit', perMinute);
+  response.setHeader('X-RateLimit-Remaining', remaining);
+  response.setHeader('X-RateLimit-Reset', resetAt);
+}
+
+function limitExceeded({ secondsToReset }: RateDecision): AppError {
+  return new AppError('RATE_LIMIT_EXCEEDED', `Too many requests. Try again in ${secondsToReset} s.`, {
+    retryAfterSeconds: secondsToReset,
+  });
+}

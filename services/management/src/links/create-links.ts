@@ -1,0 +1,84 @@
+import type { CreatedLinks, CreateLinksResult, linkRoutes } from '@linkplane/contracts';
+import { insertLinks, type InsertedLink } from '@linkplane/links-db/management';
+import { createId } from '@linkplane/runtime';
+import { AppError } from '../http/app-error.ts';
+import type { Caller } from '../http/locals.ts';
+import type { Call } from '../http/mount-routes.ts';
+import { chooseHost } from '../slugs/choose-host.ts';
+import { leadsBack } from '../slugs/own-hosts.ts';
+import { slugTaken } from '../slugs/slug-taken.ts';
+import { generateSlug, slugAttemptsMax } from './generate-slug.ts';
+import type { LinksDeps } from './links-deps.ts';
+import { presentLink } from './present-link.ts';
+import { readLinkToCreate, type LinkToCreate } from './read-link-to-create.ts';
+import { toLinkFields } from './to-link-fields.ts';
+
+/** What is known of each link of the call, in its order. */
+type State = LinkToCreate | AppError | (InsertedLink & { kind: 'inserted' });
+
+/**
+ * Creates those links that can be created, each by the rules of `createLink`, all of them in one statement. Of several
+ * with one slug the first gets it; those whose generated slug was taken go again.
+ */
+export async function createLinks(
+  deps: LinksDeps,
+  { caller, body }: Call<typeof linkRoutes.createLinks>,
+): Promise<CreatedLinks> {
+  const states = await readAll(deps, caller, body.links);
+  for (let attempt = 0; states.some(isWaiting); attempt++) {
+    if (attempt === slugAttemptsMax) throw new Error(`No free slugs were found in ${slugAttemptsMax} attempts.`);
+    await insertWaiting(deps, caller, states, attempt);
+  }
+  const results = states.map((state, index) => toResult(deps, state, index));
+  const created = results.filter(({ success }) => success).length;
+  return { created, failed: results.length - created, results };
+}
+
+async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Promise<State[]> {
+  const hosts = new Map<string | undefined, string>();
+  const chooseKnownHost = async (domain: string | undefined) => {
+    const host = hosts.get(domain) ?? (await chooseHost(deps, caller, domain));
+    hosts.set(domain, host);
+    return host;
+  };
+  const states: State[] = [];
+  for (const value of values) {
+    try {
+      states.push(await readLinkToCreate({ publicUrl: deps.publicUrl, chooseHost: chooseKnownHost }, value));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      states.push(error);
+    }
+  }
+  return states;
+}
+
+/** One attempt for all that are neither refused nor created yet. */
+async function insertWaiting(deps: LinksDeps, caller: Caller, states: State[], attempt: number): Promise<void> {
+  const waiting = states.flatMap((state, index) => (isWaiting(state) ? [{ ...state, index }] : []));
+  const links = waiting.map(({ body, host, targetHosts }) => ({
+    ...{ id: createId('lnk'), host, targetHosts },
+    ...toLinkFields(body, body.slug ?? generateSlug(attempt)),
+  }));
+  const inserted = await insertLinks(deps.database, caller.workspaceId, links);
+  deps.relay.announce(inserted.flatMap((made) => (made.kind === 'inserted' ? [made.change] : [])));
+  waiting.forEach(({ index, body }, place) => {
+    const made = inserted[place];
+    if (made?.kind === 'inserted') states[index] = made;
+    else if (made?.kind === 'leads-back') states[index] = leadsBack();
+    else if (body.slug !== undefined) states[index] = slugTaken();
+  });
+}
+
+function isWaiting(state: State): state is LinkToCreate {
+  return !(state instanceof AppError) && !('kind' in state);
+}
+
+function toResult({ publicUrl }: LinksDeps, state: State, index: number): CreateLinksResult {
+  if (!(state instanceof AppError)) {
+    if ('kind' in state) return { index, success: true, data: presentLink(state.link, publicUrl) };
+    throw new Error('A link was neither created nor refused.');
+  }
+  const { code, message, details } = state;
+  return { index, success: false, error: { code, message, ...(details && { details }) } };
+}
