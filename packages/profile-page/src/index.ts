@@ -1,0 +1,4 @@
+export { renderProfilePage, type ProfilePage } from './render-profile-page.ts';
+export { isBlockShown } from './block-schedule.ts';
+export { blockTarget } from './block-target.ts';
+export type { ProfileBlock, ProfileContent } from './profile-content.ts';

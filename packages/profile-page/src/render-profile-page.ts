@@ -1,0 +1,66 @@
+import { isBlockShown, nextScheduleChange } from './block-schedule.ts';
+import { renderBlock } from './blocks/render-block.ts';
+import { readSpotifyEmbed } from './blocks/spotify-embed.ts';
+import { readYoutubeEmbed } from './blocks/youtube-embed.ts';
+import { markup, markupText, ownMarkup, type Markup } from './markup.ts';
+import { chooseTint, pageStyle, pageStyleHash } from './page-style.ts';
+import type { ProfileBlock, ProfileContent } from './profile-content.ts';
+import { renderHead } from './render-head.ts';
+import { renderHeader } from './render-header.ts';
+
+export type ProfilePage = {
+  html: string;
+  /** The header without which the page must not be sent: no script of anybody runs on it. */
+  contentSecurityPolicy: string;
+  /** Milliseconds since the epoch: from then on the blocks' schedules make it another page. Infinity for never. */
+  validUntil: number;
+};
+
+/**
+ * The whole public page of a profile. It needs no script, and everything that a person wrote is escaped or, where it is
+ * an address, taken apart and checked again.
+ * @param now milliseconds since the epoch: blocks out of their schedule are left out
+ */
+export function renderProfilePage(profile: ProfileContent, now: number): ProfilePage {
+  const shown = profile.blocks.filter((block) => isBlockShown(block, now));
+  const blocks = shown.map(renderBlock).filter((block) => block !== undefined);
+  const page = markup`<!doctype html>
+<html lang="en"><head>${renderHead(profile)}<style>${ownMarkup(pageStyle)}</style></head>
+<body class="${chooseTint(profile.slug)}"><div class="sheet"><main>${renderHeader(profile)}${renderBlocks(blocks)}</main>${footer}</div></body></html>
+`;
+  return {
+    html: markupText(page),
+    contentSecurityPolicy: policyFor(shown),
+    validUntil: nextScheduleChange(profile.blocks, now),
+  };
+}
+
+function renderBlocks(blocks: Markup[]): Markup {
+  if (blocks.length === 0) return markup`<p class="empty">Nothing here yet.</p>`;
+  return markup`<div class="blocks">${blocks}</div>`;
+}
+
+const footer = markup`<footer><svg class="plane" viewBox="0 0 44 44" aria-hidden="true"><path d="M18.5 25.5l7-7M20 15.5l2.6-2.6a6 6 0 0 1 8.5 8.5L28.5 24M24 28.5l-2.6 2.6a6 6 0 0 1-8.5-8.5l2.6-2.6"/></svg>Linkplane</footer>`;
+
+/** Frames only of the players, and only where the page has one. */
+function policyFor(blocks: ProfileBlock[]): string {
+  const players = [
+    ...(blocks.some(holdsYoutube) ? ['https://www.youtube-nocookie.com'] : []),
+    ...(blocks.some(holdsSpotify) ? ['https://open.spotify.com'] : []),
+  ];
+  return [
+    `default-src 'none'`,
+    `script-src 'none'`,
+    `style-src '${pageStyleHash}'`,
+    'img-src https: http:',
+    ...(players.length > 0 ? [`frame-src ${players.join(' ')}`] : []),
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
+
+const holdsYoutube = ({ type, content, settings }: ProfileBlock) =>
+  type === 'youtube' && readYoutubeEmbed(content, settings) !== undefined;
+const holdsSpotify = ({ type, content, settings }: ProfileBlock) =>
+  type === 'spotify' && readSpotifyEmbed(content, settings) !== undefined;
