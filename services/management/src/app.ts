@@ -11,6 +11,8 @@ import { createSendError } from './http/send-error.ts';
 import { createRunOnce } from './idempotency/run-once.ts';
 import { mountLinks, type LinksDeps } from './links/routes.ts';
 import { mountProfiles, type ProfilesDeps } from './profiles/routes.ts';
+import { mountDocs } from './reference/mount-docs.ts';
+import { mountDocument } from './reference/mount-document.ts';
 import { mountReports, type ReportsDeps } from './reports/routes.ts';
 
 export type AppDeps = LinksDeps & ProfilesDeps & ReportsDeps & LimitRateDeps & { pool: Pool; logger: Logger };
@@ -22,6 +24,7 @@ export function createApp(deps: AppDeps): Express {
   const api = Router({ caseSensitive: true });
   api.use(rate.showLimits);
   // What needs no token is mounted here: it is not counted.
+  mountDocument(api);
   api.use(createAuthenticate(deps));
   api.use(rate.limitStrangers);
   api.use(rate.limitCallers);
@@ -33,6 +36,7 @@ export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', 'simple');
   app.use(assignRequestId, setReplyHeaders);
+  mountDocs(app);
   // One set of handlers under two addresses.
   app.use(['/v1', '/api/v1'], api);
   app.use(() => {

@@ -24,7 +24,7 @@ export type ManagementDeps = {
 };
 
 export type ManagementService = {
-  /** Answers everything under /v1 and /api/v1. */
+  /** Answers everything under /v1, /api/v1 and /docs. */
   handle: RequestListener;
   /** Starts the work that goes on beside requests. */
   start(): void;

@@ -29,7 +29,7 @@ const connectRefused =
   'HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, OPTIONS\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 const drainTimeoutMs = 5_000;
 
-/** One port for both planes: `/v1` and `/api/v1` go to management's thread, everything else is answered on the spot. */
+/** One port for both planes: `/v1`, `/api/v1` and `/docs` go to management's thread, everything else is answered on the spot. */
 export async function openFrontDoor(deps: FrontDoorDeps): Promise<{ port: number; close(): Promise<void> }> {
   const forward = createForwarder({
     socketPath: deps.managementSocket,
@@ -65,7 +65,7 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<{ port: number
 }
 
 function isApiPath(path: string): boolean {
-  return /^\/(?:api\/)?v1(?:[/?]|$)/.test(path);
+  return /^\/(?:(?:api\/)?v1|docs)(?:[/?]|$)/.test(path);
 }
 
 function isHealthPath(path: string): boolean {

@@ -10,7 +10,9 @@ const document = buildOpenApi();
 const routes: [string, Route][] = apiSections.flatMap((section) => Object.entries(section.routes));
 
 test('the document is OpenAPI 3.1', async () => {
-  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)) as Record<string, unknown>);
+  const { valid, errors } = await new Validator().validate(
+    JSON.parse(JSON.stringify(document)) as Record<string, unknown>,
+  );
   expect(errors).toBeUndefined();
   expect(valid).toBe(true);
 });

@@ -39,7 +39,7 @@ function describeBody(body: NonNullable<Route['body']>, name: string, writer: Sc
   return { required: !body.safeParse({}).success, content: { 'application/json': { schema, examples } } };
 }
 
-function describeSuccess({ data, media = [] }: Route, name: string, writer: SchemaWriter): Response {
+function describeSuccess({ data, status, media = [] }: Route, name: string, writer: SchemaWriter): Response {
   const written = writer.write(data, 'output', `${capitalise(name)}Data`);
   const json: MediaType = {
     schema: {
@@ -51,7 +51,7 @@ function describeSuccess({ data, media = [] }: Route, name: string, writer: Sche
   };
   const files = Object.fromEntries(media.map((type) => [type, {}]));
   return {
-    description: media.length > 0 ? 'Done; as a file, or in the envelope.' : 'Done.',
+    description: media.length > 0 ? 'As a file, or in the envelope.' : status === 201 ? 'Created.' : 'Done.',
     headers: media.length > 0 ? headersWith('ETag', 'Content-Disposition') : headersWith(),
     content: { 'application/json': json, ...files },
   };

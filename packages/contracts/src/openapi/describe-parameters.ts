@@ -21,7 +21,7 @@ export const idempotencyKey: Parameter = {
     type: 'string',
     minLength: 1,
     maxLength: 255,
-    pattern: '^[!-~]+$',
+    pattern: '^[!-~](?:[ -~]*[!-~])?$',
     examples: ['6f1d3c1e-8f0a-4d7b-9a55-3c1a2b7e9f10'],
   },
 };

@@ -43,7 +43,7 @@ function sendFile(response: ServerResponse, { contentType, bytes, headers = {} }
 }
 
 /** Proxies may have made the tag a weak one; asking again compares tags weakly. */
-function listsTag(header: string | undefined, etag: string): boolean {
+export function listsTag(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');
 }

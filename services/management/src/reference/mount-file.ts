@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { RequestHandler, Router } from 'express';
+import { AppError } from '../http/app-error.ts';
+import { listsTag } from '../http/send-representation.ts';
+
+const compress = promisify(gzip);
+
+export type ServedFile = { contentType: string; bytes: Buffer };
+
+type ServeOptions = {
+  maxAgeSeconds: number;
+  /** Content-Security-Policy of a page. */
+  policy?: string;
+};
+
+/** Answers a path with the same bytes to everybody, compressed where the client takes that, and 304 to whoever has them. */
+export function mountFile(router: Router, path: string, file: ServedFile, options: ServeOptions): void {
+  router.get(path, createServeFile(file, options));
+  router.all(path, () => {
+    throw new AppError('METHOD_NOT_ALLOWED', 'Allowed here: GET, HEAD.', { headers: { Allow: 'GET, HEAD' } });
+  });
+}
+
+function createServeFile({ contentType, bytes }: ServedFile, { maxAgeSeconds, policy }: ServeOptions): RequestHandler {
+  const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+  let compressed: Promise<Buffer> | undefined;
+
+  return async (request, response) => {
+    response.setHeader('Cache-Control', `public, max-age=${maxAgeSeconds}`);
+    // Weak: it stands for the plain and for the compressed bytes.
+    response.setHeader('ETag', `W/${tag}`);
+    response.setHeader('Vary', 'Accept-Encoding');
+    if (policy !== undefined) response.setHeader('Content-Security-Policy', policy);
+    if (listsTag(request.headers['if-none-match'], tag)) {
+      response.statusCode = 304;
+      response.end();
+      return;
+    }
+    response.setHeader('Content-Type', contentType);
+    const isCompressed = request.acceptsEncodings('gzip', 'identity') === 'gzip';
+    if (isCompressed) response.setHeader('Content-Encoding', 'gzip');
+    const sent = isCompressed ? await (compressed ??= compress(bytes)) : bytes;
+    response.setHeader('Content-Length', sent.length);
+    response.end(sent);
+  };
+}
