@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPool } from '@linkplane/links-db';
+import { createLogger } from '@linkplane/telemetry';
 import { createTestLinksDb, type TestLinksDb } from '@linkplane/testing';
 import { runCli } from '../src/run-cli.ts';
 
@@ -15,6 +17,11 @@ afterAll(async () => {
   await database.drop();
   rmSync(directory, { recursive: true, force: true });
 });
+
+const poolLimits = {
+  ...{ applicationName: 'cli-test', connectionsMax: 1 },
+  ...{ connectTimeoutMs: 1_000, statementTimeoutMs: 3_000, queryTimeoutMs: 4_000 },
+};
 
 async function run(command: string, env: Record<string, string> = { DATABASE_URL: database.url }) {
   const out: string[] = [];
@@ -48,6 +55,23 @@ describe('with --json the answer is one line of JSON and nothing else', () => {
     expect(await runJson(`token revoke --id ${tokenId}`)).toEqual({ tokenId, revoked: true });
   });
 
+  test('token create, limited in what it may do and for how long', async () => {
+    const { workspaceId } = await runJson('workspace create --name Acme --plan pro');
+    const { tokenId } = await runJson(
+      `token create --workspace ${workspaceId} --scopes read,links --expires 2127-01-01T01:00:00+01:00`,
+    );
+    const pool = openPool({ connectionString: database.url, ...poolLimits }, createLogger('test', 'silent'));
+    const { rows } = await pool.query('select scopes, expires_at from tokens where id = $1', [tokenId]);
+    await pool.end();
+    expect(rows).toEqual([{ scopes: ['read', 'links'], expires_at: new Date('2127-01-01T00:00:00Z') }]);
+  });
+
+  test('workspace plan', async () => {
+    const { workspaceId } = await runJson('workspace create --name Acme --plan free');
+    const answer = { workspaceId, plan: 'enterprise' };
+    expect(await runJson(`workspace plan --id ${workspaceId} --plan enterprise`)).toEqual(answer);
+  });
+
   test('domain add, with everything a domain can have', async () => {
     const { workspaceId } = await runJson('workspace create --name Acme --plan free');
     const file = join(directory, 'association.json');
@@ -75,6 +99,12 @@ describe('a command that is called wrongly ends with 2, names the mistake and pr
     ['workspace create --name Acme --plan pro --color red', /--color/],
     ['workspace create --name Acme --plan pro extra', /extra/],
     ['token create', /--workspace is missing/],
+    ['token create --workspace w --scopes read,write', /--scopes must be some of read, links/],
+    ['token create --workspace w --scopes=', /--scopes must be some of/],
+    ['token create --workspace w --expires tomorrow', /--expires must be a moment to come/],
+    ['token create --workspace w --expires 2020-01-01T00:00:00Z', /--expires must be a moment to come/],
+    ['token create --workspace w --expires 2127-13-01T00:00:00Z', /--expires must be a moment to come/],
+    ['workspace plan --id w --plan gold', /--plan must be one of/],
     ['token revoke --id', /--id/],
     ['domain add --workspace w --host 127.0.0.1', /--host must be a domain name/],
     ['domain add --workspace w --host a.example --root-url ftp://x', /--root-url must be/],
@@ -90,6 +120,7 @@ describe('a command that cannot be done ends with 1 and says why', () => {
   test.each([
     ['token create --workspace wsp_nowhere', /no workspace wsp_nowhere/],
     ['token revoke --id tok_nowhere', /no token tok_nowhere/],
+    ['workspace plan --id wsp_nowhere --plan pro', /no workspace wsp_nowhere/],
     ['domain add --workspace wsp_nowhere --host a.example', /no workspace wsp_nowhere/],
   ])('%s', async (command, message) => {
     const { code, out, err } = await run(command);

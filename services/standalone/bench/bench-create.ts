@@ -2,7 +2,7 @@
 import { startProduct } from '../test/start-product.ts';
 import { runLoad } from './run-load.ts';
 
-const product = await startProduct();
+const product = await startProduct({ plan: 'enterprise' });
 try {
   await runLoad('load-create.ts', ['--url', product.origin, '--token', product.firstRun.token]);
 } finally {

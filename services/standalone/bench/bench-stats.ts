@@ -10,7 +10,7 @@ const clicks = 1_000_000;
 const spanMs = 29 * 86_400_000;
 const rounds = 100;
 
-const product = await startProduct();
+const product = await startProduct({ plan: 'enterprise' });
 try {
   const link = await product.api.createLink({ url: 'https://example.com/popular' });
   await seedClicks(product, link.id);

@@ -17,7 +17,7 @@ say(
   `${urls.length} real URLs; ${agents.browsers.length} browsers and ${agents.crawlers.length} crawlers from published lists.`,
 );
 
-const product = await startProduct();
+const product = await startProduct({ plan: 'enterprise' });
 try {
   const started = Date.now();
   const links = await inParallel(urls, (url) => product.api.createLink({ url }));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { waitFor } from '@linkplane/testing';
 import { createApiClient, type ApiClient } from './api-client.ts';
+import { runCli } from './run-cli.ts';
 import { visit, type Answer, type VisitOptions } from './visit.ts';
 
 const mainFile = resolve(import.meta.dirname, '../src/main.ts');
@@ -33,7 +34,12 @@ export type Product = {
   stop(): Promise<void>;
 };
 
-export type ProductOptions = { env?: Record<string, string>; dataDirectory?: string };
+export type ProductOptions = {
+  env?: Record<string, string>;
+  dataDirectory?: string;
+  /** Of the first workspace; its own is `business`, which allows 1,000 requests a minute. */
+  plan?: 'free' | 'enterprise';
+};
 
 /** Starts on a free port and an empty DATA_DIR; resolves when it is ready. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
@@ -41,6 +47,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), 'linkplane-e2e-'));
   let running = await startProcess(port, dataDirectory, options.env ?? {});
   const firstRun = JSON.parse(readFileSync(join(dataDirectory, 'first-run.json'), 'utf8')) as Product['firstRun'];
+  if (options.plan) {
+    const args = ['workspace', 'plan', '--id', firstRun.workspaceId, '--plan', options.plan, '--json'];
+    await runCli(dataDirectory, args, options.env);
+  }
   const origin = `http://localhost:${port}`;
   return {
     ...{ port, origin, dataDirectory, firstRun },

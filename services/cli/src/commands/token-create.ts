@@ -1,18 +1,44 @@
-import { createToken } from '@linkplane/management/accounts';
-import { CommandError, optional, required, type Command } from '../command.ts';
+import { createToken, scopes, type Scope } from '@linkplane/management/accounts';
+import { CommandError, optional, required, UsageError, type Command, type Values } from '../command.ts';
+
+const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 export const tokenCreate: Command = {
   name: 'token create',
-  parameters: '--workspace ID [--name NAME]',
-  summary: 'Makes another token for a workspace; it is not shown again.',
-  options: { workspace: { type: 'string' }, name: { type: 'string' } },
+  parameters: '--workspace ID [--name NAME] [--scopes SCOPE,...] [--expires INSTANT]',
+  summary: `Makes another token for a workspace; it is not shown again. Scopes: ${scopes.join(', ')}; by default all.`,
+  options: {
+    workspace: { type: 'string' },
+    name: { type: 'string' },
+    scopes: { type: 'string' },
+    expires: { type: 'string' },
+  },
   prepare(values) {
     const workspaceId = required(values, 'workspace');
     const name = optional(values, 'name') ?? '';
+    const limits = { scopes: readScopes(values), expiresAt: readExpiry(values) };
     return async (pool) => {
-      const created = await createToken(pool, workspaceId, name);
+      const created = await createToken(pool, workspaceId, name, limits);
       if (!created) throw new CommandError(`There is no workspace ${workspaceId}.`);
       return { data: created, text: `Token id ${created.tokenId}\nToken    ${created.token}` };
     };
   },
 };
+
+function readScopes(values: Values): Scope[] | undefined {
+  const value = optional(values, 'scopes');
+  if (value === undefined) return undefined;
+  return value.split(',').map((name) => {
+    const scope = scopes.find((known) => known === name.trim());
+    if (scope) return scope;
+    throw new UsageError(`--scopes must be some of ${scopes.join(', ')}, separated by commas.`);
+  });
+}
+
+function readExpiry(values: Values): Date | undefined {
+  const value = optional(values, 'expires');
+  if (value === undefined) return undefined;
+  const instant = new Date(instantPattern.test(value) ? value : NaN);
+  if (instant.getTime() > Date.now()) return instant;
+  throw new UsageError('--expires must be a moment to come, such as 2030-01-01T00:00:00Z.');
+}

@@ -1,6 +1,7 @@
 // What an operator may do without the API: used by the first start and by the operator commands.
 export { createFirstAccount, type FirstAccount } from './create-first-account.ts';
 export { createWorkspace } from './create-workspace.ts';
+export { scopes, type Scope } from '@linkplane/contracts';
 export { createToken, type CreatedToken } from '../tokens/create-token.ts';
 export { revokeToken } from '../tokens/revoke-token.ts';
 export { addDomain, type AddedDomain, type DomainSettings } from '../domains/add-domain.ts';

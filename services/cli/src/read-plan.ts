@@ -1,0 +1,13 @@
+import { plans, type Plan } from '@linkplane/links-db/management';
+import { required, UsageError, type Values } from './command.ts';
+
+/** For the help text. */
+export const planNames = plans.join('|');
+
+/** @throws UsageError */
+export function readPlan(values: Values): Plan {
+  const value = required(values, 'plan').toLowerCase();
+  const plan = plans.find((known) => known === value);
+  if (plan) return plan;
+  throw new UsageError(`--plan must be one of ${plans.join(', ')}.`);
+}
