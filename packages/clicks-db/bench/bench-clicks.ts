@@ -2,7 +2,7 @@
 // node packages/clicks-db/bench/bench-clicks.ts [clicks of the link]
 import { startTemporaryClickHouse } from '@linkplane/testing';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
-import { readLinkStats, type StatsQuery } from '../src/read.ts';
+import { readLinkStats, type LinkStatsQuery } from '../src/read.ts';
 import { insertClicks } from '../src/write.ts';
 import { describeClick } from '../test/random-click.ts';
 
@@ -56,14 +56,14 @@ async function measureReads(db: ClicksDb): Promise<void> {
     start: new Date(firstMs + 1_234_567),
     end: new Date(firstMs + spanMs - 7_654_321),
   };
-  const cases: Partial<StatsQuery>[] = [
+  const cases: Partial<LinkStatsQuery>[] = [
     { interval: 'day', timezone: 'UTC' },
     { interval: 'day', timezone: 'Europe/Berlin', includeBots: true },
     { interval: 'hour', timezone: 'Asia/Kolkata' },
     { interval: 'day', timezone: 'UTC', start: new Date(firstMs + spanMs - 7 * 86_400_000) },
   ];
   for (const changes of cases) {
-    const query: StatsQuery = { ...base, interval: 'day', timezone: 'UTC', includeBots: false, ...changes };
+    const query: LinkStatsQuery = { ...base, interval: 'day', timezone: 'UTC', includeBots: false, ...changes };
     const { totalClicks, uniqueVisitors } = await readLinkStats(db, query);
     const name = `stats by ${query.interval} ${query.timezone} bots=${query.includeBots} clicks=${totalClicks} visitors=${uniqueVisitors}`;
     await measure(name, () => readLinkStats(db, query));

@@ -1,7 +1,7 @@
 import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
-import { readLinkStats, SeriesTooLongError, type StatsQuery } from '../src/read.ts';
+import { readLinkStats, SeriesTooLongError, type LinkStatsQuery } from '../src/read.ts';
 import { insertClicks, type ClickRow } from '../src/write.ts';
 import { computeStats } from './naive-stats.ts';
 import { createRandom, describeClick } from './random-click.ts';
@@ -55,7 +55,7 @@ function describeRandomClick(offset: number): ClickRow {
   });
 }
 
-const base: StatsQuery = {
+const base: LinkStatsQuery = {
   workspaceId: 'wsp_1',
   linkId: 'lnk_1',
   start: new Date(spanStart),
@@ -109,7 +109,7 @@ test('a range that only touches a slot, an hour or a day belongs to them exactly
     [Date.UTC(2026, 2, 10, 5, 15), Date.UTC(2026, 2, 10, 5, 30)],
     [Date.UTC(2026, 2, 10) - 1, Date.UTC(2026, 2, 10) + 1],
   ] as const) {
-    const query: StatsQuery = { ...base, start: new Date(start), end: new Date(end), interval: 'hour' };
+    const query: LinkStatsQuery = { ...base, start: new Date(start), end: new Date(end), interval: 'hour' };
     expect(await readLinkStats(db, query)).toEqual(computeStats(rows, query));
   }
 });
@@ -132,7 +132,12 @@ test('names that look like SQL are names', async () => {
 });
 
 test('a series of decades by month is answered, one of decades by hour refused', async () => {
-  const query: StatsQuery = { ...base, start: new Date(-1), end: new Date(Date.UTC(2026, 6, 1)), interval: 'month' };
+  const query: LinkStatsQuery = {
+    ...base,
+    start: new Date(-1),
+    end: new Date(Date.UTC(2026, 6, 1)),
+    interval: 'month',
+  };
   const stats = await readLinkStats(db, query);
   expect(stats.clicksOverTime[0]).toEqual({ date: '1970-01-01', clicks: 0, uniqueVisitors: 0 });
   expect(stats.clicksOverTime).toHaveLength(12 * 56 + 6);

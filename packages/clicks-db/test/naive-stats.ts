@@ -1,8 +1,8 @@
-import type { StatsInterval, StatsQuery } from '../src/read.ts';
+import type { StatsInterval, LinkStatsQuery } from '../src/read.ts';
 import type { ClickRow } from '../src/write.ts';
 
 /** What readLinkStats should answer, computed row by row. Its time arithmetic shares nothing with the engine's. */
-export function computeStats(rows: ClickRow[], query: StatsQuery) {
+export function computeStats(rows: ClickRow[], query: LinkStatsQuery) {
   const inRange = rows.filter(
     (row) =>
       row.workspaceId === query.workspaceId &&
@@ -36,7 +36,7 @@ export function computeStats(rows: ClickRow[], query: StatsQuery) {
 
 type LocalTime = (instant: number) => { date: string; offsetMs: number };
 
-function computeSeries(rows: ClickRow[], { start, end }: StatsQuery, dateOf: (instant: number) => string) {
+function computeSeries(rows: ClickRow[], { start, end }: LinkStatsQuery, dateOf: (instant: number) => string) {
   const visitors = new Map<string, string[]>();
   const stepMs = 15 * 60_000;
   for (let instant = start.getTime(); instant < end.getTime(); instant += stepMs) visitors.set(dateOf(instant), []);

@@ -1,9 +1,12 @@
 import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
-import { listsSql } from '../src/read/read-lists.ts';
-import { seriesSql } from '../src/read/read-series.ts';
-import { splitRange } from '../src/read/split-range.ts';
+import { coverParams } from '../src/read/cover-range.ts';
+import { linkRankings } from '../src/read/link-lists.ts';
+import { linkSeriesSql } from '../src/read/link-series.ts';
+import { planDays, planSeries, type RangePlan } from '../src/read/plan-range.ts';
+import { rankingsSql } from '../src/read/read-rankings.ts';
+import { listZoneOffsets } from '../src/read/zone-offsets.ts';
 import { insertClicks } from '../src/write.ts';
 import { describeClick } from './random-click.ts';
 
@@ -11,6 +14,7 @@ let testDb: TestClicksDb;
 let db: ClicksDb;
 const start = new Date(Date.UTC(2026, 2, 2, 3, 4, 5));
 const end = new Date(Date.UTC(2026, 2, 20, 6, 7, 8));
+const now = new Date(Date.UTC(2026, 3, 1));
 
 beforeAll(async () => {
   testDb = await createTestClicksDb();
@@ -28,29 +32,33 @@ afterAll(async () => {
   await testDb.drop();
 });
 
-async function explain(sql: string, stepMs: number): Promise<string> {
+async function explain(sql: string, plan: RangePlan, timezone: string): Promise<string> {
   const result = await db.client.query({
     query: `EXPLAIN projections = 1, indexes = 1 ${sql}`,
-    query_params: {
-      workspaceId: 'wsp_1',
-      linkId: 'lnk_1',
-      timezone: 'America/New_York',
-      start,
-      end,
-      ...splitRange(start, end, stepMs),
-    },
+    query_params: { workspaceId: 'wsp_1', linkId: 'lnk_1', timezone, ...coverParams(plan) },
     format: 'TabSeparatedRaw',
   });
   return await result.text();
 }
 
-test.each(['hour', 'day', 'week', 'month'] as const)('the series by %s is read from its rollup', async (interval) => {
-  const plan = await explain(seriesSql({ interval, includeBots: false }), 3_600_000);
-  expect(plan).toContain('ReadFromMergeTree (clicks_by_hour)');
+test.each([
+  ['hour', 'America/New_York', 'clicks_by_hour'],
+  ['day', 'America/New_York', 'clicks_by_hour'],
+  ['week', 'Asia/Kolkata', 'clicks_by_hour'],
+  ['hour', 'UTC', 'clicks_by_hour'],
+  ['day', 'UTC', 'clicks_by_day'],
+  ['month', 'UTC', 'clicks_by_day'],
+] as const)('the series by %s in %s is read from %s', async (interval, timezone, rollup) => {
+  const range = { workspaceId: 'wsp_1', start, end, interval, timezone, includeBots: false };
+  const plan = planSeries(range, listZoneOffsets(timezone, start, end), now);
+  const explained = await explain(linkSeriesSql(plan, range), plan, timezone);
+  expect(explained).toContain(`ReadFromMergeTree (${rollup})`);
 });
 
 test('the lists are read from their rollups, whole days at a time', async () => {
-  const plan = await explain(listsSql(true), 86_400_000);
+  const plan = planDays({ start, end }, now);
+  const rankings = linkRankings({ workspaceId: 'wsp_1', linkId: 'lnk_1', includeBots: true });
+  const explained = await explain(rankingsSql(rankings, plan), plan, 'UTC');
   for (const rollup of ['clicks_by_place', 'clicks_by_agent', 'clicks_by_referrer'])
-    expect(plan).toContain(`ReadFromMergeTree (${rollup})`);
+    expect(explained).toContain(`ReadFromMergeTree (${rollup})`);
 });

@@ -1,0 +1,69 @@
+import type { ClicksDb } from '../open-clicks-db.ts';
+import { coverParams, inRows, inWhole, unite } from './cover-range.ts';
+import type { NamedClicks } from './link-stats.ts';
+import type { RangePlan } from './plan-range.ts';
+
+/** Columns to rank, and where to read them. */
+export type Rankings<Column extends string> = {
+  table: 'clicks' | 'profile_events';
+  /** Condition on anything but time. */
+  where: string;
+  params: Record<string, unknown>;
+  /** Projections by UTC day, each with some of the columns; all of them have the columns of `where`. */
+  rollups: { name: string; columns: Column[] }[];
+};
+
+type Row = { dimension: number; name: string; clicks: number | string };
+
+/** Names in each ranking. */
+export const rankedNamesMax = 50;
+
+/** The names with the most events, most first, of every column at once. An unknown name is the empty one. */
+export async function readRankings<Column extends string>(
+  { client }: ClicksDb,
+  rankings: Rankings<Column>,
+  plan: RangePlan,
+): Promise<Record<Column, NamedClicks[]>> {
+  const result = await client.query({
+    query: rankingsSql(rankings, plan),
+    query_params: { ...rankings.params, ...coverParams(plan) },
+    format: 'JSON',
+  });
+  const { data: rows } = await result.json<Row>();
+  const lists = columnsOf(rankings).map((column, index): [Column, NamedClicks[]] => [
+    column,
+    rows.filter(({ dimension }) => dimension === index).map(({ name, clicks }) => ({ name, clicks: Number(clicks) })),
+  ]);
+  return Object.fromEntries(lists) as Record<Column, NamedClicks[]>;
+}
+
+/** Whole days from the rollups, the ends of the range from the rows, read once for all columns. */
+export function rankingsSql(rankings: Rankings<string>, plan: RangePlan): string {
+  const { table, where, rollups } = rankings;
+  const columns = columnsOf(rankings);
+  const named = (column: string) => `(${columns.indexOf(column)}, toString(${column}))`;
+  const selects: string[] = [];
+  if (plan.whole) {
+    for (const rollup of rollups)
+      selects.push(`SELECT [${rollup.columns.map(named).join(', ')}] AS names, count() AS part_clicks FROM ${table}
+        WHERE ${where} AND ${inWhole(plan)} GROUP BY ${rollup.columns.join(', ')}
+        SETTINGS preferred_optimize_projection_name = '${rollup.name}'`);
+  }
+  if (plan.rows.length > 0)
+    selects.push(`SELECT [arrayJoin([${columns.map(named).join(', ')}])] AS names, count() AS part_clicks FROM ${table}
+        WHERE ${where} AND ${inRows(plan)} GROUP BY names SETTINGS optimize_use_projections = 0`);
+  return `
+    SELECT pair.1 AS dimension, pair.2 AS name, sum(part_clicks) AS clicks
+    FROM (
+      ${unite(selects)}
+    )
+    ARRAY JOIN names AS pair
+    GROUP BY dimension, name
+    ORDER BY dimension, clicks DESC, name
+    LIMIT ${rankedNamesMax} BY dimension`;
+}
+
+/** Their places in this list name them in the answer. */
+function columnsOf<Column extends string>({ rollups }: Rankings<Column>): Column[] {
+  return rollups.flatMap(({ columns }) => columns);
+}
