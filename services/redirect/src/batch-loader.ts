@@ -1,20 +1,26 @@
-import type { LinkTarget, TargetKey } from '@linkplane/links-db/redirect';
-
-export type Loaded = {
-  target: LinkTarget | undefined;
+export type Loaded<Value> = {
+  value: Value | undefined;
   /** A change of this key was announced while it was being read. */
   changedMeanwhile: boolean;
 };
 
-export type BatchLoader = {
-  load(key: TargetKey): Promise<Loaded>;
-  markChanged(key: TargetKey): void;
+export type BatchLoader<Key, Value> = {
+  load(key: Key): Promise<Loaded<Value>>;
+  markChanged(key: Key): void;
 };
 
-type Load = {
-  key: TargetKey;
-  promise: Promise<Loaded>;
-  settle(target: LinkTarget | undefined): void;
+export type BatchSource<Key, Value> = {
+  /** Answers many keys in one round trip; keys that lead nowhere are not in the answer. */
+  read(keys: Key[]): Promise<Value[]>;
+  idOfKey(key: Key): string;
+  /** The id of the key that a value was found under. */
+  idOfValue(value: Value): string;
+};
+
+type Load<Key, Value> = {
+  key: Key;
+  promise: Promise<Loaded<Value>>;
+  settle(value: Value | undefined): void;
   fail(error: unknown): void;
   changed: boolean;
 };
@@ -27,9 +33,9 @@ const loadsMax = 20_000;
  * One load in flight per key, and one read for all keys that are asked for in the same moment: a cold start or a flood
  * of unknown slugs costs a few round trips, not one each.
  */
-export function createBatchLoader(read: (keys: TargetKey[]) => Promise<LinkTarget[]>): BatchLoader {
-  const inFlight = new Map<string, Load>();
-  let waiting: Load[] = [];
+export function createBatchLoader<Key, Value>(source: BatchSource<Key, Value>): BatchLoader<Key, Value> {
+  const inFlight = new Map<string, Load<Key, Value>>();
+  let waiting: Load<Key, Value>[] = [];
   let scheduled = false;
 
   function flush(): void {
@@ -41,30 +47,28 @@ export function createBatchLoader(read: (keys: TargetKey[]) => Promise<LinkTarge
     }
   }
 
-  async function readBatch(loads: Load[]): Promise<void> {
+  async function readBatch(loads: Load<Key, Value>[]): Promise<void> {
     try {
-      const targets = await read(loads.map(({ key }) => key));
-      const byId = new Map(
-        targets.map((target) => [idOf({ host: target.host, slugKey: target.slug.toLowerCase() }), target]),
-      );
-      for (const load of loads) finish(load, () => load.settle(byId.get(idOf(load.key))));
+      const values = await source.read(loads.map(({ key }) => key));
+      const byId = new Map(values.map((value) => [source.idOfValue(value), value]));
+      for (const load of loads) finish(load, () => load.settle(byId.get(source.idOfKey(load.key))));
     } catch (error) {
       for (const load of loads) finish(load, () => load.fail(error));
     }
   }
 
-  function finish(load: Load, act: () => void): void {
-    const id = idOf(load.key);
+  function finish(load: Load<Key, Value>, act: () => void): void {
+    const id = source.idOfKey(load.key);
     if (inFlight.get(id) === load) inFlight.delete(id);
     act();
   }
 
-  function begin(key: TargetKey): Load {
-    const { promise, resolve, reject } = Promise.withResolvers<Loaded>();
-    const load: Load = {
+  function begin(key: Key): Load<Key, Value> {
+    const { promise, resolve, reject } = Promise.withResolvers<Loaded<Value>>();
+    const load: Load<Key, Value> = {
       key,
       promise,
-      settle: (target) => resolve({ target, changedMeanwhile: load.changed }),
+      settle: (value) => resolve({ value, changedMeanwhile: load.changed }),
       fail: reject,
       changed: false,
     };
@@ -78,7 +82,7 @@ export function createBatchLoader(read: (keys: TargetKey[]) => Promise<LinkTarge
 
   return {
     async load(key) {
-      const id = idOf(key);
+      const id = source.idOfKey(key);
       let load = inFlight.get(id);
       if (!load) {
         if (inFlight.size >= loadsMax) throw new Error('too many loads at once');
@@ -88,15 +92,11 @@ export function createBatchLoader(read: (keys: TargetKey[]) => Promise<LinkTarge
       return await load.promise;
     },
     markChanged(key) {
-      const id = idOf(key);
+      const id = source.idOfKey(key);
       const load = inFlight.get(id);
       if (!load) return;
       load.changed = true;
       inFlight.delete(id); // who asks from now on reads anew
     },
   };
-}
-
-function idOf({ host, slugKey }: TargetKey): string {
-  return `${host}/${slugKey}`;
 }

@@ -1,32 +1,52 @@
-import { eventLimits, eventSchemaVersion } from '@linkplane/events';
+import { eventLimits, eventSchemaVersion, type ClickEvent } from '@linkplane/events';
 import type { AgentFacts } from './classify-agent.ts';
 import type { PreparedLink } from './prepare-link.ts';
+import type { PreparedProfile } from './prepare-profile.ts';
 import type { RequestFacts } from './request-facts.ts';
 import { isQrScan } from './target-url.ts';
 
-export type Visit = {
-  link: PreparedLink;
+/** Who came, how and when. */
+export type Visitor = {
   facts: RequestFacts;
   agent: AgentFacts;
   /** 32 hexadecimal characters: see visitor-hash.ts. */
   visitor: string;
   eventId: string;
-  outcome: 'click' | 'expired';
   /** Milliseconds since the epoch. */
   now: number;
 };
+
+export type LinkVisit = Visitor & { link: PreparedLink; outcome: 'click' | 'expired' };
 
 /**
  * The encoded `link.clicked` event. Joined from strings of which most were made before: this runs once per click.
  * What it makes is what `decodeEvent` of the events package accepts; a test holds the two together.
  */
-export function describeLinkClicked({ link, facts, agent, visitor, eventId, outcome, now }: Visit): string {
+export function describeLinkClicked(visit: LinkVisit): string {
+  return (
+    describeVisitor('link.clicked', visit) +
+    `"outcome":"${visit.outcome}","qr":${isQrScan(visit.facts.query)},${visit.link.eventJson}}`
+  );
+}
+
+/** The encoded `profile.viewed` event. */
+export function describeProfileViewed({ eventJson }: PreparedProfile, visitor: Visitor): string {
+  return `${describeVisitor('profile.viewed', visitor)}${eventJson}}`;
+}
+
+/** The encoded `block.clicked` event. */
+export function describeBlockClicked({ eventJson }: PreparedProfile, blockId: string, visitor: Visitor): string {
+  return `${describeVisitor('block.clicked', visitor)}"blockId":${JSON.stringify(blockId)},${eventJson}}`;
+}
+
+/** The start of every event, up to what it is about. */
+function describeVisitor(type: ClickEvent['type'], { facts, agent, visitor, eventId, now }: Visitor): string {
   const network = coarseNetwork(facts.address);
   return (
-    `{"v":${eventSchemaVersion},"type":"link.clicked","id":"${eventId}","at":${now},"visitor":"${visitor}",` +
+    `{"v":${eventSchemaVersion},"type":"${type}","id":"${eventId}","at":${now},"visitor":"${visitor}",` +
     `"network":${network === null ? 'null' : `"${network}"`},"agent":${agent.json},` +
     `"referrer":${facts.referrer === '' ? '""' : referrerJson(facts.referrer)},"bot":${agent.bot},` +
-    `"outcome":"${outcome}","prefetch":${facts.prefetch},"qr":${isQrScan(facts.query)},${link.eventJson}}`
+    `"prefetch":${facts.prefetch},`
   );
 }
 

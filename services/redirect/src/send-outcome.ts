@@ -8,11 +8,13 @@ import type { Page } from './pages/page.ts';
 import { previewPage } from './pages/preview-page.ts';
 import { unavailablePage } from './pages/unavailable-page.ts';
 import type { Outcome } from './decide-redirect.ts';
+import type { RenderedPage } from './profile-pages.ts';
 
 /** All that the public plane can answer. */
 export type Answer =
   | Outcome
   | { kind: 'preview'; destination: string; shortUrl: string }
+  | { kind: 'profile'; page: RenderedPage }
   | { kind: 'home' }
   | { kind: 'text'; contentType: string; body: string; cacheSeconds: number }
   | { kind: 'options' }
@@ -52,6 +54,8 @@ export function sendAnswer(response: ServerResponse, answer: Answer, style: Answ
       return sendPage(response, 200, appPage(answer.appUrl, answer.destination), style);
     case 'preview':
       return sendPage(response, 200, previewPage(answer.shortUrl, answer.destination), style);
+    case 'profile':
+      return sendProfile(response, answer.page, style);
     case 'home':
       return sendPage(response, 200, homePage(), style);
     case 'notFound':
@@ -98,6 +102,21 @@ function sendPage(
     ...(page.refresh === undefined ? [] : ['Refresh', page.refresh]),
     ...extra,
   ]);
+}
+
+/**
+ * Unlike an answer of a link it may be listed by search engines; but nobody may keep it, or views would not be counted.
+ * Players refuse to work for a page that hides its origin from them.
+ */
+function sendProfile(response: ServerResponse, page: RenderedPage, style: AnswerStyle): void {
+  response.writeHead(200, [
+    ...['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', page.contentSecurityPolicy],
+    ...['X-Content-Type-Options', 'nosniff', 'Cross-Origin-Opener-Policy', 'same-origin'],
+    ...['Referrer-Policy', 'strict-origin-when-cross-origin', 'Cache-Control', 'private, no-store'],
+    ...['Content-Length', String(page.body.byteLength)],
+  ]);
+  if (style.withBody) response.end(page.body);
+  else response.end();
 }
 
 function sendJson(response: ServerResponse, status: number, code: string, message: string, style: AnswerStyle): void {

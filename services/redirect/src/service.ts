@@ -5,6 +5,7 @@ import type { Pool } from '@linkplane/links-db';
 import {
   ensureVisitorSalt,
   forgetVisitorSalts,
+  readBlockPlaces,
   readBudgetLeft,
   readHost,
   readTargets,
@@ -16,6 +17,8 @@ import { createApp } from './app.ts';
 import { createAgentClassifier } from './classify-agent.ts';
 import { createClickBudget } from './click-budget.ts';
 import { createEventIds } from './create-event-ids.ts';
+import { createProfilePages } from './profile-pages.ts';
+import { createBlockResolver } from './resolve-block.ts';
 import { createHostResolver } from './resolve-host.ts';
 import { createTargetResolver } from './resolve-target.ts';
 import type { Answer } from './send-outcome.ts';
@@ -71,6 +74,8 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     publicUrl: deps.publicUrl,
     hosts,
     targets,
+    blocks: createBlockResolver(targets, (blockIds) => readBlockPlaces(pool, blockIds)),
+    pages: createProfilePages(deps.publicUrl),
     budget: createClickBudget({
       take: (linkId, wanted) => takeClicks(pool, linkId, wanted),
       left: (linkId) => readBudgetLeft(pool, linkId),
@@ -111,6 +116,7 @@ function createAnswerCounts(
   const answers: AnswerCounts = {};
   const total = (kinds: Answer['kind'][]) => kinds.reduce((sum, kind) => sum + (answers[kind] ?? 0), 0);
   metrics.gauge('redirects', 'Visits sent on their way since the start.', () => total(['redirect', 'delay', 'app']));
+  metrics.gauge('profile_pages', 'Pages of profiles sent since the start.', () => total(['profile']));
   metrics.gauge('redirects_expired', 'Visits to expired or used-up links since the start.', () => total(['expired']));
   metrics.gauge('redirects_not_found', 'Visits to nothing since the start.', () => total(['notFound']));
   metrics.gauge('redirects_unavailable', 'Visits answered 503 since the start.', () => total(['unavailable']));

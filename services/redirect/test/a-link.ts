@@ -4,6 +4,7 @@ import { createId } from '@linkplane/runtime';
 /** A link as the store gives it, with nothing set but what a test names. */
 export function aLink(fields: Partial<LinkTarget> = {}): LinkTarget {
   return {
+    kind: 'link',
     linkId: createId('lnk'),
     workspaceId: createId('wsp'),
     host: '',

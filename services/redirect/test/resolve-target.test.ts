@@ -37,7 +37,7 @@ describe('the target cache', () => {
     await targets.resolve(key);
     const now = performance.now();
     for (let later = 0; later < resolverLimits.freshMs * 0.75; later += 500)
-      expect(targets.recall(key, now + later)?.state).toBe('found');
+      expect(targets.recall(key, now + later)?.state).toBe('link');
     expect(targets.recall(key, now + resolverLimits.freshMs + 1)).toBeUndefined();
     targets.stop();
   });
@@ -47,7 +47,7 @@ describe('the target cache', () => {
     const targets = createTargetResolver(read);
     await targets.resolve(key);
     targets.forget({ kind: 'target', ...key, version: 5 });
-    expect(targets.recall(key, performance.now())?.state).toBe('found');
+    expect(targets.recall(key, performance.now())?.state).toBe('link');
     state.links = [aLink({ version: 6, url: 'https://example.com/new' })];
     targets.forget({ kind: 'target', ...key, version: 6 });
     expect(targets.recall(key, performance.now())).toBeUndefined();
@@ -88,7 +88,7 @@ describe('the target cache', () => {
     await targets.resolve(key);
     state.down = true;
     for (let round = 0; round < 20; round += 1) {
-      expect((await targets.resolve(key)).state).toBe('found');
+      expect((await targets.resolve(key)).state).toBe('link');
       expect((await targets.resolve({ host: '', slugKey: 'other' })).state).toBe('unavailable');
     }
     expect(state.reads).toBeLessThan(10); // the breaker stopped asking
@@ -113,7 +113,7 @@ describe('the target cache', () => {
     await targets.resolve(key);
     const flood = Array.from({ length: 15_000 }, (_, index) => ({ host: '', slugKey: `nothing-${index}` }));
     await Promise.all(flood.map((other) => targets.resolve(other)));
-    expect(targets.recall(key, performance.now())?.state).toBe('found');
+    expect(targets.recall(key, performance.now())?.state).toBe('link');
     targets.stop();
   });
 });

@@ -12,7 +12,7 @@ export function renderYoutube(block: ProfileBlock): Markup | undefined {
     // YouTube refuses to play for a page that it is told nothing about.
     return markup`<figure>${title !== undefined && markup`<figcaption class="title" dir="auto">${title}</figcaption>`}<div class="video${
       embed.portrait && ' portrait'
-    }"><iframe src="${embed.src}" title="${title ?? 'YouTube video'}" loading="lazy" referrerpolicy="strict-origin-when-cross-origin" allow="accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture; web-share" allowfullscreen></iframe></div></figure>`;
+    }"><iframe src="${embed.src}" title="${title ?? 'YouTube video'}" loading="lazy" referrerpolicy="strict-origin-when-cross-origin" allow="accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture" allowfullscreen></iframe></div></figure>`;
   }
   const href = clickAddress(block, block.content);
   return href === undefined ? undefined : renderButton(block, href);

@@ -1,53 +1,82 @@
 import type { Pool } from 'pg';
-
-/** Where a slug stands: the custom domain (empty for the service's own host) and the lower-case slug. */
-export type TargetKey = { host: string; slugKey: string };
-
-/** All that answering a link needs. Times are milliseconds since the epoch. */
-export type LinkTarget = {
-  linkId: string;
-  workspaceId: string;
-  host: string;
-  slug: string;
-  url: string;
-  startsAt: number | null;
-  expiresAt: number | null;
-  clickLimit: number | null;
-  expirationUrl: string | null;
-  utmSource: string | null;
-  utmMedium: string | null;
-  utmCampaign: string | null;
-  appLinkingEnabled: boolean;
-  iosEnabled: boolean;
-  androidEnabled: boolean;
-  redirectDelayEnabled: boolean;
-  forwardQuery: boolean;
-  version: number;
-};
-
-type TargetRow = Omit<LinkTarget, 'startsAt' | 'expiresAt'> & { startsAt: Date | null; expiresAt: Date | null };
+import type { LinkTarget, ProfileTarget, Target, TargetBlock, TargetKey } from './target.ts';
 
 const text = `
-  select l.id as "linkId", l.workspace_id as "workspaceId", l.host, l.slug, l.url,
-         l.starts_at as "startsAt", l.expires_at as "expiresAt", l.click_limit as "clickLimit",
+  select s.host, s.link_id as "linkId", s.profile_id as "profileId",
+         coalesce(l.workspace_id, p.workspace_id) as "workspaceId", coalesce(l.slug, p.slug) as slug,
+         coalesce(l.version, p.version) as version,
+         l.url, l.starts_at as "startsAt", l.expires_at as "expiresAt", l.click_limit as "clickLimit",
          l.expiration_url as "expirationUrl", l.utm_source as "utmSource", l.utm_medium as "utmMedium",
          l.utm_campaign as "utmCampaign", l.app_linking_enabled as "appLinkingEnabled",
          l.ios_enabled as "iosEnabled", l.android_enabled as "androidEnabled",
-         l.redirect_delay_enabled as "redirectDelayEnabled", l.forward_query as "forwardQuery", l.version
+         l.redirect_delay_enabled as "redirectDelayEnabled", l.forward_query as "forwardQuery",
+         p.display_name as "displayName", p.bio, p.avatar,
+         case when p.id is not null then (
+           select coalesce(json_agg(json_build_object(
+             'id', b.id, 'type', b.type, 'label', b.label, 'content', b.content, 'icon', b.icon, 'settings', b.settings
+           ) order by b.position), '[]')
+           from blocks b where b.profile_id = p.id
+         ) end as blocks
   from unnest($1::text[], $2::text[]) as wanted (host, slug_key)
   join slugs s on s.host = wanted.host and s.slug_key = wanted.slug_key
-  join links l on l.id = s.link_id`;
+  left join links l on l.id = s.link_id
+  left join profiles p on p.id = s.profile_id`;
 
-/** Many slugs in one round trip. Slugs that lead nowhere are simply not in the answer. */
-export async function readTargets(pool: Pool, keys: TargetKey[]): Promise<LinkTarget[]> {
-  const { rows } = await pool.query<TargetRow>({
+type Shared = { host: string; workspaceId: string; slug: string; version: number };
+type LinkRow = Shared & { linkId: string } & Omit<LinkTarget, keyof Shared | 'kind' | 'startsAt' | 'expiresAt'> & {
+    startsAt: Date | null;
+    expiresAt: Date | null;
+  };
+type ProfileRow = Shared & { linkId: null; profileId: string; blocks: TargetBlock[] } & Pick<
+    ProfileTarget,
+    'displayName' | 'bio' | 'avatar'
+  >;
+
+/** Many slugs in one round trip, links and profiles alike. Slugs that lead nowhere are simply not in the answer. */
+export async function readTargets(pool: Pool, keys: TargetKey[]): Promise<Target[]> {
+  const { rows } = await pool.query<LinkRow | ProfileRow>({
     name: 'read-targets',
     text,
     values: [keys.map(({ host }) => host), keys.map(({ slugKey }) => slugKey)],
   });
-  return rows.map((row) => ({
-    ...row,
+  return rows.map((row) => (row.linkId === null ? toProfile(row) : toLink(row)));
+}
+
+function toLink(row: LinkRow): LinkTarget {
+  return {
+    kind: 'link',
+    linkId: row.linkId,
+    workspaceId: row.workspaceId,
+    host: row.host,
+    slug: row.slug,
+    url: row.url,
     startsAt: row.startsAt?.getTime() ?? null,
     expiresAt: row.expiresAt?.getTime() ?? null,
-  }));
+    clickLimit: row.clickLimit,
+    expirationUrl: row.expirationUrl,
+    utmSource: row.utmSource,
+    utmMedium: row.utmMedium,
+    utmCampaign: row.utmCampaign,
+    appLinkingEnabled: row.appLinkingEnabled,
+    iosEnabled: row.iosEnabled,
+    androidEnabled: row.androidEnabled,
+    redirectDelayEnabled: row.redirectDelayEnabled,
+    forwardQuery: row.forwardQuery,
+    version: row.version,
+  };
+}
+
+function toProfile(row: ProfileRow): ProfileTarget {
+  return {
+    kind: 'profile',
+    profileId: row.profileId,
+    workspaceId: row.workspaceId,
+    host: row.host,
+    slug: row.slug,
+    displayName: row.displayName,
+    bio: row.bio,
+    avatar: row.avatar,
+    blocks: row.blocks,
+    version: row.version,
+  };
 }

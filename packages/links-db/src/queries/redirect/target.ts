@@ -1,0 +1,54 @@
+/** Where a slug stands: the custom domain (empty for the service's own host) and the lower-case slug. */
+export type TargetKey = { host: string; slugKey: string };
+
+/** What a slug leads to. */
+export type Target = LinkTarget | ProfileTarget;
+
+/** All that answering a link needs. Times are milliseconds since the epoch. */
+export type LinkTarget = {
+  kind: 'link';
+  linkId: string;
+  workspaceId: string;
+  host: string;
+  slug: string;
+  url: string;
+  startsAt: number | null;
+  expiresAt: number | null;
+  clickLimit: number | null;
+  expirationUrl: string | null;
+  utmSource: string | null;
+  utmMedium: string | null;
+  utmCampaign: string | null;
+  appLinkingEnabled: boolean;
+  iosEnabled: boolean;
+  androidEnabled: boolean;
+  redirectDelayEnabled: boolean;
+  forwardQuery: boolean;
+  version: number;
+};
+
+/** All that a profile's page, and a click on one of its blocks, needs. */
+export type ProfileTarget = {
+  kind: 'profile';
+  profileId: string;
+  workspaceId: string;
+  host: string;
+  slug: string;
+  displayName: string;
+  bio: string | null;
+  avatar: string | null;
+  /** In their order. */
+  blocks: TargetBlock[];
+  /** Rises with every change of the profile or of one of its blocks. */
+  version: number;
+};
+
+/** A block as it is stored. */
+export type TargetBlock = {
+  id: string;
+  type: string;
+  label: string | null;
+  content: string | null;
+  icon: string | null;
+  settings: Record<string, unknown>;
+};

@@ -1,0 +1,39 @@
+import { blockTarget, isBlockShown } from '@linkplane/profile-page';
+import { describeBlockClicked, describeProfileViewed, type Visitor } from './describe-event.ts';
+import type { PreparedProfile } from './prepare-profile.ts';
+import type { Answer } from './send-outcome.ts';
+import { answer, guarded, type Visit } from './visit.ts';
+
+/** Writes the view down, and only then sends the page. */
+export function answerProfile(visit: Visit, profile: PreparedProfile): void {
+  const now = Date.now();
+  const page: Answer = { kind: 'profile', page: visit.deps.pages.get(profile, now) };
+  countThenAnswer(visit, page, now, (visitor) => describeProfileViewed(profile, visitor));
+}
+
+/** The page without a view: who looks before they leap sees where a profile leads by looking at it. */
+export function previewProfile(visit: Visit, profile: PreparedProfile): void {
+  answer(visit, { kind: 'profile', page: visit.deps.pages.get(profile, Date.now()) });
+}
+
+/** Sends the visitor on to where the block leads, as long as the page shows it; counted like the click on a link. */
+export function answerBlockClick(visit: Visit, profile: PreparedProfile, blockId: string, item: number): void {
+  const now = Date.now();
+  const block = profile.target.blocks.find(({ id }) => id === blockId);
+  const location = block && isBlockShown(block, now) ? blockTarget(block, item) : undefined;
+  if (location === undefined) return answer(visit, { kind: 'notFound' });
+  countThenAnswer(visit, { kind: 'redirect', location }, now, (visitor) =>
+    describeBlockClicked(profile, blockId, visitor),
+  );
+}
+
+function countThenAnswer(visit: Visit, given: Answer, now: number, describe: (visitor: Visitor) => string): void {
+  const { deps, facts } = visit;
+  if (facts.method === 'HEAD') return answer(visit, given);
+  const payload = describe({
+    ...{ facts, now, agent: deps.classifyAgent(facts.agent) },
+    visitor: deps.hashVisitor(facts.address, facts.agent, now),
+    eventId: deps.createEventId(),
+  });
+  deps.append(payload, () => guarded(visit, () => answer(visit, given)));
+}

@@ -1,0 +1,109 @@
+import { LRUCache } from 'lru-cache';
+import type { Target, TargetKey } from '@linkplane/links-db/redirect';
+import { prepareLink, type PreparedLink } from './prepare-link.ts';
+import { prepareProfile, type PreparedProfile } from './prepare-profile.ts';
+
+/** What a slug was found to lead to. */
+export type Found = { state: 'link'; link: PreparedLink } | { state: 'profile'; profile: PreparedProfile };
+
+/** All times are milliseconds of a clock that never steps back. */
+export type CachedTarget = {
+  found: Found;
+  key: TargetKey;
+  version: number;
+  /** Roughly what it takes in memory. */
+  bytes: number;
+  freshUntil: number;
+  refreshAfter: number;
+  staleUntil: number;
+};
+
+export type CacheLimits = {
+  linksMax: number;
+  /** URLs can be 8,192 characters long: what all links in memory may take together, roughly. */
+  linkBytesMax: number;
+  /** Profiles live apart, so that however large they are they evict no link. */
+  profilesMax: number;
+  profileBytesMax: number;
+  /** A target in memory is looked at again after this at the latest; reads never extend it. */
+  freshMs: number;
+  /** With the store away, a target still answers for this long after it was last confirmed. */
+  staleMs: number;
+};
+
+export type TargetCache = {
+  peek(id: string): CachedTarget | undefined;
+  /** Keeps what a load found; a target that has not changed stays the same object, with all that hangs on it. */
+  keep(id: string, key: TargetKey, target: Target): Found;
+  forget(id: string): void;
+  /** Where the profile of a block stands, as long as that profile is in memory. */
+  locateBlock(blockId: string): TargetKey | undefined;
+};
+
+/** Entries that are still asked for are confirmed in the background once this share of their life is over. */
+const refreshAtShare = 0.6;
+/** An entry without its texts, and what a block adds to that. */
+const entryBytes = 1_000;
+const blockBytes = 300;
+
+/** Links and profiles in memory, each bounded in number and in bytes. */
+export function createTargetCache(limits: CacheLimits): TargetCache {
+  /** Bounded with the profiles: a block is in here exactly as long as its profile is in memory. */
+  const placesOfBlocks = new Map<string, CachedTarget>();
+  const sizeCalculation = ({ bytes }: CachedTarget) => bytes;
+  const links = new LRUCache<string, CachedTarget>({
+    ...{ max: limits.linksMax, maxSize: limits.linkBytesMax, sizeCalculation },
+  });
+  const profiles = new LRUCache<string, CachedTarget>({
+    ...{ max: limits.profilesMax, maxSize: limits.profileBytesMax, sizeCalculation },
+    dispose: (entry) => {
+      for (const id of blockIdsOf(entry)) if (placesOfBlocks.get(id) === entry) placesOfBlocks.delete(id);
+    },
+  });
+
+  function life(): Pick<CachedTarget, 'freshUntil' | 'refreshAfter' | 'staleUntil'> {
+    const now = performance.now();
+    const fresh = limits.freshMs * (0.8 + Math.random() * 0.2); // jitter: entries of one moment do not end together
+    return { freshUntil: now + fresh, refreshAfter: now + fresh * refreshAtShare, staleUntil: now + limits.staleMs };
+  }
+
+  return {
+    // The place among the recent ones is renewed with each load, not with each read.
+    peek: (id) => links.peek(id) ?? profiles.peek(id),
+    keep(id, key, target) {
+      const [cache, other] = target.kind === 'link' ? [links, profiles] : [profiles, links];
+      const before = cache.get(id);
+      if (before?.version === target.version) {
+        Object.assign(before, life());
+        return before.found;
+      }
+      const entry: CachedTarget = { ...prepare(target), key, version: target.version, ...life() };
+      other.delete(id);
+      cache.set(id, entry);
+      // What is larger than the whole cache is not in it.
+      if (cache.peek(id) === entry) for (const blockId of blockIdsOf(entry)) placesOfBlocks.set(blockId, entry);
+      return entry.found;
+    },
+    forget(id) {
+      links.delete(id);
+      profiles.delete(id);
+    },
+    locateBlock: (blockId) => placesOfBlocks.get(blockId)?.key,
+  };
+}
+
+/** Works out once what is the same for every visit. */
+function prepare(target: Target): Pick<CachedTarget, 'found' | 'bytes'> {
+  if (target.kind === 'profile') {
+    const profile = prepareProfile(target);
+    const chars = JSON.stringify(target).length;
+    return { found: { state: 'profile', profile }, bytes: entryBytes + target.blocks.length * blockBytes + 2 * chars };
+  }
+  const link = prepareLink(target);
+  const chars = target.url.length + link.destination.length + link.eventJson.length;
+  return { found: { state: 'link', link }, bytes: entryBytes + 2 * chars };
+}
+
+function blockIdsOf({ found }: CachedTarget): string[] {
+  return found.state === 'profile' ? found.profile.target.blocks.map(({ id }) => id) : [];
+}

@@ -1,0 +1,66 @@
+import type { ServerResponse } from 'node:http';
+import { asksForJson } from './asks-for-json.ts';
+import type { AgentFacts } from './classify-agent.ts';
+import type { ClickBudget } from './click-budget.ts';
+import type { ProfilePages } from './profile-pages.ts';
+import type { PublicPath } from './read-path.ts';
+import type { ReadAddress, RequestFacts } from './request-facts.ts';
+import type { BlockResolver } from './resolve-block.ts';
+import type { HostResolution, HostResolver } from './resolve-host.ts';
+import type { TargetResolver } from './resolve-target.ts';
+import { sendAnswer, type Answer } from './send-outcome.ts';
+
+export type AppDeps = {
+  publicUrl: URL;
+  hosts: HostResolver;
+  targets: TargetResolver;
+  blocks: BlockResolver;
+  pages: ProfilePages;
+  budget: ClickBudget;
+  readAddress: ReadAddress;
+  classifyAgent(agent: string): AgentFacts;
+  hashVisitor(address: string, agent: string, now: number): string;
+  createEventId(): string;
+  /** Calls back once the record is on disk, or lost and counted: the answer goes out either way. */
+  append(payload: string, done: (stored: boolean) => void): void;
+  countAnswer(kind: Answer['kind']): void;
+  reportError(error: unknown): void;
+};
+
+/** One request on its way through the plane. */
+export type Visit = { response: ServerResponse; facts: RequestFacts; path: PublicPath; deps: AppDeps };
+
+export function answer({ response, facts, deps }: Visit, given: Answer): void {
+  deps.countAnswer(given.kind);
+  const asJson = given.kind === 'expired' && asksForJson(facts.accept);
+  sendAnswer(response, given, { withBody: facts.method !== 'HEAD', asJson });
+}
+
+/** For a request of which nothing is known. */
+export function answerBare(response: ServerResponse, deps: AppDeps, given: Answer): void {
+  deps.countAnswer(given.kind);
+  sendAnswer(response, given, { withBody: true, asJson: false });
+}
+
+/** What a slug that leads nowhere gets on this host. */
+export function unknownSlug(host: HostResolution): Answer {
+  if (host.state === 'custom' && host.settings.notFoundUrl !== null) {
+    return { kind: 'redirect', location: host.settings.notFoundUrl };
+  }
+  return { kind: 'notFound' };
+}
+
+export function guarded(visit: Visit, act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    fail(visit.response, visit.deps, error);
+  }
+}
+
+/** A mistake of ours: logged, and the visitor hears "try again", never what went wrong. */
+export function fail(response: ServerResponse, deps: AppDeps, error: unknown): void {
+  deps.reportError(error);
+  if (response.headersSent) response.destroy();
+  else answerBare(response, deps, { kind: 'unavailable' });
+}
