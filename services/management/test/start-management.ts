@@ -41,6 +41,8 @@ type Options = {
   clicks?: ClicksDb;
   publicUrl?: string;
   databaseUrl?: string;
+  /** Of a database that another one has started on. */
+  owner?: FirstAccount;
   invalidations?: Invalidations;
   limiter?: RateLimiter;
   now?: () => number;
@@ -52,7 +54,7 @@ export async function startManagement(options: Options = {}): Promise<TestManage
   const database = options.databaseUrl === undefined ? await createTestLinksDb() : undefined;
   const logger = createLogger('test', 'silent');
   const pool = openTestPool(options.databaseUrl ?? database?.url ?? '');
-  const owner = await createFirstAccount(pool);
+  const owner = options.owner ?? (await createFirstAccount(pool));
   if (!owner) throw new Error('The test database is not empty.');
   await setPlan(pool, owner.workspaceId, 'enterprise');
   const published: Invalidation[] = [];
