@@ -23,7 +23,11 @@ export type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openap
 export { profile, profileSummary, type Profile, type ProfileSummary } from './profiles/profile.ts';
 export { profileRoutes } from './profiles/routes.ts';
 export type { UpdateProfileBody } from './profiles/write-profile.ts';
+export { exportColumns, exportRow, type ExportFormat, type ExportType } from './reports/export.ts';
 export { linkStats, type LinkStatsData } from './reports/link-stats.ts';
+export { overview, type OverviewData } from './reports/overview.ts';
+export { profileStats, type ProfileStatsData } from './reports/profile-stats.ts';
+export { realtime, type RealtimeData } from './reports/realtime.ts';
 export { reportRoutes } from './reports/routes.ts';
 export type { StatsInterval, StatsQueryInput } from './reports/stats-query.ts';
 export { scopes, type PathParams, type Route, type Routes, type Scope } from './route.ts';

@@ -22,6 +22,8 @@ export type Route = {
   data: z.ZodType;
   /** Types of files that it can answer instead of the envelope; such answers may be kept by their one reader. */
   media?: readonly string[];
+  /** Types that it answers with instead of the envelope, piece by piece; `data` is what one piece holds. */
+  stream?: readonly string[];
   /** Beyond those that every route can answer. */
   errors: readonly ErrorCode[];
 };

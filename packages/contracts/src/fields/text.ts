@@ -3,9 +3,15 @@ import { z } from 'zod';
 /** No NUL and no unpaired surrogate: what every store keeps exactly as it came. */
 export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 
-/** Text up to `charsMax` UTF-16 units that every store can keep. */
+/** Text up to `charsMax` characters (code points, as JSON Schema and Postgres count) that every store can keep. */
 export const text = (charsMax: number) =>
   z
     .string('must be a string')
-    .max(charsMax, `must have at most ${charsMax} characters`)
-    .refine(isStorable, 'must not contain NUL or unpaired surrogates');
+    .refine((value) => isAtMost(value, charsMax), `must have at most ${charsMax} characters`)
+    .refine(isStorable, 'must not contain NUL or unpaired surrogates')
+    .meta({ wire: { type: 'string', maxLength: charsMax } });
+
+function isAtMost(value: string, charsMax: number): boolean {
+  // A code point is one or two units: most texts need no counting.
+  return value.length <= charsMax || (value.length <= 2 * charsMax && [...value].length <= charsMax);
+}

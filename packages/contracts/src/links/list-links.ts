@@ -25,7 +25,7 @@ export const listLinksQuery = z.object({
   cursor: text(cursorCharsMax)
     .optional()
     .meta({
-      wire: { type: 'string', format: 'link-cursor', maxLength: cursorCharsMax },
+      wire: { type: 'string', format: 'link-cursor' },
       description:
         "Instead of page, for lists that change while they are read: empty to begin, then each answer's nextCursor.",
       example: '',

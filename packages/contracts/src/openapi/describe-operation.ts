@@ -22,6 +22,7 @@ export function describeOperation(route: Route, { name, tag, links }: Naming, wr
     responses: {
       [route.status]: { ...describeSuccess(route, name, writer), ...(Object.keys(links).length > 0 && { links }) },
       ...describeFailures(failuresOf(route)),
+      ...(route.query && { 431: { $ref: '#/components/responses/HeadTooLarge' } }),
     },
   };
 }

@@ -20,13 +20,16 @@ const ownHeaders: Record<number, HeaderName[]> = {
   503: ['Retry-After'],
 };
 
+/** Where a query is too long to be looked into: the HTTP server itself refuses it, without an envelope. */
+const headTooLarge: Response = { description: 'The address and the headers have more than 16 KB. Without a body.' };
+
 /** For `components.responses`. */
 export function describeSharedResponses(): Record<string, Response> {
   const described = Object.entries(sharedResponses).map(([status, { name, codes }]) => [
     name,
     describeFailure(Number(status), codes),
   ]);
-  return Object.fromEntries(described) as Record<string, Response>;
+  return { ...(Object.fromEntries(described) as Record<string, Response>), HeadTooLarge: headTooLarge };
 }
 
 /** The responses of all failures that a route can answer, by status. */

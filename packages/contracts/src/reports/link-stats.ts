@@ -1,21 +1,8 @@
 import { z } from 'zod';
-import { shownInstant } from '../fields/instant.ts';
-import { statsIntervals } from './stats-query.ts';
-
-/** The most clicked first, 50 at most. */
-const ranking = (what: string, name: string) =>
-  z
-    .array(
-      z.object({
-        name: z.string().meta({ description: 'What was counted.', example: name }),
-        clicks: z.int().min(0).meta({ description: 'How often.', example: 42 }),
-      }),
-    )
-    .meta({ description: `${what}, the most clicked first, 50 at most.` });
-const count = (description: string, example: number) => z.int().min(0).meta({ description, example: example });
+import { count, ranking, reportedRange, stepDate } from './figures.ts';
 
 const step = z.object({
-  date: z.string().meta({ description: 'Where the step begins.', example: '2026-01-15T00:00:00.000Z' }),
+  date: stepDate(),
   clicks: count('Clicks in it.', 42),
   uniqueVisitors: count('Different visitors in it.', 31),
 });
@@ -24,10 +11,7 @@ const step = z.object({
 export const linkStats = z
   .object({
     linkId: z.string().meta({ description: 'Id of the link.', example: 'lnk_q1elggt3h2ufkDLwJZXh' }),
-    start: shownInstant().meta({ description: 'Begin of the range.', example: '2026-01-01T00:00:00.000Z' }),
-    end: shownInstant().meta({ description: 'End of the range.', example: '2026-02-01T00:00:00.000Z' }),
-    timezone: z.string().meta({ description: 'Whose days are counted.', example: 'UTC' }),
-    interval: z.enum(statsIntervals).meta({ description: 'Width of a step.', example: 'day' }),
+    ...reportedRange,
     totalClicks: count('All clicks in the range.', 42),
     uniqueVisitors: count('Different visitors; one who comes on two days counts twice.', 31),
     botClicks: count('Clicks of bots in the range.', 3),

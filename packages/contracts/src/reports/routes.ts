@@ -1,5 +1,9 @@
 import type { Routes } from '../route.ts';
+import { exportQuery, exportRow } from './export.ts';
 import { linkStats } from './link-stats.ts';
+import { overview } from './overview.ts';
+import { profileStats } from './profile-stats.ts';
+import { realtime } from './realtime.ts';
 import { statsQuery } from './stats-query.ts';
 
 export const reportRoutes = {
@@ -12,5 +16,55 @@ export const reportRoutes = {
     query: statsQuery,
     data: linkStats,
     errors: ['LINK_NOT_FOUND', 'VALIDATION_ERROR'],
+  },
+  getProfileStats: {
+    method: 'get',
+    path: '/profiles/:id/stats',
+    summary: 'Report the views of a profile and the clicks on its blocks over a range of time',
+    scopes: ['read', 'analytics'],
+    status: 200,
+    query: statsQuery,
+    data: profileStats,
+    errors: ['PROFILE_NOT_FOUND', 'VALIDATION_ERROR'],
+  },
+  getOverview: {
+    method: 'get',
+    path: '/analytics/overview',
+    summary: 'Report what all links and profiles came to over a range of time',
+    scopes: ['read', 'analytics'],
+    status: 200,
+    query: statsQuery,
+    data: overview,
+    errors: ['VALIDATION_ERROR'],
+  },
+  getRealtime: {
+    method: 'get',
+    path: '/analytics/realtime',
+    summary: 'Report the last five minutes',
+    scopes: ['read', 'analytics'],
+    status: 200,
+    data: realtime,
+    errors: [],
+  },
+  streamRealtime: {
+    method: 'get',
+    path: '/analytics/realtime/stream',
+    summary: 'Follow the last five minutes as server-sent events: one now, and one whenever something has changed',
+    scopes: ['read', 'analytics'],
+    status: 200,
+    data: realtime,
+    stream: ['text/event-stream'],
+    errors: [],
+  },
+  exportAnalytics: {
+    method: 'get',
+    path: '/analytics/export',
+    summary: 'Download links, profiles or clicks of a range of time as a file',
+    scopes: ['read', 'analytics'],
+    status: 200,
+    query: exportQuery,
+    data: exportRow,
+    stream: ['text/csv', 'application/json'],
+    errors: ['VALIDATION_ERROR'],
   },
 } as const satisfies Routes;

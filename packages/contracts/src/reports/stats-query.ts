@@ -13,6 +13,17 @@ const timezone = () =>
     })
     .meta({ wire: { type: 'string', format: 'time-zone' } });
 
+export const includeBots = () =>
+  z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .transform((value) => value === 'true')
+    .meta({
+      wire: { type: 'boolean', default: false },
+      description: 'Whether what bots did counts too.',
+      example: false,
+    });
+
 /** Query of every stats endpoint. The range is [start, end). */
 export const statsQuery = z.object({
   start: instantOrDate().optional().meta({
@@ -31,15 +42,7 @@ export const statsQuery = z.object({
     description: 'IANA name of the time zone whose hours, days, weeks and months are counted.',
     example: 'Europe/Berlin',
   }),
-  includeBots: z
-    .enum(['true', 'false'], 'must be true or false')
-    .default('false')
-    .transform((value) => value === 'true')
-    .meta({
-      wire: { type: 'boolean', default: false },
-      description: 'Whether clicks of bots count too.',
-      example: false,
-    }),
+  includeBots: includeBots(),
 });
 
 function isKnownTimezone(value: string): boolean {

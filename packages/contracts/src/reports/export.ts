@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { instantOrDate } from '../fields/instant.ts';
+import { includeBots } from './stats-query.ts';
+
+export const exportTypes = ['links', 'profiles', 'clicks'] as const;
+export const exportFormats = ['csv', 'json'] as const;
+
+/** Query of GET /analytics/export. The range is [start, end). */
+export const exportQuery = z.object({
+  type: z
+    .enum(exportTypes, `must be one of ${exportTypes.join(', ')}`)
+    .meta({ description: 'A row for each of what.', example: 'clicks' }),
+  start: instantOrDate().meta({
+    description: 'Begin of the range. A date alone is its UTC midnight.',
+    example: '2026-01-01',
+  }),
+  end: instantOrDate().meta({ description: 'End of the range, which is no longer part of it.', example: '2026-02-01' }),
+  format: z
+    .enum(exportFormats, `must be one of ${exportFormats.join(', ')}`)
+    .default('csv')
+    .meta({ description: 'CSV with a header row, or a JSON array of objects.', example: 'csv' }),
+  includeBots: includeBots(),
+});
+
+/** The columns of each type, in order: of CSV the header, of JSON the keys. */
+export const exportColumns = {
+  clicks: [
+    ...['timestamp', 'clickId', 'linkId', 'slug', 'shortUrl', 'url', 'country', 'region', 'city', 'device', 'browser'],
+    ...['os', 'referrer', 'utmSource', 'utmMedium', 'utmCampaign', 'qr', 'bot'],
+  ],
+  links: [
+    ...['id', 'slug', 'shortUrl', 'url', 'title', 'clicks', 'uniqueVisitors', 'createdAt', 'updatedAt', 'startsAt'],
+    ...['expiresAt', 'clickLimit'],
+  ],
+  profiles: ['id', 'slug', 'displayName', 'url', 'views', 'uniqueVisitors', 'clicks', 'createdAt'],
+} as const satisfies Record<(typeof exportTypes)[number], readonly string[]>;
+
+/** One row of an export in JSON; its keys are the columns of the type. */
+export const exportRow = z
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+  .meta({
+    description: 'One row; its keys are the columns of the type.',
+    example: { id: 'lnk_q1elggt3h2ufkDLwJZXh', clicks: 42 },
+  });
+
+export type ExportType = (typeof exportTypes)[number];
+export type ExportFormat = (typeof exportFormats)[number];

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { count, ranking, reportedRange, stepDate } from './figures.ts';
+
+const step = z.object({
+  date: stepDate(),
+  clicks: count('Clicks in it.', 42),
+  uniqueVisitors: count('Different visitors in it.', 31),
+});
+
+const topLink = z.object({
+  id: z.string().meta({ description: 'Id of the link.', example: 'lnk_q1elggt3h2ufkDLwJZXh' }),
+  slug: z.string().meta({ description: 'Its slug.', example: 'launch' }),
+  shortUrl: z.string().meta({ description: 'Its short URL.', example: 'https://lnk.example/launch' }),
+  title: z.string().nullable().meta({ description: 'Its title.', example: 'Launch' }),
+  url: z.string().meta({ description: 'Where it leads.', example: 'https://example.com/launch' }),
+  clicks: count('Clicks in the range.', 42),
+});
+
+/** `data` of GET /analytics/overview. */
+export const overview = z
+  .object({
+    ...reportedRange,
+    totalClicks: count('Clicks on all links in the range.', 420),
+    totalLinks: count('Links that the workspace has now.', 12),
+    totalProfiles: count('Profiles that the workspace has now.', 2),
+    totalViews: count('Views of all profiles in the range.', 120),
+    uniqueVisitors: count('Different visitors of links and profiles.', 311),
+    clicksOverTime: z.array(step).meta({ description: 'Without gaps; adds up to totalClicks.' }),
+    topLinks: z.array(topLink).meta({ description: 'The links with the most clicks in the range, 10 at most.' }),
+    topCountries: ranking('Countries of clicks', 'DE'),
+    topReferrers: ranking('Hosts that clicks came from', 'news.example'),
+  })
+  .meta({ id: 'Overview', description: 'What all links and profiles came to over a range of time.' });
+
+export type OverviewData = z.infer<typeof overview>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { shownInstant } from '../fields/instant.ts';
+import { count } from './figures.ts';
+
+const text = (description: string, example: string) => z.string().meta({ description, example });
+
+const minute = z.object({
+  minute: shownInstant().meta({ description: 'Begin of the minute.', example: '2026-01-15T09:30:00.000Z' }),
+  clicks: count('Clicks in it.', 7),
+  views: count('Views in it.', 3),
+});
+
+const recentEvent = z.object({
+  type: z
+    .enum(['click', 'view', 'blockClick'])
+    .meta({ description: 'On a link, of a profile, or on a block of a profile.', example: 'click' }),
+  timestamp: shownInstant().meta({ description: 'When.', example: '2026-01-15T09:30:12.345Z' }),
+  linkId: z.string().nullable().meta({ description: 'Of a click.', example: 'lnk_q1elggt3h2ufkDLwJZXh' }),
+  profileId: z.string().nullable().meta({ description: 'Of a view or a block click.', example: null }),
+  slug: text('Of the link or profile.', 'launch'),
+  country: text('Where the visitor is.', 'DE'),
+  device: text('With what.', 'mobile'),
+  browser: text('With what.', 'Firefox'),
+  referrer: text('Where the visitor came from.', 'news.example'),
+});
+
+/** `data` of GET /analytics/realtime, and of each event of its stream. Bots are left out. */
+export const realtime = z
+  .object({
+    windowMinutes: z.literal(5).meta({ description: 'How far back it reaches.', example: 5 }),
+    activeVisitors: count('Different visitors in these minutes.', 23),
+    clicks: count('Clicks on links in these minutes.', 31),
+    views: count('Views of profiles in these minutes.', 12),
+    perMinute: z
+      .array(minute)
+      .length(5)
+      .meta({ description: 'The five minutes, oldest first; the last is under way.' }),
+    recent: z.array(recentEvent).meta({ description: 'The newest events first, 50 at most.' }),
+    generatedAt: shownInstant().meta({ description: 'When this was true.', example: '2026-01-15T09:32:00.000Z' }),
+  })
+  .meta({ id: 'Realtime', description: 'What happened in the last five minutes.' });
+
+export type RealtimeData = z.infer<typeof realtime>;

@@ -1,0 +1,77 @@
+"""What Schemathesis cannot know from the document: values of our own formats, and rules that no JSON Schema can say."""
+
+import re
+import uuid
+
+import schemathesis
+from hypothesis import strategies as st
+
+# A URL is what a browser's parser accepts, which is neither all nor only what RFC 3986 allows.
+labels = st.from_regex(r"[a-z][a-z0-9]{0,20}", fullmatch=True)
+hosts = st.one_of(
+    st.builds("{}.{}.example".format, labels, labels),
+    st.sampled_from(["example.com", "EXAMPLE.com:8443", "192.0.2.7", "[2001:db8::1]:8080", "xn--mnchen-3ya.example"]),
+)
+paths = st.from_regex(r"(/[A-Za-z0-9._~%!$&'()*+,;=:-]{0,20}){0,4}(\?[A-Za-z0-9=&%/+-]{0,40})?(#[a-z0-9]{0,9})?", fullmatch=True)
+schemathesis.openapi.format(
+    "uri", st.builds("{}://{}{}".format, st.sampled_from(["https", "http", "HTTPS"]), hosts, paths)
+)
+schemathesis.openapi.format(
+    "time-zone", st.sampled_from(["UTC", "Europe/Berlin", "Asia/Kathmandu", "America/St_Johns", "Pacific/Apia"])
+)
+# Later cursors come from answers alone.
+schemathesis.openapi.format("link-cursor", st.just(""))
+
+# Codes that depend on what was sent before.
+EXPECTED_CODES = {"SLUG_TAKEN", "IDEMPOTENCY_KEY_REUSED"}
+# Rules between fields, and between a request and what is stored: where each may refuse, and in which words.
+EXPECTED_DETAILS = [
+    (r"createLink|updateLink", r"expiresAt", r"must be later than startsAt"),
+    (r"createLink|createProfile", r"domain", r"must be a verified domain.*"),
+    (r"addBlock|updateBlock", r"content", r"must be an .* URL.*"),
+    (r"addBlock|updateBlock", r"settings", r"must (not contain numbers beyond|not be nested|have at most \d+ bytes).*"),
+    (r"addBlock|updateBlock", r"settings\..*", r"must .*"),
+    (r"reorderBlocks", r"blockIds", r"must name .*"),
+    (r"get.*|export.*", r"start|end", r"must .*"),
+    (r"get.*", r"interval", r"is too short for this range"),
+    (r"listLinks", r"cursor", r"must be the nextCursor of .*"),
+]
+CONTENTS = {
+    "link": "mailto:ada@example.com",
+    "image": "https://example.com/a.png",
+    "youtube": "https://youtu.be/dQw4w9WgXcQ",
+    "spotify": "https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC",
+}
+EXPECTED_MESSAGES = {"A link must not lead to a short link of this service."}
+
+
+@schemathesis.hook
+def before_call(ctx, case, kwargs):
+    """Valid requests get a key and a slug of their own and content that fits the type: most would only be refused."""
+    if case.meta is None or not case.meta.generation.mode.is_positive:
+        return
+    if "Idempotency-Key" in (case.headers or {}):
+        case.headers["Idempotency-Key"] = str(uuid.uuid4())
+    body = case.body if isinstance(case.body, dict) else {}
+    if isinstance(body.get("slug"), str):
+        body["slug"] = f"{body['slug'][:40]}x{uuid.uuid4().hex[:12]}"
+    if body.get("type") in CONTENTS and isinstance(body.get("content"), str):
+        body["content"] = CONTENTS[body["type"]]
+
+
+@schemathesis.check
+def valid_requests_are_refused_for_a_reason(ctx, response, case):
+    """The stricter half of positive_data_acceptance: a 400 to a request that fits the document must name such a rule."""
+    if case.meta is None or not case.meta.generation.mode.is_positive or response.status_code != 400:
+        return
+    error = response.json()["error"]
+    operation = case.operation.definition.raw["operationId"]
+    details = error.get("details", [])
+    is_known = error["code"] in EXPECTED_CODES or error["message"] in EXPECTED_MESSAGES
+    if not is_known and not (details and all(is_expected(operation, detail) for detail in details)):
+        raise AssertionError(f"{operation} refuses a request that fits the document: {error}")
+
+
+def is_expected(operation, detail):
+    given = (operation, detail["field"], detail["message"])
+    return any(all(map(re.fullmatch, rule, given)) for rule in EXPECTED_DETAILS)
