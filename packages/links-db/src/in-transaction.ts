@@ -23,7 +23,7 @@ export async function inTransaction<Result>(
   let isBroken = false;
   try {
     await client.query('begin');
-    const result = await work({ isTransaction: true, query: client.query.bind(client) as Connection['query'] });
+    const result = await work({ isTransaction: true, query: client.query.bind(client) });
     await client.query('commit');
     return result;
   } catch (error) {
