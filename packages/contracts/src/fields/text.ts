@@ -13,5 +13,5 @@ export const text = (charsMax: number) =>
 
 function isAtMost(value: string, charsMax: number): boolean {
   // A code point is one or two units: most texts need no counting.
-  return value.length <= charsMax || (value.length <= 2 * charsMax && [...value].length <= charsMax);
+  return value.length <= charsMax || (value.length <= 2 * charsMax && Array.from(value).length <= charsMax);
 }
