@@ -108,6 +108,21 @@ test('100 links go in one call, and in few statements', async () => {
   expect(new Set(outcomes(done)).size).toBe(100);
 });
 
+test('links of one moment are walked through by cursor, each once', async () => {
+  const { token } = await management.newWorkspace();
+  await post(
+    Array.from({ length: 30 }, () => ({ url })),
+    token,
+  );
+  const seen: string[] = [];
+  for (let cursor: string | null | undefined = ''; typeof cursor === 'string';) {
+    const { body } = await management.call('GET', `/v1/links?limit=7&cursor=${cursor}`, undefined, { token });
+    seen.push(...body.data.items.map(({ id }) => id));
+    cursor = body.data.pagination.nextCursor;
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([30, 30]);
+});
+
 test('calls with the same slugs at once share them out and never wait for each other in a circle', async () => {
   const slugs = Array.from({ length: 50 }, (_, n) => ({ url, slug: `contended-${n}` }));
   const answers = await Promise.all([create(...slugs), create(...slugs.toReversed()), create(...slugs)]);

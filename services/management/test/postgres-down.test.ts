@@ -30,6 +30,8 @@ async function expectUnavailable(): Promise<void> {
   for (const { status, headers, body, text } of answers) {
     expect([status, body.error.code]).toEqual([503, 'UNAVAILABLE']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    for (const name of ['limit', 'remaining', 'reset'])
+      expect(headers.get(`x-ratelimit-${name}`)).toMatch(/^[1-9]\d*$/);
     expect(text).not.toMatch(/postgres|connect|terminat|timeout|ECONN/i);
   }
 }
