@@ -179,6 +179,18 @@ describe('twins at once', () => {
   });
 });
 
+test('many keys at once need one connection each, so more than the pool has only queue', async () => {
+  const domain = 'localhost:8080';
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, async (_, n) => [
+      await post(newKey(), { url, domain }),
+      await post(newKey(), { links: [{ url, domain: 'nowhere.example' }, { url }] }, '/v1/links/bulk'),
+      await post(newKey(), { displayName: 'x', slug: `at-once-${n}`, domain }, '/v1/profiles'),
+    ]),
+  );
+  expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([201]));
+});
+
 test('a request that dies in the middle leaves its key free and no effect; sent again it has one', async () => {
   const [key, title, slug] = [newKey(), createId('evt'), 'dies-in-the-middle'];
   await holdSlug(slug, async (holder) => {
