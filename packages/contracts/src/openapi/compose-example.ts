@@ -14,7 +14,7 @@ export function composeExample(schema: JsonSchema, components: Record<string, Js
   if (first) return composeExample(first, components);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === 'object') return composeObject(schema, components);
-  if (type === 'array') return schema.items ? [composeExample(schema.items, components)] : [];
+  if (type === 'array') return composeArray(schema, components);
   if (type === 'string') return 'text';
   if (type === 'integer' || type === 'number') return schema.minimum ?? 0;
   if (type === 'boolean') return false;
@@ -28,4 +28,8 @@ function composeObject(
 ): unknown {
   const shown = Object.entries(properties).filter(([name, { examples }]) => examples || required.includes(name));
   return Object.fromEntries(shown.map(([name, inner]) => [name, composeExample(inner, components)]));
+}
+
+function composeArray({ items, minItems = 1 }: JsonSchema, components: Record<string, JsonSchema>): unknown {
+  return Array.from({ length: items ? minItems : 0 }, () => composeExample(items ?? {}, components));
 }

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '../error-codes.ts';
 import type { Route } from '../route.ts';
 import { composeExample } from './compose-example.ts';
-import { headersWith } from './describe-headers.ts';
 import { describePathParameters, describeQuery } from './describe-parameters.ts';
 import { describeFailures } from './describe-responses.ts';
+import { describeSuccess } from './describe-success.ts';
 import type { SchemaWriter } from './describe-schema.ts';
-import type { MediaType, Operation, RequestBody, Response, ResponseLink } from './openapi-types.ts';
+import type { Operation, RequestBody, ResponseLink } from './openapi-types.ts';
 
 type Naming = { name: string; tag: string; links: Record<string, ResponseLink> };
 
@@ -20,7 +20,10 @@ export function describeOperation(route: Route, { name, tag, links }: Naming, wr
     parameters: [...describePathParameters(route.path), ...describeQuery(route, writer), ...idempotent],
     ...(route.body && { requestBody: describeBody(route.body, name, writer) }),
     responses: {
-      [route.status]: { ...describeSuccess(route, name, writer), ...(Object.keys(links).length > 0 && { links }) },
+      [route.status]: {
+        ...describeSuccess(route, `${capitalise(name)}Data`, writer),
+        ...(Object.keys(links).length > 0 && { links }),
+      },
       ...describeFailures(failuresOf(route)),
       ...(route.query && { 431: { $ref: '#/components/responses/HeadTooLarge' } }),
     },
@@ -38,24 +41,6 @@ function describeBody(body: NonNullable<Route['body']>, name: string, writer: Sc
   };
   // An empty body counts as {}.
   return { required: !body.safeParse({}).success, content: { 'application/json': { schema, examples } } };
-}
-
-function describeSuccess({ data, status, media = [] }: Route, name: string, writer: SchemaWriter): Response {
-  const written = writer.write(data, 'output', `${capitalise(name)}Data`);
-  const json: MediaType = {
-    schema: {
-      type: 'object',
-      properties: { success: { type: 'boolean', const: true }, data: written },
-      required: ['success', 'data'],
-    },
-    example: { success: true, data: composeExample(written, writer.components) },
-  };
-  const files = Object.fromEntries(media.map((type) => [type, {}]));
-  return {
-    description: media.length > 0 ? 'As a file, or in the envelope.' : status === 201 ? 'Created.' : 'Done.',
-    headers: media.length > 0 ? headersWith('ETag', 'Content-Disposition') : headersWith(),
-    content: { 'application/json': json, ...files },
-  };
 }
 
 /** The route's own failures and those that come from what it takes. */

@@ -1,0 +1,47 @@
+import type { Route } from '../route.ts';
+import { composeExample } from './compose-example.ts';
+import { headersWith } from './describe-headers.ts';
+import type { SchemaWriter } from './describe-schema.ts';
+import type { JsonSchema, MediaType, Response } from './openapi-types.ts';
+
+/** What a route answers when all went well: the envelope, the envelope or a file, or a stream. */
+export function describeSuccess(route: Route, dataName: string, writer: SchemaWriter): Response {
+  const data = writer.write(route.data, 'output', dataName);
+  const example = composeExample(data, writer.components);
+  if (route.stream) return describeStream(route.stream, data, example);
+  const files = Object.fromEntries((route.media ?? []).map((type) => [type, {}]));
+  return {
+    description: route.media ? 'As a file, or in the envelope.' : route.status === 201 ? 'Created.' : 'Done.',
+    headers: route.media ? headersWith('ETag', 'Content-Disposition') : headersWith(),
+    content: { 'application/json': inEnvelope(data, example), ...files },
+  };
+}
+
+function inEnvelope(data: JsonSchema, example: unknown): MediaType {
+  return {
+    schema: {
+      type: 'object',
+      properties: { success: { type: 'boolean', const: true }, data },
+      required: ['success', 'data'],
+    },
+    example: { success: true, data: example },
+  };
+}
+
+/** `data` is one piece of it: a row, or an event. */
+function describeStream(types: readonly string[], data: JsonSchema, example: unknown): Response {
+  const isEvents = types.includes('text/event-stream');
+  return {
+    description: isEvents ? 'Events, for as long as both sides stay connected.' : 'A file to be saved, of any length.',
+    headers: isEvents ? headersWith() : headersWith('Content-Disposition'),
+    content: Object.fromEntries(types.map((type) => [type, describePieces(type, data, example)])),
+  };
+}
+
+function describePieces(type: string, data: JsonSchema, example: unknown): MediaType {
+  if (type === 'application/json') return { schema: { type: 'array', items: data }, example: [example] };
+  const text: JsonSchema = { type: 'string' };
+  if (type === 'text/event-stream') return { schema: text, example: `data: ${JSON.stringify(example)}\n\n` };
+  const lines = [Object.keys(example as object), Object.values(example as object)].map((cells) => cells.join(','));
+  return { schema: text, example: `${lines.join('\r\n')}\r\n` };
+}
