@@ -1,4 +1,4 @@
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+import { graphemesOf } from './graphemes.ts';
 
 /** One or two letters that stand for a name, from its first and its last word; empty when it has none. */
 export function initialsOf(name: string): string {
@@ -13,7 +13,5 @@ export function initialsOf(name: string): string {
 
 /** A letter, a digit or an emoji: what a picture can be made of. */
 function firstLetter(word: string): string | undefined {
-  for (const { segment } of segmenter.segment(word))
-    if (/^(?:\p{L}|\p{N}|\p{Extended_Pictographic})/u.test(segment)) return segment;
-  return undefined;
+  return graphemesOf(word).find((character) => /^(?:\p{L}|\p{N}|\p{Extended_Pictographic})/u.test(character));
 }

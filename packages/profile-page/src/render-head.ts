@@ -1,3 +1,4 @@
+import { graphemesOf } from './graphemes.ts';
 import { markup, type Markup } from './markup.ts';
 import { pageColors } from './page-style.ts';
 import type { ProfileContent } from './profile-content.ts';
@@ -38,11 +39,10 @@ ${
 function describe({ displayName, bio }: ProfileContent): string {
   const text = (bio ?? '').replace(/\s+/g, ' ').trim();
   if (text === '') return `Links of ${displayName.trim()}`;
-  const characters = [...text];
-  return characters.length <= descriptionCharsMax
-    ? text
-    : `${characters
-        .slice(0, descriptionCharsMax - 1)
-        .join('')
-        .trimEnd()}…`;
+  const characters = graphemesOf(text);
+  if (characters.length <= descriptionCharsMax) return text;
+  return `${characters
+    .slice(0, descriptionCharsMax - 1)
+    .join('')
+    .trimEnd()}…`;
 }

@@ -3,9 +3,16 @@ import { decodeEvent } from '@linkplane/events';
 import { createId } from '@linkplane/runtime';
 import { expect, test } from 'vitest';
 import { createAgentClassifier } from '../src/classify-agent.ts';
-import { coarseNetwork, describeLinkClicked } from '../src/describe-event.ts';
+import {
+  coarseNetwork,
+  describeBlockClicked,
+  describeLinkClicked,
+  describeProfileViewed,
+} from '../src/describe-event.ts';
 import { prepareLink } from '../src/prepare-link.ts';
+import { prepareProfile } from '../src/prepare-profile.ts';
 import { aLink } from './a-link.ts';
+import { aProfile } from './a-profile.ts';
 
 const classifyAgent = createAgentClassifier();
 const anyText = fc.string({ unit: 'binary', maxLength: 3_000 });
@@ -48,6 +55,30 @@ test('whatever a visitor sends, the event is one that the reader accepts, with t
       });
     }),
   );
+});
+
+test('views and clicks on blocks are events that the reader accepts, about the profile and the block', () => {
+  const target = aProfile({ host: 'ada.example', slug: 'Ada' });
+  const blockId = createId('blk');
+  const visitor = {
+    facts: {
+      ...{ method: 'GET', host: 'ada.example', path: '/Ada', query: '', address: '2001:db8:1:2::3', agent: 'x' },
+      ...{ referrer: 'https://a.example/"', prefetch: true, accept: '' },
+    },
+    agent: classifyAgent('Googlebot/2.1'),
+    visitor: 'ab'.repeat(16),
+    eventId: createId('evt'),
+    now: 1_700_000_000_000,
+  };
+  const shared = {
+    ...{ id: visitor.eventId, at: visitor.now, visitor: visitor.visitor, network: '2001:db8:1::' },
+    ...{ referrer: 'https://a.example/"', bot: true, prefetch: true, agent: 'Googlebot/2.1', v: 1 },
+    ...{ workspaceId: target.workspaceId, profileId: target.profileId, host: 'ada.example', slug: 'Ada' },
+  };
+  const viewed = describeProfileViewed(prepareProfile(target), visitor);
+  expect(decodeEvent(Buffer.from(viewed))).toEqual({ ok: true, event: { ...shared, type: 'profile.viewed' } });
+  const clicked = describeBlockClicked(prepareProfile(target), blockId, visitor);
+  expect(decodeEvent(Buffer.from(clicked))).toEqual({ ok: true, event: { ...shared, type: 'block.clicked', blockId } });
 });
 
 test.each([

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { LinkTarget, TargetKey } from '@linkplane/links-db/redirect';
+import type { LinkTarget, Target, TargetKey } from '@linkplane/links-db/redirect';
 import { createTargetResolver, resolverLimits } from '../src/resolve-target.ts';
 import { aLink } from './a-link.ts';
+import { aProfile } from './a-profile.ts';
 
 /** A store that answers when it is told to, and counts what it was asked. */
-function aStore(links: LinkTarget[] = []) {
+function aStore(links: Target[] = []) {
   const state = { links, down: false, reads: 0, gate: undefined as Promise<void> | undefined };
-  async function read(keys: TargetKey[]): Promise<LinkTarget[]> {
+  async function read(keys: TargetKey[]): Promise<Target[]> {
     state.reads += 1;
     const found = state.links.filter((link) => keys.some(({ slugKey }) => slugKey === link.slug));
     await state.gate;
@@ -114,6 +115,30 @@ describe('the target cache', () => {
     const flood = Array.from({ length: 15_000 }, (_, index) => ({ host: '', slugKey: `nothing-${index}` }));
     await Promise.all(flood.map((other) => targets.resolve(other)));
     expect(targets.recall(key, performance.now())?.state).toBe('link');
+    targets.stop();
+  });
+
+  test('a slug that goes from a link to a profile, and back, leads to what it is now', async () => {
+    const { state, read } = aStore([aLink({ version: 1 })]);
+    const targets = createTargetResolver(read);
+    expect((await targets.resolve(key)).state).toBe('link');
+    state.links = [aProfile({ slug: 'spring', version: 2 })];
+    targets.forget({ kind: 'target', ...key, version: 2 });
+    expect((await targets.resolve(key)).state).toBe('profile');
+    expect(targets.recall(key, performance.now())?.state).toBe('profile');
+    state.links = [aLink({ version: 3 })];
+    targets.forget({ kind: 'target', ...key, version: 3 });
+    expect((await targets.resolve(key)).state).toBe('link');
+    expect(targets.recall(key, performance.now())?.state).toBe('link');
+    targets.stop();
+  });
+
+  test('what has not changed stays the same object, and is fresh again', async () => {
+    const { state, read } = aStore([aProfile({ slug: 'spring' })]);
+    const targets = createTargetResolver(read);
+    const first = await targets.resolve(key);
+    state.links = [structuredClone(state.links[0]!)];
+    expect(await targets.resolve(key)).toBe(first);
     targets.stop();
   });
 });

@@ -8,12 +8,8 @@ export function renderHeading({ content, label, settings }: ProfileBlock): Marku
   const text = content?.trim() ? content : label;
   if (!text?.trim()) return undefined;
   const classes = alignClass(settings);
-  switch (readWhole(settings, 'level', 1, 3)) {
-    case 2:
-      return markup`<h3 class="heading two${classes}" dir="auto">${text}</h3>`;
-    case 3:
-      return markup`<h4 class="heading three${classes}" dir="auto">${text}</h4>`;
-    default:
-      return markup`<h2 class="heading one${classes}" dir="auto">${text}</h2>`;
-  }
+  const level = readWhole(settings, 'level', 1, 3) ?? 1;
+  if (level === 3) return markup`<h4 class="heading three${classes}" dir="auto">${text}</h4>`;
+  if (level === 2) return markup`<h3 class="heading two${classes}" dir="auto">${text}</h3>`;
+  return markup`<h2 class="heading one${classes}" dir="auto">${text}</h2>`;
 }
