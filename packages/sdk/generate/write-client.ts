@@ -1,0 +1,47 @@
+import type { ClientMethod } from './read-operations.ts';
+import { writeComment, writeFields, writeType } from './write-types.ts';
+
+/** The type of a method's query; undefined where it takes none. */
+export function writeQueryType({ query }: ClientMethod): string | undefined {
+  if (query.length === 0) return undefined;
+  return writeFields(query.map(({ required: isRequired, ...parameter }) => ({ ...parameter, isRequired })));
+}
+
+export function queryTypeName({ name }: ClientMethod): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}Query`;
+}
+
+/** One property of the object of all operations. */
+export function writeMethod(method: ClientMethod): string {
+  const { summary, name, path, query, body, data } = method;
+  const answer = data ? `Promise<${writeType(data)}>` : 'Promise<Response>';
+  const request = [
+    `method: '${method.method}'`,
+    path.includes('{') ? `path: pathOf\`${path.replaceAll('{', '${')}\`` : `path: '${path}'`,
+    ...(query.length > 0 ? ['query'] : []),
+    ...(body ? ['body'] : []),
+  ].join(', ');
+  const comment = data ? summary : `${summary}. The answer as it comes: read its body, or hand its stream on.`;
+  const call = data ? 'call.forData' : 'call.forResponse';
+  return `${writeComment(comment)}${name}: (${writeArguments(method)}): ${answer} => ${call}({ ${request} }, options),`;
+}
+
+/** A method that goes through all pages of another one. */
+export function writeIterator(method: ClientMethod): string {
+  const name = method.name.replace(/^list/, 'listAll');
+  const query = queryTypeName(method);
+  const comment = writeComment(`${method.summary}: one after the other, over all pages.`);
+  return `${comment}${name}: (query: Omit<${query}, 'page' | 'cursor'> = {}, options: CallOptions = {}) =>
+    iteratePages((cursor) => operations.${method.name}({ limit: 100, ...query, cursor }, options)),`;
+}
+
+function writeArguments(method: ClientMethod): string {
+  const { pathParameters, query, body } = method;
+  const isQueryRequired = query.some(({ required }) => required);
+  return [
+    ...pathParameters.map((name) => `${name}: string`),
+    ...(query.length > 0 ? [`query: ${queryTypeName(method)}${isQueryRequired ? '' : ' = {}'}`] : []),
+    ...(body ? [`body: ${writeType(body.schema)}${body.isRequired ? '' : ' = {}'}`] : []),
+    'options: CallOptions = {}',
+  ].join(', ');
+}

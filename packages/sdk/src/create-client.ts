@@ -1,0 +1,29 @@
+import { createCall, type RetryLimits } from './call.ts';
+import { createOperations } from './generated/operations.ts';
+import type { Transport } from './send-once.ts';
+
+export type ClientOptions = {
+  /** Where the service is, such as `https://lnk.example`. */
+  baseUrl: string;
+  /** An API token: `lp_...`. */
+  token: string;
+  /** Of one try, 30,000 by default. */
+  timeoutMs?: number;
+  /** Instead of the platform's own. */
+  fetch?: typeof globalThis.fetch;
+} & Partial<RetryLimits>;
+
+export type LinkplaneClient = ReturnType<typeof createOperations>;
+
+const defaults = { timeoutMs: 30_000, attemptsMax: 4, waitMsMax: 60_000 };
+
+/** A client of one workspace. It keeps nothing open and needs no closing. */
+export function createLinkplaneClient(options: ClientOptions): LinkplaneClient {
+  const { baseUrl, token, timeoutMs, attemptsMax, waitMsMax } = { ...defaults, ...options };
+  const transport: Transport = {
+    ...{ baseUrl: `${baseUrl.replace(/\/+$/, '')}/v1`, token, timeoutMs },
+    // Called without an object: a browser's own fetch insists on that.
+    fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
+  };
+  return createOperations(createCall(transport, { attemptsMax, waitMsMax }));
+}

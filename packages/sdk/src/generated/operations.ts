@@ -1,0 +1,137 @@
+// Written by generate/generate-sdk.ts from the OpenAPI document: change that, not this.
+
+import type { Call, CallOptions } from '../call.ts';
+import { iteratePages } from '../iterate-pages.ts';
+import { pathOf } from '../path-of.ts';
+import type {
+  CreateLinkBody,
+  Link,
+  CreateLinksBody,
+  CreatedLinks,
+  LinkPage,
+  UpdateLinkBody,
+  Deleted,
+  CreateProfileBody,
+  Profile,
+  Block,
+  ProfileSummary,
+  UpdateProfileBody,
+  AddBlockBody,
+  ReorderBlocksBody,
+  UpdateBlockBody,
+  LinkStats,
+  ProfileStats,
+  Overview,
+  Realtime,
+  ListLinksQuery,
+  GetLinkQrQuery,
+  GetLinkStatsQuery,
+  GetProfileStatsQuery,
+  GetOverviewQuery,
+  ExportAnalyticsQuery,
+} from './types.ts';
+
+/** One method for each operation of the API. */
+export function createOperations(call: Call) {
+  const operations = {
+    /** Create a short link */
+    createLink: (body: CreateLinkBody, options: CallOptions = {}): Promise<Link> =>
+      call.forData({ method: 'POST', path: '/links', body }, options),
+
+    /** List the links of the workspace, page by page */
+    listLinks: (query: ListLinksQuery = {}, options: CallOptions = {}): Promise<LinkPage> =>
+      call.forData({ method: 'GET', path: '/links', query }, options),
+
+    /** Create up to 100 short links in one call; a wrong one does not stop the others */
+    createLinks: (body: CreateLinksBody, options: CallOptions = {}): Promise<CreatedLinks> =>
+      call.forData({ method: 'POST', path: '/links/bulk', body }, options),
+
+    /** Get a link */
+    getLink: (id: string, options: CallOptions = {}): Promise<Link> =>
+      call.forData({ method: 'GET', path: pathOf`/links/${id}` }, options),
+
+    /** Change the given fields of a link */
+    updateLink: (id: string, body: UpdateLinkBody = {}, options: CallOptions = {}): Promise<Link> =>
+      call.forData({ method: 'PATCH', path: pathOf`/links/${id}`, body }, options),
+
+    /** Delete a link for good */
+    deleteLink: (id: string, options: CallOptions = {}): Promise<Deleted> =>
+      call.forData({ method: 'DELETE', path: pathOf`/links/${id}` }, options),
+
+    /** Get a QR code of the short URL, as an image or as a data URL in JSON. The answer as it comes: read its body, or hand its stream on. */
+    getLinkQr: (id: string, query: GetLinkQrQuery = {}, options: CallOptions = {}): Promise<Response> =>
+      call.forResponse({ method: 'GET', path: pathOf`/links/${id}/qr`, query }, options),
+
+    /** Create a profile */
+    createProfile: (body: CreateProfileBody, options: CallOptions = {}): Promise<Profile> =>
+      call.forData({ method: 'POST', path: '/profiles', body }, options),
+
+    /** List all profiles of the workspace, newest first */
+    listProfiles: (options: CallOptions = {}): Promise<Array<ProfileSummary>> =>
+      call.forData({ method: 'GET', path: '/profiles' }, options),
+
+    /** Get a profile with its blocks */
+    getProfile: (id: string, options: CallOptions = {}): Promise<Profile> =>
+      call.forData({ method: 'GET', path: pathOf`/profiles/${id}` }, options),
+
+    /** Change the given fields of a profile */
+    updateProfile: (id: string, body: UpdateProfileBody = {}, options: CallOptions = {}): Promise<Profile> =>
+      call.forData({ method: 'PATCH', path: pathOf`/profiles/${id}`, body }, options),
+
+    /** Delete a profile and its blocks for good */
+    deleteProfile: (id: string, options: CallOptions = {}): Promise<Deleted> =>
+      call.forData({ method: 'DELETE', path: pathOf`/profiles/${id}` }, options),
+
+    /** Add a block at the end of a profile */
+    addBlock: (id: string, body: AddBlockBody, options: CallOptions = {}): Promise<Block> =>
+      call.forData({ method: 'POST', path: pathOf`/profiles/${id}/blocks`, body }, options),
+
+    /** Put all blocks of a profile in another order */
+    reorderBlocks: (id: string, body: ReorderBlocksBody, options: CallOptions = {}): Promise<Array<Block>> =>
+      call.forData({ method: 'PUT', path: pathOf`/profiles/${id}/blocks/reorder`, body }, options),
+
+    /** Change the given fields of a block */
+    updateBlock: (
+      profileId: string,
+      blockId: string,
+      body: UpdateBlockBody = {},
+      options: CallOptions = {},
+    ): Promise<Block> =>
+      call.forData({ method: 'PATCH', path: pathOf`/profiles/${profileId}/blocks/${blockId}`, body }, options),
+
+    /** Delete a block for good; those after it move up */
+    deleteBlock: (profileId: string, blockId: string, options: CallOptions = {}): Promise<Deleted> =>
+      call.forData({ method: 'DELETE', path: pathOf`/profiles/${profileId}/blocks/${blockId}` }, options),
+
+    /** Report the clicks of a link over a range of time */
+    getLinkStats: (id: string, query: GetLinkStatsQuery = {}, options: CallOptions = {}): Promise<LinkStats> =>
+      call.forData({ method: 'GET', path: pathOf`/links/${id}/stats`, query }, options),
+
+    /** Report the views of a profile and the clicks on its blocks over a range of time */
+    getProfileStats: (id: string, query: GetProfileStatsQuery = {}, options: CallOptions = {}): Promise<ProfileStats> =>
+      call.forData({ method: 'GET', path: pathOf`/profiles/${id}/stats`, query }, options),
+
+    /** Report what all links and profiles came to over a range of time */
+    getOverview: (query: GetOverviewQuery = {}, options: CallOptions = {}): Promise<Overview> =>
+      call.forData({ method: 'GET', path: '/analytics/overview', query }, options),
+
+    /** Report the last five minutes */
+    getRealtime: (options: CallOptions = {}): Promise<Realtime> =>
+      call.forData({ method: 'GET', path: '/analytics/realtime' }, options),
+
+    /** Follow the last five minutes as server-sent events: one now, and one whenever something has changed. The answer as it comes: read its body, or hand its stream on. */
+    streamRealtime: (options: CallOptions = {}): Promise<Response> =>
+      call.forResponse({ method: 'GET', path: '/analytics/realtime/stream' }, options),
+
+    /** Download links, profiles or clicks of a range of time as a file. The answer as it comes: read its body, or hand its stream on. */
+    exportAnalytics: (query: ExportAnalyticsQuery, options: CallOptions = {}): Promise<Response> =>
+      call.forResponse({ method: 'GET', path: '/analytics/export', query }, options),
+  };
+  return {
+    ...operations,
+
+    /** List the links of the workspace, page by page: one after the other, over all pages. */
+    listAllLinks: (query: Omit<ListLinksQuery, 'page' | 'cursor'> = {}, options: CallOptions = {}) =>
+      iteratePages((cursor) => operations.listLinks({ limit: 100, ...query, cursor }, options)),
+  };
+}

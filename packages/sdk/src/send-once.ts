@@ -1,0 +1,61 @@
+import type { ApiRequest } from './call.ts';
+import { LinkplaneError } from './linkplane-error.ts';
+
+export type Transport = {
+  /** Up to and including the version, without a slash at the end. */
+  baseUrl: string;
+  token: string;
+  fetch: typeof globalThis.fetch;
+  /** Of one try: until the answer has been read; of a file: until it begins. */
+  timeoutMs: number;
+};
+
+type SendOptions = { key: string | undefined; signal: AbortSignal | undefined };
+
+/**
+ * One request and its answer.
+ * @throws LinkplaneError, or the reason of the caller's own signal
+ */
+export async function sendOnce<Answer>(
+  transport: Transport,
+  request: ApiRequest,
+  { key, signal }: SendOptions,
+  read: (response: Response) => Promise<Answer>,
+): Promise<Answer> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), transport.timeoutMs);
+  try {
+    const response = await transport.fetch(addressOf(transport.baseUrl, request), {
+      method: request.method,
+      headers: {
+        Authorization: `Bearer ${transport.token}`,
+        ...(request.body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+      },
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+      signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
+      redirect: 'error',
+    });
+    return await read(response);
+  } catch (error) {
+    if (error instanceof LinkplaneError) throw error;
+    if (signal?.aborted) throw signal.reason;
+    if (timeout.signal.aborted)
+      throw new LinkplaneError({ status: 0, code: 'TIMEOUT', message: `No answer within ${transport.timeoutMs} ms.` });
+    throw new LinkplaneError({
+      status: 0,
+      code: 'CONNECTION_FAILED',
+      message: 'The service cannot be reached.',
+      cause: error,
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function addressOf(baseUrl: string, { path, query = {} }: ApiRequest): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query as Record<string, string | number | boolean | undefined>))
+    if (value !== undefined) search.append(name, String(value));
+  return `${baseUrl}${path}${search.size === 0 ? '' : `?${search.toString()}`}`;
+}
