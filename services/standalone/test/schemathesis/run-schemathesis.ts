@@ -32,7 +32,7 @@ export async function runSchemathesis(command: string, { documentUrl, token, see
     ...['--report', 'json', '--report-json-path', reportFile],
   ];
   try {
-    const { exitCode, stdout } = await execute(command, args);
+    const { exitCode, stdout } = await execute(command, args, directory);
     const report = JSON.parse(readFileSync(reportFile, 'utf8')) as { test_cases: { generated: number } };
     return { exitCode, cases: report.test_cases.generated, output: shortenLines(stdout) };
   } finally {
@@ -40,9 +40,11 @@ export async function runSchemathesis(command: string, { documentUrl, token, see
   }
 }
 
-function execute(command: string, args: string[]): Promise<{ exitCode: number; stdout: string }> {
-  const env = { PATH: process.env.PATH, SCHEMATHESIS_HOOKS: 'hooks', PYTHONDONTWRITEBYTECODE: '1' };
-  const options = { cwd: import.meta.dirname, env, timeout: runTimeoutMs, maxBuffer: outputBytesMax };
+/** `directory` takes what it keeps for a next run: there is none. */
+function execute(command: string, args: string[], directory: string): Promise<{ exitCode: number; stdout: string }> {
+  const hooks = { SCHEMATHESIS_HOOKS: 'hooks', PYTHONPATH: import.meta.dirname, PYTHONDONTWRITEBYTECODE: '1' };
+  const env = { PATH: process.env.PATH, ...hooks };
+  const options = { cwd: directory, env, timeout: runTimeoutMs, maxBuffer: outputBytesMax };
   return new Promise((resolve, reject) => {
     execFile(command, args, options, (error, stdout, stderr) => {
       if (error && typeof error.code !== 'number') reject(new Error(`${error.message}\n${stderr}`));
