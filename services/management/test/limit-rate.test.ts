@@ -101,6 +101,7 @@ describe('requests without valid credentials', () => {
       expect([answer.status, limitsOf(answer)]).toEqual([401, [60, 59 - n, nextMinute]]);
     }
     const refused = await list(null, stranger);
+    expect(await management.renderMetrics()).toMatch(/^linkplane_requests_over_limit\{caller="address"\} 1$/m);
     expect([refused.status, refused.body.error.code, limitsOf(refused)]).toEqual([
       429,
       'RATE_LIMIT_EXCEEDED',

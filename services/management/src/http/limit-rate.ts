@@ -40,6 +40,7 @@ export type LimitRate = {
 export function createLimitRate({ limiter, readAddress, now, logger, metrics }: LimitRateDeps): LimitRate {
   const local = openMemoryRateLimiter({ now });
   const countedLocally = metrics.counter('rate_limits_counted_locally', 'Requests counted without the shared store');
+  const refused = metrics.counter('requests_over_limit', 'Requests answered 429', ['caller']);
   let wasFailing = false;
 
   async function takeOne(key: string, limits: RateLimits): Promise<RateDecision> {
@@ -55,10 +56,17 @@ export function createLimitRate({ limiter, readAddress, now, logger, metrics }: 
     }
   }
 
-  async function limit(response: Response, key: string, limits: RateLimits): Promise<void> {
-    const decision = await takeOne(key, limits);
+  async function limit(
+    response: Response,
+    caller: 'workspace' | 'address',
+    id: string,
+    limits: RateLimits,
+  ): Promise<void> {
+    const decision = await takeOne(`${caller}:${id}`, limits);
     setHeaders(response, limits, decision);
-    if (!decision.isAllowed) throw limitExceeded(decision);
+    if (decision.isAllowed) return;
+    refused.inc({ caller });
+    throw limitExceeded(decision);
   }
 
   return {
@@ -68,12 +76,12 @@ export function createLimitRate({ limiter, readAddress, now, logger, metrics }: 
     },
     limitStrangers: async (error: unknown, request, response, _next) => {
       if (error instanceof AppError && error.status === 401)
-        await limit(response, `address:${toAddressBlock(readAddress(request))}`, strangerLimits);
+        await limit(response, 'address', toAddressBlock(readAddress(request)), strangerLimits);
       throw error;
     },
     limitCallers: async (_request, response, next) => {
       const { workspaceId, plan } = localsOf(response).caller;
-      await limit(response, `workspace:${workspaceId}`, planLimits[plan]);
+      await limit(response, 'workspace', workspaceId, planLimits[plan]);
       next();
     },
   };
