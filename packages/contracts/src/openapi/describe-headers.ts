@@ -27,6 +27,10 @@ export const responseHeaders = {
     required: true,
     schema: { type: 'integer', minimum: 0, examples: [17] },
   },
+  'Idempotent-Replayed': {
+    description: 'There where an Idempotency-Key was sent before: the answer is the one that was given then.',
+    schema: { type: 'string', const: 'true' },
+  },
   'WWW-Authenticate': {
     description: 'How to authenticate.',
     required: true,

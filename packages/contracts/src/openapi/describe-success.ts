@@ -1,6 +1,6 @@
 import type { Route } from '../route.ts';
 import { composeExample } from './compose-example.ts';
-import { headersWith } from './describe-headers.ts';
+import { headersWith, type HeaderName } from './describe-headers.ts';
 import type { SchemaWriter } from './describe-schema.ts';
 import type { JsonSchema, MediaType, Response } from './openapi-types.ts';
 
@@ -12,9 +12,14 @@ export function describeSuccess(route: Route, dataName: string, writer: SchemaWr
   const files = Object.fromEntries((route.media ?? []).map((type) => [type, {}]));
   return {
     description: route.media ? 'As a file, or in the envelope.' : route.status === 201 ? 'Created.' : 'Done.',
-    headers: route.media ? headersWith('ETag', 'Content-Disposition') : headersWith(),
+    headers: headersWith(...ownHeaders(route)),
     content: { 'application/json': inEnvelope(data, example), ...files },
   };
+}
+
+function ownHeaders({ method, media }: Route): HeaderName[] {
+  if (media) return ['ETag', 'Content-Disposition'];
+  return method === 'post' ? ['Idempotent-Replayed'] : [];
 }
 
 function inEnvelope(data: JsonSchema, example: unknown): MediaType {
