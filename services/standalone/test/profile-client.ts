@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Product } from './start-product.ts';
+
+export type Block = { id: string; type: string; position: number } & Record<string, unknown>;
+export type Profile = { id: string; slug: string; url: string; displayName: string; blocks: Block[] };
+
+/** The part of the API that makes profiles; each call fails the test when it does not succeed. */
+export function createProfileClient({ api }: Pick<Product, 'api'>) {
+  async function send<Data>(method: string, path: string, body?: unknown): Promise<Data> {
+    const answer = await api.call(method, path, body);
+    if (!answer.body.success) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body.data as Data;
+  }
+  let count = 0;
+  return {
+    create: (fields: Record<string, unknown> = {}) => {
+      count += 1;
+      return send<Profile>('POST', '/profiles', { displayName: 'Ada', slug: `ada-${Date.now()}-${count}`, ...fields });
+    },
+    update: (id: string, fields: Record<string, unknown>) => send<Profile>('PATCH', `/profiles/${id}`, fields),
+    remove: (id: string) => send<unknown>('DELETE', `/profiles/${id}`),
+    addBlock: (id: string, fields: Record<string, unknown>) => send<Block>('POST', `/profiles/${id}/blocks`, fields),
+    updateBlock: (id: string, blockId: string, fields: Record<string, unknown>) =>
+      send<Block>('PATCH', `/profiles/${id}/blocks/${blockId}`, fields),
+    removeBlock: (id: string, blockId: string) => send<unknown>('DELETE', `/profiles/${id}/blocks/${blockId}`),
+  };
+}
+
+/** The events about a profile that have been written to the journal so far, in their order. */
+export function readProfileEvents({ dataDirectory }: Pick<Product, 'dataDirectory'>, profileId: string) {
+  const root = join(dataDirectory, 'journal');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.journal'));
+  const text = files.map((name) => readFileSync(join(root, name), 'latin1')).join('');
+  return [...text.matchAll(/\{"v":1,"type":"(?:profile\.viewed|block\.clicked)",[^\n]*?\}/g)]
+    .map(
+      ([event]) => JSON.parse(event) as { type: string; profileId: string; blockId?: string } & Record<string, unknown>,
+    )
+    .filter((event) => event.profileId === profileId);
+}
