@@ -73,6 +73,11 @@ CREATE TABLE IF NOT EXISTS clicks
         SELECT workspace_id, kind, toStartOfHour(timestamp), count(), uniqCombinedState(12)(visitor)
         GROUP BY workspace_id, kind, toStartOfHour(timestamp)
     ),
+    PROJECTION all_by_day
+    (
+        SELECT workspace_id, kind, toStartOfDay(timestamp), count(), uniqCombinedState(12)(visitor)
+        GROUP BY workspace_id, kind, toStartOfDay(timestamp)
+    ),
     PROJECTION all_by_country
     (
         SELECT workspace_id, kind, toStartOfDay(timestamp), country, count()

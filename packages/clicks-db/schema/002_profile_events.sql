@@ -61,6 +61,11 @@ CREATE TABLE IF NOT EXISTS profile_events
     (
         SELECT workspace_id, event, kind, toStartOfHour(timestamp), count(), uniqCombinedState(12)(visitor)
         GROUP BY workspace_id, event, kind, toStartOfHour(timestamp)
+    ),
+    PROJECTION all_by_day
+    (
+        SELECT workspace_id, event, kind, toStartOfDay(timestamp), count(), uniqCombinedState(12)(visitor)
+        GROUP BY workspace_id, event, kind, toStartOfDay(timestamp)
     )
 )
 ENGINE = MergeTree

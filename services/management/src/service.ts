@@ -6,6 +6,9 @@ import type { Logger, Metrics } from '@linkplane/telemetry';
 import { createApp } from './app.ts';
 import { createForgetExpired } from './idempotency/forget-expired.ts';
 import { createChangeRelay } from './relay-changes.ts';
+import { createRealtimeFeed } from './reports/realtime-feed.ts';
+import { reportRealtime } from './reports/report-realtime.ts';
+import { createTurnstile } from './reports/turnstile.ts';
 
 /** Open stores; the caller closes them after `stop`. */
 export type ManagementDeps = {
@@ -32,18 +35,25 @@ export type ManagementService = {
   stop(): Promise<void>;
 };
 
+/** Each holds a query open, and an embedded ClickHouse answers six at once. */
+const exportLimits = { inAllMax: 3, perWorkspaceMax: 2, retryAfterSeconds: 5, what: 'exports' };
+const streamLimits = { inAllMax: 200, perWorkspaceMax: 20, retryAfterSeconds: 10, what: 'streams' };
+
 /** The control plane: the API over links, tokens and accounts. */
 export function createManagementService(deps: ManagementDeps): ManagementService {
   const relay = createChangeRelay(deps);
   const forgetExpired = createForgetExpired(deps);
+  const realtime = createRealtimeFeed((workspaceId) => reportRealtime(deps.clicks, workspaceId));
+  const [exports, streams] = [createTurnstile(exportLimits), createTurnstile(streamLimits)];
   const { pool, now = Date.now } = deps;
   return {
-    handle: createApp({ ...deps, database: pool, relay, now }),
+    handle: createApp({ ...deps, database: pool, relay, now, realtime, exports, streams }),
     start: () => {
       relay.start();
       forgetExpired.start();
     },
     stop: async () => {
+      realtime.stop();
       await forgetExpired.stop();
       await relay.stop();
     },

@@ -27,7 +27,10 @@ export function listIntervals(
   let offsetMs = changes.shift()?.offsetMs ?? 0;
   const first = Math.floor(start.getTime() / quarterMs) * quarterMs;
   for (let instant = start.getTime(), step = 1; ; instant = Math.min(first + step++ * stepMs[interval], last)) {
-    while (changes[0] && changes[0].from <= instant) offsetMs = changes.shift()!.offsetMs;
+    for (let next = changes[0]; next && next.from <= instant; next = changes[0]) {
+      offsetMs = next.offsetMs;
+      changes.shift();
+    }
     names.add(nameInterval(instant, offsetMs, interval));
     if (instant >= last) return [...names];
   }

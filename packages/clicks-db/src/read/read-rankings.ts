@@ -15,17 +15,18 @@ export type Rankings<Column extends string> = {
 
 type Row = { dimension: number; name: string; clicks: number | string };
 
-/** Names in each ranking. */
-export const rankedNamesMax = 50;
+/** Names in each ranking, unless it says otherwise. */
+const rankedNamesMax = 50;
 
 /** The names with the most events, most first, of every column at once. An unknown name is the empty one. */
 export async function readRankings<Column extends string>(
   { client }: ClicksDb,
   rankings: Rankings<Column>,
   plan: RangePlan,
+  namesMax = rankedNamesMax,
 ): Promise<Record<Column, NamedClicks[]>> {
   const result = await client.query({
-    query: rankingsSql(rankings, plan),
+    query: rankingsSql(rankings, plan, namesMax),
     query_params: { ...rankings.params, ...coverParams(plan) },
     format: 'JSON',
   });
@@ -38,7 +39,7 @@ export async function readRankings<Column extends string>(
 }
 
 /** Whole days from the rollups, the ends of the range from the rows, read once for all columns. */
-export function rankingsSql(rankings: Rankings<string>, plan: RangePlan): string {
+export function rankingsSql(rankings: Rankings<string>, plan: RangePlan, namesMax = rankedNamesMax): string {
   const { table, where, rollups } = rankings;
   const columns = columnsOf(rankings);
   const named = (column: string) => `(${columns.indexOf(column)}, toString(${column}))`;
@@ -60,7 +61,7 @@ export function rankingsSql(rankings: Rankings<string>, plan: RangePlan): string
     ARRAY JOIN names AS pair
     GROUP BY dimension, name
     ORDER BY dimension, clicks DESC, name
-    LIMIT ${rankedNamesMax} BY dimension`;
+    LIMIT ${namesMax} BY dimension`;
 }
 
 /** Their places in this list name them in the answer. */

@@ -9,11 +9,14 @@ export function listZoneOffsets(timezone: string, start: Date, end: Date): ZoneO
   const offsetAt = createOffsetReader(timezone);
   const last = end.getTime();
   let from = start.getTime();
-  const offsets = [{ from, offsetMs: offsetAt(from) }];
+  let current: ZoneOffset = { from, offsetMs: offsetAt(from) };
+  const offsets = [current];
   while (from < last) {
     const to = Math.min(from + sampleStepMs, last);
-    const before = offsets.at(-1)!.offsetMs;
-    if (offsetAt(to) !== before) offsets.push(findChange(offsetAt, { from, to, before }));
+    if (offsetAt(to) !== current.offsetMs) {
+      current = findChange(offsetAt, { from, to, before: current.offsetMs });
+      offsets.push(current);
+    }
     from = to;
   }
   return offsets;

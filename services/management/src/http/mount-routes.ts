@@ -10,6 +10,7 @@ import { parseInput } from './parse-input.ts';
 import { parseJsonBody, readBody } from './read-body.ts';
 import { sendJson, sendJsonText } from './send-json.ts';
 import { sendRepresentation, type Representation } from './send-representation.ts';
+import { sendStream, type StreamedAnswer } from './send-stream.ts';
 
 /** Where a route asks for no other limit. */
 const bodyBytesMax = 64 * 1024;
@@ -25,10 +26,12 @@ export type Call<R extends Route> = {
   body: Parsed<R['body']>;
 };
 
-/** A route's `data`; where it can answer files too, either of them with its tag. */
-type Answered<R extends Route> = R extends { media: readonly string[] }
-  ? Representation<z.input<R['data']>>
-  : z.input<R['data']>;
+/** A route's `data`; where it can answer files too, either of them with its tag; or what it sends piece by piece. */
+type Answered<R extends Route> = R extends { stream: readonly string[] }
+  ? StreamedAnswer
+  : R extends { media: readonly string[] }
+    ? Representation<z.input<R['data']>>
+    : z.input<R['data']>;
 
 /** For every route of the contract the operation that answers it. */
 export type Operations<Rs extends Routes> = {
@@ -82,7 +85,8 @@ function handle(route: Route, operate: Operate, once: OperateOnce | undefined): 
       return;
     }
     const answered = await operate(call);
-    if (route.media) await sendRepresentation(request, response, answered as Representation<unknown>);
+    if (route.stream) await sendStream(request, response, answered as StreamedAnswer);
+    else if (route.media) await sendRepresentation(request, response, answered as Representation<unknown>);
     else sendJson(response, route.status, { success: true, data: answered });
   };
 }

@@ -1,12 +1,23 @@
 import { reportRoutes } from '@linkplane/contracts';
 import type { Router } from 'express';
 import { mountRoutes } from '../http/mount-routes.ts';
-import { reportLinkStats, type ReportsDeps } from './report-link-stats.ts';
+import { exportAnalytics } from './export/export-analytics.ts';
+import { reportLinkStats } from './report-link-stats.ts';
+import { reportOverview } from './report-overview.ts';
+import { reportProfileStats } from './report-profile-stats.ts';
+import { reportRealtime } from './report-realtime.ts';
+import type { ReportsDeps } from './reports-deps.ts';
+import { streamRealtime } from './stream-realtime.ts';
 
 export type { ReportsDeps };
 
 export function mountReports(router: Router, deps: ReportsDeps): void {
   mountRoutes(router, reportRoutes, {
     getLinkStats: (call) => reportLinkStats(deps, call),
+    getProfileStats: (call) => reportProfileStats(deps, call),
+    getOverview: (call) => reportOverview(deps, call),
+    getRealtime: ({ caller }) => reportRealtime(deps.clicks, caller.workspaceId),
+    streamRealtime: async (call) => streamRealtime(deps, call),
+    exportAnalytics: async (call) => exportAnalytics(deps, call),
   });
 }

@@ -1,0 +1,88 @@
+import type { ClicksDb } from '../open-clicks-db.ts';
+import { coverParams, coverRange } from './cover-range.ts';
+import { planDays } from './plan-range.ts';
+import { boundInstant, countedKinds, type ReportRange } from './report-range.ts';
+
+/** A range of time, and a range of ids, both ends included. */
+export type IdRangeQuery = Pick<ReportRange, 'workspaceId' | 'start' | 'end' | 'includeBots'> & {
+  firstId: string;
+  lastId: string;
+};
+
+type Row = { id: string; clicks: number | string; visitors: number | string; views?: number | string };
+
+/** Clicks and visitors of the links of a range of ids; those without clicks are missing. */
+export async function countLinkClicks(
+  db: ClicksDb,
+  query: IdRangeQuery,
+  now = new Date(),
+): Promise<Map<string, { clicks: number; uniqueVisitors: number }>> {
+  const rows = await countById(db, query, now, {
+    table: 'clicks',
+    rollup: 'clicks_by_day',
+    id: 'link_id',
+    figures: 'sum(part_events) AS clicks, uniqCombinedMerge(12)(part_visitors) AS visitors',
+  });
+  return new Map(
+    rows.map(({ id, clicks, visitors }) => [id, { clicks: Number(clicks), uniqueVisitors: Number(visitors) }]),
+  );
+}
+
+/** Views, visitors of the page and clicks on blocks of the profiles of a range of ids; those without any are missing. */
+export async function countProfileEvents(
+  db: ClicksDb,
+  query: IdRangeQuery,
+  now = new Date(),
+): Promise<Map<string, { views: number; uniqueVisitors: number; clicks: number }>> {
+  const rows = await countById(db, query, now, {
+    table: 'profile_events',
+    rollup: 'events_by_day',
+    id: 'profile_id',
+    event: 'event',
+    figures: `sumIf(part_events, event = 'view') AS views, sumIf(part_events, event = 'click') AS clicks,
+      uniqCombinedMergeIf(12)(part_visitors, event = 'view') AS visitors`,
+  });
+  return new Map(
+    rows.map(({ id, views, clicks, visitors }) => [
+      id,
+      { views: Number(views), uniqueVisitors: Number(visitors), clicks: Number(clicks) },
+    ]),
+  );
+}
+
+async function countById(
+  { client }: ClicksDb,
+  query: IdRangeQuery,
+  now: Date,
+  {
+    table,
+    rollup,
+    id,
+    event,
+    figures,
+  }: {
+    table: 'clicks' | 'profile_events';
+    rollup: string;
+    id: string;
+    event?: string;
+    figures: string;
+  },
+): Promise<Row[]> {
+  const { workspaceId, firstId, lastId } = query;
+  const plan = planDays({ start: boundInstant(query.start), end: boundInstant(query.end) }, now);
+  const key = [`${id} AS id`, ...(event ? [event] : [])].join(', ');
+  const parts = coverRange(plan, 'day', {
+    table,
+    rollup,
+    where: `workspace_id = {workspaceId:String} AND ${id} >= {firstId:String} AND ${id} <= {lastId:String}
+      AND kind IN ${countedKinds(query)}`,
+    select: () => `${key}, count() AS part_events, uniqCombinedState(12)(visitor) AS part_visitors`,
+    groupBy: [id, ...(event ? [event] : [])].join(', '),
+  });
+  const result = await client.query({
+    query: `SELECT id, ${figures} FROM (${parts}) GROUP BY id`,
+    query_params: { workspaceId, firstId, lastId, timezone: 'UTC', ...coverParams(plan) },
+    format: 'JSONEachRow',
+  });
+  return await result.json<Row>();
+}

@@ -1,0 +1,70 @@
+import type { ClicksDb } from '../open-clicks-db.ts';
+import { coverParams, coverRange, toInterval } from './cover-range.ts';
+import { fillSeries, intervalName } from './fill-series.ts';
+import { listIntervals } from './list-intervals.ts';
+import { planSeries, type RangePlan } from './plan-range.ts';
+import type { ProfileStatsQuery } from './read-profile-stats.ts';
+import { countedKinds } from './report-range.ts';
+import type { ProfileStats } from './report-stats.ts';
+import { listZoneOffsets } from './zone-offsets.ts';
+
+type ProfileSeries = Pick<ProfileStats, 'totalViews' | 'uniqueVisitors' | 'totalClicks' | 'viewsOverTime'>;
+
+type Row = {
+  date: string;
+  views: number | string;
+  clicks: number | string;
+  visitors: number | string;
+  is_total: number;
+};
+
+/** Views and clicks over time and their totals, in one pass. */
+export async function readProfileSeries(
+  { client }: ClicksDb,
+  query: ProfileStatsQuery,
+  now: Date,
+): Promise<ProfileSeries> {
+  const { workspaceId, profileId, interval, timezone } = query;
+  const offsets = listZoneOffsets(timezone, query.start, query.end);
+  const plan = planSeries(query, offsets, now);
+  const result = await client.query({
+    query: profileSeriesSql(plan, query),
+    query_params: { workspaceId, profileId, timezone, ...coverParams(plan) },
+    format: 'JSON',
+  });
+  const { data: rows } = await result.json<Row>();
+  const total = rows.find((row) => row.is_total === 1);
+  const points = rows.filter((row) => row.is_total === 0);
+  return {
+    totalViews: Number(total?.views ?? 0),
+    uniqueVisitors: Number(total?.visitors ?? 0),
+    totalClicks: Number(total?.clicks ?? 0),
+    viewsOverTime: fillSeries(listIntervals(query, offsets), interval, points, (date, row) => ({
+      date,
+      views: Number(row?.views ?? 0),
+      clicks: Number(row?.clicks ?? 0),
+    })),
+  };
+}
+
+export function profileSeriesSql(plan: RangePlan, query: Pick<ProfileStatsQuery, 'interval' | 'includeBots'>): string {
+  const parts = coverRange(plan, query.interval, {
+    table: 'profile_events',
+    rollup: `events_by_${plan.step}`,
+    where: `workspace_id = {workspaceId:String} AND profile_id = {profileId:String} AND kind IN ${countedKinds(query)}`,
+    select: (instant) =>
+      `${toInterval(query.interval, instant)} AS bucket, event, count() AS part_events,
+        uniqCombinedState(12)(visitor) AS part_visitors`,
+    groupBy: 'bucket, event',
+  });
+  return `
+    SELECT ${intervalName(query.interval, 'bucket')} AS date,
+      sumIf(part_events, event = 'view') AS views,
+      sumIf(part_events, event = 'click') AS clicks,
+      uniqCombinedMergeIf(12)(part_visitors, event = 'view') AS visitors,
+      grouping(bucket) AS is_total
+    FROM (
+      ${parts}
+    )
+    GROUP BY ROLLUP(bucket)`;
+}

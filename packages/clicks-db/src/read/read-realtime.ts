@@ -1,0 +1,115 @@
+import type { ClicksDb } from '../open-clicks-db.ts';
+
+export type RecentEvent = {
+  type: 'click' | 'view' | 'blockClick';
+  /** ISO 8601 with milliseconds. */
+  timestamp: string;
+  linkId: string | null;
+  profileId: string | null;
+  slug: string;
+  country: string;
+  device: string;
+  browser: string;
+  referrer: string;
+};
+
+export type Realtime = {
+  activeVisitors: number;
+  clicks: number;
+  views: number;
+  /** The minutes of the window, oldest first. */
+  perMinute: { minute: string; clicks: number; views: number }[];
+  /** Newest first. */
+  recent: RecentEvent[];
+};
+
+const windowMinutes = 5;
+const minuteMs = 60_000;
+const recentEventsMax = 50;
+
+/** What humans did in this minute and the four before it. */
+export async function readRealtime(db: ClicksDb, workspaceId: string, now = new Date()): Promise<Realtime> {
+  const thisMinute = Math.floor(now.getTime() / minuteMs) * minuteMs;
+  const from = new Date(thisMinute - (windowMinutes - 1) * minuteMs);
+  const [counts, recent] = await Promise.all([readCounts(db, workspaceId, from), readRecent(db, workspaceId, from)]);
+  const total = counts.find((row) => row.is_total === 1);
+  const perMinute = Array.from({ length: windowMinutes }, (_, index) => {
+    const minute = from.getTime() + index * minuteMs;
+    const row = counts.find((row) => row.is_total === 0 && Number(row.minute) * 1_000 === minute);
+    return {
+      minute: new Date(minute).toISOString(),
+      clicks: Number(row?.clicks ?? 0),
+      views: Number(row?.views ?? 0),
+    };
+  });
+  const sum = (key: 'clicks' | 'views') => perMinute.reduce((total, minute) => total + minute[key], 0);
+  return {
+    activeVisitors: Number(total?.visitors ?? 0),
+    clicks: sum('clicks'),
+    views: sum('views'),
+    perMinute,
+    recent,
+  };
+}
+
+type CountRow = {
+  minute: number | string;
+  clicks: number | string;
+  views: number | string;
+  visitors: number | string;
+  is_total: number;
+};
+
+async function readCounts({ client }: ClicksDb, workspaceId: string, from: Date): Promise<CountRow[]> {
+  const result = await client.query({
+    query: `
+      SELECT toUnixTimestamp(minute) AS minute, countIf(event = 'click') AS clicks, countIf(event = 'view') AS views,
+        uniqCombined(12)(visitor) AS visitors, grouping(minute) AS is_total
+      FROM (
+        SELECT 'click' AS event, toStartOfMinute(timestamp) AS minute, visitor FROM clicks WHERE ${recently}
+        UNION ALL
+        SELECT if(event = 'view', 'view', 'blockClick') AS event, toStartOfMinute(timestamp) AS minute, visitor
+        FROM profile_events WHERE ${recently}
+      )
+      GROUP BY ROLLUP(minute)`,
+    query_params: { workspaceId, from },
+    format: 'JSONEachRow',
+  });
+  return await result.json<CountRow>();
+}
+
+async function readRecent({ client }: ClicksDb, workspaceId: string, from: Date): Promise<RecentEvent[]> {
+  const shared = 'timestamp, slug, country, device, browser, referrer';
+  const newest = `WHERE ${recently} ORDER BY timestamp DESC LIMIT ${recentEventsMax}`;
+  const result = await client.query({
+    query: `
+      SELECT type, concat(replaceOne(toString(timestamp), ' ', 'T'), 'Z') AS at, link, profile, slug, country, device,
+        browser, referrer
+      FROM (
+        (SELECT 'click' AS type, link_id AS link, '' AS profile, ${shared} FROM clicks ${newest})
+        UNION ALL
+        (SELECT if(event = 'view', 'view', 'blockClick') AS type, '' AS link, profile_id AS profile, ${shared}
+        FROM profile_events ${newest})
+      )
+      ORDER BY timestamp DESC LIMIT ${recentEventsMax}`,
+    query_params: { workspaceId, from },
+    format: 'JSONEachRow',
+  });
+  const rows = await result.json<
+    Omit<RecentEvent, 'timestamp' | 'linkId' | 'profileId'> & Record<'at' | 'link' | 'profile', string>
+  >();
+  return rows.map(({ at, link, profile, country, device, browser, referrer, ...row }) => ({
+    ...row,
+    timestamp: at,
+    linkId: link || null,
+    profileId: profile || null,
+    country: country || 'Unknown',
+    device: device || 'Unknown',
+    browser: browser || 'Unknown',
+    referrer: referrer || 'Direct',
+  }));
+}
+
+/** The day is said as well: the rows are ordered by it. */
+const recently = `workspace_id = {workspaceId:String} AND kind = 'human'
+  AND toStartOfDay(timestamp) >= toStartOfDay({from:DateTime64(3, 'UTC')}) AND timestamp >= {from:DateTime64(3, 'UTC')}`;

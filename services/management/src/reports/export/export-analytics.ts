@@ -1,0 +1,63 @@
+import { exportColumns, type ExportFormat, type ExportType, type reportRoutes } from '@linkplane/contracts';
+import { validationError } from '../../http/app-error.ts';
+import type { Call } from '../../http/mount-routes.ts';
+import type { StreamedAnswer } from '../../http/send-stream.ts';
+import type { ReportsDeps } from '../reports-deps.ts';
+import { exportClickFile } from './export-click-file.ts';
+import { exportLinkRows } from './export-link-rows.ts';
+import { exportProfileRows } from './export-profile-rows.ts';
+import { formatRows } from './format-rows.ts';
+
+export type ExportAsked = {
+  workspaceId: string;
+  start: Date;
+  end: Date;
+  includeBots: boolean;
+  format: ExportFormat;
+};
+
+const contentTypes: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+/**
+ * A file that is made while it is read.
+ * @throws AppError VALIDATION_ERROR; RATE_LIMIT_EXCEEDED when too many exports run
+ */
+export function exportAnalytics(
+  deps: ReportsDeps,
+  { caller, query }: Call<typeof reportRoutes.exportAnalytics>,
+): StreamedAnswer {
+  const { type, start, end, format, includeBots } = query;
+  if (start >= end) throw validationError({ field: 'start', message: 'must be earlier than end' });
+  const asked = { workspaceId: caller.workspaceId, start, end, includeBots, format };
+  const name = `${type}_${toDate(start)}_${toDate(end)}.${format}`;
+  return {
+    contentType: contentTypes[format],
+    headers: { 'Content-Disposition': `attachment; filename="${name}"` },
+    async *open(signal) {
+      const leave = deps.exports.enter(asked.workspaceId);
+      try {
+        yield* openFile(deps, type, asked, signal);
+      } finally {
+        leave();
+      }
+    },
+  };
+}
+
+function openFile(
+  deps: ReportsDeps,
+  type: ExportType,
+  asked: ExportAsked,
+  signal: AbortSignal,
+): AsyncIterable<string | Uint8Array> {
+  if (type === 'clicks') return exportClickFile(deps, asked, signal);
+  const rows = type === 'links' ? exportLinkRows(deps, asked) : exportProfileRows(deps, asked);
+  return formatRows(rows, exportColumns[type], asked.format);
+}
+
+function toDate(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}

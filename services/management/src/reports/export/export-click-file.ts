@@ -1,0 +1,36 @@
+import { exportClicks } from '@linkplane/clicks-db/read';
+import { exportColumns } from '@linkplane/contracts';
+import type { ReportsDeps } from '../reports-deps.ts';
+import type { ExportAsked } from './export-analytics.ts';
+import { toCsvLine } from './format-rows.ts';
+
+/** ClickHouse formats the rows itself, and its bytes pass through: nothing here grows with their number. */
+export async function* exportClickFile(
+  { clicks, publicUrl }: ReportsDeps,
+  asked: ExportAsked,
+  signal: AbortSignal,
+): AsyncGenerator<string | Uint8Array> {
+  const names = exportColumns.clicks;
+  const lines = exportClicks(clicks, { ...asked, names, origin: publicUrl.origin, signal });
+  if (asked.format === 'json') {
+    yield* joinLines(lines);
+    return;
+  }
+  const first = await lines.next(); // what fails at once is answered as a failure, not as a file
+  yield toCsvLine(names);
+  if (!first.done) yield first.value;
+  yield* lines;
+}
+
+/** Objects, one a line, as one array. Bytes stay bytes: Latin-1 keeps each of them. */
+async function* joinLines(lines: AsyncIterable<Uint8Array>): AsyncGenerator<string | Uint8Array> {
+  let before = '[';
+  for await (const chunk of lines) {
+    const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
+    const isLineEnd = text.endsWith('\n');
+    const body = (isLineEnd ? text.slice(0, -1) : text).replaceAll('\n', ',\n');
+    yield Buffer.from(before + body, 'latin1');
+    before = isLineEnd ? ',\n' : '';
+  }
+  yield before === '[' ? '[]\n' : ']\n';
+}

@@ -1,0 +1,36 @@
+import type { ExportFormat } from '@linkplane/contracts';
+
+export type Cell = string | number | boolean | null;
+export type ExportRow = Record<string, Cell>;
+
+/** Pages of rows as a CSV file with a header (RFC 4180), or as one JSON array. */
+export async function* formatRows(
+  pages: AsyncIterable<ExportRow[]>,
+  columns: readonly string[],
+  format: ExportFormat,
+): AsyncGenerator<string> {
+  if (format === 'csv') {
+    yield toCsvLine(columns);
+    for await (const rows of pages)
+      yield rows.map((row) => toCsvLine(columns.map((column) => row[column] ?? null))).join('');
+    return;
+  }
+  let before = '[';
+  for await (const rows of pages) {
+    if (rows.length === 0) continue;
+    yield before + rows.map((row) => JSON.stringify(row)).join(',\n');
+    before = ',\n';
+  }
+  yield before === '[' ? '[]\n' : ']\n';
+}
+
+export function toCsvLine(cells: readonly Cell[]): string {
+  return `${cells.map(toCsvCell).join(',')}\r\n`;
+}
+
+function toCsvCell(cell: Cell): string {
+  if (typeof cell !== 'string') return cell === null ? '' : String(cell);
+  // A spreadsheet must not take a text for a formula.
+  const guarded = /^[=+@\t\r-]/.test(cell) ? `'${cell}` : cell;
+  return `"${guarded.replaceAll('"', '""')}"`;
+}

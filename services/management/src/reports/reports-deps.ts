@@ -1,0 +1,17 @@
+import type { ClicksDb } from '@linkplane/clicks-db';
+import type { Pool } from '@linkplane/links-db';
+import type { RealtimeFeed } from './realtime-feed.ts';
+import type { Turnstile } from './turnstile.ts';
+
+/** What the reports work with. */
+export type ReportsDeps = {
+  pool: Pool;
+  clicks: ClicksDb;
+  /** Where the service's own short links are. */
+  publicUrl: URL;
+  realtime: RealtimeFeed;
+  /** Lets only so many readers follow at once. */
+  streams: Turnstile;
+  /** Lets only so many exports run at once. */
+  exports: Turnstile;
+};

@@ -1,0 +1,71 @@
+import type { RealtimeData, reportRoutes } from '@linkplane/contracts';
+import type { Call } from '../http/mount-routes.ts';
+import type { StreamedAnswer } from '../http/send-stream.ts';
+import type { RealtimeFeed } from './realtime-feed.ts';
+import type { ReportsDeps } from './reports-deps.ts';
+
+/** A stream ends after this, and its client opens the next one by itself: with a token that may have been revoked since. */
+const streamMsMax = 60_000;
+/** Silence for so long is broken by a comment, or proxies take the connection for a dead one. */
+const quietMsMax = 15_000;
+const reconnectMs = 1_000;
+
+export function streamRealtime(
+  { realtime, streams }: Pick<ReportsDeps, 'realtime' | 'streams'>,
+  { caller }: Call<typeof reportRoutes.streamRealtime>,
+): StreamedAnswer {
+  return {
+    contentType: 'text/event-stream; charset=utf-8',
+    headers: { 'X-Accel-Buffering': 'no' },
+    async *open(signal) {
+      const leave = streams.enter(caller.workspaceId);
+      try {
+        yield `retry: ${reconnectMs}\n\n`;
+        for await (const data of follow(realtime, caller.workspaceId, signal))
+          yield data === undefined ? ': still here\n\n' : `data: ${JSON.stringify(data)}\n\n`;
+      } finally {
+        leave();
+      }
+    },
+  };
+}
+
+/** Only the newest is kept for a reader who is behind. `undefined`: nothing new for a while. */
+async function* follow(
+  realtime: RealtimeFeed,
+  workspaceId: string,
+  signal: AbortSignal,
+): AsyncGenerator<RealtimeData | undefined> {
+  const over = AbortSignal.any([signal, AbortSignal.timeout(streamMsMax)]);
+  let newest: RealtimeData | undefined;
+  let wake = () => {};
+  const unsubscribe = realtime.subscribe(workspaceId, (data) => {
+    newest = data;
+    wake();
+  });
+  over.addEventListener('abort', () => wake());
+  try {
+    for (;;) {
+      await waitFor(
+        (resolve) => (wake = resolve),
+        () => newest !== undefined,
+      );
+      if (over.aborted) return;
+      const data = newest;
+      newest = undefined;
+      yield data;
+    }
+  } finally {
+    unsubscribe();
+  }
+}
+
+/** Waits to be woken, unless there is something already; at most until the quiet has to be broken. */
+async function waitFor(onWake: (wake: () => void) => void, isReady: () => boolean): Promise<void> {
+  if (isReady()) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  onWake(resolve);
+  const quiet = setTimeout(resolve, quietMsMax);
+  await promise;
+  clearTimeout(quiet);
+}

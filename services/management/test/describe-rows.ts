@@ -1,0 +1,21 @@
+import type { ClickRow, ProfileEventRow } from '@linkplane/clicks-db/write';
+
+const visit = {
+  ...{ prefetch: false, bot: false, host: '', slug: 'abc', country: '', region: '', city: '', device: 'mobile' },
+  ...{ browser: 'Firefox', os: 'Android', referrer: '', visitor: 'a'.repeat(32), source: 'test', partition: 0 },
+};
+
+/** A human's click; the caller says whose, when and what else matters. */
+export function describeClick(
+  row: Partial<ClickRow> & Pick<ClickRow, 'workspaceId' | 'linkId' | 'timestamp' | 'offset'>,
+): ClickRow {
+  const click = { outcome: 'click' as const, qr: false, url: 'https://example.com/' };
+  return { ...visit, ...click, utmSource: '', utmMedium: '', utmCampaign: '', id: `evt_${row.offset}`, ...row };
+}
+
+/** A human's view of a profile, unless it says otherwise. */
+export function describeProfileEvent(
+  row: Partial<ProfileEventRow> & Pick<ProfileEventRow, 'workspaceId' | 'profileId' | 'timestamp' | 'offset'>,
+): ProfileEventRow {
+  return { ...visit, event: 'view', blockId: '', id: `evt_p${row.offset}`, ...row };
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertClicks, insertProfileEvents } from '@linkplane/clicks-db/write';
+import { realtime, success, type RealtimeData } from '@linkplane/contracts';
+import { describeClick, describeProfileEvent } from './describe-rows.ts';
+import { startWithClicks, type TestReports } from './start-with-clicks.ts';
+
+let reports: TestReports;
+let offset = 0;
+
+beforeAll(async () => {
+  reports = await startWithClicks();
+});
+afterAll(() => reports.stop());
+
+async function click(workspaceId: string, timestamp: number, more: { bot?: boolean; visitor?: string } = {}) {
+  offset += 1;
+  const row = describeClick({ workspaceId, linkId: 'lnk_1', timestamp, offset, ...more });
+  await insertClicks(reports.clicks, [row], `click/${offset}`);
+}
+
+async function read(token: string): Promise<RealtimeData> {
+  const { status, text } = await reports.management.call('GET', '/v1/analytics/realtime', undefined, { token });
+  expect(status, text).toBe(200);
+  return success(realtime.strict()).parse(JSON.parse(text)).data;
+}
+
+/** Events of a stream as they come. */
+async function* follow(token: string, signal: AbortSignal): AsyncGenerator<RealtimeData> {
+  const response = await fetch(`${reports.management.url}/v1/analytics/realtime/stream`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal,
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  expect(response.headers.get('x-ratelimit-limit')).not.toBeNull();
+  let text = '';
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const parts = text.split('\n\n');
+    text = parts.pop() ?? '';
+    for (const part of parts)
+      if (part.startsWith('data: ')) yield realtime.strict().parse(JSON.parse(part.slice('data: '.length)));
+  }
+}
+
+test('the last five minutes are shown by minute, with the newest events first and without bots', async () => {
+  const { workspaceId, token } = await reports.management.newWorkspace();
+  const now = Date.now();
+  await click(workspaceId, now - 1_000);
+  await click(workspaceId, now - 61_000, { visitor: 'c'.repeat(32) });
+  await click(workspaceId, now - 2_000, { bot: true });
+  await click(workspaceId, now - 3_600_000);
+  await insertProfileEvents(
+    reports.clicks,
+    [
+      describeProfileEvent({ workspaceId, profileId: 'prf_1', timestamp: now, offset: 1, slug: 'ada' }),
+      describeProfileEvent({ workspaceId, profileId: 'prf_1', timestamp: now - 500, offset: 2, event: 'click' }),
+    ],
+    workspaceId,
+  );
+  const data = await read(token);
+  expect(data).toMatchObject({ windowMinutes: 5, activeVisitors: 2, clicks: 2, views: 1 });
+  expect(data.perMinute.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(2);
+  const minutes = data.perMinute.map(({ minute }) => Date.parse(minute));
+  expect(minutes.every((minute, n) => minute % 60_000 === 0 && minute === minutes[0]! + n * 60_000)).toBe(true);
+  expect(data.recent.map(({ type }) => type)).toEqual(['view', 'blockClick', 'click', 'click']);
+  expect(data.recent[0]).toEqual({
+    ...{ type: 'view', timestamp: new Date(now).toISOString(), linkId: null, profileId: 'prf_1', slug: 'ada' },
+    ...{ country: 'Unknown', device: 'mobile', browser: 'Firefox', referrer: 'Direct' },
+  });
+});
+
+test('a stream begins with how things are, tells what changes, and not what happens to others', async () => {
+  const { workspaceId, token } = await reports.management.newWorkspace();
+  const left = new AbortController();
+  const events = follow(token, left.signal);
+  expect((await events.next()).value).toMatchObject({ clicks: 0 });
+  await click('wsp_somebodyelse', Date.now());
+  const begun = Date.now();
+  await click(workspaceId, begun);
+  expect((await events.next()).value).toMatchObject({ clicks: 1, recent: [{ linkId: 'lnk_1' }] });
+  expect(Date.now() - begun).toBeLessThan(5_000);
+  left.abort();
+});
+
+test('so many streams of a workspace are open at once and no more; one that ends makes room', async () => {
+  const { token } = await reports.management.newWorkspace();
+  const streams = Array.from({ length: 20 }, () => new AbortController());
+  const opened = streams.map(({ signal }) => follow(token, signal));
+  await Promise.all(opened.map((events) => events.next()));
+  const refused = await reports.management.call('GET', '/v1/analytics/realtime/stream', undefined, { token });
+  expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+  expect(refused.headers.get('retry-after')).toBe(String(refused.body.error.retryAfter));
+  streams[0]!.abort();
+  const again = new AbortController();
+  await expect
+    .poll(async () => {
+      const response = await fetch(`${reports.management.url}/v1/analytics/realtime/stream`, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: again.signal,
+      });
+      return response.status;
+    })
+    .toBe(200);
+  for (const { abort } of [...streams, again].map((stream) => ({ abort: () => stream.abort() }))) abort();
+});
