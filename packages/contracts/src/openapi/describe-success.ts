@@ -47,6 +47,7 @@ function describePieces(type: string, data: JsonSchema, example: unknown): Media
   if (type === 'application/json') return { schema: { type: 'array', items: data }, example: [example] };
   const text: JsonSchema = { type: 'string' };
   if (type === 'text/event-stream') return { schema: text, example: `data: ${JSON.stringify(example)}\n\n` };
-  const lines = [Object.keys(example as object), Object.values(example as object)].map((cells) => cells.join(','));
+  const rows = [Object.keys(example as object), Object.values(example as object)];
+  const lines = rows.map((cells) => cells.map((cell) => `"${String(cell)}"`).join(','));
   return { schema: text, example: `${lines.join('\r\n')}\r\n` };
 }
