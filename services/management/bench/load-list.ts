@@ -1,12 +1,11 @@
 // How long pages of a large workspace take through a running server.
-//   node services/management/bench/load-list.ts --url http://localhost:8080 --token lp_... --database-url postgres://... [--json]
-// Fills the token's workspace up to 200,000 links, straight in the database, before it measures: use a throw-away one.
+//   node services/management/bench/load-list.ts --url http://localhost:8080 --token lp_... --database-url postgres://... [--links 200000] [--json]
+// Fills the token's workspace up to that many links, straight in the database, before it measures: use a throw-away one.
 import { parseArgs } from 'node:util';
 import { openPool, type Pool } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
 import { hashToken } from '../src/tokens/token-format.ts';
 
-const linksMin = 200_000;
 const requestsPerQuery = 40;
 
 const queries = {
@@ -14,7 +13,8 @@ const queries = {
   'page of 100': 'limit=100',
   'page 100': 'page=100',
   'middle page': 'page=5000',
-  'last page': 'page=10000',
+  'late page': 'page=9990',
+  'least clicked': 'sort=clicks&order=asc',
   'by update': 'sort=updatedAt',
   'by slug': 'sort=slug&order=asc',
   'by title': 'sort=title&order=asc',
@@ -31,12 +31,14 @@ const { values: options } = parseArgs({
     url: { type: 'string' },
     token: { type: 'string' },
     'database-url': { type: 'string' },
+    links: { type: 'string', default: '200000' },
     json: { type: 'boolean', default: false },
   },
 });
 const { url, token, 'database-url': connectionString } = options;
 if (!url || !token || !connectionString) throw new Error('--url, --token and --database-url are needed.');
 
+const linksMin = Number(options.links);
 const limits = { connectionsMax: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 600_000, queryTimeoutMs: 610_000 };
 const pool = openPool({ connectionString, applicationName: 'bench', ...limits }, createLogger('bench', 'warn'));
 await fillWorkspace(pool, hashToken(token));
@@ -82,7 +84,7 @@ async function fillWorkspace(database: Pool, tokenHash: Buffer): Promise<void> {
        insert into slugs (host, slug_key, link_id) select host, slug_key, id from l
      ), t as (
        insert into link_totals (link_id, workspace_id, clicks)
-       select id, workspace_id, length(slug_key) * 7 from l where id < 'lnk_8'
+       select id, workspace_id, case when id < 'lnk_8' then length(slug_key) * 7 else 0 end from l
      )
      insert into link_counts as c (workspace_id, links) select $1, count(*) from l
      on conflict (workspace_id) do update set links = c.links + excluded.links`,

@@ -20,7 +20,7 @@ async function read(query: string, token = reports.management.owner.token) {
 }
 
 /** A workspace whose link number n has n clicks on as many days, and totals as analytics keeps them. */
-async function createClicked(linkCount: number, moreTotals = 0) {
+async function createClicked(linkCount: number) {
   const { management, clicks } = reports;
   const { workspaceId, token } = await management.newWorkspace();
   const links: Link[] = [];
@@ -35,9 +35,9 @@ async function createClicked(linkCount: number, moreTotals = 0) {
   );
   await insertClicks(clicks, rows, workspaceId);
   await management.pool.query(
-    `insert into link_totals (link_id, workspace_id, clicks)
-     select id, $1, clicks + $2 from unnest($3::text[]) with ordinality as given (id, clicks)`,
-    [workspaceId, moreTotals, links.map(({ id }) => id)],
+    `update link_totals set clicks = given.clicks
+     from unnest($1::text[]) with ordinality as given (id, clicks) where link_id = given.id`,
+    [links.map(({ id }) => id)],
   );
   return { workspaceId, token, links };
 }

@@ -6,6 +6,9 @@ import type { Logger } from '@linkplane/telemetry';
 /** API requests under way; beyond it the caller is told to come back, and redirects notice nothing. */
 const forwardsMax = 1_024;
 const socketsMax = 64;
+/** Answers without an end in sight have sockets of their own, or they would keep all others waiting. */
+const longAnswersMax = 256;
+const longAnswer = /^\/(?:api\/)?v1\/analytics\/(?:realtime\/stream|export)(?:\?|$)/;
 /** No body of the API may be longer; management holds most of them to less. */
 const bodyBytesMax = 1_048_576;
 /** What all bodies under way may take together. */
@@ -37,6 +40,7 @@ type ForwarderDeps = {
  */
 export function createForwarder({ socketPath, readAddress, logger }: ForwarderDeps): Forward {
   const agent = new Agent({ keepAlive: true, maxSockets: socketsMax, scheduling: 'lifo' });
+  const longAgent = new Agent({ keepAlive: true, maxSockets: longAnswersMax, scheduling: 'lifo' });
   const busy = { forwards: 0, bytes: 0 };
 
   function readClientAddress({ socket, headers }: IncomingMessage): string {
@@ -46,7 +50,8 @@ export function createForwarder({ socketPath, readAddress, logger }: ForwarderDe
 
   function send(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     const forwarded = httpRequest({
-      ...{ socketPath, agent, method: request.method, path: request.url, setHost: false },
+      agent: longAnswer.test(request.url ?? '') ? longAgent : agent,
+      ...{ socketPath, method: request.method, path: request.url, setHost: false },
       headers: forwardedHeaders(request, body.length, readClientAddress(request)),
     });
     forwarded.setTimeout(answerTimeoutMs, () => forwarded.destroy(new Error('no answer in time')));

@@ -31,6 +31,8 @@ const text = `
     insert into outbox (kind, host, slug_key, version, workspace_id, links_change)
     select 'target', host, slug_key, version, workspace_id, 1 from l
     returning id, slug_key, host, version
+  ), total as (
+    insert into link_totals (link_id, workspace_id) select id, workspace_id from l
   ), budget as (
     insert into click_budgets (link_id) select id from l where click_limit is not null
   )

@@ -18,7 +18,7 @@ export type LinkPlace = { value: string; id: string };
 const sortColumns = {
   createdAt: 'l.created_at',
   updatedAt: 'l.updated_at',
-  clicks: 'coalesce(t.clicks, 0)',
+  clicks: 't.clicks',
   title: 'l.title_key',
   slug: 'l.slug_key',
 } as const;
@@ -52,17 +52,22 @@ export async function listLinks(
 // Limit and offset are written into the text: the planner has to see how far it goes.
 function pageText({ search, sort, order, limit, offset, after }: LinkListing): string {
   const column = sortColumns[sort];
-  const orderBy = `order by ${column} ${order}, l.id ${order}`;
+  // By clicks, the totals alone tell the order.
+  const [from, id, workspaceId] =
+    sort === 'clicks'
+      ? [`link_totals t ${search === '' ? '' : 'join links l on l.id = t.link_id'}`, 't.link_id', 't.workspace_id']
+      : ['links l', 'l.id', 'l.workspace_id'];
+  const orderBy = `order by ${column} ${order}, ${id} ${order}`;
   const firstFree = search === '' ? 2 : 3;
   const place = `(${placeValues[sort](`$${firstFree}`)}, $${firstFree + 1})`;
   return `
-    select ${linkColumns}, coalesce(t.clicks, 0) as clicks
+    select ${linkColumns}, t.clicks
     from (
-      select l.id from links l ${sort === 'clicks' ? 'left join link_totals t on t.link_id = l.id' : ''}
-      where l.workspace_id = $1 ${search === '' ? '' : `and ${foundCondition}`}
-        ${after ? `and (${column}, l.id) ${order === 'asc' ? '>' : '<'} ${place}` : ''}
+      select ${id} as id from ${from}
+      where ${workspaceId} = $1 ${search === '' ? '' : `and ${foundCondition}`}
+        ${after ? `and (${column}, ${id}) ${order === 'asc' ? '>' : '<'} ${place}` : ''}
       ${orderBy} limit ${limit} offset ${offset}
     ) as page
-    join links l on l.id = page.id left join link_totals t on t.link_id = l.id
+    join links l on l.id = page.id join link_totals t on t.link_id = l.id
     ${orderBy}`;
 }
