@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blockRoutes, linkRoutes, profileRoutes, reportRoutes, scopes, type Route } from '@linkplane/contracts';
 import { createToken } from '../src/accounts/index.ts';
-import { startManagement, type TestManagement } from './start-management.ts';
+import { startManagement, type Answer, type TestManagement } from './start-management.ts';
 
 const routes: [string, Route][] = Object.entries({ ...linkRoutes, ...profileRoutes, ...blockRoutes, ...reportRoutes });
 
@@ -9,23 +9,31 @@ let management: TestManagement;
 beforeAll(async () => void (management = await startManagement()));
 afterAll(() => management.stop());
 
-/** With ids of nothing and no body: what is let through ends at once, with anything but 403. */
-async function mayCall({ method, path }: Route, scope: (typeof scopes)[number]): Promise<boolean> {
-  const { token } = (await createToken(management.pool, management.owner.workspaceId, scope, { scopes: [scope] }))!;
+/** With ids of nothing and no body: what is let through ends soon, or is a stream that nobody listens to. */
+async function mayCall({ method, path }: Route, token: string): Promise<boolean> {
   const address = `/v1${path.replaceAll(/:(\w+)/g, 'xxx_00000000000000000000')}`;
-  const { status, body } = await management.call(method.toUpperCase(), address, undefined, { token });
-  if (status === 403) expect(body.error.code).toBe('FORBIDDEN');
-  else expect([200, 201, 400, 404]).toContain(status);
-  return status !== 403;
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${management.url}${address}`, { method: method.toUpperCase(), headers });
+  if (answer.status === 403) {
+    expect(((await answer.json()) as Answer['body']).error.code).toBe('FORBIDDEN');
+    return false;
+  }
+  await answer.body?.cancel();
+  // No ClickHouse runs here, so what reports from it is UNAVAILABLE.
+  expect([200, 201, 400, 404, 503]).toContain(answer.status);
+  return true;
 }
 
 test.each(routes)('%s is open to exactly the scopes that the contract names', async (_name, route) => {
   const open: string[] = [];
-  for (const scope of scopes) if (await mayCall(route, scope)) open.push(scope);
+  for (const scope of scopes) {
+    const limits = { scopes: [scope] };
+    const { token } = (await createToken(management.pool, management.owner.workspaceId, scope, limits))!;
+    if (await mayCall(route, token)) open.push(scope);
+  }
   expect(open.sort()).toEqual([...route.scopes].sort());
 });
 
-test.each(routes)('%s is open to a token without scopes', async (_name, { method, path }) => {
-  const address = `/v1${path.replaceAll(/:(\w+)/g, 'xxx_00000000000000000000')}`;
-  expect((await management.call(method.toUpperCase(), address)).status).not.toBe(403);
+test.each(routes)('%s is open to a token without scopes', async (_name, route) => {
+  expect(await mayCall(route, management.owner.token)).toBe(true);
 });
