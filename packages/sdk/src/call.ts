@@ -1,9 +1,7 @@
+import type { ApiRequest } from './api-request.ts';
 import { LinkplaneError } from './linkplane-error.ts';
 import { readFailure } from './read-failure.ts';
 import { sendOnce, type Transport } from './send-once.ts';
-
-/** What an operation asks for, below the versioned base. */
-export type ApiRequest = { method: string; path: string; query?: object; body?: unknown };
 
 export type CallOptions = {
   /** Ends the call and its waiting; its reason is thrown. */

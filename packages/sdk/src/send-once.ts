@@ -1,4 +1,4 @@
-import type { ApiRequest } from './call.ts';
+import type { ApiRequest } from './api-request.ts';
 import { LinkplaneError } from './linkplane-error.ts';
 
 export type Transport = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { ServedFile } from './mount-file.ts';
 
 const script = 'text/javascript; charset=utf-8';
@@ -18,7 +18,7 @@ const docsFiles = [
 /** Reads what the page needs. `version` changes with any byte of it. */
 export function readDocsFiles(): { version: string; files: Map<string, ServedFile> } {
   const directories = {
-    'swagger-ui': dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
+    'swagger-ui': dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json'))),
     assets: join(import.meta.dirname, 'assets'),
   };
   const hash = createHash('sha256');
