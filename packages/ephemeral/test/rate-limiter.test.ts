@@ -6,16 +6,21 @@ describeRateLimiterContract('memory', async (clock) => openMemoryRateLimiter({ n
 
 const limits = { perMinute: 2, perDay: 100 };
 
-test('its memory is bounded: a full table forgets its oldest keys, and says so', async () => {
+test('its memory is bounded: a full table forgets keys that are idle, says so, and keeps those in use', async () => {
   let forgotten = 0;
-  const limiter = openMemoryRateLimiter({ now: () => 0, keysMax: 10, onForgotten: () => void (forgotten += 1) });
-  await limiter.take('oldest', limits);
-  await limiter.take('oldest', limits);
+  const limiter = openMemoryRateLimiter({ now: () => 0, keysMax: 10, onForgotten: (keys) => void (forgotten += keys) });
+  for (const key of ['idle', 'idle']) await limiter.take(key, limits);
   for (let n = 0; n < 9; n += 1) await limiter.take(`filler-${n}`, limits);
-  expect([forgotten, (await limiter.take('oldest', limits)).isAllowed]).toEqual([0, false]);
-  for (let n = 0; n < 10_000; n += 1) expect((await limiter.take(`made-up-${n}`, limits)).isAllowed).toBe(true);
-  expect(forgotten).toBe(2 * 10_000);
-  expect(await limiter.take('oldest', limits)).toMatchObject({ isAllowed: true, remaining: 1 });
+  expect([forgotten, (await limiter.take('idle', limits)).isAllowed]).toEqual([0, false]);
+  let used = 0;
+  for (let n = 0; n < 10_000; n += 1) {
+    expect((await limiter.take(`made-up-${n}`, limits)).isAllowed).toBe(true);
+    if (n % 4 === 0) used = (await limiter.take('in use', { perMinute: 10_000, perDay: 10_000 })).remaining;
+  }
+  expect(used).toBe(10_000 - 2_500);
+  // In each of the two windows all but the last ten.
+  expect(forgotten).toBeGreaterThan(2 * 9_990);
+  expect(await limiter.take('idle', limits)).toMatchObject({ isAllowed: true, remaining: 1 });
 });
 
 test('callers without a day limit take no room from the day counts of others', async () => {

@@ -1,20 +1,21 @@
 import type { RateLimiter } from '../ports.ts';
 import { dayOf, decideRate, minuteOf } from '../rate-windows.ts';
 
-/** About 15 MB in each of the two windows. */
+/** Both windows, when full, take less than 20 MB. */
 const keysPerWindowMax = 100_000;
 
 type Options = {
   /** Milliseconds since 1970; a test's clock. */
   now?: () => number;
   keysMax?: number;
-  /** Called for each key that had to make room: from now on it starts again from 0 in that window. */
-  onForgotten?: () => void;
+  /** Called with the number of keys that had to make room: they start again from 0 in that window. */
+  onForgotten?: (keys: number) => void;
 };
 
 /**
  * A limiter for one process. All windows of a kind end together, so a window's counts are one map that is thrown away
- * with it. A full map forgets its oldest key: a flood of made-up callers can then be let through, never refuse others.
+ * with it. A full map forgets keys that have not been used for longest: a flood of made-up callers is then let
+ * through for a while, and never has others refused.
  */
 export function openMemoryRateLimiter({
   now = Date.now,
@@ -39,26 +40,30 @@ export function openMemoryRateLimiter({
   };
 }
 
-/** The counts of the window that is running. */
-function openWindow(keysMax: number, onForgotten: () => void) {
-  const counts = new Map<string, number>();
+/**
+ * The counts of the window that is running, in two halves: when the young one is full it becomes the old one, and what
+ * was in there goes. A key that is used comes back to the young one, so only idle keys are forgotten.
+ */
+function openWindow(keysMax: number, onForgotten: (keys: number) => void) {
+  let young = new Map<string, number>();
+  let old = new Map<string, number>();
   let running = -1;
   return {
     turnTo(window: number): void {
       if (window === running) return;
       running = window;
-      counts.clear();
+      young = new Map();
+      old = new Map();
     },
-    read: (key: string): number => counts.get(key) ?? 0,
+    read: (key: string): number => young.get(key) ?? old.get(key) ?? 0,
     write(key: string, count: number): void {
-      if (count === 1 && counts.size >= keysMax) {
-        for (const oldest of counts.keys()) {
-          counts.delete(oldest);
-          onForgotten();
-          break;
-        }
+      old.delete(key);
+      if (!young.has(key) && young.size >= keysMax / 2) {
+        if (old.size > 0) onForgotten(old.size);
+        old = young;
+        young = new Map();
       }
-      counts.set(key, count);
+      young.set(key, count);
     },
   };
 }

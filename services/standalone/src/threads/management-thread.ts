@@ -23,7 +23,7 @@ await runThread('management', async ({ data, lifecycle, logger, metrics }) => {
   const forgotten = metrics.counter('rate_limit_keys_forgotten', 'Counts of callers that had to make room for others');
   const management = createManagementService({
     ...{ pool, clicks, invalidations, logger, metrics },
-    limiter: openMemoryRateLimiter({ onForgotten: () => forgotten.inc() }),
+    limiter: openMemoryRateLimiter({ onForgotten: (keys) => forgotten.inc(keys) }),
     // Nobody but the front door can reach this socket, and it writes this header itself.
     readAddress: (request) => String(request.headers['x-forwarded-for']),
     publicUrl: new URL(data.config.publicUrl),
