@@ -32,7 +32,7 @@ a:focus-visible,iframe:focus-visible{outline:3px solid var(--accent);outline-off
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .sheet{position:relative;display:flex;flex-direction:column;width:100%;max-width:40rem;min-height:100vh;min-height:100svh;margin:0 auto;padding:56px 20px 28px;isolation:isolate;overflow:hidden}
 .sheet::before{content:"";position:absolute;z-index:-2;inset:0 0 auto;height:26rem;background:radial-gradient(70% 100% at 50% 0,var(--wash),transparent)}
-.wash{position:absolute;z-index:-1;top:-9rem;left:50%;width:28rem;height:20rem;max-width:none;object-fit:cover;transform:translateX(-50%);filter:blur(56px) saturate(1.5);opacity:.34;border-radius:50%;pointer-events:none}
+.wash{position:absolute;z-index:-1;top:-9rem;left:50%;width:max(100%,26rem);height:17rem;max-width:none;object-fit:cover;transform:translateX(-50%);filter:blur(72px) saturate(2.2);opacity:.32;border-radius:50%;pointer-events:none}
 main{flex:1}
 header{display:flex;flex-direction:column;align-items:center;text-align:center;margin-bottom:32px}
 .avatar{position:relative;display:grid;place-items:center;width:112px;height:112px;margin-bottom:18px;border-radius:50%;overflow:hidden;background:linear-gradient(140deg,var(--accent),var(--accent2));color:var(--on);font-size:2.5rem;font-weight:650;letter-spacing:-.02em;line-height:1;box-shadow:0 0 0 4px var(--sheet),0 0 0 5px var(--line),0 18px 40px -18px rgb(var(--shadow)/.45)}
@@ -41,7 +41,7 @@ header{display:flex;flex-direction:column;align-items:center;text-align:center;m
 .avatar svg{width:54px;height:54px}
 h1{max-width:100%;font-size:clamp(1.5rem,5.4vw,1.85rem);font-weight:720;line-height:1.2;letter-spacing:-.022em;text-wrap:balance}
 .slug{margin-top:4px;color:var(--soft);font-size:.94rem;font-weight:500}
-.bio{max-width:34rem;margin-top:14px;font-size:1.02rem;line-height:1.55;white-space:pre-line;text-wrap:pretty}
+.bio{max-width:34rem;margin-top:14px;font-size:1.02rem;line-height:1.55;white-space:pre-line;text-wrap:balance}
 .blocks{display:flex;flex-direction:column;gap:14px}
 .card{background:var(--card);border:1px solid var(--line);box-shadow:0 1px 2px rgb(var(--shadow)/.05),0 10px 24px -18px rgb(var(--shadow)/.28)}
 .link{display:flex;align-items:center;gap:14px;min-height:68px;padding-block:9px;padding-inline:20px 16px;border-radius:20px;text-decoration:none;transition:transform .18s ease,box-shadow .18s ease,border-color .18s ease}
@@ -55,12 +55,14 @@ h1{max-width:100%;font-size:clamp(1.5rem,5.4vw,1.85rem);font-weight:720;line-hei
 .emoji{font-size:1.5rem;line-height:1}
 .shape{fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
 .mark{fill:currentColor}
-.words{flex:1;min-width:0;display:flex;flex-direction:column;gap:1px}
+.words{flex:1;min-width:0;display:flex;flex-direction:column;gap:1px;text-align:left}
+[dir=rtl] .words{text-align:right}
 .label{font-weight:620;line-height:1.35;letter-spacing:-.006em}
-.host{overflow:hidden;color:var(--soft);font-size:.86rem;line-height:1.4;text-overflow:ellipsis;white-space:nowrap;text-align:start}
+.host{overflow:hidden;color:var(--soft);font-size:.86rem;line-height:1.4;text-overflow:ellipsis;white-space:nowrap}
 .go{flex:none;display:grid;color:var(--soft);opacity:.75}
 .go svg{width:18px;height:18px}
-.highlight{border-color:transparent;background:linear-gradient(115deg,var(--accent),var(--accent2));color:var(--on);box-shadow:0 18px 34px -18px var(--accent);animation:glow 1.6s ease-in-out .8s 2}
+[dir=rtl] .go{transform:scaleX(-1)}
+.highlight{border-color:transparent;background:linear-gradient(115deg,var(--accent),var(--accent2));color:var(--on);box-shadow:0 18px 34px -18px var(--accent);background-origin:border-box;animation:glow 1.6s ease-in-out .8s 2}
 .highlight .host,.highlight .go{color:inherit;opacity:1}
 .highlight .icon{background:rgb(255 255 255/.18);color:inherit}
 @keyframes glow{50%{box-shadow:0 18px 34px -18px var(--accent),0 0 0 7px color-mix(in srgb,var(--accent) 22%,transparent)}}
@@ -101,7 +103,7 @@ iframe{display:block;width:100%;border:0;color-scheme:normal}
 footer{display:flex;align-items:center;justify-content:center;gap:7px;margin-top:48px;color:var(--soft);font-size:.82rem;font-weight:560;letter-spacing:.01em}
 .plane{width:22px;height:22px;fill:none;stroke:currentColor;stroke-width:3.2;stroke-linecap:round}
 @media (min-width:720px){
-.sheet{min-height:0;margin:56px auto;padding:64px 64px 36px;border:1px solid var(--line);border-radius:36px;background:var(--sheet);box-shadow:0 40px 90px -50px rgb(var(--shadow)/.45)}
+.sheet{min-height:0;margin:56px auto;padding:64px 64px 36px;border:1px solid var(--line);border-radius:36px;background:var(--sheet);box-shadow:0 40px 90px -50px rgb(var(--shadow)/.3)}
 body{background:radial-gradient(60rem 40rem at 12% -6%,var(--wash),transparent 70%),radial-gradient(50rem 40rem at 96% 104%,var(--wash),transparent 70%),var(--bg);background-attachment:fixed;display:flex;flex-direction:column;justify-content:safe center}
 }
 @media (prefers-reduced-motion:reduce){*,::before,::after{animation:none!important;transition:none!important}.link:hover,.socials a:hover,a.frame:hover{transform:none}}
@@ -109,4 +111,4 @@ body{background:radial-gradient(60rem 40rem at 12% -6%,var(--wash),transparent 7
 `;
 
 /** Of exactly the text above, as the Content-Security-Policy names it; a test holds the two together. */
-export const pageStyleHash = 'sha256-69mOiJ8YuM7ZwTBYHAqLYPnhRAdyjqhZktJiR40gQOk=';
+export const pageStyleHash = 'sha256-u77pUw/fc55h4iIjMRQrD2yIqbTS6RRvduBQrFJ+6Ro=';

@@ -7,7 +7,7 @@ import { safeWebUrl } from './safe-url.ts';
 /** Who this is: picture, name, address and a few words. */
 export function renderHeader({ displayName, slug, bio, avatar }: ProfileContent): Markup {
   return markup`<header>${renderAvatar(displayName, safeWebUrl(avatar))}<h1 dir="auto">${displayName}</h1>
-<p class="slug">@${slug}</p>${Boolean(bio?.trim()) && markup`<p class="bio" dir="auto">${bio?.trim()}</p>`}</header>`;
+<p class="slug" dir="ltr">@${slug}</p>${Boolean(bio?.trim()) && markup`<p class="bio" dir="auto">${bio?.trim()}</p>`}</header>`;
 }
 
 /**

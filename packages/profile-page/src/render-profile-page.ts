@@ -7,6 +7,7 @@ import { chooseTint, pageStyle, pageStyleHash } from './page-style.ts';
 import type { ProfileBlock, ProfileContent } from './profile-content.ts';
 import { renderHead } from './render-head.ts';
 import { renderHeader } from './render-header.ts';
+import { directionOf } from './text-direction.ts';
 
 export type ProfilePage = {
   html: string;
@@ -25,7 +26,7 @@ export function renderProfilePage(profile: ProfileContent, now: number): Profile
   const shown = profile.blocks.filter((block) => isBlockShown(block, now));
   const blocks = shown.map(renderBlock).filter((block) => block !== undefined);
   const page = markup`<!doctype html>
-<html lang="en"><head>${renderHead(profile)}<style>${ownMarkup(pageStyle)}</style></head>
+<html lang="en" dir="${directionOf(profile.displayName)}"><head>${renderHead(profile)}<style>${ownMarkup(pageStyle)}</style></head>
 <body class="${chooseTint(profile.slug)}"><div class="sheet"><main>${renderHeader(profile)}${renderBlocks(blocks)}</main>${footer}</div></body></html>
 `;
   return {

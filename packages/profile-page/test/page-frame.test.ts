@@ -71,7 +71,7 @@ test('a profile without blocks says so, one with 200 shows them all in their ord
   expect(headings.map(({ text }) => text)).toEqual(blocks.map(({ content }) => content));
 });
 
-test('texts of people have their own direction', () => {
+test('texts of people have their own direction, and the page that of the name', () => {
   const name = 'שלום עולם';
   const elements = parseHtml(
     render({ displayName: name, bio: name, blocks: [aBlock('paragraph', { content: name })] }).html,
@@ -79,4 +79,6 @@ test('texts of people have their own direction', () => {
   const holders = elements.filter(({ tag, text }) => ['h1', 'p'].includes(tag) && text === name);
   expect(holders).toHaveLength(3);
   for (const { attributes } of holders) expect(attributes.dir).toBe('auto');
+  expect(elements.find(({ tag }) => tag === 'html')?.attributes.dir).toBe('rtl');
+  expect(parseHtml(render({ bio: name }).html)[0]?.attributes.dir).toBe('ltr');
 });
