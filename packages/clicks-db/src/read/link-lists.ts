@@ -2,9 +2,8 @@ import type { ClicksDb } from '../open-clicks-db.ts';
 import type { LinkStats } from './link-stats.ts';
 import { nameEmpty } from './name-empty.ts';
 import { planDays } from './plan-range.ts';
-import type { LinkStatsQuery } from './read-link-stats.ts';
 import { readRankings, type Rankings } from './read-rankings.ts';
-import { countedKinds } from './report-range.ts';
+import { countedKinds, type LinkStatsQuery } from './report-range.ts';
 
 type LinkLists = Pick<LinkStats, 'countries' | 'cities' | 'devices' | 'browsers' | 'os' | 'referrers'>;
 

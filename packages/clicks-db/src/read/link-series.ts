@@ -4,7 +4,7 @@ import { fillSeries, intervalName } from './fill-series.ts';
 import type { LinkStats } from './link-stats.ts';
 import { listIntervals } from './list-intervals.ts';
 import { planSeries, type RangePlan } from './plan-range.ts';
-import type { LinkStatsQuery } from './read-link-stats.ts';
+import type { LinkStatsQuery } from './report-range.ts';
 import { listZoneOffsets } from './zone-offsets.ts';
 
 type LinkSeries = Pick<

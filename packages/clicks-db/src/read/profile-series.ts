@@ -3,8 +3,7 @@ import { coverParams, coverRange, toInterval } from './cover-range.ts';
 import { fillSeries, intervalName } from './fill-series.ts';
 import { listIntervals } from './list-intervals.ts';
 import { planSeries, type RangePlan } from './plan-range.ts';
-import type { ProfileStatsQuery } from './read-profile-stats.ts';
-import { countedKinds } from './report-range.ts';
+import { countedKinds, type ProfileStatsQuery } from './report-range.ts';
 import type { ProfileStats } from './report-stats.ts';
 import { listZoneOffsets } from './zone-offsets.ts';
 

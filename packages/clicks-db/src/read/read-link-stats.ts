@@ -2,9 +2,7 @@ import type { ClicksDb } from '../open-clicks-db.ts';
 import { readLinkLists } from './link-lists.ts';
 import { readLinkSeries } from './link-series.ts';
 import type { LinkStats } from './link-stats.ts';
-import { boundRange, type ReportRange } from './report-range.ts';
-
-export type LinkStatsQuery = ReportRange & { linkId: string };
+import { boundRange, type LinkStatsQuery } from './report-range.ts';
 
 /**
  * The figures of one link, exact for any range: whole steps come from the rollups, the ends from the rows.

@@ -3,10 +3,8 @@ import { nameEmpty } from './name-empty.ts';
 import { planDays } from './plan-range.ts';
 import { readProfileSeries } from './profile-series.ts';
 import { readRankings, type Rankings } from './read-rankings.ts';
-import { boundRange, countedKinds, type ReportRange } from './report-range.ts';
+import { boundRange, countedKinds, type ProfileStatsQuery } from './report-range.ts';
 import type { ProfileStats } from './report-stats.ts';
-
-export type ProfileStatsQuery = ReportRange & { profileId: string };
 
 /** More than a profile can have blocks, with room for deleted ones. */
 const rankedBlocksMax = 1_000;

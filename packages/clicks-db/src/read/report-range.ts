@@ -14,6 +14,9 @@ export type ReportRange = {
   includeBots: boolean;
 };
 
+export type LinkStatsQuery = ReportRange & { linkId: string };
+export type ProfileStatsQuery = ReportRange & { profileId: string };
+
 /** A longer series is refused: ask for a longer interval. */
 export const seriesPointsMax = 10_000;
 

@@ -3,18 +3,11 @@ import { validationError } from '../../http/app-error.ts';
 import type { Call } from '../../http/mount-routes.ts';
 import type { StreamedAnswer } from '../../http/send-stream.ts';
 import type { ReportsDeps } from '../reports-deps.ts';
+import type { ExportAsked } from './export-asked.ts';
 import { exportClickFile } from './export-click-file.ts';
 import { exportLinkRows } from './export-link-rows.ts';
 import { exportProfileRows } from './export-profile-rows.ts';
 import { formatRows } from './format-rows.ts';
-
-export type ExportAsked = {
-  workspaceId: string;
-  start: Date;
-  end: Date;
-  includeBots: boolean;
-  format: ExportFormat;
-};
 
 const contentTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',

@@ -1,7 +1,7 @@
 import { exportClicks } from '@linkplane/clicks-db/read';
 import { exportColumns } from '@linkplane/contracts';
 import type { ReportsDeps } from '../reports-deps.ts';
-import type { ExportAsked } from './export-analytics.ts';
+import type { ExportAsked } from './export-asked.ts';
 import { toCsvLine } from './format-rows.ts';
 
 /** ClickHouse formats the rows itself, and its bytes pass through: nothing here grows with their number. */

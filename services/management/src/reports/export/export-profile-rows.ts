@@ -2,7 +2,7 @@ import { countProfileEvents } from '@linkplane/clicks-db/read';
 import { pageProfilesById } from '@linkplane/links-db/management';
 import { toPublicAddress } from '../../slugs/public-address.ts';
 import type { ReportsDeps } from '../reports-deps.ts';
-import type { ExportAsked } from './export-analytics.ts';
+import type { ExportAsked } from './export-asked.ts';
 import type { ExportRow } from './format-rows.ts';
 
 const pageProfilesMax = 1_000;
