@@ -3,7 +3,7 @@ import type { Routes } from '../route.ts';
 import { apiSections, type ApiSection } from './api-sections.ts';
 import { responseHeaders } from './describe-headers.ts';
 import { describeOperation } from './describe-operation.ts';
-import { idempotencyKey } from './describe-parameters.ts';
+import { idempotencyKey, ifNoneMatch } from './describe-parameters.ts';
 import { describeSharedResponses } from './describe-responses.ts';
 import { createSchemaWriter, type SchemaWriter } from './describe-schema.ts';
 import { linkOperations } from './link-operations.ts';
@@ -40,7 +40,7 @@ export function buildOpenApi(sections: readonly ApiSection[] = apiSections): Ope
     paths,
     components: {
       schemas: writer.components,
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: { IdempotencyKey: idempotencyKey, IfNoneMatch: ifNoneMatch },
       headers: responseHeaders,
       responses: describeSharedResponses(),
       securitySchemes: {

@@ -37,11 +37,13 @@ export const responseHeaders = {
     schema: { type: 'string', const: 'Bearer' },
   },
   'Content-Disposition': {
-    description: 'Name of the file, where the answer is one to be saved.',
+    description: 'Name of the file to save it in.',
+    required: true,
     schema: { type: 'string', examples: ['attachment; filename="clicks_2026-01-01_2026-02-01.csv"'] },
   },
   ETag: {
-    description: 'Names exactly these bytes, where the answer may be kept.',
+    description: 'Names exactly these bytes: send it as If-None-Match to ask whether they still hold.',
+    required: true,
     schema: { type: 'string', examples: ['"kGuOhFGZTnGsM3gxx5t7n1FhpZWyY4gBSk5VXJyAHTw"'] },
   },
 } as const satisfies Record<string, Header>;

@@ -11,23 +11,31 @@ type Naming = { name: string; tag: string; links: Record<string, ResponseLink> }
 
 /** Everything that a caller of one route can send and can be answered. */
 export function describeOperation(route: Route, { name, tag, links }: Naming, writer: SchemaWriter): Operation {
-  const idempotent = route.method === 'post' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [];
   return {
     operationId: name,
     summary: route.summary,
     description: `A token that is limited to scopes needs ${route.scopes.map((scope) => `\`${scope}\``).join(' or ')}.`,
     tags: [tag],
-    parameters: [...describePathParameters(route.path), ...describeQuery(route, writer), ...idempotent],
+    parameters: [...describePathParameters(route.path), ...describeQuery(route, writer), ...headersOf(route)],
     ...(route.body && { requestBody: describeBody(route.body, name, writer) }),
     responses: {
       [route.status]: {
         ...describeSuccess(route, `${capitalise(name)}Data`, writer),
         ...(Object.keys(links).length > 0 && { links }),
       },
+      ...(route.media && { 304: { $ref: '#/components/responses/NotModified' } }),
       ...describeFailures(failuresOf(route)),
       ...(route.query && { 431: { $ref: '#/components/responses/HeadTooLarge' } }),
     },
   };
+}
+
+/** Headers that a request may carry beside its token. */
+function headersOf({ method, media }: Route): { $ref: string }[] {
+  return [
+    ...(method === 'post' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(media ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+  ];
 }
 
 function describeBody(body: NonNullable<Route['body']>, name: string, writer: SchemaWriter): RequestBody {

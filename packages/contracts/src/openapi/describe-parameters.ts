@@ -26,6 +26,15 @@ export const idempotencyKey: Parameter = {
   },
 };
 
+/** Sent by those who have kept an answer; a component too. */
+export const ifNoneMatch: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'ETags of kept answers: where one of them still holds, the answer is 304 and has no body.',
+  schema: { type: 'string', examples: ['"kGuOhFGZTnGsM3gxx5t7n1FhpZWyY4gBSk5VXJyAHTw"'] },
+};
+
 export function describePathParameters(path: string): Parameter[] {
   const segments = path.split('/');
   return segments.flatMap((segment, index) => {

@@ -23,13 +23,19 @@ const ownHeaders: Record<number, HeaderName[]> = {
 /** Where a query is too long to be looked into: the HTTP server itself refuses it, without an envelope. */
 const headTooLarge: Response = { description: 'The address and the headers have more than 16 KB. Without a body.' };
 
+const notModified: Response = { description: 'The kept answer still holds.', headers: headersWith('ETag') };
+
 /** For `components.responses`. */
 export function describeSharedResponses(): Record<string, Response> {
   const described = Object.entries(sharedResponses).map(([status, { name, codes }]) => [
     name,
     describeFailure(Number(status), codes),
   ]);
-  return { ...(Object.fromEntries(described) as Record<string, Response>), HeadTooLarge: headTooLarge };
+  return {
+    ...(Object.fromEntries(described) as Record<string, Response>),
+    NotModified: notModified,
+    HeadTooLarge: headTooLarge,
+  };
 }
 
 /** The responses of all failures that a route can answer, by status. */

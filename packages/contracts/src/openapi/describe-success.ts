@@ -18,7 +18,7 @@ export function describeSuccess(route: Route, dataName: string, writer: SchemaWr
 }
 
 function ownHeaders({ method, media }: Route): HeaderName[] {
-  if (media) return ['ETag', 'Content-Disposition'];
+  if (media) return ['ETag'];
   return method === 'post' ? ['Idempotent-Replayed'] : [];
 }
 
