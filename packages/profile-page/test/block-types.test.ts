@@ -176,7 +176,7 @@ describe('an image', () => {
   });
 
   test('leads where it is told to, through the counter, and has a name then', () => {
-    const block = aBlock('image', { content, settings: { linkUrl: 'https://cats.example/all' } });
+    const block = aBlock('image', { content, settings: { linkUrl: 'https://cats.example/all', alt: '' } });
     const elements = renderBlocks(block);
     expect(byTag(elements, 'a')?.attributes.href).toBe(`/b/${block.id}`);
     expect(byTag(elements, 'img')?.attributes.alt).toBe('cats.example');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Product } from './start-product.ts';
 
 export type Block = { id: string; type: string; position: number } & Record<string, unknown>;
-export type Profile = { id: string; slug: string; url: string; displayName: string; blocks: Block[] };
+export type Profile = { id: string; slug: string; url: string; displayName: string; views: number; blocks: Block[] };
 
 /** The part of the API that makes profiles; each call fails the test when it does not succeed. */
 export function createProfileClient({ api }: Pick<Product, 'api'>) {
@@ -18,6 +18,7 @@ export function createProfileClient({ api }: Pick<Product, 'api'>) {
       count += 1;
       return send<Profile>('POST', '/profiles', { displayName: 'Ada', slug: `ada-${Date.now()}-${count}`, ...fields });
     },
+    get: (id: string) => send<Profile>('GET', `/profiles/${id}`),
     update: (id: string, fields: Record<string, unknown>) => send<Profile>('PATCH', `/profiles/${id}`, fields),
     remove: (id: string) => send<unknown>('DELETE', `/profiles/${id}`),
     addBlock: (id: string, fields: Record<string, unknown>) => send<Block>('POST', `/profiles/${id}/blocks`, fields),

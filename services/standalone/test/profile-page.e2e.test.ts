@@ -235,3 +235,23 @@ test('a profile and its clicks answer on their own host alone', async () => {
   expect((await product.visit(`/${profile.slug}`, { headers: { Host: 'unknown.example' } })).status).toBe(404);
   expect(eventsOf(profile)[0]).toMatchObject({ host, slug: profile.slug });
 });
+
+test('views and clicks come back in the API as what people did: no bots, no prefetches', async () => {
+  const profile = await profiles.create();
+  const block = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/' });
+  for (const path of [`/${profile.slug}`, `/${profile.slug}`, `/b/${block.id}`]) {
+    await product.visit(path);
+    await product.visit(path, { agent: googlebot });
+    await product.visit(path, { headers: { Purpose: 'prefetch' } });
+    await product.visit(path, { method: 'HEAD' });
+  }
+  await product.visit(`/${profile.slug}`); // the last event: by the time it is counted, all others are
+  const counted = await waitFor(
+    async () => {
+      const { views, blocks } = await profiles.get(profile.id);
+      return views === 3 ? blocks.map(({ clicks }) => clicks) : undefined;
+    },
+    { timeoutMs: 10_000, what: 'three views' },
+  );
+  expect(counted).toEqual([1]);
+});

@@ -11,8 +11,9 @@ export function renderImage(block: ProfileBlock): Markup | undefined {
   if (source === undefined) return undefined;
   const linkUrl = readText(settings, 'linkUrl');
   const href = clickAddress(block, linkUrl);
+  const described = readText(settings, 'alt') ?? label ?? '';
   // A link needs a name, also where nobody gave the picture one.
-  const alt = readText(settings, 'alt') ?? label ?? (href === undefined ? '' : (shownAddress(linkUrl) ?? ''));
+  const alt = described.trim() === '' && href !== undefined ? shownAddress(linkUrl) : described;
   const image = markup`<img src="${source}" alt="${alt}" loading="lazy" decoding="async" referrerpolicy="no-referrer">`;
   const frame = `frame${readFlag(settings, 'rounded') === false ? ' square' : ''}`;
   return markup`<figure>${
