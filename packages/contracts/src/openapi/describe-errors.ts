@@ -24,7 +24,7 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
     },
   },
   VALIDATION_ERROR: {
-    when: 'Fields are missing or wrong; `details` names each.',
+    when: 'Fields are missing or wrong; details names each.',
     message: 'url must be a string.',
     more: { details: [{ field: 'url', message: 'must be a string' }] },
   },
