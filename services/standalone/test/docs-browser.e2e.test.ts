@@ -58,3 +58,13 @@ test('whatever is opened in it keeps to its own policy and its own origin', { ti
   const elsewhere = asked.filter((url) => !url.startsWith(`${product.origin}/`) && !url.startsWith('data:'));
   expect(elsewhere).toEqual([]);
 });
+
+test('it is there on every host, and takes no address but its own', async () => {
+  for (const path of ['/docs', '/docs/', '/docs?x']) {
+    const answer = await product.visit(path, { headers: { Host: 'whatever.example' } });
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+  }
+  const { slug } = await product.api.createLink({ url: 'https://example.com/', slug: 'docs-of-ours' });
+  expect((await product.visit(`/${slug}`)).status).toBe(302);
+});
