@@ -84,6 +84,7 @@ h1{max-width:100%;font-size:clamp(1.5rem,5.4vw,1.85rem);font-weight:720;line-hei
 .socials a{display:grid;place-items:center;width:48px;height:48px;border:1px solid var(--line);border-radius:50%;background:var(--card);transition:transform .18s ease,color .18s ease,border-color .18s ease}
 .socials a:hover{transform:translateY(-2px);color:var(--accent);border-color:var(--accent)}
 .socials svg{width:21px;height:21px}
+.socials .shape{transform:scale(1.16)}
 .small a{width:40px;height:40px}.small svg{width:18px;height:18px}
 .large a{width:58px;height:58px}.large svg{width:26px;height:26px}
 .social-group .title{margin-bottom:8px;font-size:.94rem}
@@ -111,4 +112,4 @@ body{background:radial-gradient(60rem 40rem at 12% -6%,var(--wash),transparent 7
 `;
 
 /** Of exactly the text above, as the Content-Security-Policy names it; a test holds the two together. */
-export const pageStyleHash = 'sha256-u77pUw/fc55h4iIjMRQrD2yIqbTS6RRvduBQrFJ+6Ro=';
+export const pageStyleHash = 'sha256-joiyjQ4F2xY7xS2RUd4I4kINxByr3XlEE53gZ3TscjE=';
