@@ -4,6 +4,9 @@ import { readSpotifyEmbed } from './blocks/spotify-embed.ts';
 import { readList, readText } from './read-settings.ts';
 import { safeWebUrl } from './safe-url.ts';
 
+/** Icons of one block that are shown; each is a drawing of its own. */
+export const socialItemsMax = 60;
+
 /**
  * Where a click on a block leads, when it can be counted: an http or https address. Undefined for everything else,
  * mailto and tel included: those stand in the page itself, since what a phone does with a redirect to them is anyone's
@@ -33,6 +36,6 @@ export function clickPath({ id }: ProfileBlock, item: number): string {
 }
 
 function readSocialItem(settings: ProfileBlock['settings'], item: number): { url?: unknown } | undefined {
-  const found = readList(settings, 'items')[item];
+  const found = item < socialItemsMax ? readList(settings, 'items')[item] : undefined;
   return typeof found === 'object' && found !== null ? found : undefined;
 }

@@ -17,6 +17,9 @@ export type ProfilePage = {
   validUntil: number;
 };
 
+/** Of all blocks as markup. 200 paragraphs of 4,000 characters are 800,000. */
+const blockCharsMax = 2_000_000;
+
 /**
  * The whole public page of a profile. It needs no script, and everything that a person wrote is escaped or, where it is
  * an address, taken apart and checked again.
@@ -24,7 +27,7 @@ export type ProfilePage = {
  */
 export function renderProfilePage(profile: ProfileContent, now: number): ProfilePage {
   const shown = profile.blocks.filter((block) => isBlockShown(block, now));
-  const blocks = shown.map(renderBlock).filter((block) => block !== undefined);
+  const blocks = renderUntilFull(shown);
   const page = markup`<!doctype html>
 <html lang="en" dir="${directionOf(profile.displayName)}"><head>${renderHead(profile)}<style>${ownMarkup(pageStyle)}</style></head>
 <body class="${chooseTint(profile.slug)}"><div class="sheet"><main>${renderHeader(profile)}${renderBlocks(blocks)}</main>${footer}</div></body></html>
@@ -34,6 +37,20 @@ export function renderProfilePage(profile: ProfileContent, now: number): Profile
     contentSecurityPolicy: policyFor(shown),
     validUntil: nextScheduleChange(profile.blocks, now),
   };
+}
+
+/** In their order, until the page is as long as it may get: whoever fills it further is not writing for readers. */
+function renderUntilFull(shown: ProfileBlock[]): Markup[] {
+  const blocks: Markup[] = [];
+  let chars = 0;
+  for (const block of shown) {
+    const rendered = renderBlock(block);
+    if (!rendered) continue;
+    chars += markupText(rendered).length;
+    if (chars > blockCharsMax) break;
+    blocks.push(rendered);
+  }
+  return blocks;
 }
 
 function renderBlocks(blocks: Markup[]): Markup {

@@ -71,6 +71,19 @@ test('a profile without blocks says so, one with 200 shows them all in their ord
   expect(headings.map(({ text }) => text)).toEqual(blocks.map(({ content }) => content));
 });
 
+test('200 long texts are shown whole; a page made to be too long ends in time', () => {
+  const fill = (content: string) => Array.from({ length: 200 }, () => aBlock('paragraph', { content }));
+  const shown = (content: string) => render({ blocks: fill(content) }).html.split('<div class="text">').length - 1;
+  expect(shown('word '.repeat(800))).toBe(200);
+  expect(shown('<'.repeat(4_000))).toBeGreaterThan(50);
+  const items = Array.from({ length: 250 }, () => ({ platform: 'kofi', url: 'http://a.b' }));
+  for (const blocks of [
+    fill('<'.repeat(4_000)),
+    fill('').map((block) => ({ ...block, type: 'socials', settings: { items } })),
+  ])
+    expect(render({ blocks }).html.length).toBeLessThan(2_100_000);
+});
+
 test('texts of people have their own direction, and the page that of the name', () => {
   const name = 'שלום עולם';
   const elements = parseHtml(

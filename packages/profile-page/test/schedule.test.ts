@@ -49,6 +49,11 @@ test('a click leads only where the block’s own address says, and only to http 
   for (const type of ['heading', 'paragraph', 'divider', 'spacer', 'toString'])
     expect(blockTarget(aBlock(type, { content: 'https://a.example/' }), 0)).toBeUndefined();
   const items = [{ platform: 'x', url: 'https://x.com/ada' }, { url: 'mailto:a@b.c' }, null, 'https://a.example/'];
+  const many = Array.from({ length: 61 }, () => ({ url: 'https://a.example/' }));
+  expect([59, 60].map((item) => blockTarget(aBlock('socials', { settings: { items: many } }), item))).toEqual([
+    'https://a.example/',
+    undefined,
+  ]);
   expect([0, 1, 2, 3, 4, -1].map((item) => blockTarget(aBlock('socials', { settings: { items } }), item))).toEqual([
     'https://x.com/ada',
     undefined,

@@ -1,5 +1,6 @@
 import { findPlatform, renderShape, renderMark } from '../icons/render-icon.ts';
 import { markup, type Markup } from '../markup.ts';
+import { socialItemsMax } from '../block-target.ts';
 import type { ProfileBlock } from '../profile-content.ts';
 import { readChoice, readList } from '../read-settings.ts';
 import { safeClickUrl } from '../safe-url.ts';
@@ -8,6 +9,7 @@ import { clickAddress, shownAddress } from './click-address.ts';
 /** A row of round icons, each a link with a name. Clicks are counted under the number that the item has in the list. */
 export function renderSocials(block: ProfileBlock): Markup | undefined {
   const icons = readList(block.settings, 'items')
+    .slice(0, socialItemsMax)
     .map((item, number) => renderItem(block, item, number))
     .filter((icon) => icon !== undefined);
   if (icons.length === 0) return undefined;
