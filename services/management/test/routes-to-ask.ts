@@ -1,0 +1,88 @@
+import * as contracts from '@linkplane/contracts';
+import type { Route, Routes } from '@linkplane/contracts';
+
+/** Every route of every table that the contract exports, by name. */
+export const everyRoute: ReadonlyMap<string, Route> = new Map(
+  Object.entries(contracts as Record<string, unknown>)
+    .filter(([name]) => name.endsWith('Routes'))
+    .flatMap(([, routes]) => Object.entries(routes as Routes)),
+);
+
+export type IdKind = 'linkId' | 'profileId' | 'blockId';
+
+/** What a request is made of: the ids that it names, and the words that are shared by all workspaces. */
+export type Given = Record<IdKind, string> & { ownBlockIds: string[]; slug?: string; domain?: string };
+
+export type Asking = { method: string; path: string; body?: unknown };
+
+type HowToAsk = {
+  /** The ids that it names, in its path or body. */
+  ids?: IdKind[];
+  queries?: string[];
+  bodies?: (given: Given) => unknown[];
+};
+
+const january = 'start=2026-01-01&end=2026-02-01';
+const exports = ['links', 'profiles', 'clicks'].flatMap((type) =>
+  ['csv', 'json'].map((format) => `?type=${type}&format=${format}&includeBots=true&${january}`),
+);
+const stats = [`?${january}`, `?${january}&interval=week&timezone=Asia/Kolkata&includeBots=true`];
+const url = 'https://example.com/';
+const shared = ({ slug, domain }: Given) => ({ ...(slug && { slug }), ...(domain && { domain }) });
+const renamed = ({ slug }: Given) => (slug ? [{ slug }] : [{ title: 'taken over', slug: 'stolen' }, {}]);
+
+/** How every route is asked. One that is missing here is one that nobody has thought about. */
+export const howToAsk: Record<string, HowToAsk> = {
+  createLink: { bodies: (given) => [{ url, ...shared(given) }] },
+  createLinks: { bodies: (given) => [{ links: [{ url, ...shared(given) }] }] },
+  listLinks: {
+    queries: [
+      ...['', '?search=alpha', '?search=e', '?search=%25', '?search=_', '?page=2', '?cursor=', '?limit=1&cursor='],
+      ...['createdAt', 'updatedAt', 'clicks', 'title', 'slug'].map((sort) => `?sort=${sort}&order=asc&limit=100`),
+    ],
+  },
+  getLink: { ids: ['linkId'] },
+  updateLink: { ids: ['linkId'], bodies: renamed },
+  deleteLink: { ids: ['linkId'] },
+  getLinkQr: { ids: ['linkId'], queries: ['', '?format=svg', '?format=base64', '?size=1000&margin=0'] },
+  createProfile: { bodies: (given) => [{ displayName: 'Name', slug: 'fresh', ...shared(given) }] },
+  listProfiles: {},
+  getProfile: { ids: ['profileId'] },
+  updateProfile: {
+    ids: ['profileId'],
+    bodies: ({ slug }) => (slug ? [{ slug }] : [{ displayName: 'taken over', slug: 'stolen' }, {}]),
+  },
+  deleteProfile: { ids: ['profileId'] },
+  addBlock: { ids: ['profileId'], bodies: () => [{ type: 'divider' }] },
+  reorderBlocks: {
+    ids: ['profileId', 'blockId'],
+    bodies: ({ blockId, ownBlockIds }) => [{ blockIds: [blockId] }, { blockIds: [...ownBlockIds, blockId] }],
+  },
+  updateBlock: { ids: ['profileId', 'blockId'], bodies: () => [{ label: 'taken over' }, {}] },
+  deleteBlock: { ids: ['profileId', 'blockId'] },
+  getLinkStats: { ids: ['linkId'], queries: stats },
+  getProfileStats: { ids: ['profileId'], queries: stats },
+  getOverview: { queries: stats },
+  getRealtime: {},
+  streamRealtime: {},
+  exportAnalytics: { queries: exports },
+};
+
+/** Every request that a route is asked with. */
+export function listAskings(name: string, given: Given): Asking[] {
+  const [route, how] = [everyRoute.get(name), howToAsk[name]];
+  if (!route || !how) throw new Error(`nobody has said how to ask ${name}`);
+  const path = `/v1${route.path.replaceAll(/:(\w+)/g, (_, param: string) => given[kindOf(route.path, param)])}`;
+  const method = route.method.toUpperCase();
+  const bodies = how.bodies?.(given) ?? [undefined];
+  return (how.queries ?? ['']).flatMap((query) =>
+    bodies.map((body) => ({ method, path: `${path}${query}`, ...(body !== undefined && { body }) })),
+  );
+}
+
+function kindOf(path: string, param: string): IdKind {
+  if (param === 'blockId' || param === 'profileId') return param;
+  if (param === 'id' && path.startsWith('/links/')) return 'linkId';
+  if (param === 'id' && path.startsWith('/profiles/')) return 'profileId';
+  throw new Error(`nobody has said what ${param} stands for in ${path}`);
+}
