@@ -33,6 +33,8 @@ const redirect = createRedirectService({
   failpoint: noFailpoint,
 });
 await redirect.start();
-createServer(redirect.handle).listen(Number(port), '127.0.0.1', () => console.log('ready'));
+const server = createServer(redirect.handle);
+if (process.env.FAST_LANE !== 'false') redirect.openFastLane(server);
+server.listen(Number(port), '127.0.0.1', () => console.log('ready'));
 process.once('SIGINT', () => process.exit(0));
 process.on('message', () => process.send?.(journal.status()));

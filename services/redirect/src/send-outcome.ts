@@ -35,7 +35,7 @@ const linkHeaders = [
   'Referrer-Policy',
   'no-referrer-when-downgrade',
 ];
-const redirectHeaders = ['Location', '', ...linkHeaders, 'Content-Length', '0'];
+const headersOfRedirect = ['Location', '', ...linkHeaders, 'Content-Length', '0'];
 const retryAfterSeconds = '2';
 
 /** The only writer of a response of the redirect plane. */
@@ -82,10 +82,15 @@ export function sendAnswer(response: ServerResponse, answer: Answer, style: Answ
 
 /** The bytes of `location` go out as they are; only http, https and the known apps' intents ever get here. */
 function sendRedirect(response: ServerResponse, location: string): void {
-  const headers = redirectHeaders.slice();
-  headers[1] = location;
-  response.writeHead(302, headers);
+  response.writeHead(302, redirectHeaders(location));
   response.end();
+}
+
+/** Names and values by turns. */
+export function redirectHeaders(location: string): string[] {
+  const headers = headersOfRedirect.slice();
+  headers[1] = location;
+  return headers;
 }
 
 function sendPage(

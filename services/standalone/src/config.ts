@@ -28,6 +28,8 @@ const schema = z.object({
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
+  /** Plain redirects are answered without Node's HTTP server in between; `false` sends everything through it. */
+  FAST_LANE: flag(true),
   /** Prometheus metrics at /metrics on the public port. */
   METRICS: flag(true),
   /** For tests of durability: ends the process at a named place. */

@@ -1,6 +1,6 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAddressReader } from '@linkplane/redirect';
+import { createAddressReader, type FastLane } from '@linkplane/redirect';
 import type { Logger } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
 import { createForwarder } from './forward-request.ts';
@@ -8,6 +8,8 @@ import { createForwarder } from './forward-request.ts';
 export type FrontDoorDeps = {
   config: Pick<Config, 'PORT' | 'HOST' | 'METRICS' | 'TRUSTED_PROXIES'>;
   redirect: RequestListener;
+  /** Puts a faster way to plain redirects in front of a server; undefined where that is switched off. */
+  openFastLane: ((server: Server) => FastLane) | undefined;
   managementSocket: string;
   /** Whether each part does its work; a false one means degraded, never unreachable. */
   readiness(): Record<string, boolean>;
@@ -46,6 +48,7 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<{ port: number
   server.on('checkExpectation', answer); // whatever is expected, the request is answered like any other
   server.on('connect', (_request, socket) => socket.end(connectRefused));
   server.maxConnections = connectionsMax;
+  const fastLane = deps.openFastLane?.(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(describeListenError(error, deps.config.PORT)));
     server.listen({ port: deps.config.PORT, host: deps.config.HOST, backlog: 1_024 }, resolve);
@@ -54,12 +57,16 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<{ port: number
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
-        const force = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
+        const force = setTimeout(() => {
+          server.closeAllConnections();
+          fastLane?.closeAll();
+        }, drainTimeoutMs);
         server.close(() => {
           clearTimeout(force);
           resolve();
         });
         server.closeIdleConnections();
+        fastLane?.close();
       }),
   };
 }

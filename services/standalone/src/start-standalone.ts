@@ -62,6 +62,7 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
 
     const door = await openFrontDoor({
       ...{ config, redirect: redirect.handle, logger },
+      openFastLane: config.FAST_LANE ? redirect.openFastLane : undefined,
       renderMetrics: async () =>
         [
           await metrics.render(),

@@ -56,6 +56,7 @@ test('also while the part that answers /v1 is away', async () => {
   const door = await openFrontDoor({
     config: { PORT: port, HOST: '127.0.0.1', METRICS: true, TRUSTED_PROXIES: [] },
     redirect: (_request, response) => response.end(),
+    openFastLane: undefined,
     managementSocket: '/nowhere/management.sock',
     readiness: () => ({}),
     renderMetrics: () => Promise.resolve(''),
