@@ -1,7 +1,7 @@
 import { AppError } from '../http/app-error.ts';
 
 const loopbackName =
-  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\]|\[::(ffff:)?7f[0-9a-f]{2}:[0-9a-f]{1,4}\])$/;
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::(ffff:0:0)?\]|\[::(ffff:)?7f[0-9a-f]{2}:[0-9a-f]{1,4}\])$/;
 
 type LinkUrls = { url?: string | undefined; expirationUrl?: string | null | undefined };
 
