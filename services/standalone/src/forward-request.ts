@@ -2,6 +2,7 @@ import { Agent, request as httpRequest, type IncomingMessage, type ServerRespons
 import { minuteEnd } from '@linkplane/ephemeral';
 import { createId } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
+import { createPassingBytesLimit } from './limit-passing-bytes.ts';
 
 /** API requests under way; beyond it the caller is told to come back, and redirects notice nothing. */
 const forwardsMax = 1_024;
@@ -41,6 +42,7 @@ type ForwarderDeps = {
 export function createForwarder({ socketPath, readAddress, logger }: ForwarderDeps): Forward {
   const agent = new Agent({ keepAlive: true, maxSockets: socketsMax, scheduling: 'lifo' });
   const longAgent = new Agent({ keepAlive: true, maxSockets: longAnswersMax, scheduling: 'lifo' });
+  const countPassing = createPassingBytesLimit();
   const busy = { forwards: 0, bytes: 0 };
 
   function readClientAddress({ socket, headers }: IncomingMessage): string {
@@ -57,6 +59,7 @@ export function createForwarder({ socketPath, readAddress, logger }: ForwarderDe
     forwarded.setTimeout(answerTimeoutMs, () => forwarded.destroy(new Error('no answer in time')));
     forwarded.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, passedHeaders(answer.rawHeaders, answer.headers['content-length']));
+      answer.on('data', (chunk: Buffer) => countPassing(chunk.length));
       answer.pipe(response);
       answer.on('error', () => response.destroy());
     });
