@@ -9,7 +9,7 @@ const casesMin = 2_000;
 const timeoutMs = 480_000;
 
 let product: Product;
-beforeAll(async () => void (product = await startProduct()));
+beforeAll(async () => void (product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } })));
 afterAll(async () => await product.stop());
 
 /** Where Python or its packages are missing it is left out, loudly; under CI it must run. */
