@@ -1,0 +1,162 @@
+import { patch, post, refused, type HostileInput } from './hostile-input.ts';
+
+type Kind = keyof typeof wrongValues;
+
+/** JSON texts of values that no field of the kind takes. */
+const wrongValues = {
+  text: {
+    ...{ number: '1', flag: 'true', array: '["x"]', object: '{"a":1}', 'a NUL': '"a\\u0000b"' },
+    ...surrogates(),
+  },
+  instant: {
+    ...{
+      number: '1767225600',
+      flag: 'true',
+      array: '[]',
+      object: '{}',
+      word: '"tomorrow"',
+      'no offset': '"2031-01-01T00:00:00"',
+    },
+    ...{
+      'month 13': '"2031-13-01T00:00:00Z"',
+      'February 30': '"2031-02-30T00:00:00Z"',
+      'year 0': '"0000-01-01T00:00:00Z"',
+    },
+    ...{
+      'year 10,000': '"+010000-01-01T00:00:00Z"',
+      'before year 1': '"0001-01-01T00:00:00+14:00"',
+      'a date': '"2031-01-01"',
+    },
+    ...{
+      'hour 25': '"2031-01-01T25:00:00Z"',
+      'a NUL': '"2031-01-01T00:00:00Z\\u0000"',
+      'a leap second': '"2030-12-31T23:59:60Z"',
+    },
+  },
+  count: {
+    ...{
+      text: '"1"',
+      zero: '0',
+      'minus zero': '-0',
+      negative: '-1',
+      fraction: '1.5',
+      flag: 'true',
+      array: '[1]',
+      object: '{}',
+    },
+    ...{ 'beyond double': '1e400', 'beyond integers': '9007199254740993', '1e308': '1e308', tiny: '1e-400' },
+  },
+  word: { number: '1', flag: 'true', array: '["link"]', object: '{}' },
+  flag: { text: '"true"', one: '1', zero: '0', null: 'null', array: '[]', object: '{}' },
+  url: { number: '1', flag: 'true', array: '["https://example.com/"]', object: '{"href":"https://example.com/"}' },
+  object: { number: '1', text: '"{}"', flag: 'true', null: 'null', array: '[]' },
+} as const;
+
+function surrogates() {
+  return { 'a lone surrogate': '"\\ud83d"', 'surrogates the wrong way round': '"\\udca9\\ud83d"' };
+}
+
+/** Every field of every body with its kind. */
+const fieldsOf: Record<string, Record<string, Kind>> = {
+  '/v1/links': {
+    ...{ url: 'url', expirationUrl: 'url', slug: 'text', domain: 'text', title: 'text' },
+    ...{ startsAt: 'instant', expiresAt: 'instant', clickLimit: 'count' },
+    ...{ utmSource: 'text', utmMedium: 'text', utmCampaign: 'text' },
+    ...{ appLinkingEnabled: 'flag', iosEnabled: 'flag', androidEnabled: 'flag', redirectDelayEnabled: 'flag' },
+    ...{ forwardQuery: 'flag' },
+  },
+  '/v1/profiles': { displayName: 'text', slug: 'text', domain: 'text', bio: 'text', avatar: 'url' },
+  '/v1/profiles/{profile}/blocks': { type: 'word', label: 'text', content: 'text', icon: 'text', settings: 'object' },
+};
+
+const minimal: Record<string, Record<string, string>> = {
+  '/v1/links': { url: '"https://example.com/"' },
+  '/v1/profiles': { displayName: '"Name"', slug: '"name"' },
+  '/v1/profiles/{profile}/blocks': { type: '"paragraph"' },
+};
+const changed: Record<string, string> = {
+  '/v1/links': '/v1/links/{link}',
+  '/v1/profiles': '/v1/profiles/{profile}',
+  '/v1/profiles/{profile}/blocks': '/v1/profiles/{profile}/blocks/{block}',
+};
+
+const toBody = (fields: Record<string, string>) =>
+  `{${Object.entries(fields)
+    .map(([field, value]) => `"${field}":${value}`)
+    .join(',')}}`;
+
+/** Wrong settings of a block, as JSON. */
+const wrongSettings: Record<string, string> = {
+  ...{ 'a NUL in a key': '{"a\\u0000":1}', 'a lone surrogate far inside': '{"a":[{"b":"\\ud800"}]}' },
+  ...{ 'beyond double': '{"a":1e400}', 'a number of 300 digits': `{"a":1${'0'.repeat(300)}}`, tiny: '{"a":1e-300}' },
+  ...{
+    '33 levels': `{"a":${'['.repeat(32)}${']'.repeat(32)}}`,
+    '20,000 levels': `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+  },
+  ...{
+    '8,193 bytes': `{"a":"${'x'.repeat(8_185)}"}`,
+    'hidden as a word': '{"hidden":"yes"}',
+    'endsAt as a date': '{"endsAt":"2031-01-01"}',
+  },
+};
+
+/** One character too many, one code point at a time. */
+const tooLong: [path: string, field: string, charsMax: number][] = [
+  ...(['title', 'utmSource', 'utmMedium', 'utmCampaign', 'domain'] as const).map((field): [string, string, number] => [
+    '/v1/links',
+    field,
+    255,
+  ]),
+  ...[
+    ['/v1/links', 'url', 8_192] as [string, string, number],
+    ['/v1/links', 'expirationUrl', 8_192] as [string, string, number],
+  ],
+  ...[
+    ['/v1/profiles', 'displayName', 100] as [string, string, number],
+    ['/v1/profiles', 'bio', 1_000] as [string, string, number],
+  ],
+  ...[['/v1/profiles', 'avatar', 2_048] as [string, string, number]],
+  ...(
+    [
+      ['label', 200],
+      ['content', 4_000],
+      ['icon', 64],
+    ] as const
+  ).map(([field, charsMax]): [string, string, number] => ['/v1/profiles/{profile}/blocks', field, charsMax]),
+];
+
+export const fieldValues: HostileInput[] = [
+  ...Object.entries(fieldsOf).flatMap(([path, fields]) =>
+    Object.entries(fields).flatMap(([field, kind]) =>
+      Object.entries(wrongValues[kind]).flatMap(([what, value]) => [
+        {
+          name: `POST ${path} ${field}: ${what}`,
+          request: post(path, toBody({ ...minimal[path], [field]: value })),
+          expect: refused(),
+        },
+        ...(field === 'domain'
+          ? []
+          : [
+              {
+                name: `PATCH ${changed[path]} ${field}: ${what}`,
+                request: patch(changed[path] ?? '', toBody({ [field]: value })),
+                expect: refused(),
+              },
+            ]),
+      ]),
+    ),
+  ),
+  ...Object.entries(wrongSettings).map(([what, value]) => ({
+    name: `settings: ${what}`,
+    request: post('/v1/profiles/{profile}/blocks', toBody({ type: '"divider"', settings: value })),
+    expect: refused(),
+  })),
+  ...tooLong.map(([path, field, charsMax]) => ({
+    name: `${path} ${field}: ${charsMax + 1} characters`,
+    request: post(
+      path,
+      toBody({ ...minimal[path], [field]: JSON.stringify('https://example.com/'.padEnd(charsMax + 1, '\u00e9')) }),
+    ),
+    expect: refused(),
+  })),
+];
