@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 type CollectYoung = (options: { type: 'minor' }) => void;
 
 /** Passed bytes that may wait to be collected. */
-const uncollectedBytesMax = 8 * 1_048_576;
+const uncollectedBytesMax = 2 * 1_048_576;
 
 /**
  * Counts bytes that only pass through. Their buffers lie outside of V8's heap, so V8 lets 64 MB of them pile up before it

@@ -34,6 +34,8 @@ export type PlaneThread = {
   stop(): Promise<void>;
 };
 
+/** What passes through management hardly ever lives long: with more room, garbage would only pile up higher. */
+const managementYoungMbMax = 4;
 const stopTimeoutMs = 8_000;
 const metricsTimeoutMs = 1_000;
 const restartBaseMs = 200;
@@ -59,6 +61,7 @@ export async function startPlaneThread(
     rmSync(socketPath, { force: true });
     const thread = new Worker(new URL(`./threads/${plane}-thread.ts`, import.meta.url), {
       workerData: { ...data, socketPath } satisfies ThreadData,
+      ...(plane === 'management' && { resourceLimits: { maxYoungGenerationSizeMb: managementYoungMbMax } }),
     });
     worker = thread;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
