@@ -9,7 +9,7 @@ export type FirstRun = FirstAccount & { file: string };
 const ownerOnlyMode = 0o600;
 
 /**
- * On an empty database: makes the owner, a workspace and a token, and keeps them in `first-run.json`, readable by this
+ * On a database that nobody owns yet: makes the owner, a workspace and a token, and keeps them in `first-run.json`, readable by this
  * user alone. Undefined at every later start.
  */
 export async function runFirstStart(
@@ -19,11 +19,11 @@ export async function runFirstStart(
 ): Promise<FirstRun | undefined> {
   const pool = openPool({ connectionString: postgresUrl, ...limits }, logger);
   try {
-    const account = await createFirstAccount(pool);
-    if (!account) return undefined;
     const file = resolve(dataDirectory, 'first-run.json');
-    writeFileSync(file, `${JSON.stringify(account, null, 2)}\n`, { mode: ownerOnlyMode });
-    return { ...account, file };
+    const account = await createFirstAccount(pool, (made) =>
+      writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: ownerOnlyMode }),
+    );
+    return account && { ...account, file };
   } finally {
     await pool.end();
   }

@@ -22,12 +22,13 @@ export type ThreadData = {
 };
 
 /** What a thread is told. */
-export type ThreadQuestion = 'stop' | 'metrics';
+export type ThreadQuestion = 'stop' | 'metrics' | 'ping';
 /** What it says. */
-export type ThreadAnswer = 'ready' | { metrics: string };
+export type ThreadAnswer = 'ready' | 'pong' | { metrics: string };
 
 export type PlaneThread = {
   socketPath: string;
+  /** It has begun its work, and it answered within the last seconds: a thread that hangs is not ready. */
   isReady(): boolean;
   /** Its metrics as text; empty when it does not answer in time. */
   renderMetrics(): Promise<string>;
@@ -38,6 +39,9 @@ export type PlaneThread = {
 const managementYoungMbMax = 4;
 const stopTimeoutMs = 8_000;
 const metricsTimeoutMs = 1_000;
+const pingIntervalMs = 1_000;
+/** Far longer than any work that holds a thread up. */
+const silenceMsMax = 5_000;
 const restartBaseMs = 200;
 const restartMaxMs = 10_000;
 
@@ -54,6 +58,7 @@ export async function startPlaneThread(
   const socketPath = join(directory, `${plane}.sock`);
   let stopping = false;
   let ready = false;
+  let heardAt = 0;
   let failures = 0;
   let worker: Worker;
 
@@ -66,6 +71,7 @@ export async function startPlaneThread(
     worker = thread;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     thread.on('message', (answer: ThreadAnswer) => {
+      heardAt = performance.now();
       if (answer !== 'ready') return;
       ready = true;
       failures = 0;
@@ -100,13 +106,14 @@ export async function startPlaneThread(
 
   await start();
   watch();
+  const pings = setInterval(() => worker.postMessage('ping' satisfies ThreadQuestion), pingIntervalMs).unref();
   return {
     socketPath,
-    isReady: () => ready,
+    isReady: () => ready && performance.now() - heardAt < silenceMsMax,
     renderMetrics: () => {
       const answered = new Promise<string>((resolve) => {
         const listen = (answer: ThreadAnswer) => {
-          if (answer === 'ready') return;
+          if (typeof answer === 'string') return;
           worker.off('message', listen);
           resolve(answer.metrics);
         };
@@ -117,6 +124,7 @@ export async function startPlaneThread(
     },
     async stop() {
       stopping = true;
+      clearInterval(pings);
       const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
       if (worker.threadId !== -1) {
         worker.postMessage('stop' satisfies ThreadQuestion);

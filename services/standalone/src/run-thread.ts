@@ -17,6 +17,7 @@ export async function runThread(plane: string, open: (deps: ThreadDeps) => Promi
   const say = (answer: ThreadAnswer) => parentPort?.postMessage(answer);
   parentPort?.on('message', (question: ThreadQuestion) => {
     if (question === 'stop') void lifecycle.stop().then(() => process.exit(0));
+    else if (question === 'ping') say('pong');
     else void metrics.render().then((text) => say({ metrics: text }));
   });
   await open({ data, lifecycle, logger, metrics });

@@ -18,10 +18,14 @@ const passwordAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvw
 const passwordLength = 20;
 
 /**
- * An owner, a workspace on the Business plan and a token, on a database that has no workspace yet; else undefined.
+ * An owner, a workspace on the Business plan and a token, on a database that nobody owns yet; else undefined.
  * Of several processes that call it at once exactly one makes the account.
+ * @param keep called with the account before it becomes real: what cannot be read again must not be lost by a crash
  */
-export async function createFirstAccount(pool: Pool): Promise<FirstAccount | undefined> {
+export async function createFirstAccount(
+  pool: Pool,
+  keep: (account: FirstAccount) => void = () => {},
+): Promise<FirstAccount | undefined> {
   return await inTransaction(pool, async (connection) => {
     if (!(await claimFirstRun(connection))) return undefined;
     const password = createRandomString(passwordAlphabet, passwordLength);
@@ -32,6 +36,8 @@ export async function createFirstAccount(pool: Pool): Promise<FirstAccount | und
     await insertMember(connection, workspaceId, { userId, role: 'owner' });
     const created = await createToken(connection, workspaceId, 'First token');
     if (!created) throw new Error('The workspace that was just made is gone.');
-    return { email, password, token: created.token, workspaceId };
+    const account = { email, password, token: created.token, workspaceId };
+    keep(account);
+    return account;
   });
 }
