@@ -45,8 +45,11 @@ export type RedirectDeps = {
 
 export type RedirectService = {
   handle: RequestListener;
-  /** Lets a server that answers by `handle` answer plain requests faster. Before it listens. */
-  openFastLane(server: Server): FastLane;
+  /**
+   * Lets a server that answers by `handle` answer plain requests faster. Before it listens.
+   * @param isElsewhere names the paths that this server does not answer by `handle`
+   */
+  openFastLane(server: Server, isElsewhere?: (path: string) => boolean): FastLane;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -97,8 +100,8 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
 
   return {
     handle: createApp(app),
-    openFastLane: (server) => {
-      const lane = openFastLane(server, app);
+    openFastLane: (server, isElsewhere = () => false) => {
+      const lane = openFastLane(server, app, isElsewhere);
       deps.metrics.gauge('fast_lane_answered', 'Redirects answered in the fast lane.', () => lane.counts.answered);
       deps.metrics.gauge(
         'fast_lane_left',

@@ -9,7 +9,7 @@ export type FrontDoorDeps = {
   config: Pick<Config, 'PORT' | 'HOST' | 'METRICS' | 'TRUSTED_PROXIES'>;
   redirect: RequestListener;
   /** Puts a faster way to plain redirects in front of a server; undefined where that is switched off. */
-  openFastLane: ((server: Server) => FastLane) | undefined;
+  openFastLane: ((server: Server, isElsewhere: (path: string) => boolean) => FastLane) | undefined;
   managementSocket: string;
   /** Whether each part does its work; a false one means degraded, never unreachable. */
   readiness(): Record<string, boolean>;
@@ -38,7 +38,9 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<{ port: number
     readAddress: createAddressReader(deps.config.TRUSTED_PROXIES),
     logger: deps.logger,
   });
+  let isClosing = false;
   const answer: RequestListener = (request, response) => {
+    if (isClosing) response.shouldKeepAlive = false; // so that no client begins what it will not see answered
     const path = request.url ?? '';
     if (isApiPath(path)) forward(request, response);
     else if (isHealthPath(path) && isRead(request.method)) answerHealth(path, response, deps);
@@ -48,7 +50,7 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<{ port: number
   server.on('checkExpectation', answer); // whatever is expected, the request is answered like any other
   server.on('connect', (_request, socket) => socket.end(connectRefused));
   server.maxConnections = connectionsMax;
-  const fastLane = deps.openFastLane?.(server);
+  const fastLane = deps.openFastLane?.(server, (path) => isApiPath(path) || isHealthPath(path));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(describeListenError(error, deps.config.PORT)));
     server.listen({ port: deps.config.PORT, host: deps.config.HOST, backlog: 1_024 }, resolve);
@@ -57,6 +59,7 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<{ port: number
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
+        isClosing = true;
         const force = setTimeout(() => {
           server.closeAllConnections();
           fastLane?.closeAll();

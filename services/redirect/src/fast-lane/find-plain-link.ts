@@ -1,26 +1,33 @@
 import type { TargetKey } from '@linkplane/links-db/redirect';
 import type { PreparedLink } from '../prepare-link.ts';
 import { readPath } from '../read-path.ts';
+import type { HostResolution } from '../resolve-host.ts';
+import type { Resolution } from '../resolve-target.ts';
 import type { AppDeps } from '../visit.ts';
 import type { PlainHead } from './parse-head.ts';
 
 export type FindDeps = Pick<AppDeps, 'hosts' | 'targets'>;
 
-/** A link without a cap, what to load to know more, or null: nothing for this lane. */
-export type Found = { link: PreparedLink } | { load: () => Promise<unknown> } | null;
+/** A link without a cap, or null: nothing for this lane. */
+export type Found = { link: PreparedLink } | null;
 
-/** What is in memory of the link that a plain request asks for. */
-export function findPlainLink(head: PlainHead, { hosts, targets }: FindDeps): Found {
+/** The link that a plain request asks for, from memory, or a promise of it where the store has to be asked. */
+export function findPlainLink(head: PlainHead, deps: FindDeps): Found | Promise<Found> {
   const path = readPath(head.path);
   if (path.kind !== 'slug' || path.preview || path.profileOnly) return null;
   const name = head.host.toLowerCase();
-  const now = performance.now();
-  const host = hosts.recall(name, now);
-  if (!host) return { load: () => hosts.resolve(name) };
+  const host = deps.hosts.recall(name, performance.now());
+  if (host) return findAtHost(host, path.slugKey, deps);
+  return deps.hosts.resolve(name).then((resolved) => findAtHost(resolved, path.slugKey, deps));
+}
+
+function findAtHost(host: HostResolution, slugKey: string, { targets }: FindDeps): Found | Promise<Found> {
   if (host.state !== 'own' && host.state !== 'custom') return null;
-  const key: TargetKey = { host: host.state === 'custom' ? host.settings.host : '', slugKey: path.slugKey };
-  const target = targets.recall(key, now);
-  if (!target) return { load: () => targets.resolve(key) };
-  if (target.state !== 'link' || target.link.target.clickLimit !== null) return null;
-  return target;
+  const key: TargetKey = { host: host.state === 'custom' ? host.settings.host : '', slugKey };
+  const target = targets.recall(key, performance.now());
+  return target ? plainLink(target) : targets.resolve(key).then(plainLink);
+}
+
+function plainLink(target: Resolution): Found {
+  return target.state === 'link' && target.link.target.clickLimit === null ? target : null;
 }

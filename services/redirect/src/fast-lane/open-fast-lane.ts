@@ -1,184 +1,200 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { PreparedLink } from '../prepare-link.ts';
 import type { AppDeps } from '../visit.ts';
 import { answerPlain, type AnswerDeps } from './answer-plain.ts';
-import { findPlainLink, type FindDeps } from './find-plain-link.ts';
-import { parseHead, type PlainHead } from './parse-head.ts';
+import { endIdle, type Patience } from './end-idle.ts';
+import { findPlainLink, type FindDeps, type Found } from './find-plain-link.ts';
+import { parseHead } from './parse-head.ts';
 import { createRedirectWriter } from './write-redirect.ts';
 
 export type FastLaneDeps = FindDeps & AnswerDeps & Pick<AppDeps, 'append' | 'countAnswer' | 'reportError'>;
 
 export type FastLane = {
   counts: { answered: number; handedOver: number };
-  /** Ends connections that wait for nothing, and each other one after its answer. */
+  /**
+   * From now on each answer is its connection's last and says so. A client that is about to send its next request is
+   * waited for; the others are let go after `closeGraceMs`.
+   */
   close(): void;
   /** Ends all at once. */
   closeAll(): void;
 };
 
 /** A connection in this lane. It leaves the lane for good with the first request that is not plain. */
-type Traveller = {
-  socket: Socket;
+type Traveller = Patience & {
   address: string;
-  /** A click is on its way to the journal; its answer goes out before anything else is looked at. */
-  pending: boolean;
-  /** What came behind the request that is being answered. */
-  rest: Buffer | undefined;
+  /** What the store has said about the request whose bytes come next. */
+  found: Found | undefined;
   hasEnded: boolean;
-  /** Since when it waits for a request, on a clock that never steps back. */
-  idleSince: number;
-  hasBeenAnswered: boolean;
-  leave(): void;
 };
 
 type ServeConnection = (this: Server, socket: Socket) => void;
 
 const sweepIntervalMs = 1_000;
-const requestTimeout = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
+const closeGraceMs = 500;
 
 /**
  * A second way through the redirect plane, on the same port. Requests that are provably plain are parsed and answered
  * here, straight on the socket; with the first doubt the connection goes, with every byte not yet answered, to the
  * `node:http` server, which then knows nothing of what was before and keeps it to the end.
+ *
+ * Only one request of a connection is under way at a time. What comes behind it is given back to the socket, which
+ * keeps it in order and before the end of the stream, and stops reading when it has enough.
  * @param server already has its timeouts; not yet listening
+ * @param isElsewhere whether the server answers this path by something other than the redirect plane
  */
-export function openFastLane(server: Server, deps: FastLaneDeps): FastLane {
-  const [serve, ...others] = server.listeners('connection') as ServeConnection[];
-  if (!serve || others.length > 0) throw new Error('The server has more than its own way to serve a connection.');
-  const travellers = new Set<Traveller>();
+export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (path: string) => boolean): FastLane {
+  const serve = takeConnections(server, join);
+  const travellers = new Map<Socket, Traveller>();
   const counts = { answered: 0, handedOver: 0 };
-  const writeRedirect = createRedirectWriter(Math.floor(server.keepAliveTimeout / 1_000));
+  const writeRedirect = createRedirectWriter(server.keepAliveTimeout);
   let isClosing = false;
 
-  /** Takes the request at the start of `bytes`; what is behind it waits until this one is answered. */
-  function take(traveller: Traveller, bytes: Buffer, mayLoad = true): void {
-    const head = parseHead(bytes.toString('latin1'), 0);
-    const found = head && findPlainLink(head, deps);
-    if (!found) return handOver(traveller, bytes);
-    if ('link' in found) return answer(traveller, { bytes, head }, found.link);
-    if (!mayLoad) return handOver(traveller, bytes);
-    traveller.pending = true;
-    const again = () => {
-      traveller.pending = false;
-      if (!traveller.socket.destroyed) guarded(traveller, () => take(traveller, bytes, false));
-    };
-    found.load().then(again, again);
-  }
-
-  function answer(traveller: Traveller, { bytes, head }: { bytes: Buffer; head: PlainHead }, link: PreparedLink): void {
-    const plain = answerPlain(head, link, traveller.address, deps);
-    if (!plain) return handOver(traveller, bytes);
-    traveller.pending = true;
-    if (head.end < bytes.length) holdFirst(traveller, bytes.subarray(head.end));
-    deps.append(plain.payload, () => guarded(traveller, () => finish(traveller, plain.location)));
-  }
-
-  function finish(traveller: Traveller, location: string): void {
-    const { socket } = traveller;
-    traveller.pending = false;
-    deps.countAnswer('redirect');
-    counts.answered += 1;
-    if (socket.destroyed) return;
-    const hasRoom = socket.write(writeRedirect(location), 'latin1');
-    traveller.hasBeenAnswered = true;
-    traveller.idleSince = performance.now();
-    if (traveller.rest) return hasRoom ? goOn(traveller) : void socket.once('drain', () => goOn(traveller));
-    if (socket.isPaused()) socket.resume();
-    if (traveller.hasEnded || isClosing) socket.end();
-  }
-
-  /** Nothing more is read, the end included, until what is here has been answered. */
-  function hold(traveller: Traveller, bytes: Buffer): void {
-    traveller.rest = traveller.rest ? Buffer.concat([traveller.rest, bytes]) : bytes;
-    traveller.socket.pause();
-  }
-
-  /** For bytes that came before those that are held already. */
-  function holdFirst(traveller: Traveller, bytes: Buffer): void {
-    const later = traveller.rest;
-    traveller.rest = undefined;
-    hold(traveller, bytes);
-    if (later) hold(traveller, later);
-  }
-
-  function goOn(traveller: Traveller): void {
-    const { socket, rest } = traveller;
-    traveller.rest = undefined;
-    if (!socket.destroyed && rest) guarded(traveller, () => take(traveller, rest));
-  }
-
-  function handOver(traveller: Traveller, bytes: Buffer): void {
-    const { socket } = traveller;
-    traveller.leave();
-    counts.handedOver += 1;
-    socket.unshift(traveller.rest ? Buffer.concat([bytes, traveller.rest]) : bytes);
-    serve?.call(server, socket);
-    if (socket.isPaused()) socket.resume();
-  }
-
-  function guarded(traveller: Traveller, act: () => void): void {
-    try {
-      act();
-    } catch (error) {
-      deps.reportError(error);
-      traveller.socket.destroy();
-    }
-  }
-
   function join(socket: Socket): void {
-    const onData = (chunk: Buffer) =>
-      guarded(traveller, () => (traveller.pending || traveller.rest ? hold(traveller, chunk) : take(traveller, chunk)));
-    const onEnd = () => {
-      traveller.hasEnded = true;
-      if (!traveller.pending) socket.end();
-    };
-    const onError = () => socket.destroy();
-    const onClose = () => travellers.delete(traveller);
-    const traveller: Traveller = {
-      socket,
-      address: socket.remoteAddress ?? '',
-      pending: false,
-      rest: undefined,
-      hasEnded: false,
-      idleSince: performance.now(),
-      hasBeenAnswered: false,
-      leave() {
-        socket.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
-        travellers.delete(traveller);
-      },
-    };
-    travellers.add(traveller);
+    travellers.set(socket, {
+      ...{ address: socket.remoteAddress ?? '', found: undefined },
+      ...{ pending: false, hasBeenAnswered: false, hasEnded: false, isOver: false, idleSince: performance.now() },
+    });
     socket.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
   }
 
-  /** The same patience that node:http has with clients that say nothing. */
-  function endIdle(): void {
-    const now = performance.now();
-    for (const { socket, pending, rest, idleSince, hasBeenAnswered } of travellers) {
-      const idleMs = now - idleSince;
-      if (pending) continue;
-      if (rest || hasBeenAnswered) {
-        if (idleMs > server.keepAliveTimeout) socket.destroy();
-      } else if (idleMs > server.headersTimeout) {
-        socket.end(requestTimeout);
-        socket.destroySoon();
-      }
+  function onData(this: Socket, bytes: Buffer): void {
+    const traveller = travellers.get(this);
+    if (!traveller || traveller.isOver) return; // nobody will hear an answer
+    if (traveller.pending) return giveBack(this, bytes);
+    try {
+      take(this, traveller, bytes);
+    } catch (error) {
+      fail(this, error);
     }
   }
 
-  server.removeAllListeners('connection');
-  server.on('connection', join);
-  const sweep = setInterval(endIdle, sweepIntervalMs).unref();
-  server.once('close', () => clearInterval(sweep));
+  /** Takes the request at the start of `bytes`. */
+  function take(socket: Socket, traveller: Traveller, bytes: Buffer): void {
+    const { found: foundBefore } = traveller;
+    traveller.found = undefined;
+    const head = parseHead(bytes);
+    if (!head || isElsewhere(head.path)) return handOver(socket, bytes);
+    const found = foundBefore === undefined ? findPlainLink(head, deps) : foundBefore;
+    if (found instanceof Promise) return wait(socket, traveller, { bytes, found });
+    const plain = found && answerPlain(head, found.link, traveller.address, deps);
+    if (!plain) return handOver(socket, bytes);
+    traveller.pending = true;
+    if (head.end < bytes.length) giveBack(socket, bytes.subarray(head.end));
+    deps.append(plain.payload, () => finish(socket, traveller, plain.location));
+  }
+
+  /** The same bytes come once more when the store has answered. */
+  function wait(
+    socket: Socket,
+    traveller: Traveller,
+    { bytes, found }: { bytes: Buffer; found: Promise<Found> },
+  ): void {
+    traveller.pending = true;
+    giveBack(socket, bytes);
+    const goOn = (answer: Found) => {
+      traveller.pending = false;
+      traveller.found = answer;
+      socket.resume();
+    };
+    found.then(goOn, () => goOn(null));
+  }
+
+  /** The click is in the journal, or lost and counted. */
+  function finish(socket: Socket, traveller: Traveller, location: string): void {
+    try {
+      traveller.pending = false;
+      traveller.hasBeenAnswered = true;
+      traveller.idleSince = performance.now();
+      deps.countAnswer('redirect');
+      counts.answered += 1;
+      if (socket.destroyed) return;
+      const isLast = traveller.hasEnded || (isClosing && socket.readableLength === 0);
+      const hasRoom = socket.write(writeRedirect(location, isLast), 'latin1');
+      if (isLast) return sayGoodbye(socket, traveller);
+      if (!hasRoom) socket.pause().once('drain', resume);
+      else if (socket.isPaused()) socket.resume();
+    } catch (error) {
+      fail(socket, error);
+    }
+  }
+
+  function onEnd(this: Socket): void {
+    const traveller = travellers.get(this);
+    if (!traveller) return;
+    traveller.hasEnded = true;
+    if (!traveller.pending) sayGoodbye(this, traveller);
+  }
+
+  function onClose(this: Socket): void {
+    travellers.delete(this);
+  }
+
+  /** Closes our side only: closing both with something unread would take the last answer away from the client. */
+  function sayGoodbye(socket: Socket, traveller: Traveller): void {
+    traveller.isOver = true;
+    traveller.idleSince = performance.now();
+    socket.end();
+    socket.resume();
+  }
+
+  function handOver(socket: Socket, bytes: Buffer): void {
+    travellers.delete(socket);
+    socket.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
+    counts.handedOver += 1;
+    giveBack(socket, bytes);
+    serve.call(server, socket);
+    socket.resume();
+  }
+
+  function fail(socket: Socket, error: unknown): void {
+    deps.reportError(error);
+    socket.destroy();
+  }
+
+  function endWaiting(): void {
+    for (const [socket, traveller] of travellers) {
+      if (!traveller.pending && !traveller.isOver && socket.readableLength === 0) sayGoodbye(socket, traveller);
+    }
+  }
+
+  const sweep = setInterval(() => endIdle(travellers, server, performance.now()), sweepIntervalMs).unref();
+  let grace: NodeJS.Timeout | undefined;
+  server.once('close', () => {
+    clearInterval(sweep);
+    clearTimeout(grace);
+  });
   return {
     counts,
     close() {
       isClosing = true;
-      for (const { socket, pending, rest } of travellers) if (!pending && !rest) socket.end();
+      grace = setTimeout(endWaiting, closeGraceMs);
     },
     closeAll() {
-      for (const { socket } of travellers) socket.destroy();
+      for (const socket of travellers.keys()) socket.destroy();
     },
   };
+}
+
+/** Puts `join` where the server's own way to serve a connection was, and gives that back. */
+function takeConnections(server: Server, join: (socket: Socket) => void): ServeConnection {
+  const [serve, ...others] = server.listeners('connection') as ServeConnection[];
+  if (!serve || others.length > 0) throw new Error('The server has more than its own way to serve a connection.');
+  server.removeAllListeners('connection');
+  server.on('connection', join);
+  return serve;
+}
+
+/** Bytes that are given back come again before all others, and before the end, once the socket is resumed. */
+function giveBack(socket: Socket, bytes: Buffer): void {
+  socket.pause();
+  socket.unshift(bytes);
+}
+
+function resume(this: Socket): void {
+  this.resume();
+}
+
+function onError(this: Socket): void {
+  this.destroy();
 }

@@ -11,8 +11,8 @@ export type PlainHead = {
   end: number;
 };
 
-/** A longer head is not plain. */
-const headCharsMax = 8_192;
+/** A longer head is not plain. No more than this is looked at, whatever a client has sent behind it. */
+const headBytesMax = 8_192;
 
 /*
  * The whole grammar. One space, one version, one way to end a line; of a target only a slug and a query of characters
@@ -20,51 +20,59 @@ const headCharsMax = 8_192;
  * begins nor ends with a space. No obs-fold, no tabs, no bytes above 0x7e, no empty values: all of that is somebody
  * else's to judge.
  */
-const head =
-  /GET (\/[A-Za-z0-9_-]{1,64})(?:\?([\w.~!$&'()*+,;=:@/?%-]{0,2000}))? HTTP\/1\.1\r\n((?:[A-Za-z0-9-]{1,40}: [!-~](?:[ -~]*[!-~])?\r\n){1,40})\r\n/y;
+const headPattern =
+  /^GET (\/[A-Za-z0-9_-]{1,64})(?:\?([\w.~!$&'()*+,;=:@/?%-]{0,2000}))? HTTP\/1\.1\r\n((?:[A-Za-z0-9-]{1,40}: [!-~](?:[ -~]*[!-~])?\r\n){1,40})\r\n/;
 
 /** What a header is to this lane: read, or without any effect on the answer. Every other header is not plain. */
 type Known = 'host' | 'agent' | 'referrer' | 'forwardedFor' | 'connection' | 'ignored';
 
-const known: Record<string, Known> = {
-  host: 'host',
-  'user-agent': 'agent',
-  referer: 'referrer',
-  'x-forwarded-for': 'forwardedFor',
-  connection: 'connection',
-};
-const ignored = new Set([
+const read: [string, Known][] = [
+  ['host', 'host'],
+  ['user-agent', 'agent'],
+  ['referer', 'referrer'],
+  ['x-forwarded-for', 'forwardedFor'],
+  ['connection', 'connection'],
+];
+const ignored = [
   ...['accept', 'accept-language', 'accept-encoding', 'accept-charset', 'cache-control', 'pragma', 'cookie', 'dnt'],
   ...['origin', 'priority', 'from', 'if-none-match', 'if-modified-since', 'upgrade-insecure-requests', 'save-data'],
   ...['via', 'forwarded', 'x-forwarded-proto', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip', 'x-request-id'],
   ...['traceparent', 'tracestate', 'cdn-loop', 'x-requested-with', 'device-memory', 'downlink', 'ect', 'rtt', 'dpr'],
-]);
+];
+/** The most frequent of the family below. */
+const ignoredOften = [
+  ...['sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'sec-fetch-user', 'sec-gpc'],
+  ...[
+    'sec-ch-ua',
+    'sec-ch-ua-mobile',
+    'sec-ch-ua-platform',
+    'cf-connecting-ip',
+    'cf-ipcountry',
+    'cf-ray',
+    'cf-visitor',
+  ],
+];
 const ignoredFamily = /^(?:sec-ch-|sec-fetch-|sec-gpc$|cf-|x-amzn-|x-cloud-)/;
 
-/** Names as clients spell them, so that a head in a thousand has to be lower-cased. */
-const spellings = new Map<string, Known | null>();
-const spellingsMax = 1_000;
-
-function readName(name: string): Known | null {
-  const found = spellings.get(name);
-  if (found !== undefined) return found;
-  const lower = name.toLowerCase();
-  const kind = known[lower] ?? (ignored.has(lower) || ignoredFamily.test(lower) ? 'ignored' : null);
-  if (spellings.size < spellingsMax) spellings.set(name, kind);
-  return kind;
-}
+/** By name in lower case, and `As-Most-Clients-Spell-It`, so that few names have to be lower-cased. */
+const kinds: ReadonlyMap<string, Known> = new Map(
+  [...read, ...[...ignored, ...ignoredOften].map((name): [string, Known] => [name, 'ignored'])].flatMap(
+    ([name, kind]): [string, Known][] => [
+      [name, kind],
+      [name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()), kind],
+    ],
+  ),
+);
 
 /**
- * The plain request that begins at `from`, or null when there is any doubt: a head that is not complete, not in the
+ * The plain request at the start of `bytes`, or null when there is any doubt: a head that is not complete, not in the
  * grammar, with a header that could mean something, or with one that counts twice.
- * @param text the bytes as Latin-1
  */
-export function parseHead(text: string, from: number): PlainHead | null {
-  head.lastIndex = from;
-  const match = head.exec(text);
-  if (!match || head.lastIndex - from > headCharsMax) return null;
-  const end = head.lastIndex;
-  const [, path = '', query = '', headers = ''] = match;
+export function parseHead(bytes: Buffer): PlainHead | null {
+  const match = headPattern.exec(bytes.toString('latin1', 0, Math.min(bytes.length, headBytesMax)));
+  if (!match) return null;
+  const [whole, path = '', query = '', headers = ''] = match;
+  const end = whole.length;
   const plain: PlainHead = { path, query, host: '', agent: '', referrer: '', forwardedFor: undefined, end };
   return readHeaders(headers, plain) && plain.host !== '' ? plain : null;
 }
@@ -74,11 +82,11 @@ function readHeaders(headers: string, plain: PlainHead): boolean {
   for (let at = 0; at < headers.length;) {
     const colon = headers.indexOf(':', at);
     const lineEnd = headers.indexOf('\r', colon);
-    const kind = readName(headers.slice(at, colon));
+    const kind = kindOf(headers.slice(at, colon));
     const from = colon + 2;
     at = lineEnd + 2;
     if (kind === 'ignored') continue;
-    if (kind === null) return false;
+    if (kind === undefined) return false;
     const value = headers.slice(from, lineEnd);
     if (kind === 'connection') {
       if (isConnectionSaid || !isKeepAlive(value)) return false;
@@ -89,6 +97,13 @@ function readHeaders(headers: string, plain: PlainHead): boolean {
     }
   }
   return true;
+}
+
+function kindOf(name: string): Known | undefined {
+  const kind = kinds.get(name);
+  if (kind) return kind;
+  const lower = name.toLowerCase();
+  return kinds.get(lower) ?? (ignoredFamily.test(lower) ? 'ignored' : undefined);
 }
 
 function isKeepAlive(value: string): boolean {

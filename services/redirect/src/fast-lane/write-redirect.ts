@@ -1,22 +1,28 @@
 import { redirectHeaders } from '../send-outcome.ts';
 
 /** The bytes of a redirect, as Latin-1: the same that `sendAnswer` makes node:http send. */
-export type WriteRedirect = (location: string) => string;
+export type WriteRedirect = (location: string, isLast: boolean) => string;
 
-/** Date changes once a second, and all else but the location never. */
-export function createRedirectWriter(keepAliveSeconds: number): WriteRedirect {
+/**
+ * Date changes once a second, and all else but the location never.
+ * @param keepAliveMs the server's `keepAliveTimeout`; 0: it has none
+ */
+export function createRedirectWriter(keepAliveMs: number): WriteRedirect {
   const [before = '', after = ''] = describeHeaders().split('\0');
   const start = `HTTP/1.1 302 Found\r\n${before}`;
-  const last = `\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${keepAliveSeconds}\r\n\r\n`;
+  const patience = keepAliveMs > 0 ? `Keep-Alive: timeout=${Math.floor(keepAliveMs / 1_000)}\r\n` : '';
   let second = 0;
   let rest = '';
-  return (location) => {
+  let lastRest = '';
+  return (location, isLast) => {
     const now = Math.floor(Date.now() / 1_000);
     if (now !== second) {
       second = now;
-      rest = `${after}Date: ${new Date(now * 1_000).toUTCString()}${last}`;
+      const date = `${after}Date: ${new Date(now * 1_000).toUTCString()}\r\n`;
+      rest = `${date}Connection: keep-alive\r\n${patience}\r\n`;
+      lastRest = `${date}Connection: close\r\n\r\n`;
     }
-    return start + location + rest;
+    return start + location + (isLast ? lastRest : rest);
   };
 }
 
