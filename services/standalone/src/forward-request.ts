@@ -2,9 +2,10 @@ import { Agent, request as httpRequest, type IncomingMessage, type ServerRespons
 import { minuteEnd } from '@linkplane/ephemeral';
 import { createId } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
+import { createHeldBytesLimit, type HeldBytes } from './hold-bytes.ts';
 import { createPassingBytesLimit } from './limit-passing-bytes.ts';
 
-/** API requests under way; beyond it the caller is told to come back, and redirects notice nothing. */
+/** API requests that management has; beyond it the caller is told to come back, and redirects notice nothing. */
 const forwardsMax = 1_024;
 const socketsMax = 64;
 /** Answers without an end in sight have sockets of their own, or they would keep all others waiting. */
@@ -12,8 +13,10 @@ const longAnswersMax = 256;
 const longAnswer = /^\/(?:api\/)?v1\/analytics\/(?:realtime\/stream|export)(?:\?|$)/;
 /** No body of the API may be longer; management holds most of them to less. */
 const bodyBytesMax = 1_048_576;
-/** What all bodies under way may take together. */
-const bufferedBytesMax = 64 * 1_048_576;
+/** What all bodies until they are answered, and all answers until they are read, may take together. */
+const heldBytesMax = 64 * 1_048_576;
+/** Who takes nothing of an answer for so long is cut off. */
+const unreadMsMax = 30_000;
 const answerTimeoutMs = 70_000;
 const retryAfterSeconds = 1;
 /** These belong to one connection, or are made anew here. */
@@ -36,14 +39,16 @@ type ForwarderDeps = {
 
 /**
  * Passes API requests to the management thread over its local socket. A body is taken in whole before a socket is
- * asked for: slow and broken-off uploads cost their sender's connection and nothing else.
+ * asked for, and an answer with an end is taken off it at once: who sends or reads slowly holds a connection and a
+ * share of memory, and nothing that others wait for.
  * Whose request it is goes along in `x-forwarded-for`, in place of whatever the caller claims there.
  */
 export function createForwarder({ socketPath, readAddress, logger }: ForwarderDeps): Forward {
   const agent = new Agent({ keepAlive: true, maxSockets: socketsMax, scheduling: 'lifo' });
   const longAgent = new Agent({ keepAlive: true, maxSockets: longAnswersMax, scheduling: 'lifo' });
   const countPassing = createPassingBytesLimit();
-  const busy = { forwards: 0, bytes: 0 };
+  const holdBytes = createHeldBytesLimit(heldBytesMax);
+  let forwards = 0;
 
   function readClientAddress({ socket, headers }: IncomingMessage): string {
     const claimed = headers['x-forwarded-for'];
@@ -51,16 +56,21 @@ export function createForwarder({ socketPath, readAddress, logger }: ForwarderDe
   }
 
   function send(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+    if (forwards >= forwardsMax) return refuseBusy(response);
+    forwards += 1;
+    const isLong = longAnswer.test(request.url ?? '');
     const forwarded = httpRequest({
-      agent: longAnswer.test(request.url ?? '') ? longAgent : agent,
+      agent: isLong ? longAgent : agent,
       ...{ socketPath, method: request.method, path: request.url, setHost: false },
       headers: forwardedHeaders(request, body.length, readClientAddress(request)),
     });
+    forwarded.once('close', () => (forwards -= 1));
     forwarded.setTimeout(answerTimeoutMs, () => forwarded.destroy(new Error('no answer in time')));
     forwarded.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, passedHeaders(answer.rawHeaders, answer.headers['content-length']));
       answer.on('data', (chunk: Buffer) => countPassing(chunk.length));
-      answer.pipe(response);
+      if (isLong) answer.pipe(response);
+      else passAtOnce(answer, response);
       answer.on('error', () => response.destroy());
     });
     forwarded.on('error', (error) => {
@@ -75,31 +85,50 @@ export function createForwarder({ socketPath, readAddress, logger }: ForwarderDe
     forwarded.end(body);
   }
 
-  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const taken = { bytes: 0 };
-    busy.forwards += 1;
-    response.once('close', () => {
-      busy.forwards -= 1;
-      busy.bytes -= taken.bytes;
+  /** What the caller does not read yet waits here, not in a socket that others need. */
+  function passAtOnce(answer: IncomingMessage, response: ServerResponse): void {
+    const unread = holdBytes(() => response.destroy());
+    response.once('close', () => unread.release());
+    response.setTimeout(unreadMsMax, () => response.destroy());
+    answer.on('data', (chunk: Buffer) => {
+      if (!response.write(chunk)) unread.set(response.writableLength);
     });
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      taken.bytes += chunk.length;
-      busy.bytes += chunk.length;
-      if (taken.bytes > bodyBytesMax) return void refuseTooLarge(response);
-      if (busy.bytes > bufferedBytesMax) return void refuseBusy(response);
-    }
-    send(request, response, Buffer.concat(chunks));
+    response.on('drain', () => unread.set(0));
+    answer.on('end', () => response.end());
+  }
+
+  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const held = holdBytes(() => refuseRest(response));
+    response.once('close', () => held.release());
+    const body = await takeBody(request, response, held);
+    held.keep();
+    if (body) send(request, response, body);
   }
 
   return (request, response) => {
     if (countHosts(request.rawHeaders) > 1) {
       return refuse(response, 400, 'VALIDATION_ERROR', 'The request has two Host headers.');
     }
-    if (busy.forwards >= forwardsMax) return refuseBusy(response);
     forward(request, response).catch(() => response.destroy()); // the caller left in the middle of the body
   };
+}
+
+/** Undefined when it was too long, or the sender took too long: then that is answered already. */
+async function takeBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  held: HeldBytes,
+): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > bodyBytesMax) return void refuseTooLarge(response);
+    held.set(bytes);
+    if (response.headersSent) return undefined;
+  }
+  return Buffer.concat(chunks);
 }
 
 function forwardedHeaders(request: IncomingMessage, bodyBytes: number, address: string): string[] {
@@ -126,6 +155,13 @@ function countHosts(rawHeaders: string[]): number {
 function refuseBusy(response: ServerResponse): void {
   response.setHeader('Retry-After', String(retryAfterSeconds));
   refuse(response, 503, 'UNAVAILABLE', 'The service is busy. Please try again shortly.');
+}
+
+/** Others need the room that the body takes, and it has taken its time. */
+function refuseRest(response: ServerResponse): void {
+  if (response.headersSent) return;
+  response.setHeader('Connection', 'close');
+  refuseBusy(response);
 }
 
 /** The rest of the body is not read, so the connection ends with the answer. */

@@ -72,6 +72,28 @@ test('1,000 idle connections slow nobody down', async () => {
   for (const { socket } of idle) socket.destroy();
 });
 
+test('bodies that do not end keep nobody from the API, however many or large they are', async () => {
+  const head = (bytes: number) => `POST /v1/links/bulk HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n`;
+  const small = openMany(1_100, `${head(50)}{`);
+  await waitFor(() => small.every(({ socket }) => !socket.connecting), { what: 'all to be connected' });
+  expect(await measureOthers()).toBeLessThan(servedWithinMs);
+  const large = openMany(80, `${head(1_040_000)}${'x'.repeat(1_039_000)}`);
+  await waitFor(() => large.every(({ socket }) => socket.writableLength === 0), { what: 'all to be sent' });
+  expect(await measureOthers()).toBeLessThan(servedWithinMs);
+  expect((await product.api.call('POST', '/links', { url: 'https://example.com/' })).status).toBe(201);
+  for (const { socket } of [...small, ...large]) socket.destroy();
+});
+
+test('answers that nobody reads keep nobody from the API', async () => {
+  const [file] = /\/docs\/\w+\/swagger-ui-bundle\.js/.exec((await product.visit('/docs')).body) ?? [];
+  const unread = openMany(150, `GET ${file} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  for (const { socket } of unread) socket.pause();
+  await waitFor(() => unread.every(({ socket }) => !socket.connecting), { what: 'all to be connected' });
+  await measureOthers(); // until all that can be sent has been
+  expect(await measureOthers()).toBeLessThan(servedWithinMs);
+  for (const { socket } of unread) socket.destroy();
+});
+
 test('clients that say all and hang up at once are no trouble', async () => {
   for (const path of [link.slug, 'not-there', 'v1/links', '@ada', `${link.slug}+`, 'b/blk_x'])
     for (const { socket } of openMany(100, `GET /${path} HTTP/1.1\r\n${bearer()}\r\n`)) socket.end();
