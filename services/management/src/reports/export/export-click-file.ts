@@ -12,14 +12,18 @@ export async function* exportClickFile(
 ): AsyncGenerator<string | Uint8Array> {
   const names = exportColumns.clicks;
   const lines = exportClicks(clicks, { ...asked, names, origin: publicUrl.origin, signal });
-  if (asked.format === 'json') {
-    yield* joinLines(lines);
-    return;
+  yield* asked.format === 'json' ? joinLines(lines) : putHeader(toCsvLine(names), lines);
+}
+
+/** The header waits for the first lines: what fails at once is answered as a failure, not as a file. */
+async function* putHeader(header: string, lines: AsyncIterable<Uint8Array>): AsyncGenerator<string | Uint8Array> {
+  let isFirst = true;
+  for await (const chunk of lines) {
+    if (isFirst) yield header;
+    isFirst = false;
+    yield chunk;
   }
-  const first = await lines.next(); // what fails at once is answered as a failure, not as a file
-  yield toCsvLine(names);
-  if (!first.done) yield first.value;
-  yield* lines;
+  if (isFirst) yield header;
 }
 
 /** Objects, one a line, as one array. Bytes stay bytes: Latin-1 keeps each of them. */
