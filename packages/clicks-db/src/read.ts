@@ -9,7 +9,7 @@ export {
   type ReportRange,
   type StatsInterval,
 } from './read/report-range.ts';
-export { rankLinks, type LinkRank } from './read/rank-links.ts';
+export { rankedLinksMax, rankLinks, type LinkRank } from './read/rank-links.ts';
 export { readOverview } from './read/read-overview.ts';
 export { readProfileStats } from './read/read-profile-stats.ts';
 export type { OverviewStats, ProfileStats } from './read/report-stats.ts';

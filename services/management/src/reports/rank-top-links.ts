@@ -1,11 +1,11 @@
-import { rankLinks, type LinkRank, type ReportRange } from '@linkplane/clicks-db/read';
+import { rankedLinksMax, rankLinks, type LinkRank, type ReportRange } from '@linkplane/clicks-db/read';
 import { listMostClicked } from '@linkplane/links-db/management';
 import type { ReportsDeps } from './reports-deps.ts';
 
 /** Links with the most clicks of all time that are looked at first. */
 const candidatesMax = 100;
-/** More than are wanted: some may have been deleted since. */
-const rankedMax = 50;
+/** Far more than are wanted: many may have been deleted since, and clicks outlive their link. */
+const rankedMax = rankedLinksMax;
 
 /**
  * The links with the most clicks in a range, most first, and more than `wanted` of them.
