@@ -40,6 +40,10 @@ const pagination = z.object({
   page: z.int().min(1).meta({ description: 'Which page this is.', example: 1 }),
   limit: z.int().min(1).meta({ description: 'How many links a page has.', example: 20 }),
   total: z.int().min(0).meta({ description: 'How many links there are in all.', example: 1 }),
+  totalIsLowerBound: z.literal(true).optional().meta({
+    description:
+      'Only where a search found more than 10,000: there are at least `total`, and exactly so many on the last page.',
+  }),
   totalPages: z.int().min(0).meta({ description: 'How many pages that makes.', example: 1 }),
   nextCursor: z.string().nullable().optional().meta({
     description: 'Only where a cursor was given: the next one, or null at the end.',

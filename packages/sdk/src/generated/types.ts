@@ -197,6 +197,8 @@ export type LinkPage = {
     limit: number;
     /** How many links there are in all. */
     total: number;
+    /** Only where a search found more than 10,000: there are at least `total`, and exactly so many on the last page. */
+    totalIsLowerBound?: true;
     /** How many pages that makes. */
     totalPages: number;
     /** Only where a cursor was given: the next one, or null at the end. */

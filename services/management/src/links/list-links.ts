@@ -7,6 +7,9 @@ import { presentLink } from './present-link.ts';
 
 type ListLinksCall = Call<typeof linkRoutes.listLinks>;
 
+/** Beyond so many found links a search is answered without counting all of them, or a wide one would take long. */
+const foundCountedMax = 10_000;
+
 /** A page past the end is empty and no error. */
 export async function pageLinks(
   { database, publicUrl }: LinksDeps,
@@ -15,12 +18,16 @@ export async function pageLinks(
   const { page, limit, search, cursor } = query;
   const listing = toListing(query);
   const list = (asked: LinkListing) => listLinks(database, caller.workspaceId, asked);
-  const counting = countLinks(database, caller.workspaceId, search);
+  const counting = countLinks(database, caller.workspaceId, search, foundCountedMax + 1);
   // All links are counted in no time, what a search finds is not: there the page is looked up meanwhile.
-  const [total, links] = await Promise.all([
+  // All links are counted in no time, what a search finds is not: there the page is looked up meanwhile.
+  const [counted, found] = await Promise.all([
     counting,
-    search === '' && !listing.after ? counting.then((total) => listFromNearerEnd(listing, total, list)) : list(listing),
+    search === '' && !listing.after
+      ? counting.then((total) => listFromNearerEnd(listing, total, list))
+      : list({ ...listing, limit: limit + 1 }),
   ]);
+  const links = found.slice(0, limit);
   const last = links.length === limit ? links.at(-1) : undefined;
   const nextCursor = last ? encodeCursor(last, query) : null;
   return {
@@ -28,11 +35,27 @@ export async function pageLinks(
     pagination: {
       page,
       limit,
-      total,
-      totalPages: Math.ceil(total / limit),
+      ...describeTotal(counted, listing, found.length),
       ...(cursor !== undefined && { nextCursor }),
     },
   };
+}
+
+/**
+ * Where not all that a search found was counted, the total is as many as are known of: always more than the pages so far
+ * as long as there is another one, and exact on the last, so whoever pages until `totalPages` gets everything.
+ * @param shown links of the page, and one more where there is a next page
+ */
+function describeTotal(
+  counted: number,
+  { search, limit, offset, after }: LinkListing,
+  shown: number,
+): Pick<LinkPage['pagination'], 'total' | 'totalPages' | 'totalIsLowerBound'> {
+  const toPages = (total: number) => ({ total, totalPages: Math.ceil(total / limit) });
+  if (search === '' || counted <= foundCountedMax) return toPages(counted);
+  const isLastPage = !after && shown > 0 && shown <= limit;
+  if (isLastPage) return toPages(offset + shown);
+  return { ...toPages(Math.max(counted, shown === 0 ? 0 : offset + shown)), totalIsLowerBound: true };
 }
 
 /** With a cursor the page number means nothing. */

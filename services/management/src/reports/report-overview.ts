@@ -22,7 +22,7 @@ export async function reportOverview(
   const [{ countries, referrers, ...stats }, topLinks, totalLinks, totalProfiles] = await Promise.all([
     refuseLongSeries(readOverview(clicks, asked)),
     findTopLinks(deps, asked),
-    countLinks(pool, workspaceId, ''),
+    countLinks(pool, workspaceId, '', 0),
     countProfiles(pool, workspaceId),
   ]);
   return {

@@ -9,8 +9,6 @@ const firstRunLockId = 7_163_023;
  */
 export async function claimFirstRun(connection: Connection): Promise<boolean> {
   await connection.query('select pg_advisory_xact_lock($1)', [firstRunLockId]);
-  const { rows } = await connection.query<{ isEmpty: boolean }>(
-    'select not exists (select 1 from users) as "isEmpty"',
-  );
+  const { rows } = await connection.query<{ isEmpty: boolean }>('select not exists (select 1 from users) as "isEmpty"');
   return rows[0]?.isEmpty ?? false;
 }
