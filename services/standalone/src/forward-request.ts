@@ -101,8 +101,13 @@ export function createForwarder({ socketPath, readAddress, logger }: ForwarderDe
     const held = holdBytes(() => refuseRest(response));
     response.once('close', () => held.release());
     const body = await takeBody(request, response, held);
+    if (!body) {
+      held.release();
+      request.resume();
+      return;
+    }
     held.keep();
-    if (body) send(request, response, body);
+    send(request, response, body);
   }
 
   return (request, response) => {
@@ -121,10 +126,10 @@ async function takeBody(
 ): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > bodyBytesMax) return void refuseTooLarge(response);
+    if (bytes > bodyBytesMax) return void refuseTooLarge(request, response);
     held.set(bytes);
     if (response.headersSent) return undefined;
   }
@@ -164,14 +169,21 @@ function refuseRest(response: ServerResponse): void {
   refuseBusy(response);
 }
 
-/** The rest of the body is not read, so the connection ends with the answer. */
-function refuseTooLarge(response: ServerResponse): void {
+/** The rest of the body is read and dropped before the connection ends, so that its sender is there for the answer. */
+function refuseTooLarge(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Connection', 'close');
-  refuse(response, 413, 'PAYLOAD_TOO_LARGE', `A body may have ${bodyBytesMax} bytes.`);
+  writeRefusal(response, 413, 'PAYLOAD_TOO_LARGE', `A body may have ${bodyBytesMax} bytes.`);
+  const end = () => void response.end();
+  request.once('end', end).once('close', end);
+}
+
+function refuse(response: ServerResponse, status: number, code: string, message: string): void {
+  writeRefusal(response, status, code, message);
+  response.end();
 }
 
 /** The API's own envelope, for the few answers that its thread cannot give itself. */
-function refuse(response: ServerResponse, status: number, code: string, message: string): void {
+function writeRefusal(response: ServerResponse, status: number, code: string, message: string): void {
   const body = JSON.stringify({ success: false, error: { code, message } });
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
@@ -182,5 +194,5 @@ function refuse(response: ServerResponse, status: number, code: string, message:
     'X-RateLimit-Remaining': uncountedPerMinute,
     'X-RateLimit-Reset': minuteEnd(Date.now()),
   });
-  response.end(body);
+  response.write(body);
 }

@@ -81,6 +81,13 @@ test(`the table has at least ${rowsMin} rows, each with a name of its own`, () =
   expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);
 });
 
+test('who sends far too much is told so every time, and not cut off', async () => {
+  const row = hostileInputs['jsonTexts']?.find(({ name }) => name === 'a body far above the limit');
+  if (!row) throw new Error('the row is gone');
+  for (let round = 0; round < 5; round += 1)
+    expect(await Promise.all(Array.from({ length: 4 }, () => run(row)))).toEqual([[], [], [], []]);
+});
+
 test('the heaviest of them again and again leave no memory behind', async () => {
   const heavy = Object.values(hostileInputs)
     .flat()
