@@ -10,6 +10,8 @@ export type StreamedAnswer = {
 
 /** A reader who takes nothing for so long is cut off, and with it the work for it. */
 const stallMsMax = 30_000;
+/** Larger pieces go out slice by slice: that a reader takes some of it shows with each slice that has gone. */
+const sliceBytesMax = 65_536;
 
 /**
  * Sends a stream at the pace of its reader, flat in memory. Resolves when it is over; what fails before the first piece
@@ -19,18 +21,21 @@ export async function sendStream(
   request: IncomingMessage,
   response: ServerResponse,
   { contentType, headers = {}, open }: StreamedAnswer,
+  stallMs = stallMsMax,
 ): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   const pieces = request.method === 'HEAD' ? undefined : open(gone.signal)[Symbol.asyncIterator]();
   let piece = await pieces?.next();
-  response.statusCode = 200;
-  response.setHeader('Content-Type', contentType);
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   try {
+    response.statusCode = 200;
+    response.setHeader('Content-Type', contentType);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     for (; pieces && piece && !piece.done; piece = await pieces.next()) {
-      if (!response.write(piece.value)) await waitForRoom(response);
-      if (response.destroyed) return;
+      for (const slice of cutSlices(piece.value)) {
+        if (!response.write(slice)) await waitForRoom(response, stallMs);
+        if (response.destroyed) return;
+      }
     }
     response.end();
   } finally {
@@ -38,10 +43,15 @@ export async function sendStream(
   }
 }
 
+function* cutSlices(piece: string | Uint8Array): Generator<Uint8Array> {
+  const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+  for (let from = 0; from < bytes.byteLength; from += sliceBytesMax) yield bytes.subarray(from, from + sliceBytesMax);
+}
+
 /** Also resolves when the reader has gone, or is cut off. */
-function waitForRoom(response: ServerResponse): Promise<void> {
+function waitForRoom(response: ServerResponse, stallMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => response.destroy(), stallMsMax);
+    const cut = setTimeout(() => response.destroy(), stallMs);
     const done = () => {
       clearTimeout(cut);
       response.off('drain', done).off('close', done);
