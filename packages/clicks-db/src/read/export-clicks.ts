@@ -7,7 +7,7 @@ export type ClickExport = Pick<ReportRange, 'workspaceId' | 'start' | 'end' | 'i
   origin: string;
   /** What the shown columns are called, in the order of this file's `columns`. */
   names: readonly string[];
-  /** Ends the query when the reader has gone. */
+  /** Ends the query when the reader has gone before its first row; from then on the end of the reading ends it. */
   signal: AbortSignal;
 };
 
