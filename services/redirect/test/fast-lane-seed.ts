@@ -1,0 +1,59 @@
+import { Client } from 'pg';
+
+type LinkSeed = { slug: string; host?: string; url?: string } & Record<string, unknown>;
+
+/** Own hosts of this seed are `go.example` and, as custom domains, `links.example` and `lost.example`. */
+export const plainSlugs = ['p0', 'p1', 'p2', 'p3', 'MiXed', 'a-b_c', 'utm', 'forward', 'long', 'unicode', 'android'];
+export const otherSlugs = ['delay', 'expired', 'moved', 'tomorrow', 'capped', 'used-up', 'someone', 'nobody'];
+
+const links: LinkSeed[] = [
+  ...['p0', 'p1', 'p2', 'p3', 'MiXed', 'a-b_c'].map((slug) => ({ slug })),
+  { slug: 'utm', utm_source: 'news', utm_medium: 'a b&c', utm_campaign: 'x' },
+  { slug: 'forward', url: 'https://example.com/f?a=1&b=2#part', forward_query: true, utm_source: 'own' },
+  { slug: 'long', url: `https://example.com/${'x'.repeat(5_000)}` },
+  { slug: 'unicode', url: 'https://example.com/%C3%A4?q=%E4%BD%A0#%F0%9F%98%80' },
+  { slug: 'android', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', app_linking_enabled: true },
+  { slug: 'delay', redirect_delay_enabled: true },
+  { slug: 'expired', expires_at: new Date('2020-01-01') },
+  { slug: 'moved', expires_at: new Date('2020-01-01'), expiration_url: 'https://example.com/over' },
+  { slug: 'tomorrow', starts_at: new Date('2999-01-01') },
+  { slug: 'capped', click_limit: 1_000_000_000 },
+  { slug: 'used-up', click_limit: 1 },
+  { slug: 'p0', host: 'links.example', url: 'https://example.org/' },
+];
+
+/** Links and one profile of every kind that the redirect plane tells apart. */
+export async function seedFastLane(postgresUrl: string): Promise<void> {
+  const client = new Client({ connectionString: postgresUrl });
+  await client.connect();
+  await client.query(`insert into workspaces (id, name, plan) values ('wsp_lane', 'Lane', 'business')`);
+  await client.query(
+    `insert into domains (id, workspace_id, host, verified_at, root_url, not_found_url) values
+     ('dom_1', 'wsp_lane', 'links.example', now(), 'https://example.org/root', null),
+     ('dom_2', 'wsp_lane', 'lost.example', now(), null, 'https://example.org/lost')`,
+  );
+  for (const [index, link] of links.entries()) {
+    const row = {
+      host: '',
+      url: `https://example.com/${link.slug}`,
+      ios_enabled: true,
+      android_enabled: true,
+      ...link,
+    };
+    const fields = { id: `lnk_${index}`, workspace_id: 'wsp_lane', ...row };
+    const names = Object.keys(fields);
+    await client.query(
+      `insert into links (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+      Object.values(fields),
+    );
+    if (link.click_limit) {
+      const used = link.slug === 'used-up' ? 1 : 0;
+      await client.query('insert into click_budgets (link_id, used) values ($1, $2)', [fields.id, used]);
+    }
+  }
+  await client.query(`insert into profiles (id, workspace_id, slug, display_name)
+                      values ('pro_1', 'wsp_lane', 'someone', 'Some One')`);
+  await client.query(`insert into slugs (host, slug_key, link_id) select host, slug_key, id from links`);
+  await client.query(`insert into slugs (host, slug_key, profile_id) select host, slug_key, id from profiles`);
+  await client.end();
+}
