@@ -41,7 +41,10 @@ try {
   const linkIds = Array.from({ length: linkCount }, () => `lnk_${randomBytes(10).toString('hex')}`);
   await pool.query(`insert into workspaces (id, name, plan) values ('wsp_bench', 'bench', 'free')`);
   await pool.query(
-    `insert into links (id, workspace_id, slug, url) select id, 'wsp_bench', id, 'https://example.com/' from unnest($1::text[]) as t (id)`,
+    `with l as (
+       insert into links (id, workspace_id, slug, url)
+       select id, 'wsp_bench', id, 'https://example.com/' from unnest($1::text[]) as t (id) returning id, workspace_id
+     ) insert into link_totals (link_id, workspace_id) select id, workspace_id from l`,
     [linkIds],
   );
   await fillJournal(linkIds);

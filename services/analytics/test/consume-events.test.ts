@@ -285,3 +285,25 @@ async function insertRange(events: LinkClicked[], token: string): Promise<void> 
   }));
   await insertClicks(stores.clicks, rows, token);
 }
+
+test('a link that is deleted while its clicks are counted leaves no total behind', async () => {
+  const [deleted, kept] = [stores.linkIds[0]!, stores.linkIds[1]!];
+  const deleting = await stores.pool.connect();
+  await deleting.query('begin');
+  await deleting.query('delete from links where id = $1', [deleted]);
+  await deleting.query('delete from link_totals where link_id = $1', [deleted]);
+  append(stores.describeClick({ linkId: deleted }), stores.describeClick({ linkId: kept }));
+  await startService();
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await waitFor(async () => (await stores.pool.query(waiting)).rowCount === 1, {
+    timeoutMs: 10_000,
+    what: 'counting to wait for the deletion',
+  });
+  await deleting.query('commit');
+  deleting.release();
+  await waitUntilTakenIn();
+  expect((await stores.pool.query('select from link_totals where link_id = $1', [deleted])).rowCount).toBe(0);
+  expect((await stores.pool.query('select clicks from link_totals where link_id = $1', [kept])).rows).toEqual([
+    { clicks: 1 },
+  ]);
+});

@@ -35,8 +35,10 @@ export type ManagementService = {
   stop(): Promise<void>;
 };
 
-/** Each holds a query open, and an embedded ClickHouse answers six at once. */
-const exportLimits = { inAllMax: 3, perWorkspaceMax: 2, retryAfterSeconds: 5, what: 'exports' };
+/** Each holds a query open for as long as it is read, and an embedded ClickHouse answers six at once. */
+const clickExportLimits = { inAllMax: 3, perWorkspaceMax: 1, retryAfterSeconds: 5, what: 'exports' };
+/** These ask for one page after the other. */
+const rowExportLimits = { inAllMax: 20, perWorkspaceMax: 2, retryAfterSeconds: 5, what: 'exports' };
 const streamLimits = { inAllMax: 200, perWorkspaceMax: 20, retryAfterSeconds: 10, what: 'streams' };
 
 /** The control plane: the API over links, tokens and accounts. */
@@ -44,10 +46,14 @@ export function createManagementService(deps: ManagementDeps): ManagementService
   const relay = createChangeRelay(deps);
   const forgetExpired = createForgetExpired(deps);
   const realtime = createRealtimeFeed((workspaceId) => reportRealtime(deps.clicks, workspaceId));
-  const [exports, streams] = [createTurnstile(exportLimits), createTurnstile(streamLimits)];
+  const turnstiles = {
+    clickExports: createTurnstile(clickExportLimits),
+    rowExports: createTurnstile(rowExportLimits),
+    streams: createTurnstile(streamLimits),
+  };
   const { pool, now = Date.now } = deps;
   return {
-    handle: createApp({ ...deps, database: pool, relay, now, realtime, exports, streams }),
+    handle: createApp({ ...deps, database: pool, relay, now, realtime, ...turnstiles }),
     start: () => {
       relay.start();
       forgetExpired.start();

@@ -10,7 +10,8 @@ const forwardsMax = 1_024;
 const socketsMax = 64;
 /** Answers without an end in sight have sockets of their own, or they would keep all others waiting. */
 const longAnswersMax = 256;
-const longAnswer = /^\/(?:api\/)?v1\/analytics\/(?:realtime\/stream|export)(?:\?|$)/;
+/** Looser than any route: what is taken for a long answer by mistake loses nothing by it. */
+const longAnswer = /^\/(?:api\/)?v1[^?]*analytics[^?]*(?:stream|export)/i;
 /** No body of the API may be longer; management holds most of them to less. */
 const bodyBytesMax = 1_048_576;
 /** What all bodies until they are answered, and all answers until they are read, may take together. */

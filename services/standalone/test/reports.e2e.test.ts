@@ -1,5 +1,6 @@
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCli } from './run-cli.ts';
 import { startProduct, type Product } from './start-product.ts';
 import { googlebot } from './visit.ts';
 
@@ -58,6 +59,27 @@ test('a click shows in the live stream, the overview and the exports, a bot in n
   };
   expect(await download('clicks')).toMatchObject([{ linkId: link.id, shortUrl: link.shortUrl, device: 'desktop' }]);
   expect(await download('links')).toMatchObject([{ id: link.id, clicks: 1, uniqueVisitors: 1 }]);
+});
+
+test('streams under any spelling of their path leave the API free for others', async () => {
+  const args = ['workspace', 'create', '--name', 'Reader', '--plan', 'enterprise', '--json'];
+  const readers = Array.from({ length: 80 }, () => new AbortController());
+  let token = '';
+  for (const [index, { signal }] of readers.entries()) {
+    if (index % 20 === 0) token = (await runCli(product.dataDirectory, args)).token ?? '';
+    const path = [
+      '/v1/analytics/realtime/stream/',
+      '/api/v1/Analytics/realtime/stream',
+      '/v1/analytics/realtime/stream',
+    ][index % 3];
+    const answer = await fetch(new URL(path ?? '', product.origin), {
+      headers: { Authorization: `Bearer ${token}` },
+      signal,
+    });
+    if (answer.status !== 200) await answer.text();
+  }
+  expect((await product.api.call('GET', '/links')).status).toBe(200);
+  for (const reader of readers) reader.abort();
 });
 
 test('as many readers of the live stream as there may be leave the API free for others', async () => {

@@ -1,4 +1,5 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
+import { readSettings } from './read-settings.ts';
 import { coverParams, coverRange } from './cover-range.ts';
 import { planDays } from './plan-range.ts';
 import { boundInstant, countedKinds, type ReportRange } from './report-range.ts';
@@ -82,6 +83,7 @@ async function countById(
   const result = await client.query({
     query: `SELECT id, ${figures} FROM (${parts}) GROUP BY id`,
     query_params: { workspaceId, firstId, lastId, timezone: 'UTC', ...coverParams(plan) },
+    clickhouse_settings: readSettings,
     format: 'JSONEachRow',
   });
   return await result.json<Row>();

@@ -37,6 +37,8 @@ export async function* exportClicks({ client }: ClicksDb, asked: ClickExport): A
       max_execution_time: exportSecondsMax,
       output_format_csv_crlf_end_of_line: 1,
       output_format_json_escape_forward_slashes: 0,
+      // What fails in the middle cuts the connection: it must not end as if it were whole.
+      http_write_exception_in_output_format: 0,
     },
     abort_signal: signal,
   });

@@ -1,4 +1,5 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
+import { readSettings } from './read-settings.ts';
 import { coverParams, coverRange, toInterval } from './cover-range.ts';
 import { fillSeries, intervalName } from './fill-series.ts';
 import type { LinkStats } from './link-stats.ts';
@@ -30,6 +31,7 @@ export async function readLinkSeries({ client }: ClicksDb, query: LinkStatsQuery
   const result = await client.query({
     query: linkSeriesSql(plan, query),
     query_params: { workspaceId, linkId, timezone, ...coverParams(plan) },
+    clickhouse_settings: readSettings,
     format: 'JSON',
   });
   const { data: rows } = await result.json<Row>();

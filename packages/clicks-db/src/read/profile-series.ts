@@ -1,4 +1,5 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
+import { readSettings } from './read-settings.ts';
 import { coverParams, coverRange, toInterval } from './cover-range.ts';
 import { fillSeries, intervalName } from './fill-series.ts';
 import { listIntervals } from './list-intervals.ts';
@@ -29,6 +30,7 @@ export async function readProfileSeries(
   const result = await client.query({
     query: profileSeriesSql(plan, query),
     query_params: { workspaceId, profileId, timezone, ...coverParams(plan) },
+    clickhouse_settings: readSettings,
     format: 'JSON',
   });
   const { data: rows } = await result.json<Row>();

@@ -1,4 +1,5 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
+import { readSettings } from './read-settings.ts';
 import { coverParams, coverRange } from './cover-range.ts';
 import { planDays, type RangePlan } from './plan-range.ts';
 import { boundRange, countedKinds, type ReportRange } from './report-range.ts';
@@ -28,6 +29,7 @@ export async function rankLinks(
       ...(among && { among }),
       ...coverParams(plan),
     },
+    clickhouse_settings: readSettings,
     format: 'JSONEachRow',
   });
   const rows = await result.json<{ link_id: string; clicks: number | string }>();

@@ -1,4 +1,5 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
+import { readSettings } from './read-settings.ts';
 import { coverParams, inRows, inWhole, unite } from './cover-range.ts';
 import type { NamedClicks } from './link-stats.ts';
 import type { RangePlan } from './plan-range.ts';
@@ -28,6 +29,7 @@ export async function readRankings<Column extends string>(
   const result = await client.query({
     query: rankingsSql(rankings, plan, namesMax),
     query_params: { ...rankings.params, ...coverParams(plan) },
+    clickhouse_settings: readSettings,
     format: 'JSON',
   });
   const { data: rows } = await result.json<Row>();

@@ -1,4 +1,5 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
+import { readSettings } from './read-settings.ts';
 
 export type RecentEvent = {
   type: 'click' | 'view' | 'blockClick';
@@ -73,6 +74,7 @@ async function readCounts({ client }: ClicksDb, workspaceId: string, from: Date)
       )
       GROUP BY ROLLUP(minute)`,
     query_params: { workspaceId, from },
+    clickhouse_settings: readSettings,
     format: 'JSONEachRow',
   });
   return await result.json<CountRow>();
@@ -93,6 +95,7 @@ async function readRecent({ client }: ClicksDb, workspaceId: string, from: Date)
       )
       ORDER BY timestamp DESC LIMIT ${recentEventsMax}`,
     query_params: { workspaceId, from },
+    clickhouse_settings: readSettings,
     format: 'JSONEachRow',
   });
   const rows = await result.json<

@@ -22,7 +22,7 @@ export const profileStats = z
     ...reportedRange,
     totalViews: count('Views of the page in the range.', 120),
     uniqueVisitors: count('Different visitors of the page; one who comes on two days counts twice.', 87),
-    totalClicks: count('Clicks on its blocks in the range.', 42),
+    totalClicks: count('Clicks on its blocks in the range, on deleted ones too.', 42),
     clickRate: z.number().min(0).meta({ description: 'Clicks per view; 0 without views.', example: 0.35 }),
     viewsOverTime: z.array(step).meta({ description: 'Without gaps; adds up to totalViews and totalClicks.' }),
     blocks: z.array(blockClicks).meta({ description: 'Every block that the page has now, the most clicked first.' }),

@@ -513,7 +513,7 @@ export type ProfileStats = {
   totalViews: number;
   /** Different visitors of the page; one who comes on two days counts twice. */
   uniqueVisitors: number;
-  /** Clicks on its blocks in the range. */
+  /** Clicks on its blocks in the range, on deleted ones too. */
   totalClicks: number;
   /** Clicks per view; 0 without views. */
   clickRate: number;

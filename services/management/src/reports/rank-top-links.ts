@@ -3,7 +3,7 @@ import { listMostClicked } from '@linkplane/links-db/management';
 import type { ReportsDeps } from './reports-deps.ts';
 
 /** Links with the most clicks of all time that are looked at first. */
-const candidatesMax = 100;
+const candidatesMax = 40;
 /** Far more than are wanted: many may have been deleted since, and clicks outlive their link. */
 const rankedMax = rankedLinksMax;
 

@@ -12,6 +12,7 @@ export type ReportsDeps = {
   realtime: RealtimeFeed;
   /** Lets only so many readers follow at once. */
   streams: Turnstile;
-  /** Lets only so many exports run at once. */
-  exports: Turnstile;
+  /** Let only so many exports run at once: of clicks, and of links and profiles. */
+  clickExports: Turnstile;
+  rowExports: Turnstile;
 };

@@ -14,6 +14,7 @@ export type FinishedRange = {
   deadLetters: readonly { offset: number; payload: Uint8Array; reason: string }[];
 };
 
+// A link has its row of totals for as long as it lives, so that one which is deleted meanwhile is not counted again.
 // Every write hangs on `moved`: with a stale claim it is empty and nothing happens. Totals are taken in the order of
 // their ids, so that two consumers never wait for each other in a circle.
 const text = `
@@ -25,12 +26,12 @@ const text = `
     insert into lane_marks as m (lane, mark)
     select given.lane, given.mark from moved, unnest($6::text[], $7::bigint[]) as given (lane, mark) order by given.lane
     on conflict (lane) do update set mark = greatest(m.mark, excluded.mark), updated_at = now()
+  ), locked as (
+    select t.link_id from moved, link_totals t where t.link_id = any ($8::text[]) order by t.link_id for update of t
   ), clicked as (
-    insert into link_totals as t (link_id, workspace_id, clicks)
-    select given.link_id, links.workspace_id, given.clicks
-    from moved, unnest($8::text[], $9::bigint[]) as given (link_id, clicks) join links on links.id = given.link_id
-    order by given.link_id
-    on conflict (link_id) do update set clicks = t.clicks + excluded.clicks
+    update link_totals t set clicks = t.clicks + given.clicks
+    from locked, unnest($8::text[], $9::bigint[]) as given (link_id, clicks)
+    where t.link_id = locked.link_id and given.link_id = locked.link_id
   ), viewed as (
     insert into profile_totals as t (profile_id, views)
     select given.profile_id, given.views

@@ -4,7 +4,7 @@ const text = `
   select link_id as "linkId", clicks from link_totals
   where workspace_id = $1 order by clicks desc, link_id desc limit $2`;
 
-/** The links of a workspace with the most clicks of all time, most first. Links that were never clicked are missing. */
+/** The links of a workspace with the most clicks of all time, most first. */
 export async function listMostClicked(
   connection: Connection,
   workspaceId: string,

@@ -30,7 +30,7 @@ export function exportAnalytics(
     contentType: contentTypes[format],
     headers: { 'Content-Disposition': `attachment; filename="${name}"` },
     async *open(signal) {
-      const leave = deps.exports.enter(asked.workspaceId);
+      const leave = (type === 'clicks' ? deps.clickExports : deps.rowExports).enter(asked.workspaceId);
       try {
         yield* openFile(deps, type, asked, signal);
       } finally {
