@@ -30,7 +30,7 @@ export function endIdle(connections: Iterable<[Socket, Patience]>, timeouts: Tim
     const idleMs = now - idleSince;
     if (pending) continue;
     if (isOver) {
-      if (idleMs > farewellMs) socket.destroy();
+      if (idleMs > (socket.writableFinished ? farewellMs : keepAliveMsMax)) socket.destroy();
     } else if (hasBeenAnswered) {
       if (idleMs > keepAliveMsMax) socket.destroy();
     } else if (idleMs > silentMsMax) {

@@ -95,7 +95,7 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
     const goOn = (answer: Found) => {
       traveller.pending = false;
       traveller.found = answer;
-      socket.resume();
+      if (!socket.destroyed) socket.resume();
     };
     found.then(goOn, () => goOn(null));
   }
