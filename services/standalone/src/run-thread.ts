@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createLifecycle, type Lifecycle } from '@linkplane/runtime';
+import { createLifecycle, giveWay, type Lifecycle } from '@linkplane/runtime';
 import { createLogger, createMetrics, type Logger, type Metrics } from '@linkplane/telemetry';
 import type { ThreadAnswer, ThreadData, ThreadQuestion } from './plane-thread.ts';
 
@@ -10,6 +10,7 @@ export type ThreadDeps = { data: ThreadData; lifecycle: Lifecycle; logger: Logge
  * An error while opening ends the thread, which is then started again.
  */
 export async function runThread(plane: string, open: (deps: ThreadDeps) => Promise<void>): Promise<void> {
+  giveWay();
   const data = workerData as ThreadData;
   const logger = createLogger(plane, data.config.logLevel);
   const metrics = createMetrics();

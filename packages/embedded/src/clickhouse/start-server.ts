@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sleep } from '@linkplane/runtime';
+import { giveWay, sleep } from '@linkplane/runtime';
 import { endLeftoverProcess } from '../end-leftover-process.ts';
 import type { RunningServer } from '../keep-running.ts';
 import { describeChild } from '../running-child.ts';
@@ -32,6 +32,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   for (;;) {
     await clearLeftoverServer(directory);
     const child = spawnServer(options, logPath);
+    if (child.pid !== undefined) giveWay(child.pid);
     writeFileSync(pidFile(directory), String(child.pid ?? ''));
     const server = describeChild(child, stopTimeoutMs);
     if (await waitUntilReady(options, server, deadline)) return server;
