@@ -117,11 +117,12 @@ function addressOf(connection: number): string {
 /** @param isRough malformed requests come amid others, not only last and when all others have been answered */
 function createStream(random: Random, isRough: boolean): Stream {
   const share = pick(random, [0, 0, 0, 0.1, 0.5]);
-  const count = 1 + Math.floor(random() * 60);
+  const isPaced = !isRough && random() < 0.6;
+  const count = 1 + Math.floor(random() * (isPaced ? 12 : 60));
   const valid = () => (random() < share ? otherRequest(random) : plainRequest(random));
   const requests = Array.from({ length: count }, valid);
-  if (!isRough && random() < 0.4) {
-    if (random() < 0.7) requests.push(doubtfulRequest(random));
+  if (isPaced) {
+    requests.push(doubtfulRequest(random));
     return { send: { kind: 'paced', requests }, requests: requests.length };
   }
   if (isRough) requests.splice(Math.floor(random() * count), 0, doubtfulRequest(random));
