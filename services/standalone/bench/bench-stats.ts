@@ -11,8 +11,11 @@ try {
   const { token, workspaceId } = product.firstRun;
   const { id: linkId } = await product.api.createLink({ url: 'https://example.com/popular' });
   await seedPopularLink(stores, { workspaceId, linkId, clicks: 1_000_000 });
+  const withCities = await product.api.createLink({ url: 'https://example.com/everywhere' });
+  await seedPopularLink(stores, { workspaceId, linkId: withCities.id, clicks: 1_000_000, withCities: true });
   for (const query of ['', '?interval=hour', '?timezone=Europe/Berlin&includeBots=true', '?timezone=Asia/Kolkata'])
     await measureCalls(product, `stats ${query || '(defaults)'}`, `/links/${linkId}/stats${query}`);
+  await measureCalls(product, 'stats with 3,000 cities', `/links/${withCities.id}/stats`);
   await runLoad('load-list.ts', ['--url', product.origin, '--token', token, '--database-url', stores.databaseUrl]);
 } finally {
   await stores.close();

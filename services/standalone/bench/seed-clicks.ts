@@ -12,10 +12,13 @@ const draw = (salt: number, count: number, skew: number) =>
 const pick = (salt: number, names: string[]) =>
   `[${names.map((name) => `'${name}'`).join(', ')}][1 + ${draw(salt, names.length, 2)}]`;
 
-/** The columns of `shared` for row `number`: the last 29 days, one in eleven a bot. */
-const visit = (visitors: number) => `
+/**
+ * The columns of `shared` for row `number`: the last 29 days, one in eleven a bot. Countries are known and
+ * cities are not, as with the database that ships.
+ */
+const visit = (visitors: number, city = `''`) => `
   now64(3) - toIntervalMillisecond(cityHash64(number, 99) % ${spanMs}), {workspaceId:String}, false, number % 11 = 0, '', 'popular',
-  'C' || toString(${draw(2, 60, 2)}), '', 'City ' || toString(${draw(4, 3_000, 3)}),
+  'C' || toString(${draw(4, 3_000, 4)} % 60), '', ${city},
   ${pick(5, ['mobile', 'desktop', 'tablet'])}, ${pick(6, ['Chrome', 'Safari', 'Firefox', 'Edge'])},
   ${pick(7, ['Android', 'iOS', 'Windows', 'macOS', 'Linux'])}, 'site' || toString(${draw(3, 1_000, 4)}) || '.example',
   lower(hex(sipHash128(cityHash64(number, 8) % ${visitors}))), 'bench', 0, number`;
@@ -27,15 +30,18 @@ async function insertInParts(total: number, insert: (from: number, rows: number)
     await insert(from, Math.min(rowsPerInsertMax, total - from));
 }
 
-/** Clicks on one link. */
+/** Of which country a city is follows from its name. */
+const anyCity = `'City ' || toString(${draw(4, 3_000, 4)})`;
+
+/** Clicks on one link; with cities, as an operator's own database would tell them. */
 export async function seedPopularLink(
   { clickhouse }: ProductStores,
-  { workspaceId, clicks, linkId }: Clicks & { linkId: string },
+  { workspaceId, clicks, linkId, withCities = false }: Clicks & { linkId: string; withCities?: boolean },
 ): Promise<void> {
   await insertInParts(clicks, (from, rows) =>
     clickhouse.command({
       query: `INSERT INTO clicks (id, link_id, outcome, qr, url, ${shared})
-        SELECT 'evt_' || hex(cityHash64(number)), {linkId:String}, 'click', number % 7 = 0, 'https://example.com/popular', ${visit(400_000)}
+        SELECT 'evt_' || hex(cityHash64(number)), {linkId:String}, 'click', number % 7 = 0, 'https://example.com/popular', ${visit(400_000, withCities ? anyCity : undefined)}
         FROM numbers(${from}, ${rows})`,
       query_params: { workspaceId, linkId },
     }),
