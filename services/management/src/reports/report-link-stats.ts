@@ -15,9 +15,12 @@ export async function reportLinkStats(
   const { workspaceId } = caller;
   assertLinkId(params.id);
   const range = chooseRange(query, new Date());
+  const asked = { ...range, workspaceId, linkId: params.id, includeBots: query.includeBots };
+  // Both stores at once; a link that the workspace does not have is a 404, whatever the other one says.
+  const reading = refuseLongSeries(readLinkStats(clicks, asked));
+  reading.catch(() => {});
   const link = await findLink(pool, workspaceId, params.id);
   if (!link) throw linkNotFound();
-  const { includeBots } = query;
-  const stats = await refuseLongSeries(readLinkStats(clicks, { ...range, workspaceId, linkId: link.id, includeBots }));
+  const stats = await reading;
   return { linkId: link.id, ...presentRange(range, query), ...stats };
 }
