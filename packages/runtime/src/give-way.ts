@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 
 /** A little below the others: where there are cores enough nobody notices. */
-const politeNiceness = 5;
+const politeNiceness = 15;
 
 /**
  * Lets the threads that visitors wait for go first, where there are more busy threads than cores.

@@ -1,6 +1,6 @@
 // `npm run bench export`: 1,000,000 clicks as CSV: rows per second, memory of the server, and what visitors of links
 // notice of it while QR codes are drawn as well.
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { resolve } from 'node:path';
@@ -15,6 +15,7 @@ const clicks = 1_000_000;
 const visitsPerSecond = 500;
 const visitSeconds = 10;
 const visitor = resolve(import.meta.dirname, 'visit-steadily.ts');
+const busyClient = resolve(import.meta.dirname, 'keep-busy.ts');
 const run = promisify(execFile);
 
 const product = await startProduct({ plan: 'enterprise' });
@@ -71,23 +72,13 @@ function download(product: Product, format: string): Promise<{ bytes: number; ro
 }
 
 async function visitWhileBusy(product: Product, { linkId, slug }: { linkId: string; slug: string }): Promise<number[]> {
-  const over = new AbortController();
-  const untilOver = async (work: () => Promise<unknown>) => {
-    while (!over.signal.aborted) await work();
-  };
-  const exporting = untilOver(() => download(product, 'csv'));
-  const drawing = untilOver(() => drawCode(product, linkId));
+  const args = [busyClient, String(product.port), product.firstRun.token, linkId];
+  const client = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  await sleep(1_000);
   const times = await visitSteadily(product, slug);
-  over.abort();
-  await Promise.all([exporting, drawing]);
+  if (client.exitCode !== null) throw new Error('the other client ended too early');
+  client.kill('SIGKILL');
   return times;
-}
-
-async function drawCode({ origin, firstRun }: Product, linkId: string): Promise<void> {
-  const size = 900 + Math.floor(Math.random() * 100);
-  const headers = { authorization: `Bearer ${firstRun.token}` };
-  const answer = await fetch(`${origin}/v1/links/${linkId}/qr?size=${size}`, { headers });
-  await answer.arrayBuffer();
 }
 
 async function visitSteadily({ port }: Product, slug: string): Promise<number[]> {

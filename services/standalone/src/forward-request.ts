@@ -4,6 +4,7 @@ import { createId } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { createHeldBytesLimit, type HeldBytes } from './hold-bytes.ts';
 import { createPassingBytesLimit } from './limit-passing-bytes.ts';
+import { passInTurns } from './pass-in-turns.ts';
 
 /** API requests that management has; beyond it the caller is told to come back, and redirects notice nothing. */
 const forwardsMax = 1_024;
@@ -70,7 +71,7 @@ export function createForwarder({ socketPath, readAddress, logger }: ForwarderDe
     forwarded.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, passedHeaders(answer.rawHeaders, answer.headers['content-length']));
       answer.on('data', (chunk: Buffer) => countPassing(chunk.length));
-      if (isLong) answer.pipe(response);
+      if (isLong) passInTurns(answer, response);
       else passAtOnce(answer, response);
       answer.on('error', () => response.destroy());
     });
