@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostileInputs } from './hostile-inputs/all-rows.ts';
 import { exchangeBytes } from './hostile-inputs/exchange-bytes.ts';
+import { cutShort } from './hostile-inputs/read-answers.ts';
 import type { HostileInput, HostileRequest } from './hostile-inputs/hostile-input.ts';
 import { answerWithinMs, judgeAnswers, judgeAnyAnswer, type ApiBody } from './hostile-inputs/judge-answers.ts';
 import { waitFor } from '@linkplane/testing';
@@ -62,10 +63,11 @@ test('any bytes of a request may be any others', async () => {
   const client = async () => {
     for (let turn = 0; turn < mutationsPerClient; turn += 1) {
       const bytes = mutate(requests[Math.floor(random() * requests.length)] ?? Buffer.alloc(0), random);
-      const { text } = await exchangeBytes(product.port, bytes, mutationWaitMs);
+      const { text, isOver } = await exchangeBytes(product.port, bytes, mutationWaitMs);
       const isHead = bytes.toString('latin1').startsWith('HEAD');
       for (const fault of judgeAnyAnswer(text, isHead))
-        faults.push(`${JSON.stringify(bytes.toString('latin1'))}: ${fault}`);
+        // A long answer that pauses is not waited for.
+        if (isOver || !fault.includes(cutShort)) faults.push(`${JSON.stringify(bytes.toString('latin1'))}: ${fault}`);
     }
   };
   await Promise.all(Array.from({ length: mutatingClients }, client));

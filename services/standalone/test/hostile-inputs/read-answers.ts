@@ -6,6 +6,9 @@ export type RawAnswer = {
   body: string;
 };
 
+/** What is thrown where the bytes stop in the middle of a body: of an answer that nobody waited for to its end, say. */
+export const cutShort = 'the answer is cut short';
+
 /** All answers on one connection, in their order. Throws where the bytes are not HTTP. */
 export function readAnswers(text: string, isHead: boolean): RawAnswer[] {
   const answers: RawAnswer[] = [];
@@ -45,6 +48,7 @@ function readChunks(rest: string): [body: string, after: string] {
   let body = '';
   for (let at = 0; ;) {
     const lineEnd = rest.indexOf('\r\n', at);
+    if (lineEnd === -1) throw new Error(cutShort);
     const size = parseInt(rest.slice(at, lineEnd), 16);
     if (Number.isNaN(size)) throw new Error('a chunk without a size');
     body += rest.slice(lineEnd + 2, lineEnd + 2 + size);
