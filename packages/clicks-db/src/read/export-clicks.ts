@@ -45,11 +45,7 @@ export async function* exportClicks({ client }: ClicksDb, asked: ClickExport): A
   yield* stream as AsyncIterable<Uint8Array>;
 }
 
-export function clickExportSql({
-  format,
-  names,
-  includeBots,
-}: Pick<ClickExport, 'format' | 'names' | 'includeBots'>): string {
+function clickExportSql({ format, names, includeBots }: Pick<ClickExport, 'format' | 'names' | 'includeBots'>): string {
   const shown = columns.map(({ value, isText }, index) => {
     const cell = format === 'csv' && isText ? guardFormula(value) : value;
     return `${cell} AS \`${names[index]}\``;

@@ -1,12 +1,10 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { readSettings } from './read-settings.ts';
-import { coverParams, coverRange, toInterval } from './cover-range.ts';
-import { fillSeries, intervalName } from './fill-series.ts';
+import { coverRange, toInterval } from './cover-range.ts';
+import { intervalName } from './fill-series.ts';
 import type { LinkStats } from './link-stats.ts';
-import { listIntervals } from './list-intervals.ts';
-import { planSeries, type RangePlan } from './plan-range.ts';
+import type { RangePlan } from './plan-range.ts';
+import { readSeries } from './read-series.ts';
 import type { LinkStatsQuery } from './report-range.ts';
-import { listZoneOffsets } from './zone-offsets.ts';
 
 type LinkSeries = Pick<
   LinkStats,
@@ -24,19 +22,16 @@ type Row = {
 };
 
 /** Clicks over time and their totals: one pass, the states of visitors merged per interval and once more for all. */
-export async function readLinkSeries({ client }: ClicksDb, query: LinkStatsQuery, now: Date): Promise<LinkSeries> {
-  const { workspaceId, linkId, interval, timezone } = query;
-  const offsets = listZoneOffsets(timezone, query.start, query.end);
-  const plan = planSeries(query, offsets, now);
-  const result = await client.query({
-    query: linkSeriesSql(plan, query),
-    query_params: { workspaceId, linkId, timezone, ...coverParams(plan) },
-    clickhouse_settings: readSettings,
-    format: 'JSON',
+export async function readLinkSeries(db: ClicksDb, query: LinkStatsQuery, now: Date): Promise<LinkSeries> {
+  const { total, points } = await readSeries(db, query, now, {
+    sql: (plan) => linkSeriesSql(plan, query),
+    params: { workspaceId: query.workspaceId, linkId: query.linkId },
+    toPoint: (date, row: Row | undefined) => ({
+      date,
+      clicks: Number(row?.clicks ?? 0),
+      uniqueVisitors: Number(row?.visitors ?? 0),
+    }),
   });
-  const { data: rows } = await result.json<Row>();
-  const total = rows.find((row) => row.is_total === 1);
-  const points = rows.filter((row) => row.is_total === 0);
   const totalClicks = Number(total?.clicks ?? 0);
   return {
     totalClicks,
@@ -44,11 +39,7 @@ export async function readLinkSeries({ client }: ClicksDb, query: LinkStatsQuery
     botClicks: Number(total?.bots ?? 0),
     qrScans: Number(total?.scans ?? 0),
     lastClickedAt: totalClicks === 0 ? null : new Date(Number(total?.last_ms)).toISOString(),
-    clicksOverTime: fillSeries(listIntervals(query, offsets), interval, points, (date, row) => ({
-      date,
-      clicks: Number(row?.clicks ?? 0),
-      uniqueVisitors: Number(row?.visitors ?? 0),
-    })),
+    clicksOverTime: points,
   };
 }
 

@@ -1,12 +1,10 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { readSettings } from './read-settings.ts';
-import { coverParams, coverRange, toInterval } from './cover-range.ts';
-import { fillSeries, intervalName } from './fill-series.ts';
-import { listIntervals } from './list-intervals.ts';
-import { planSeries, type RangePlan } from './plan-range.ts';
+import { coverRange, toInterval } from './cover-range.ts';
+import { intervalName } from './fill-series.ts';
+import type { RangePlan } from './plan-range.ts';
+import { readSeries } from './read-series.ts';
 import { countedKinds, type ReportRange } from './report-range.ts';
 import type { OverviewStats } from './report-stats.ts';
-import { listZoneOffsets } from './zone-offsets.ts';
 
 type OverviewSeries = Pick<OverviewStats, 'totalClicks' | 'totalViews' | 'uniqueVisitors' | 'clicksOverTime'>;
 
@@ -20,32 +18,25 @@ type Row = {
 };
 
 /** Clicks over time, and the totals of clicks and views. */
-export async function readOverviewSeries({ client }: ClicksDb, query: ReportRange, now: Date): Promise<OverviewSeries> {
-  const { workspaceId, interval, timezone } = query;
-  const offsets = listZoneOffsets(timezone, query.start, query.end);
-  const plan = planSeries(query, offsets, now);
-  const result = await client.query({
-    query: overviewSeriesSql(plan, query),
-    query_params: { workspaceId, timezone, ...coverParams(plan) },
-    clickhouse_settings: readSettings,
-    format: 'JSON',
+export async function readOverviewSeries(db: ClicksDb, query: ReportRange, now: Date): Promise<OverviewSeries> {
+  const { total, points } = await readSeries(db, query, now, {
+    sql: (plan) => overviewSeriesSql(plan, query),
+    params: { workspaceId: query.workspaceId },
+    toPoint: (date, row: Row | undefined) => ({
+      date,
+      clicks: Number(row?.clicks ?? 0),
+      uniqueVisitors: Number(row?.click_visitors ?? 0),
+    }),
   });
-  const { data: rows } = await result.json<Row>();
-  const total = rows.find((row) => row.is_total === 1);
-  const points = rows.filter((row) => row.is_total === 0);
   return {
     totalClicks: Number(total?.clicks ?? 0),
     totalViews: Number(total?.views ?? 0),
     uniqueVisitors: Number(total?.visitors ?? 0),
-    clicksOverTime: fillSeries(listIntervals(query, offsets), interval, points, (date, row) => ({
-      date,
-      clicks: Number(row?.clicks ?? 0),
-      uniqueVisitors: Number(row?.click_visitors ?? 0),
-    })),
+    clicksOverTime: points,
   };
 }
 
-export function overviewSeriesSql(plan: RangePlan, query: Pick<ReportRange, 'interval' | 'includeBots'>): string {
+function overviewSeriesSql(plan: RangePlan, query: Pick<ReportRange, 'interval' | 'includeBots'>): string {
   const bucket = (instant: string) => toInterval(query.interval, instant);
   const where = `workspace_id = {workspaceId:String} AND kind IN ${countedKinds(query)}`;
   const figures = 'count() AS part_events, uniqCombinedState(12)(visitor) AS part_visitors';

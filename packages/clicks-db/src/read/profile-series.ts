@@ -1,12 +1,10 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { readSettings } from './read-settings.ts';
-import { coverParams, coverRange, toInterval } from './cover-range.ts';
-import { fillSeries, intervalName } from './fill-series.ts';
-import { listIntervals } from './list-intervals.ts';
-import { planSeries, type RangePlan } from './plan-range.ts';
+import { coverRange, toInterval } from './cover-range.ts';
+import { intervalName } from './fill-series.ts';
+import type { RangePlan } from './plan-range.ts';
+import { readSeries } from './read-series.ts';
 import { countedKinds, type ProfileStatsQuery } from './report-range.ts';
 import type { ProfileStats } from './report-stats.ts';
-import { listZoneOffsets } from './zone-offsets.ts';
 
 type ProfileSeries = Pick<ProfileStats, 'totalViews' | 'uniqueVisitors' | 'totalClicks' | 'viewsOverTime'>;
 
@@ -19,36 +17,25 @@ type Row = {
 };
 
 /** Views and clicks over time and their totals, in one pass. */
-export async function readProfileSeries(
-  { client }: ClicksDb,
-  query: ProfileStatsQuery,
-  now: Date,
-): Promise<ProfileSeries> {
-  const { workspaceId, profileId, interval, timezone } = query;
-  const offsets = listZoneOffsets(timezone, query.start, query.end);
-  const plan = planSeries(query, offsets, now);
-  const result = await client.query({
-    query: profileSeriesSql(plan, query),
-    query_params: { workspaceId, profileId, timezone, ...coverParams(plan) },
-    clickhouse_settings: readSettings,
-    format: 'JSON',
+export async function readProfileSeries(db: ClicksDb, query: ProfileStatsQuery, now: Date): Promise<ProfileSeries> {
+  const { total, points } = await readSeries(db, query, now, {
+    sql: (plan) => profileSeriesSql(plan, query),
+    params: { workspaceId: query.workspaceId, profileId: query.profileId },
+    toPoint: (date, row: Row | undefined) => ({
+      date,
+      views: Number(row?.views ?? 0),
+      clicks: Number(row?.clicks ?? 0),
+    }),
   });
-  const { data: rows } = await result.json<Row>();
-  const total = rows.find((row) => row.is_total === 1);
-  const points = rows.filter((row) => row.is_total === 0);
   return {
     totalViews: Number(total?.views ?? 0),
     uniqueVisitors: Number(total?.visitors ?? 0),
     totalClicks: Number(total?.clicks ?? 0),
-    viewsOverTime: fillSeries(listIntervals(query, offsets), interval, points, (date, row) => ({
-      date,
-      views: Number(row?.views ?? 0),
-      clicks: Number(row?.clicks ?? 0),
-    })),
+    viewsOverTime: points,
   };
 }
 
-export function profileSeriesSql(plan: RangePlan, query: Pick<ProfileStatsQuery, 'interval' | 'includeBots'>): string {
+function profileSeriesSql(plan: RangePlan, query: Pick<ProfileStatsQuery, 'interval' | 'includeBots'>): string {
   const parts = coverRange(plan, query.interval, {
     table: 'profile_events',
     rollup: `events_by_${plan.step}`,

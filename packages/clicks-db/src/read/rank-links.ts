@@ -36,7 +36,7 @@ export async function rankLinks(
   return rows.map(({ link_id, clicks }) => ({ linkId: link_id, clicks: Number(clicks) }));
 }
 
-export function linkRankingSql(plan: RangePlan, query: Pick<ReportRange, 'includeBots'>, onlySome: boolean): string {
+function linkRankingSql(plan: RangePlan, query: Pick<ReportRange, 'includeBots'>, onlySome: boolean): string {
   const some = onlySome ? 'AND link_id IN {among:Array(String)}' : '';
   const parts = coverRange(plan, 'day', {
     table: 'clicks',

@@ -23,9 +23,7 @@ export async function readOverview(db: ClicksDb, query: ReportRange, now = new D
   };
 }
 
-export function overviewRankings(
-  query: Pick<ReportRange, 'workspaceId' | 'includeBots'>,
-): Rankings<'country' | 'referrer'> {
+function overviewRankings(query: Pick<ReportRange, 'workspaceId' | 'includeBots'>): Rankings<'country' | 'referrer'> {
   return {
     table: 'clicks',
     where: `workspace_id = {workspaceId:String} AND kind IN ${countedKinds(query)}`,

@@ -36,7 +36,7 @@ export async function readProfileStats(
 
 type ProfileKey = Pick<ProfileStatsQuery, 'workspaceId' | 'profileId' | 'includeBots'>;
 
-export function viewRankings(query: ProfileKey): Rankings<'country' | 'device' | 'referrer'> {
+function viewRankings(query: ProfileKey): Rankings<'country' | 'device' | 'referrer'> {
   return {
     ...eventsOf('view', query),
     rollups: [
@@ -46,7 +46,7 @@ export function viewRankings(query: ProfileKey): Rankings<'country' | 'device' |
   };
 }
 
-export function blockRankings(query: ProfileKey): Rankings<'block_id'> {
+function blockRankings(query: ProfileKey): Rankings<'block_id'> {
   return { ...eventsOf('click', query), rollups: [{ name: 'events_by_block', columns: ['block_id'] }] };
 }
 
