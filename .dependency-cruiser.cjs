@@ -15,6 +15,7 @@ const allowed = {
   'packages/event-stream': ['packages/runtime', 'packages/telemetry', 'packages/events', 'packages/event-journal'],
   'packages/ephemeral': ['packages/runtime', 'packages/telemetry'],
   'packages/embedded': ['packages/runtime', 'packages/telemetry'],
+  'deploy/local': ['packages/runtime', 'packages/telemetry', 'packages/embedded'],
   'packages/testing': [
     'packages/runtime',
     'packages/telemetry',
@@ -67,7 +68,7 @@ const roomRules = Object.entries(allowed).map(([room, others]) => ({
   comment: `${room} imports only: ${others.join(', ') || 'libraries'}`,
   severity: 'error',
   from: { path: `^${room}/`, pathNot: '(\\.test|\\.contract)\\.ts$|/(test|bench|demo|generate)/' },
-  to: { path: '^(packages|services)/', pathNot: `^(${[room + '/', ...others].join('|')})` },
+  to: { path: '^(packages|services|deploy)/', pathNot: `^(${[room + '/', ...others].join('|')})` },
 }));
 
 /** Each plane sees only its own entrance to a shared store. */

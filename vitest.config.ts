@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{packages,services}/*/{src,test}/**/*.test.ts'],
+    include: ['{packages,services,deploy}/*/{src,test}/**/*.test.ts'],
     globalSetup: ['packages/testing/src/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,

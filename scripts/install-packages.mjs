@@ -30,5 +30,7 @@ function hashInstallInputs() {
 }
 
 function workspaceManifests() {
-  return ['packages', 'services'].flatMap((group) => readdirSync(group).map((name) => `${group}/${name}/package.json`));
+  return ['packages', 'services', 'deploy'].flatMap((group) =>
+    readdirSync(group).map((name) => `${group}/${name}/package.json`),
+  );
 }

@@ -14,6 +14,7 @@ const checks: { name: string; args: string[] }[] = [
       'err',
       'packages',
       'services',
+      'deploy',
     ],
   },
 ];

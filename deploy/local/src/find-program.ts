@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+
+const installTimeoutMs = 300_000;
+
+/** A program that a server needs, and the Debian package that brings it. */
+export type Program = { command: string; debianPackage: string };
+
+/**
+ * The path of a program. Where there is none and this user may install one, Debian's is installed; that takes up to a
+ * minute.
+ * @throws saying what to install
+ */
+export function findProgram({ command, debianPackage }: Program): string {
+  const found = find(command);
+  if (found !== undefined) return found;
+  const problem = install(debianPackage);
+  const installed = find(command);
+  if (installed !== undefined) return installed;
+  throw new Error(`${command} is missing (${problem}). Install it: apt-get install ${debianPackage}`);
+}
+
+function find(command: string): string | undefined {
+  const { status, stdout } = spawnSync('which', [command], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+/** What went wrong, in a few words. */
+function install(debianPackage: string): string {
+  if (process.getuid?.() !== 0) return 'only root can install packages';
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', debianPackage]]) {
+    const { status, error, stderr } = spawnSync('apt-get', args, {
+      ...{ encoding: 'utf8', timeout: installTimeoutMs },
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    if (status !== 0) return `apt-get ${args[0] ?? ''}: ${error?.message ?? stderr.trim().slice(-500)}`;
+  }
+  return 'the package has no program of that name';
+}

@@ -1,0 +1,1 @@
+export { findProgram } from './find-program.ts';
