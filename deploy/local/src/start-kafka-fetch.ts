@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { kafkaJars } from './start-kafka-jars.ts';
+
+const downloadsAtOnce = 6;
+const downloadTimeoutMs = 120_000;
+const downloadAttempts = 3;
+
+/**
+ * The jars of the broker in `directory`, fetched from a Maven repository where they are missing (43 MB, once).
+ * @returns their paths
+ * @throws when one cannot be fetched or is not the file that was meant
+ */
+export async function fetchKafkaJars(directory: string, repositoryUrl: string): Promise<string[]> {
+  mkdirSync(directory, { recursive: true });
+  const waiting = kafkaJars.filter(([path]) => !existsSync(join(directory, basename(path))));
+  const fetchNext = async (): Promise<void> => {
+    for (let jar = waiting.shift(); jar; jar = waiting.shift()) {
+      const [path, sha256] = jar;
+      const bytes = await download(`${repositoryUrl.replace(/\/$/, '')}/${path}`);
+      const found = createHash('sha256').update(bytes).digest('hex');
+      if (found !== sha256) throw new Error(`${path} has SHA-256 ${found}, expected ${sha256}`);
+      // By rename, so that nobody finds half a file, and two that fetch at once end with a whole one.
+      const unfinished = join(directory, `${basename(path)}.${process.pid}.part`);
+      writeFileSync(unfinished, bytes);
+      renameSync(unfinished, join(directory, basename(path)));
+    }
+  };
+  await Promise.all(Array.from({ length: downloadsAtOnce }, fetchNext));
+  return kafkaJars.map(([path]) => join(directory, basename(path)));
+}
+
+async function download(url: string): Promise<Buffer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(downloadTimeoutMs) });
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      return Buffer.from(await response.arrayBuffer());
+    } catch (error) {
+      if (attempt >= downloadAttempts) throw new Error(`${url} could not be fetched`, { cause: error });
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { join, resolve } from 'node:path';
+import { describeChild, describeLogEnd, endLeftoverProcess, keepFreePort, withServerLog } from '@linkplane/embedded/child-process';
+import { lockPath, sleep } from '@linkplane/runtime';
+import type { Logger } from '@linkplane/telemetry';
+import { findProgram } from './find-program.ts';
+import { fetchKafkaJars } from './start-kafka-fetch.ts';
+import { kafkaVersion } from './start-kafka-jars.ts';
+
+export type KafkaServerOptions = {
+  /** Belongs to the broker alone; created when missing. A later start here goes on with its data, on the same port. */
+  directory: string;
+  logger: Logger;
+  /** A free one when left out. */
+  port?: number;
+  /** Where the jars are kept once they are fetched. */
+  jarsDirectory?: string;
+  mavenRepositoryUrl?: string;
+  /** More broker settings, or others. */
+  settings?: Record<string, string>;
+};
+
+export type KafkaServer = {
+  brokers: string[];
+  port: number;
+  /** Of the broker itself, for signals such as SIGSTOP and SIGCONT. */
+  pid: number;
+  /** Ends it in order. */
+  stop(): Promise<void>;
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>;
+};
+
+type Installation = { java: string; classPath: string };
+
+const defaultMavenRepositoryUrl = 'https://repo1.maven.org/maven2';
+const defaultJarsDirectory = resolve(import.meta.dirname, '../../../.toolchain/kafka', kafkaVersion);
+const javaVersionMin = 17;
+const javaFlags = ['-Xmx256m', '-Xms128m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto'];
+const startTimeoutMs = 60_000;
+const readyPollMs = 25;
+const stopTimeoutMs = 15_000;
+
+/**
+ * Runs the broker, notes its process number, and ends it when the standard input ends: the kernel sees to that also
+ * when this program is killed. A broker that does not end in time, because it is frozen for example, is killed.
+ */
+const guardScript = `
+pidFile="$1"; shift
+exec 3<&0
+"$@" </dev/null 3<&- & server=$!
+echo $server > "$pidFile"
+{ cat <&3 >/dev/null; kill -TERM $server; sleep 8; kill -KILL $server; } 2>/dev/null & watch=$!
+trap '' INT TERM HUP
+wait $server; status=$?
+kill $watch
+exit $status
+`;
+
+/**
+ * A real Kafka broker on the loopback interface: one node in KRaft mode, its data in `directory`. It dies with this
+ * process, SIGKILL included. One that an earlier process has left behind in `directory` is ended first.
+ * @throws PathLockedError when another living process runs one there
+ */
+export async function startKafka(options: KafkaServerOptions): Promise<KafkaServer> {
+  const installation = await install(options);
+  const directory = resolve(options.directory);
+  mkdirSync(directory, { recursive: true });
+  const lock = await lockPath(directory);
+  try {
+    const pidFile = join(directory, 'broker.pid');
+    await endLeftover(pidFile, directory);
+    const { port, settingsFile } = await writeSettings(options, directory);
+    formatOnce(installation, directory, settingsFile);
+    const logPath = join(directory, 'broker.log');
+    const child = describeChild(spawnGuarded(installation, directory, pidFile, settingsFile, logPath), stopTimeoutMs);
+    await waitUntilReady(port, child.exited, logPath).catch(async (error: unknown) => {
+      await child.stop();
+      throw error;
+    });
+    const pid = Number(readFileSync(pidFile, 'utf8'));
+    options.logger.info({ port, pid }, 'the Kafka broker is ready');
+    const finish = async () => {
+      await child.stop();
+      await lock.release();
+    };
+    return {
+      brokers: [`127.0.0.1:${port}`],
+      ...{ port, pid, stop: finish },
+      kill: async () => {
+        signalIfAlive(pid, 'SIGKILL');
+        await child.exited;
+        await finish();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function install({ jarsDirectory, mavenRepositoryUrl }: KafkaServerOptions): Promise<Installation> {
+  const java = findProgram({ command: 'java', debianPackage: 'default-jre-headless' });
+  const version = Number(/version "(\d+)/.exec(spawnSync(java, ['-version'], { encoding: 'utf8' }).stderr)?.[1]);
+  if (!(version >= javaVersionMin)) throw new Error(`Kafka needs Java ${javaVersionMin} or later; ${java} is another.`);
+  const directory = jarsDirectory ?? defaultJarsDirectory;
+  const jars = await fetchKafkaJars(directory, mavenRepositoryUrl ?? defaultMavenRepositoryUrl);
+  return { java, classPath: jars.join(':') };
+}
+
+/** The number may belong to another program by now, which is left alone. */
+async function endLeftover(pidFile: string, directory: string): Promise<void> {
+  const isOurs = (commandLine: string) => commandLine.includes('kafka.Kafka') && commandLine.includes(`${directory}/`);
+  await endLeftoverProcess({ pidFile, isOurs, signals: ['SIGKILL'] });
+  rmSync(pidFile, { force: true });
+}
+
+async function writeSettings(
+  options: KafkaServerOptions,
+  directory: string,
+): Promise<{ port: number; settingsFile: string }> {
+  const controllerHome = join(directory, 'controller');
+  mkdirSync(controllerHome, { recursive: true });
+  const port = options.port ?? (await keepFreePort(directory));
+  const controllerPort = await keepFreePort(controllerHome);
+  const settings: Record<string, string> = {
+    'process.roles': 'broker,controller',
+    'node.id': '1',
+    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'controller.listener.names': 'CONTROLLER',
+    'inter.broker.listener.name': 'PLAINTEXT',
+    'log.dirs': join(directory, 'data'),
+    'offsets.topic.replication.factor': '1',
+    'offsets.topic.num.partitions': '1',
+    'transaction.state.log.replication.factor': '1',
+    'transaction.state.log.min.isr': '1',
+    'group.initial.rebalance.delay.ms': '0',
+    'auto.create.topics.enable': 'false',
+    // A broker that starts after a crash is let in once the session of the one before it has ended.
+    'broker.session.timeout.ms': '1500',
+    'broker.heartbeat.interval.ms': '300',
+    'controlled.shutdown.enable': 'false',
+    'num.network.threads': '2',
+    'num.io.threads': '2',
+    'log.cleaner.dedupe.buffer.size': '4194304',
+    ...options.settings,
+  };
+  const lines = Object.entries(settings).map(([key, value]) => `${key}=${value}\n`);
+  const settingsFile = join(directory, 'server.properties');
+  writeFileSync(settingsFile, lines.join(''));
+  return { port, settingsFile };
+}
+
+/** Gives a new broker its identity, which takes a second. */
+function formatOnce({ java, classPath }: Installation, directory: string, settingsFile: string): void {
+  if (existsSync(join(directory, 'data', 'meta.properties'))) return;
+  const clusterId = randomBytes(16).toString('base64url');
+  const args = ['-cp', classPath, 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', settingsFile];
+  const { status, stderr, stdout } = spawnSync(java, [...javaFlags, ...args], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The Kafka directory could not be made: ${(stderr + stdout).trim().slice(-600)}`);
+}
+
+function spawnGuarded(
+  { java, classPath }: Installation,
+  directory: string,
+  pidFile: string,
+  settingsFile: string,
+  logPath: string,
+): ChildProcess {
+  const server = [java, ...javaFlags, '-cp', classPath, 'kafka.Kafka', settingsFile];
+  return withServerLog(logPath, (log) =>
+    spawn('/bin/sh', ['-c', guardScript, 'guard', pidFile, ...server], {
+      cwd: directory,
+      // A group of its own: a Ctrl-C in the terminal reaches this program alone, which then stops the broker in order.
+      detached: true,
+      stdio: ['pipe', log, log],
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    }),
+  );
+}
+
+/** A port that accepts connections: the broker opens it once it knows its topics. */
+async function waitUntilReady(port: number, exited: Promise<string>, logPath: string): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs;
+  const ended = exited.then((reason) => ({ reason }));
+  while (Date.now() < deadline) {
+    if (await accepts(port)) return;
+    const end = await Promise.race([ended, sleep(readyPollMs)]);
+    if (end) throw new Error(`Kafka ended while it started (${end.reason}). ${describeLogEnd(logPath)}`);
+  }
+  throw new Error(`Kafka did not start within ${startTimeoutMs} ms. ${describeLogEnd(logPath)}`);
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((answer) => {
+    const socket = createConnection({ host: '127.0.0.1', port });
+    socket.once('connect', () => {
+      socket.destroy();
+      answer(true);
+    });
+    socket.once('error', () => answer(false));
+  });
+}
+
+function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has just ended.
+  }
+}
