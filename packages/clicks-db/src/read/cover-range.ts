@@ -29,18 +29,21 @@ export function toInterval(interval: StatsInterval, instant: string): string {
   return intervalOf[interval](instant);
 }
 
-/** SELECTs that together read every event of the range once. Their query is given `coverParams(plan)`. */
-export function coverRange(plan: RangePlan, interval: StatsInterval, reading: Reading): string {
+/**
+ * SELECTs that together read every event of the range once. Their query is given `coverParams(plan, name)`; the name
+ * keeps apart the plans of one query.
+ */
+export function coverRange(plan: RangePlan, interval: StatsInterval, reading: Reading, name = ''): string {
   const { table, rollup, where, select, groupBy } = reading;
   const step = stepOf[plan.step];
   const [first, last] = [step, `${step} + toIntervalSecond(3599)`].map((instant) => toInterval(interval, instant));
   const selects: string[] = [];
   if (plan.whole)
     selects.push(`SELECT ${select(step)} FROM ${table}
-      WHERE ${where} AND ${inWhole(plan)} ${plan.cutsHours ? `AND ${first} = ${last}` : ''} GROUP BY ${groupBy}
+      WHERE ${where} AND ${inWhole(plan, name)} ${plan.cutsHours ? `AND ${first} = ${last}` : ''} GROUP BY ${groupBy}
       SETTINGS preferred_optimize_projection_name = '${rollup}'`);
-  const others = [...(plan.rows.length > 0 ? [inRows(plan)] : [])];
-  if (plan.whole && plan.cutsHours) others.push(`(${inWhole(plan)} AND ${first} <> ${last})`);
+  const others = [...(plan.rows.length > 0 ? [inRows(plan, name)] : [])];
+  if (plan.whole && plan.cutsHours) others.push(`(${inWhole(plan, name)} AND ${first} <> ${last})`);
   if (others.length > 0)
     selects.push(`SELECT ${select('timestamp')} FROM ${table}
       WHERE ${where} AND (${others.join(' OR ')}) GROUP BY ${groupBy} SETTINGS optimize_use_projections = 0`);
@@ -48,14 +51,14 @@ export function coverRange(plan: RangePlan, interval: StatsInterval, reading: Re
 }
 
 /** Condition on the whole steps of a plan that has any. */
-export function inWhole({ step }: RangePlan): string {
-  return `${stepOf[step]} >= {wholeFrom:DateTime('UTC')} AND ${stepOf[step]} < {wholeTo:DateTime('UTC')}`;
+export function inWhole({ step }: RangePlan, name = ''): string {
+  return `${stepOf[step]} >= {${name}wholeFrom:DateTime('UTC')} AND ${stepOf[step]} < {${name}wholeTo:DateTime('UTC')}`;
 }
 
 /** Condition on the ends of a plan that has any. The days are said as well: the rows are ordered by them. */
-export function inRows({ rows }: RangePlan): string {
+export function inRows({ rows }: RangePlan, name = ''): string {
   const spans = rows.map((_, index) => {
-    const [from, to] = [`{rows${index}From:DateTime64(3, 'UTC')}`, `{rows${index}To:DateTime64(3, 'UTC')}`];
+    const [from, to] = ['From', 'To'].map((end) => `{${name}rows${index}${end}:DateTime64(3, 'UTC')}`);
     return `toStartOfDay(timestamp) >= toStartOfDay(${from}) AND toStartOfDay(timestamp) <= toStartOfDay(${to})
       AND timestamp >= ${from} AND timestamp < ${to}`;
   });
@@ -67,10 +70,10 @@ export function unite(selects: string[]): string {
 }
 
 /** The parameters of what is made from a plan. */
-export function coverParams({ whole, rows }: RangePlan): Record<string, Date> {
-  const named = ({ from, to }: Span, name: string): [string, Date][] => [
-    [`${name}From`, from],
-    [`${name}To`, to],
+export function coverParams({ whole, rows }: RangePlan, name = ''): Record<string, Date> {
+  const named = ({ from, to }: Span, part: string): [string, Date][] => [
+    [`${name}${part}From`, from],
+    [`${name}${part}To`, to],
   ];
   const spans = rows.flatMap((span, index) => named(span, `rows${index}`));
   return Object.fromEntries([...(whole ? named(whole, 'whole') : []), ...spans]);

@@ -1,7 +1,7 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { coverRange, toInterval } from './cover-range.ts';
+import { coverParams, coverRange, toInterval } from './cover-range.ts';
 import { intervalName } from './fill-series.ts';
-import type { RangePlan } from './plan-range.ts';
+import { planDays, type RangePlan } from './plan-range.ts';
 import { readSeries } from './read-series.ts';
 import { countedKinds, type ReportRange } from './report-range.ts';
 import type { OverviewStats } from './report-stats.ts';
@@ -12,20 +12,21 @@ type Row = {
   date: string;
   clicks: number | string;
   views: number | string;
-  click_visitors: number | string;
   visitors: number | string;
   is_total: number;
 };
 
 /** Clicks over time, and the totals of clicks and views. */
 export async function readOverviewSeries(db: ClicksDb, query: ReportRange, now: Date): Promise<OverviewSeries> {
+  // Only their totals are shown: days of UTC serve every zone.
+  const viewsPlan = planDays(query, now);
   const { total, points } = await readSeries(db, query, now, {
-    sql: (plan) => overviewSeriesSql(plan, query),
-    params: { workspaceId: query.workspaceId },
+    sql: (plan) => overviewSeriesSql({ plan, viewsPlan }, query),
+    params: { workspaceId: query.workspaceId, ...coverParams(viewsPlan, 'views_') },
     toPoint: (date, row: Row | undefined) => ({
       date,
       clicks: Number(row?.clicks ?? 0),
-      uniqueVisitors: Number(row?.click_visitors ?? 0),
+      uniqueVisitors: Number(row?.visitors ?? 0),
     }),
   });
   return {
@@ -36,29 +37,40 @@ export async function readOverviewSeries(db: ClicksDb, query: ReportRange, now: 
   };
 }
 
-function overviewSeriesSql(plan: RangePlan, query: Pick<ReportRange, 'interval' | 'includeBots'>): string {
-  const bucket = (instant: string) => toInterval(query.interval, instant);
+/**
+ * What happened on profiles is in no interval (NULL) but in the total. So the visitors of an interval are those of links,
+ * and their states, the merging of which is most of the work, are merged only once for it.
+ */
+function overviewSeriesSql(
+  { plan, viewsPlan }: { plan: RangePlan; viewsPlan: RangePlan },
+  query: Pick<ReportRange, 'interval' | 'includeBots'>,
+): string {
   const where = `workspace_id = {workspaceId:String} AND kind IN ${countedKinds(query)}`;
-  const figures = 'count() AS part_events, uniqCombinedState(12)(visitor) AS part_visitors';
+  const states = 'uniqCombinedState(12)(visitor) AS part_visitors';
   const clicks = coverRange(plan, query.interval, {
     table: 'clicks',
     rollup: `all_by_${plan.step}`,
     where,
-    select: (instant) => `'link' AS event, ${bucket(instant)} AS bucket, ${figures}`,
+    select: (instant) =>
+      `toNullable(${toInterval(query.interval, instant)}) AS bucket, count() AS part_clicks, 0 AS part_views, ${states}`,
     groupBy: 'bucket',
   });
-  const views = coverRange(plan, query.interval, {
-    table: 'profile_events',
-    rollup: `all_by_${plan.step}`,
-    where,
-    select: (instant) => `toString(event) AS event, ${bucket(instant)} AS bucket, ${figures}`,
-    groupBy: 'event, bucket',
-  });
+  const views = coverRange(
+    viewsPlan,
+    query.interval,
+    {
+      table: 'profile_events',
+      rollup: `all_by_${viewsPlan.step}`,
+      where,
+      select: () => `NULL AS bucket, 0 AS part_clicks, if(event = 'view', count(), 0) AS part_views, ${states}`,
+      groupBy: 'event',
+    },
+    'views_',
+  );
   return `
     SELECT ${intervalName(query.interval, 'bucket')} AS date,
-      sumIf(part_events, event = 'link') AS clicks,
-      sumIf(part_events, event = 'view') AS views,
-      uniqCombinedMergeIf(12)(part_visitors, event = 'link') AS click_visitors,
+      sum(part_clicks) AS clicks,
+      sum(part_views) AS views,
       uniqCombinedMerge(12)(part_visitors) AS visitors,
       grouping(bucket) AS is_total
     FROM (
@@ -66,5 +78,6 @@ function overviewSeriesSql(plan: RangePlan, query: Pick<ReportRange, 'interval' 
       UNION ALL
       ${views}
     )
-    GROUP BY ROLLUP(bucket)`;
+    GROUP BY ROLLUP(bucket)
+    HAVING is_total = 1 OR bucket IS NOT NULL`;
 }

@@ -13,7 +13,7 @@ type SeriesRow = { date: string; is_total: number };
 /** What makes one series: a statement that is given the parameters of its plan, `timezone` and `params`. */
 type SeriesOf<Row, Point> = {
   sql(plan: RangePlan): string;
-  params: Record<string, string>;
+  params: Record<string, string | Date>;
   /** `row` is missing where nothing happened. */
   toPoint(date: string, row: Row | undefined): Point;
 };
