@@ -1,4 +1,22 @@
-export type { Invalidation, Invalidations, RateDecision, RateLimiter, RateLimits } from './ports.ts';
+export type {
+  CacheTicket,
+  Invalidation,
+  Invalidations,
+  RateDecision,
+  RateLimiter,
+  RateLimits,
+  SharedTarget,
+  SharedTargets,
+  TargetCache,
+  TargetCacheCounts,
+  TargetPlace,
+  Trust,
+} from './ports.ts';
 export { openMemoryInvalidations } from './memory/invalidations.ts';
 export { openMemoryRateLimiter } from './memory/rate-limiter.ts';
+export { openRedis, type RedisCounts, type RedisStore, type RedisStoreOptions } from './redis/open-redis.ts';
+export { openRedisInvalidations, type RedisInvalidations } from './redis/invalidations.ts';
+export { openRedisRateLimiter } from './redis/rate-limiter.ts';
+export { openRedisTargetCache } from './redis/target-cache.ts';
 export { minuteEnd } from './rate-windows.ts';
+export { toldWithinMs, vouchIntervalMs } from './vouch-times.ts';

@@ -10,12 +10,85 @@ export type Invalidation = {
   version: number;
 };
 
-/** Tells every redirect node about changes. At most once: a cached value's fixed life is the backstop. */
+/**
+ * How far a subscriber has heard of every change: what it has read from the store of record at `since` or later is
+ * current until `until`. Milliseconds of `performance.now()`; both move on as long as the channel is known to work.
+ */
+export type Trust = { since: number; until: number };
+
+/**
+ * Tells every redirect node about changes.
+ *
+ * What it adds up to: while the store of record answers, a change is heard of, or no longer relied upon not to have
+ * been made, within 950 ms of its commit: 150 until management misses it among those told, 400 that its last word
+ * holds, 400 that a subscriber relies on having heard that word. It does not matter which part is broken: the publisher,
+ * the subscriber, Redis itself, or the ways between them.
+ */
 export type Invalidations = {
+  /** Resolves once every cache that the nodes share refuses older values, and the nodes that listen have been told. */
   publish(changes: Invalidation[]): Promise<void>;
-  /** Calls back for each change until closed. */
-  subscribe(onChange: (change: Invalidation) => void): void;
+  /**
+   * Says, for the next 400 ms, that every change has been published. To be repeated every `vouchIntervalMs` by whoever
+   * publishes: without it nobody trusts what is cached.
+   * @param areAllTold whether changes that were committed more than 150 ms ago have all been published; asked each time,
+   *   unless the channel cannot lose anything
+   */
+  vouch(areAllTold: () => Promise<boolean>): Promise<void>;
+  /**
+   * Calls back for each change until closed. Once for each of these.
+   * @param onTrust is told at once, and whenever it changes, what can be relied upon. A gap in what was heard moves
+   *   `since` behind it.
+   */
+  subscribe(onChange: (change: Invalidation) => void, onTrust?: (trust: Trust) => void): void;
   close(): Promise<void>;
+};
+
+/** Where a target stands: the custom domain, empty for the service's own host, and the lower-case slug. */
+export type TargetPlace = { host: string; slugKey: string };
+
+/** A target as the nodes share it. The body is the caller's; it is not empty. */
+export type SharedTarget = TargetPlace & { version: number; body: string };
+
+/** Proves when, and from which server's point of view, something was read from the store of record. */
+export type CacheTicket = { runId: string; readAt: string };
+
+export type SharedTargets = {
+  /** In the order of the places; undefined where there is nothing, or where it has been changed since. */
+  found: (SharedTarget | undefined)[];
+  /** True: what was found is as current as `Invalidations` promises. False: it is a last resort. */
+  isVouched: boolean;
+  /** For `write`. There is none while nobody vouches: nothing is to be written then. */
+  ticket: CacheTicket | undefined;
+};
+
+export type TargetCacheCounts = {
+  hits: number;
+  misses: number;
+  /** Found while nobody vouched for it. */
+  unvouched: number;
+  failedReads: number;
+  /** Values that were older than what is there, or came too late. */
+  refusedWrites: number;
+  discarded: number;
+};
+
+/**
+ * Targets that all nodes share. Every call fails within 50 ms, or at once when the cache is known to be away.
+ * That a slug leads nowhere is never kept: a change or a deletion leaves a mark of its version, which refuses older
+ * values; it is written by `Invalidations.publish`.
+ */
+export type TargetCache = {
+  /** Many at once, in one round trip. */
+  read(places: TargetPlace[]): Promise<SharedTargets>;
+  /**
+   * Keeps what was read from the store of record, for a day at most. Never over a newer value or a mark of a newer
+   * version.
+   * @param ticket of a `read` that came before the store of record was asked
+   */
+  write(ticket: CacheTicket, targets: SharedTarget[]): Promise<void>;
+  /** Takes away a body that makes no sense, unless it has been replaced. */
+  discard(target: SharedTarget): Promise<void>;
+  counts: TargetCacheCounts;
 };
 
 /** How many requests one caller may make. */

@@ -2,6 +2,7 @@
 export { isPostgresUnavailable } from './is-unavailable.ts';
 export { inTransaction, type Connection, type Database, type Transaction } from './in-transaction.ts';
 export type { BlockFields, BlockRecord } from './queries/management/block-record.ts';
+export { areChangesTold } from './queries/management/are-changes-told.ts';
 export { claimFirstRun } from './queries/management/claim-first-run.ts';
 export { claimIdempotencyKey, type KeyedRequest } from './queries/management/claim-idempotency-key.ts';
 export { countLinks } from './queries/management/count-links.ts';

@@ -4,3 +4,4 @@ export { lockPath, PathLockedError, type PathLock } from './lock-path.ts';
 export { createFailpoint, noFailpoint, type Failpoint } from './failpoint.ts';
 export { retryDelayMs, sleep } from './wait.ts';
 export { giveWay } from './give-way.ts';
+export { createBreaker, type Breaker } from './breaker.ts';

@@ -3,6 +3,7 @@ import type { Pool } from '@linkplane/links-db';
 import type { OutboxRow } from '@linkplane/links-db/management';
 import type { Logger } from '@linkplane/telemetry';
 import { createForgetTold } from './outbox/forget-told.ts';
+import { createKeepVouching } from './outbox/keep-vouching.ts';
 import { createPollLeftBehind } from './outbox/poll-left-behind.ts';
 import { toInvalidation } from './outbox/to-invalidation.ts';
 
@@ -18,11 +19,13 @@ export type RelayDeps = { pool: Pool; invalidations: Invalidations; logger: Logg
 /**
  * Brings every row of the outbox to the caches at least once. The usual way is short: published straight after the
  * commit, then removed in batches. The poll takes what that way has left behind: a process that died in between,
- * a failed publish, changes made by operator commands. A row is removed only after its publish has succeeded.
+ * a failed publish, changes made by operator commands. A row is removed only after its publish has succeeded; as long as
+ * one is left for longer than a moment, the caches are not vouched for, and nobody serves from them.
  */
 export function createChangeRelay(deps: RelayDeps): ChangeRelay {
   const told = createForgetTold(deps);
   const leftBehind = createPollLeftBehind(deps);
+  const vouching = createKeepVouching(deps);
   let fresh: OutboxRow[] = [];
   let publishing = Promise.resolve();
 
@@ -45,8 +48,12 @@ export function createChangeRelay(deps: RelayDeps): ChangeRelay {
       // What is committed in one turn of the event loop, or while a publish is under way, goes out together.
       if (isFirst) publishing = publishing.then(nextTurn).then(publishFresh);
     },
-    start: () => leftBehind.start(),
+    start() {
+      leftBehind.start();
+      vouching.start();
+    },
     async stop() {
+      await vouching.stop();
       await leftBehind.stop();
       await publishing;
       await told.stop();

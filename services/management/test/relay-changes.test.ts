@@ -54,6 +54,7 @@ describe('when publishing fails', () => {
         if (isDown) throw new Error('nobody there');
         published.push(...changes);
       },
+      vouch: async () => {},
       subscribe: () => {},
       close: async () => {},
     };

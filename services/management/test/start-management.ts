@@ -130,6 +130,7 @@ async function send(
 function recordTo(published: Invalidation[]): Invalidations {
   return {
     publish: async (changes) => void published.push(...changes),
+    vouch: async () => {},
     subscribe: () => {},
     close: async () => {},
   };

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { BlockPlace, TargetKey } from '@linkplane/links-db/redirect';
+import { createBreaker } from '@linkplane/runtime';
 import { createBatchLoader } from './batch-loader.ts';
-import { createBreaker } from './breaker.ts';
 import type { Resolution, TargetResolver } from './resolve-target.ts';
 
 /**

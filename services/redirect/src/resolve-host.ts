@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { HostSettings } from '@linkplane/links-db/redirect';
+import { createReliance, unheardMs, type Reliance } from './reliance.ts';
 
 /** Whose links a Host header asks for. */
 export type HostResolution =
@@ -13,7 +14,7 @@ export type HostResolver = {
   forget(host: string): void;
 };
 
-type Entry = { resolution: HostResolution; freshUntil: number };
+type Entry = { resolution: HostResolution; readAt: number; freshUntil: number };
 
 const hostsMax = 10_000;
 const freshMs = 5_000;
@@ -30,6 +31,7 @@ const unknown: HostResolution = { state: 'unknown' };
 export function createHostResolver(
   publicUrl: URL,
   readHost: (host: string) => Promise<HostSettings | undefined>,
+  reliance: Reliance = createReliance(),
 ): HostResolver {
   const ownHosts = namesOf(publicUrl);
   const known = new LRUCache<string, Entry>({ max: hostsMax });
@@ -40,15 +42,17 @@ export function createHostResolver(
       const name = domainName(hostHeader);
       if (name === undefined) return unknown;
       const entry = known.get(name);
-      return entry && now < entry.freshUntil ? entry.resolution : undefined;
+      if (!entry || now >= entry.freshUntil) return undefined;
+      return reliance.isHearing(entry.readAt, now) || now < entry.readAt + unheardMs ? entry.resolution : undefined;
     },
     async resolve(hostHeader) {
       const name = domainName(hostHeader);
       if (name === undefined) return unknown;
+      const readAt = performance.now();
       try {
         const settings = await readHost(name);
         const resolution: HostResolution = settings ? { state: 'custom', settings } : unknown;
-        known.set(name, { resolution, freshUntil: performance.now() + freshMs });
+        known.set(name, { resolution, readAt, freshUntil: readAt + freshMs });
         return resolution;
       } catch {
         return known.get(name)?.resolution ?? { state: 'unavailable' };

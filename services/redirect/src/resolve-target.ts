@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import type { Invalidation } from '@linkplane/ephemeral';
+import type { Invalidation, TargetCache as SharedCache } from '@linkplane/ephemeral';
 import type { Target, TargetKey } from '@linkplane/links-db/redirect';
+import { createBreaker } from '@linkplane/runtime';
 import { createBatchLoader } from './batch-loader.ts';
-import { createBreaker } from './breaker.ts';
+import { createLookUp, type Looked } from './look-up-targets.ts';
 import { prepareLink } from './prepare-link.ts';
 import { prepareProfile } from './prepare-profile.ts';
-import { createTargetCache, type CacheLimits, type Found } from './target-cache.ts';
+import { createReliance, unheardMs, type Reliance } from './reliance.ts';
+import { createTargetCache, type CacheLimits, type CachedTarget, type Found } from './target-cache.ts';
 
 /** What a slug leads to. `unavailable`: nobody knows right now, which is never remembered and never a 404. */
 export type Resolution = Found | { state: 'unknown' } | { state: 'unavailable' };
@@ -16,14 +18,24 @@ export type TargetResolver = {
    * @param now milliseconds of a clock that never steps back
    */
   recall(key: TargetKey, now: number): Resolution | undefined;
-  /** The answer from the store, one shared load per key; what is in memory if the store does not answer. */
+  /** The answer from the shared cache or the store, one load per key; what is left of older ones if neither answers. */
   resolve(key: TargetKey): Promise<Resolution>;
   /** Where the profile of a block stands, as long as that profile is in memory, fresh or not. */
   locateBlock(blockId: string): TargetKey | undefined;
   /** Forgets what a change has made old, a load under way included. */
   forget(change: Invalidation): void;
-  counts: { hits: number; loads: number; stale: number; unavailable: number };
+  counts: ResolverCounts;
   stop(): void;
+};
+
+export type ResolverCounts = {
+  hits: number;
+  /** Targets that the store of record was asked for. */
+  loads: number;
+  /** Targets that the shared cache had. */
+  shared: number;
+  stale: number;
+  unavailable: number;
 };
 
 export type ResolverLimits = CacheLimits & {
@@ -48,36 +60,53 @@ const unavailable: Resolution = { state: 'unavailable' };
 /** Often, so that each round is small: a hundred rows at once would be felt as a pause by visitors. */
 const refreshIntervalMs = 20;
 const refreshKeysMax = 2_000;
+/** Before the end of what is sure while changes are not heard of. */
+const refreshAheadMs = 400;
+
+export type ResolverOptions = {
+  limits?: ResolverLimits;
+  /** The cache of all nodes, between memory and the store. */
+  shared?: SharedCache | undefined;
+  reliance?: Reliance;
+};
 
 /**
- * In-process cache over the store. An edit reaches it by `forget`; a lost message costs at most `freshMs`.
+ * In-process cache over the shared one over the store. An edit reaches it by `forget`. While changes are not heard of it
+ * answers with what the store said less than a second ago; what is heard of wrongly costs at most `freshMs`.
  * @param readTargets answers many keys in one round trip; rejects when the store does not answer in time
  */
 export function createTargetResolver(
   readTargets: (keys: TargetKey[]) => Promise<Target[]>,
-  limits: ResolverLimits = resolverLimits,
+  { limits = resolverLimits, shared, reliance = createReliance() }: ResolverOptions = {},
 ): TargetResolver {
   const cache = createTargetCache(limits);
+  /** When the store said so. */
   const unknowns = new LRUCache<string, number>({ max: limits.unknownMax });
   const toRefresh = new Map<string, TargetKey>();
-  const counts = { hits: 0, loads: 0, stale: 0, unavailable: 0 };
+  const counts = { hits: 0, loads: 0, shared: 0, stale: 0, unavailable: 0 };
   const breaker = createBreaker();
   const loader = createBatchLoader({
-    read: breaker.guard(readTargets),
+    read: createLookUp(breaker.guard(readTargets), shared),
     idOfKey: cacheId,
-    idOfValue: ({ host, slug }: Target) => cacheId({ host, slugKey: slug.toLowerCase() }),
+    idOfValue: ({ key }: Looked) => cacheId(key),
   });
 
-  function remember(key: TargetKey, target: Target | undefined): Resolution {
+  function remember(key: TargetKey, looked: Looked | undefined): Resolution {
     const id = cacheId(key);
-    counts.loads += 1;
-    if (!target) {
+    if (!looked || looked.from === 'nobody') return answerWithoutStore(key);
+    if (looked.from === 'leftover') return answerWithLeftover(key, looked.target);
+    counts[looked.from === 'store' ? 'loads' : 'shared'] += 1;
+    if (!looked.target) {
       cache.forget(id);
-      unknowns.set(id, performance.now() + limits.unknownMs);
+      unknowns.set(id, looked.readAt);
       return unknown;
     }
+    const kept = cache.peek(id);
+    // This node has read further than the shared cache has been told.
+    if (looked.from === 'shared' && kept && kept.version > looked.target.version) return kept.found;
     unknowns.delete(id);
-    return cache.keep(id, key, target);
+    const sureUntil = looked.from === 'store' ? looked.readAt + unheardMs : -Infinity;
+    return cache.keep(id, key, looked.target, { readAt: looked.readAt, sureUntil });
   }
 
   async function load(key: TargetKey): Promise<Resolution> {
@@ -88,18 +117,26 @@ export function createTargetResolver(
     return again.changedMeanwhile ? prepareOnce(again.value) : remember(key, again.value);
   }
 
+  /** Both are from before the store went away: the newer one answers, and is not kept. */
+  function answerWithLeftover(key: TargetKey, target: Target): Resolution {
+    const kept = peekStale(cacheId(key));
+    counts.stale += 1;
+    return kept && kept.version >= target.version ? kept.found : prepare(target);
+  }
+
   function answerWithoutStore(key: TargetKey): Resolution {
-    const entry = cache.peek(cacheId(key));
-    if (entry && performance.now() < entry.staleUntil) {
-      counts.stale += 1;
-      return entry.found;
-    }
-    counts.unavailable += 1;
-    return unavailable;
+    const kept = peekStale(cacheId(key));
+    counts[kept ? 'stale' : 'unavailable'] += 1;
+    return kept?.found ?? unavailable;
+  }
+
+  function peekStale(id: string): CachedTarget | undefined {
+    const kept = cache.peek(id);
+    return kept && performance.now() < kept.staleUntil ? kept : undefined;
   }
 
   const refreshTimer = setInterval(() => {
-    if (toRefresh.size === 0 || breaker.isOpen()) return;
+    if (toRefresh.size === 0 || (!shared && breaker.isOpen())) return;
     const keys = [...toRefresh.values()];
     toRefresh.clear();
     // A failure leaves the entries as they are: they end in their own time.
@@ -113,15 +150,20 @@ export function createTargetResolver(
       const id = cacheId(key);
       const entry = cache.peek(id);
       if (entry && now < entry.freshUntil) {
-        if (now > entry.refreshAfter && toRefresh.size < refreshKeysMax) toRefresh.set(id, key);
-        counts.hits += 1;
-        return entry.found;
+        const isHearing = reliance.isHearing(entry.readAt, now);
+        if (isHearing || now < entry.sureUntil) {
+          const refreshAfter = isHearing ? entry.refreshAfter : entry.sureUntil - refreshAheadMs;
+          if (now > refreshAfter && toRefresh.size < refreshKeysMax) toRefresh.set(id, key);
+          counts.hits += 1;
+          return entry.found;
+        }
       }
-      const unknownUntil = unknowns.get(id);
-      return unknownUntil !== undefined && now < unknownUntil ? unknown : undefined;
+      const readAt = unknowns.get(id);
+      if (readAt === undefined || now >= readAt + limits.unknownMs) return undefined;
+      return reliance.isHearing(readAt, now) || now < readAt + unheardMs ? unknown : undefined;
     },
     async resolve(key) {
-      if (breaker.isOpen()) return answerWithoutStore(key);
+      if (!shared && breaker.isOpen()) return answerWithoutStore(key);
       try {
         return await load(key);
       } catch {
@@ -143,8 +185,12 @@ export function createTargetResolver(
 }
 
 /** For one answer alone: not kept, since it may be old already. */
-function prepareOnce(target: Target | undefined): Resolution {
-  if (!target) return unknown;
+function prepareOnce(looked: Looked | undefined): Resolution {
+  if (!looked || looked.from === 'nobody' || looked.from === 'leftover') return unavailable;
+  return looked.target ? prepare(looked.target) : unknown;
+}
+
+function prepare(target: Target): Found {
   return target.kind === 'link'
     ? { state: 'link', link: prepareLink(target) }
     : { state: 'profile', profile: prepareProfile(target) };

@@ -1,5 +1,5 @@
 import type { RequestListener, Server } from 'node:http';
-import type { Invalidations } from '@linkplane/ephemeral';
+import type { Invalidations, TargetCache } from '@linkplane/ephemeral';
 import type { Journal } from '@linkplane/event-journal';
 import type { Pool } from '@linkplane/links-db';
 import {
@@ -19,9 +19,10 @@ import { createClickBudget } from './click-budget.ts';
 import { createEventIds } from './create-event-ids.ts';
 import { openFastLane, type FastLane } from './fast-lane/open-fast-lane.ts';
 import { createProfilePages } from './profile-pages.ts';
+import { createReliance } from './reliance.ts';
 import { createBlockResolver } from './resolve-block.ts';
 import { createHostResolver } from './resolve-host.ts';
-import { createTargetResolver } from './resolve-target.ts';
+import { createTargetResolver, type ResolverCounts } from './resolve-target.ts';
 import type { Answer } from './send-outcome.ts';
 import { createAddressReader } from './trusted-address.ts';
 import type { AppDeps } from './visit.ts';
@@ -35,6 +36,8 @@ export type RedirectDeps = {
   pool: Pool;
   journal: Journal;
   invalidations: Invalidations;
+  /** Shared with other redirect nodes; one process alone has its memory. */
+  targetCache?: TargetCache;
   publicUrl: URL;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
   trustedProxies: string[];
@@ -57,8 +60,9 @@ export type RedirectService = {
 /** Wires the redirect plane; opens nothing. */
 export function createRedirectService(deps: RedirectDeps): RedirectService {
   const { pool, journal, invalidations, logger, failpoint } = deps;
-  const hosts = createHostResolver(deps.publicUrl, (host) => readHost(pool, host));
-  const targets = createTargetResolver((keys) => readTargets(pool, keys));
+  const reliance = createReliance();
+  const hosts = createHostResolver(deps.publicUrl, (host) => readHost(pool, host), reliance);
+  const targets = createTargetResolver((keys) => readTargets(pool, keys), { shared: deps.targetCache, reliance });
   const visitors = createVisitorHasher(
     {
       ensure: (day, candidate) => ensureVisitorSalt(pool, day, candidate),
@@ -114,7 +118,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
       invalidations.subscribe((change) => {
         if (change.kind === 'host') hosts.forget(change.host);
         else targets.forget(change);
-      });
+      }, reliance.hear);
       await visitors.start();
     },
     async stop() {
@@ -127,10 +131,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
 type AnswerCounts = Partial<Record<Answer['kind'], number>>;
 
 /** Plain numbers on the hot path, read by the metrics only when somebody scrapes. */
-function createAnswerCounts(
-  metrics: Metrics,
-  lookups: { hits: number; loads: number; stale: number; unavailable: number },
-): AnswerCounts {
+function createAnswerCounts(metrics: Metrics, lookups: ResolverCounts): AnswerCounts {
   const answers: AnswerCounts = {};
   const total = (kinds: Answer['kind'][]) => kinds.reduce((sum, kind) => sum + (answers[kind] ?? 0), 0);
   metrics.gauge('redirects', 'Visits sent on their way since the start.', () => total(['redirect', 'delay', 'app']));

@@ -16,6 +16,14 @@ export type CachedTarget = {
   freshUntil: number;
   refreshAfter: number;
   staleUntil: number;
+} & Confirmation;
+
+/** When somebody said that a target is what is kept of it. */
+export type Confirmation = {
+  /** When that was asked. */
+  readAt: number;
+  /** Until when it holds although changes are not heard of; long past when it was not the store of record who said it. */
+  sureUntil: number;
 };
 
 export type CacheLimits = {
@@ -34,7 +42,7 @@ export type CacheLimits = {
 export type TargetCache = {
   peek(id: string): CachedTarget | undefined;
   /** Keeps what a load found; a target that has not changed stays the same object, with all that hangs on it. */
-  keep(id: string, key: TargetKey, target: Target): Found;
+  keep(id: string, key: TargetKey, target: Target, confirmation: Confirmation): Found;
   forget(id: string): void;
   /** Where the profile of a block stands, as long as that profile is in memory. */
   locateBlock(blockId: string): TargetKey | undefined;
@@ -70,14 +78,14 @@ export function createTargetCache(limits: CacheLimits): TargetCache {
   return {
     // The place among the recent ones is renewed with each load, not with each read.
     peek: (id) => links.peek(id) ?? profiles.peek(id),
-    keep(id, key, target) {
+    keep(id, key, target, { readAt, sureUntil }) {
       const [cache, other] = target.kind === 'link' ? [links, profiles] : [profiles, links];
       const before = cache.get(id);
       if (before?.version === target.version) {
-        Object.assign(before, life());
+        Object.assign(before, life(), { readAt, sureUntil: Math.max(before.sureUntil, sureUntil) });
         return before.found;
       }
-      const entry: CachedTarget = { ...prepare(target), key, version: target.version, ...life() };
+      const entry: CachedTarget = { ...prepare(target), key, version: target.version, ...life(), readAt, sureUntil };
       other.delete(id);
       cache.set(id, entry);
       // What is larger than the whole cache is not in it.

@@ -32,7 +32,7 @@ function aStore(...profiles: ProfileTarget[]) {
 }
 
 function open(store: ReturnType<typeof aStore>, limits = resolverLimits) {
-  const targets = createTargetResolver(store.readTargets, limits);
+  const targets = createTargetResolver(store.readTargets, { limits });
   return { targets, blocks: createBlockResolver(targets, store.readPlaces) };
 }
 

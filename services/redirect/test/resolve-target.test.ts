@@ -85,7 +85,7 @@ describe('the target cache', () => {
 
   test('serves what it has while the store is away, and says "unavailable", never "unknown", for the rest', async () => {
     const { state, read } = aStore([aLink()]);
-    const targets = createTargetResolver(read, { ...resolverLimits, freshMs: 1 });
+    const targets = createTargetResolver(read, { limits: { ...resolverLimits, freshMs: 1 } });
     await targets.resolve(key);
     state.down = true;
     for (let round = 0; round < 20; round += 1) {
@@ -100,7 +100,7 @@ describe('the target cache', () => {
     const url = `https://example.com/${'x'.repeat(8_000)}`;
     const { state, read } = aStore();
     state.links = Array.from({ length: 50 }, (_, index) => aLink({ slug: `long-${index}`, url }));
-    const targets = createTargetResolver(read, { ...resolverLimits, linkBytesMax: 1_000_000 });
+    const targets = createTargetResolver(read, { limits: { ...resolverLimits, linkBytesMax: 1_000_000 } });
     await Promise.all(state.links.map(({ slug }) => targets.resolve({ host: '', slugKey: slug })));
     const held = state.links.filter(({ slug }) => targets.recall({ host: '', slugKey: slug }, performance.now()));
     expect(held.length).toBeGreaterThan(5);

@@ -1,0 +1,90 @@
+import type { SharedTarget, TargetCache, TargetCacheCounts, TargetPlace } from '../ports.ts';
+import type { RedisStore } from './open-redis.ts';
+import { entryLifeMs, readClockLua, readVersionLua, targetKey, vouchKey } from './target-keys.ts';
+
+/** Larger bodies are not kept. */
+const bodyCharsMax = 262_144;
+/** What was read from the store of record longer ago than this is not written any more. */
+const ticketLifeMs = 5_000;
+
+/** ARGV: the ticket, its life, the entries' life, then version and body for each key. Counts what it refused. */
+const writeScript = `
+${readVersionLua}
+${readClockLua}
+if read_clock() - tonumber(ARGV[1]) > tonumber(ARGV[2]) then return #KEYS end
+local refused = 0
+for i, key in ipairs(KEYS) do
+  local version = ARGV[2 + 2 * i]
+  if read_version(key) > tonumber(version) then
+    refused = refused + 1
+  else
+    redis.call('SET', key, version .. ':' .. ARGV[3 + 2 * i], 'PX', ARGV[3])
+  end
+end
+return refused`;
+
+/** Never a mark, which has nothing behind the colon. */
+const discardScript = `
+local kept = redis.pcall('GET', KEYS[1])
+if type(kept) == 'string' and string.match(kept, '^(%d+):.') == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
+
+/** Targets in Redis, shared by all redirect nodes. */
+export function openRedisTargetCache(redis: RedisStore): TargetCache {
+  const counts: TargetCacheCounts = {
+    hits: 0,
+    misses: 0,
+    unvouched: 0,
+    failedReads: 0,
+    refusedWrites: 0,
+    discarded: 0,
+  };
+
+  return {
+    counts,
+    async read(places) {
+      try {
+        const [runId, [vouchedAt, ...entries]] = await redis.run(async (client, runId) => {
+          const keys = [vouchKey(redis, runId), ...places.map((place) => targetKey(redis, runId, place))];
+          return [runId, await client.mget(keys)] as const;
+        });
+        const found = places.map((place, index) => readEntry(place, entries[index]));
+        const isVouched = typeof vouchedAt === 'string';
+        const hits = found.filter((target) => target !== undefined).length;
+        counts.misses += places.length - hits;
+        counts[isVouched ? 'hits' : 'unvouched'] += hits;
+        return { found, isVouched, ticket: isVouched ? { runId, readAt: vouchedAt } : undefined };
+      } catch (error) {
+        counts.failedReads += 1;
+        throw error;
+      }
+    },
+    async write({ runId, readAt }, targets) {
+      const small = targets.filter(({ body }) => body.length <= bodyCharsMax);
+      if (small.length === 0) return;
+      const keys = small.map((target) => targetKey(redis, runId, target));
+      const values = small.flatMap(({ version, body }) => [version, body]);
+      counts.refusedWrites += await redis.run(async (client, runningId) => {
+        // It was read under a server that is gone, and so are the marks that came since.
+        if (runningId !== runId) return keys.length;
+        const life = jitter(entryLifeMs);
+        return Number(await client.eval(writeScript, keys.length, ...keys, readAt, ticketLifeMs, life, ...values));
+      });
+    },
+    async discard(target) {
+      counts.discarded += 1;
+      await redis.run((client, runId) =>
+        client.eval(discardScript, 1, targetKey(redis, runId, target), String(target.version)),
+      );
+    },
+  };
+}
+
+function readEntry({ host, slugKey }: TargetPlace, entry: string | null | undefined): SharedTarget | undefined {
+  const parts = typeof entry === 'string' ? /^(\d{1,16}):(.+)$/s.exec(entry) : null;
+  return parts ? { host, slugKey, version: Number(parts[1]), body: parts[2] ?? '' } : undefined;
+}
+
+/** Entries of one moment do not end together. */
+function jitter(lifeMs: number): number {
+  return Math.round(lifeMs * (0.9 + Math.random() * 0.1));
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startRedis } from '@linkplane/local-servers';
+import { waitFor } from '@linkplane/testing';
+import { openRedis, openRedisTargetCache } from '../src/index.ts';
+import { logger, openStore, startTestRedis } from './start-store.ts';
+
+const server = await startTestRedis();
+afterAll(() => server?.stop());
+
+describe.runIf(server)('without Redis', () => {
+  test('opening waits for nothing, and commands fail at once', async () => {
+    const store = openRedis({ url: 'redis://127.0.0.1:1', logger });
+    const startedAt = performance.now();
+    await expect(store.run((client) => client.ping())).rejects.toThrow('redis is away');
+    expect(performance.now() - startedAt).toBeLessThan(20);
+    await store.close();
+  });
+
+  test('a frozen one costs five timeouts, then nothing, and is used again when it goes on', async () => {
+    const store = await openStore(server?.url ?? '');
+    process.kill(server?.pid ?? 0, 'SIGSTOP');
+    const takenMs: number[] = [];
+    for (let n = 0; n < 50; n += 1) {
+      const startedAt = performance.now();
+      await expect(store.run((client) => client.ping())).rejects.toThrow();
+      takenMs.push(performance.now() - startedAt);
+    }
+    expect(Math.max(...takenMs)).toBeLessThan(150);
+    expect(takenMs.slice(10).every((ms) => ms < 20)).toBe(true);
+    process.kill(server?.pid ?? 0, 'SIGCONT');
+    await waitFor(async () => (await store.run((client) => client.ping()).catch(() => '')) === 'PONG');
+    await store.close();
+  });
+
+  test('300,000 lookups of a killed one take no memory, and those that come at once are bounded', async () => {
+    const mortal = await startRedis({ logger });
+    const store = await openStore(mortal.url);
+    const cache = openRedisTargetCache(store);
+    const look = () => cache.read([{ host: '', slugKey: 'spring' }]).catch(() => undefined);
+    await Promise.all(Array.from({ length: 5_000 }, look));
+    expect(store.counts.refused).toBeGreaterThan(3_000);
+    await mortal.kill();
+    await waitFor(() => !store.isUp());
+    const before = process.memoryUsage().rss;
+    for (let n = 0; n < 300; n += 1) await Promise.all(Array.from({ length: 1_000 }, look));
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1_048_576);
+    expect(store.counts.skipped).toBeGreaterThanOrEqual(300_000);
+    await store.close();
+  });
+
+  test('what a restarted one has loaded from its disk is not read any more', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'linkplane-redis-kept-'));
+    const first = await startRedis({ logger, directory });
+    const store = await openStore(first.url);
+    await store.run((client, runId) => client.set(`${store.namespace}:target:${runId}:/spring`, '1:old'));
+    const cache = openRedisTargetCache(store);
+    expect((await cache.read([{ host: '', slugKey: 'spring' }])).found[0]?.body).toBe('old');
+    await store.run((client) => client.save());
+    await first.kill();
+    const second = await startRedis({ logger, directory, port: first.port });
+    await waitFor(() => store.isUp());
+    expect(await store.run((client) => client.dbsize())).toBe(1);
+    expect((await cache.read([{ host: '', slugKey: 'spring' }])).found[0]).toBeUndefined();
+    await store.close();
+    await second.stop();
+    rmSync(directory, { recursive: true });
+  });
+});

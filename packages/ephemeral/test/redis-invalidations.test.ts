@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startTcpProxy } from '@linkplane/local-servers';
+import { waitFor } from '@linkplane/testing';
+import { openRedisInvalidations, type Invalidation, type RedisStore, type Trust } from '../src/index.ts';
+import { openStore, startTestRedis } from './start-store.ts';
+
+const server = await startTestRedis();
+afterAll(() => server?.stop());
+
+describe.runIf(server)('invalidations over Redis', () => {
+  const closers: (() => Promise<unknown>)[] = [];
+  let publisherStore: RedisStore;
+  let publisher: ReturnType<typeof openRedisInvalidations>;
+  let isVouching = true;
+
+  beforeAll(async () => {
+    publisherStore = await openStore(server?.url ?? '');
+    publisher = openRedisInvalidations(publisherStore);
+    const timer = setInterval(() => {
+      if (isVouching) publisher.vouch(async () => true).catch(() => {});
+    }, 100);
+    closers.push(async () => clearInterval(timer));
+  });
+  afterAll(async () => {
+    for (const close of closers) await close();
+    await publisherStore.close();
+  });
+  afterEach(() => void (isVouching = true));
+
+  async function listen(port = server?.port ?? 0) {
+    const store = await openStore(`redis://127.0.0.1:${port}`, publisherStore.namespace);
+    const invalidations = openRedisInvalidations(store);
+    const heard: Invalidation[] = [];
+    const state = { trust: { since: 0, until: 0 } as Trust };
+    invalidations.subscribe(
+      (change) => heard.push(change),
+      (trust) => (state.trust = trust),
+    );
+    closers.push(async () => {
+      await invalidations.close();
+      await store.close();
+    });
+    const isTrusting = () => performance.now() < state.trust.until;
+    await waitFor(isTrusting);
+    return { heard, state, isTrusting, invalidations };
+  }
+  let versions = 0;
+  const aChange = (): Invalidation => ({ kind: 'target', host: '', slugKey: 'spring', version: (versions += 1) });
+
+  test('every listener hears of every change, in order, however many there are at once', async () => {
+    const listeners = [await listen(), await listen()];
+    const changes = Array.from({ length: 1_200 }, aChange);
+    await publisher.publish(changes);
+    await publisher.publish([{ kind: 'host', host: 'go.example.com', slugKey: '', version: 1 }]);
+    for (const { heard } of listeners) await waitFor(() => heard.length === 1_201);
+    expect(listeners[0]?.heard.slice(0, 1_200)).toEqual(changes);
+    expect(listeners[0]?.heard[1_200]).toMatchObject({ kind: 'host', host: 'go.example.com' });
+  });
+
+  test('without somebody who vouches nothing is trusted after 800 ms, and all of it again when there is', async () => {
+    const { state, isTrusting } = await listen();
+    const { since } = state.trust;
+    isVouching = false;
+    const stoppedAt = performance.now();
+    await waitFor(() => !isTrusting());
+    expect(performance.now() - stoppedAt).toBeLessThan(950);
+    isVouching = true;
+    await waitFor(isTrusting);
+    // Nothing was lost on the way, so what was read before still counts.
+    expect(state.trust.since).toBe(since);
+  });
+
+  test('a listener whose connection was cut distrusts what it knew before, and hears again', async () => {
+    const { heard, state, isTrusting } = await listen();
+    const { since } = state.trust;
+    await publisherStore.run((client) => client.call('CLIENT', 'KILL', 'TYPE', 'pubsub'));
+    await waitFor(() => state.trust.since > since);
+    await waitFor(isTrusting);
+    await publisher.publish([aChange()]);
+    await waitFor(() => heard.length === 1);
+  });
+
+  test('a listener that nothing reaches any more knows within 600 ms, although its connection looks alive', async () => {
+    const proxy = await startTcpProxy(server?.port ?? 0);
+    closers.push(() => proxy.stop());
+    const { heard, state, isTrusting } = await listen(proxy.port);
+    const { since } = state.trust;
+    proxy.blackHole();
+    const brokenAt = performance.now();
+    await waitFor(() => !isTrusting());
+    expect(performance.now() - brokenAt).toBeLessThan(600);
+    await publisher.publish([aChange()]);
+    proxy.mend();
+    await waitFor(isTrusting);
+    expect(state.trust.since).toBeGreaterThan(since);
+    expect(heard).toEqual([]);
+  });
+
+  test('a frozen Redis is noticed, and trusted again when it goes on', async () => {
+    const { isTrusting } = await listen();
+    process.kill(server?.pid ?? 0, 'SIGSTOP');
+    await waitFor(() => !isTrusting());
+    await expect(publisher.publish([aChange()])).rejects.toThrow();
+    process.kill(server?.pid ?? 0, 'SIGCONT');
+    await waitFor(isTrusting);
+  });
+
+  test('a message that makes no sense counts as one that was lost', async () => {
+    const { state, isTrusting, invalidations } = await listen();
+    const { since } = state.trust;
+    await publisherStore.run((client) => client.publish(`${publisherStore.namespace}:changes`, '{"kind":'));
+    await waitFor(() => state.trust.since > since);
+    await waitFor(isTrusting);
+    expect(invalidations.counts().doubts).toBeGreaterThan(1);
+  });
+});
