@@ -3,7 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
-import { describeChild, describeLogEnd, endLeftoverProcess, keepFreePort, withServerLog } from '@linkplane/embedded/child-process';
+import {
+  describeChild,
+  describeLogEnd,
+  endLeftoverProcess,
+  keepFreePort,
+  withServerLog,
+} from '@linkplane/embedded/child-process';
 import { lockPath, sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { findProgram } from './find-program.ts';

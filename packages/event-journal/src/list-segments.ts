@@ -15,9 +15,14 @@ export function segmentPath(directory: string, firstSequence: number): string {
   return join(directory, `${String(firstSequence).padStart(16, '0')}.journal`);
 }
 
-/** Bytes of all segments on the disk; a segment that a reader removes meanwhile counts as nothing. */
-export function sumSegmentBytes(directory: string): number {
+/**
+ * Bytes of all segments on the disk, those before the one that starts with `since` left out; a segment that a reader
+ * removes meanwhile counts as nothing.
+ */
+export function sumSegmentBytes(directory: string, since = 0): number {
   let bytes = 0;
-  for (const { path } of listSegments(directory)) bytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  for (const { path, firstSequence } of listSegments(directory)) {
+    if (firstSequence >= since) bytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  }
   return bytes;
 }

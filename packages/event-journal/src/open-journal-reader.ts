@@ -2,7 +2,7 @@ import { unlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Logger } from '@linkplane/telemetry';
 import { openAcknowledgedPosition } from './acknowledged-position.ts';
-import { listSegments } from './list-segments.ts';
+import { listSegments, sumSegmentBytes } from './list-segments.ts';
 import { quarantineBytes } from './quarantine.ts';
 import { openSegmentReader, type JournalRecord, type ReadRoom, type SegmentReader } from './read-segment.ts';
 
@@ -26,6 +26,8 @@ export type JournalReader = {
    * never the newest. A smaller position than before changes nothing.
    */
   acknowledge(next: number): Promise<void>;
+  /** Bytes on the disk behind the place where the last read ended; all of them before the first one. */
+  unreadBytes(): number;
   /** Damage that was skipped since the reader was opened. */
   status(): { damagedSegments: number; missingSegments: number };
   close(): Promise<void>;
@@ -149,6 +151,7 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
     acknowledged: () => position.read(),
     read,
     acknowledge,
+    unreadBytes: () => sumSegmentBytes(directory, segment?.firstSequence) - (segment?.offset() ?? 0),
     status: () => ({ ...status }),
     close: async () => {
       await leaveSegment();

@@ -24,6 +24,8 @@ export type SegmentReader = {
    * It may be asked again after `end`, when the writer has written more.
    */
   read(from: number, room: ReadRoom, into: JournalRecord[]): Promise<'full' | 'end'>;
+  /** How many bytes of the file are dealt with. */
+  offset(): number;
   /** Undefined until the writer has written it, or when it is damaged. */
   header(): SegmentHeader | undefined;
   /** What lies behind the last good record: damage, once nothing more is written here. */
@@ -88,6 +90,7 @@ export async function openSegmentReader({ path, firstSequence }: SegmentFile): P
     firstSequence,
     passedSequence: () => passed,
     read,
+    offset: () => offset,
     header: () => header,
     readRest: async () => ({ offset, bytes: await readAt(file, offset, restBytesMax) }),
     close: () => file.close(),

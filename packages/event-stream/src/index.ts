@@ -1,2 +1,8 @@
 export type { EventSource, ReadLimits, SourcePartition, StreamRecord } from './port.ts';
 export { openJournalSource, type JournalSource, type JournalSourceOptions } from './journal-source.ts';
+export type { KafkaConnection } from './kafka-client.ts';
+export { ensureTopic, type TopicOptions } from './ensure-topic.ts';
+export { openKafkaShipper, type KafkaShipper, type KafkaShipperOptions } from './kafka-shipper.ts';
+export type { ShipperCounts } from './shipper-counts.ts';
+export { openKafkaSource, type KafkaSource, type KafkaSourceOptions } from './kafka-source.ts';
+export type { SourceCounts } from './source-counts.ts';

@@ -1,0 +1,78 @@
+import { sleep } from '@linkplane/runtime';
+import type { Logger } from '@linkplane/telemetry';
+import { Kafka, logLevel, type SASLOptions } from 'kafkajs';
+
+/** How to reach a cluster; plain values, as they stand in a configuration. */
+export type KafkaConnection = {
+  /** `host:port` of some of its brokers. */
+  brokers: string[];
+  /** Names this process in the brokers' logs and quotas. */
+  clientId: string;
+  /** True: TLS with the system's authorities. Certificates and keys are PEM texts. */
+  ssl?: boolean | { ca?: string; cert?: string; key?: string };
+  sasl?: { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; username: string; password: string };
+  logger: Logger;
+};
+
+export const defaultTopic = 'linkplane.clicks';
+
+const connectTimeoutMs = 3_000;
+
+/** The client's own retries stay few: who calls it has a deadline, a backoff and a count of its own. */
+export function createKafkaClient(
+  { brokers, clientId, ssl, sasl, logger }: KafkaConnection,
+  { requestTimeoutMs, retriesMax }: { requestTimeoutMs: number; retriesMax: number },
+): Kafka {
+  return new Kafka({
+    ...{ brokers, clientId, requestTimeout: requestTimeoutMs },
+    connectionTimeout: connectTimeoutMs,
+    authenticationTimeout: connectTimeoutMs,
+    enforceRequestTimeout: true,
+    retry: { retries: retriesMax, initialRetryTime: 100, maxRetryTime: 1_000, restartOnFailure: async () => false },
+    ...(ssl === undefined ? {} : { ssl }),
+    ...(sasl === undefined ? {} : { sasl: sasl as SASLOptions }),
+    logLevel: logLevel.WARN,
+    // Whatever it calls an error is tried again by us, and reported once it matters.
+    logCreator:
+      () =>
+      ({ namespace, log: { message, ...more } }) =>
+        logger.debug({ kafka: namespace, ...describeLog(more) }, message),
+  });
+}
+
+function describeLog({ error, retryCount, broker }: Record<string, unknown>): Record<string, unknown> {
+  return { error, retryCount, broker };
+}
+
+/** The call took longer than it may. It may still be under way. */
+export class KafkaDeadlineError extends Error {
+  constructor(what: string, ms: number) {
+    super(`${what} took longer than ${ms} ms`);
+    this.name = 'KafkaDeadlineError';
+  }
+}
+
+/** The client can wait for ever for an answer that a network has dropped: no call of it is waited for without this. */
+export async function withDeadline<Result>(what: string, ms: number, call: Promise<Result>): Promise<Result> {
+  const done = new AbortController();
+  const late = sleep(ms, done.signal).then(() => {
+    if (!done.signal.aborted) throw new KafkaDeadlineError(what, ms);
+    return undefined as never;
+  });
+  try {
+    return await Promise.race([call, late]);
+  } finally {
+    call.catch(() => {});
+    done.abort();
+    late.catch(() => {});
+  }
+}
+
+/** Ends a client; one that does not end in time is left to its own timeouts. */
+export async function disconnectQuietly(client: { disconnect(): Promise<void> }, ms: number): Promise<void> {
+  try {
+    await withDeadline('disconnecting', ms, client.disconnect());
+  } catch {
+    // It is of no use any more in any case.
+  }
+}

@@ -1,0 +1,135 @@
+import { sleep } from '@linkplane/runtime';
+import type { Admin, Consumer, EachBatchPayload } from 'kafkajs';
+import { createKafkaClient, disconnectQuietly, withDeadline, type KafkaConnection } from './kafka-client.ts';
+import type { LogEnds } from './kafka-partition.ts';
+
+/** A member of the consumer group, from joining to its end. */
+export type GroupMember = {
+  /** Names the stream for as long as the cluster exists. */
+  source: string;
+  /** Begins to fetch; every assignment is told by `onAssigned`. Nothing is fetched of a partition that is paused. */
+  run(): Promise<void>;
+  seek(partition: number, offset: number): void;
+  pause(partitions: number[]): void;
+  resume(partitions: number[]): void;
+  readEnds(partition: number): Promise<LogEnds>;
+  /** For dashboards of lag; the place that counts is the reader's. */
+  commit(offsets: Map<number, number>): Promise<void>;
+  /** Settles with the reason when it ends by itself, or when nothing has been heard of the cluster for too long. */
+  ended: Promise<string>;
+  leave(): Promise<void>;
+};
+
+export type GroupMemberOptions = {
+  connection: KafkaConnection;
+  topic: string;
+  groupId: string;
+  sessionTimeoutMs: number;
+  onAssigned: (partitions: number[]) => void;
+  /** The group gives out its partitions anew: none is this member's until it is told so. */
+  onRebalancing: () => void;
+  onBatch: (payload: EachBatchPayload) => void;
+};
+
+const heartbeatIntervalMs = 3_000;
+const rebalanceTimeoutMs = 12_000;
+/** Above the rebalance timeout: a member that joins is answered once all have. */
+const requestTimeoutMs = 15_000;
+const fetchWaitMs = 250;
+const fetchBytesMax = 24 * 1_048_576;
+const partitionFetchBytesMax = 4 * 1_048_576;
+const metadataMaxAgeMs = 30_000;
+const retriesMax = 3;
+const callDeadlineMs = 20_000;
+const leaveDeadlineMs = 3_000;
+const silenceMsMax = 45_000;
+const silenceCheckMs = 1_000;
+
+/** @throws when the cluster cannot be reached within some seconds */
+export async function joinGroup(options: GroupMemberOptions): Promise<GroupMember> {
+  const { connection, topic, groupId } = options;
+  const client = createKafkaClient(connection, { requestTimeoutMs, retriesMax });
+  const admin = client.admin();
+  const consumer = client.consumer({
+    ...{ groupId, sessionTimeout: options.sessionTimeoutMs, rebalanceTimeout: rebalanceTimeoutMs },
+    heartbeatInterval: Math.min(heartbeatIntervalMs, options.sessionTimeoutMs / 3),
+    ...{ maxWaitTimeInMs: fetchWaitMs, maxBytes: fetchBytesMax, maxBytesPerPartition: partitionFetchBytesMax },
+    ...{ metadataMaxAge: metadataMaxAgeMs, allowAutoTopicCreation: false, minBytes: 1 },
+  });
+  const leaving = new AbortController();
+  const leave = async () => {
+    leaving.abort();
+    await Promise.all([disconnectQuietly(consumer, leaveDeadlineMs), disconnectQuietly(admin, leaveDeadlineMs)]);
+  };
+  const toTopicPartitions = (partitions: number[]) => [{ topic, partitions }];
+  try {
+    await withDeadline('connecting', callDeadlineMs, Promise.all([admin.connect(), consumer.connect()]));
+    const { clusterId } = await withDeadline('asking the cluster', callDeadlineMs, admin.describeCluster());
+    await withDeadline('subscribing', callDeadlineMs, consumer.subscribe({ topics: [topic], fromBeginning: true }));
+    return {
+      source: `kafka/${clusterId}/${topic}`,
+      run: () => runConsumer(consumer, options),
+      seek: (partition, offset) => consumer.seek({ topic, partition, offset: String(offset) }),
+      pause: (partitions) => consumer.pause(toTopicPartitions(partitions)),
+      resume: (partitions) => consumer.resume(toTopicPartitions(partitions)),
+      readEnds: shareCalls(() => readTopicEnds(admin, topic)),
+      commit: async (offsets) => {
+        const places = [...offsets].map(([partition, next]) => ({ topic, partition, offset: String(next) }));
+        await withDeadline('committing', callDeadlineMs, consumer.commitOffsets(places));
+      },
+      ended: Promise.race([untilCrash(consumer), untilSilent(consumer, leaving.signal)]),
+      leave,
+    };
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}
+
+async function runConsumer(consumer: Consumer, options: GroupMemberOptions): Promise<void> {
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) =>
+    options.onAssigned(payload.memberAssignment[options.topic] ?? []),
+  );
+  consumer.on(consumer.events.REBALANCING, () => options.onRebalancing());
+  await consumer.run({
+    ...{ autoCommit: false, eachBatchAutoResolve: false, partitionsConsumedConcurrently: 2 },
+    // Returns at once: what it is given waits in a buffer, so that heartbeats never wait for anybody's work.
+    eachBatch: async (payload) => options.onBatch(payload),
+  });
+}
+
+function untilCrash(consumer: Consumer): Promise<string> {
+  return new Promise((resolve) => {
+    consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error.message));
+  });
+}
+
+/** The client can hang without an error; a member that neither fetches nor beats is none. */
+async function untilSilent(consumer: Consumer, leaving: AbortSignal): Promise<string> {
+  let heardAtMs = performance.now();
+  const hear = () => (heardAtMs = performance.now());
+  for (const event of [consumer.events.HEARTBEAT, consumer.events.FETCH, consumer.events.GROUP_JOIN] as const) {
+    consumer.on(event, hear);
+  }
+  while (!leaving.aborted && performance.now() - heardAtMs < silenceMsMax) await sleep(silenceCheckMs, leaving);
+  return `nothing was heard of the cluster for ${silenceMsMax} ms`;
+}
+
+async function readTopicEnds(admin: Admin, topic: string): Promise<Map<number, LogEnds>> {
+  const ends = await withDeadline('reading the ends', callDeadlineMs, admin.fetchTopicOffsets(topic));
+  return new Map(ends.map(({ partition, low, high }) => [partition, { low: Number(low), high: Number(high) }]));
+}
+
+/** Partitions that ask while an answer is on its way may not share it: it could be older than what they know. */
+function shareCalls(call: () => Promise<Map<number, LogEnds>>): (partition: number) => Promise<LogEnds> {
+  let next: Promise<Map<number, LogEnds>> | undefined;
+  return async (partition) => {
+    next ??= Promise.resolve().then(() => {
+      next = undefined;
+      return call();
+    });
+    const found = (await next).get(partition);
+    if (!found) throw new Error(`The topic has no partition ${partition}.`);
+    return found;
+  };
+}

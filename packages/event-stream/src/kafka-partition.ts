@@ -1,0 +1,207 @@
+import { retryDelayMs, sleep } from '@linkplane/runtime';
+import type { Logger } from '@linkplane/telemetry';
+import type { ReadLimits, SourcePartition, StreamRecord } from './port.ts';
+import { createRecordBuffer } from './record-buffer.ts';
+import type { SourceCounts } from './source-counts.ts';
+
+/** What the cluster has of a partition: `[low, high)`. */
+export type LogEnds = { low: number; high: number };
+
+/** The consumer that fetches for a partition. Nothing is fetched until the first `resume`. */
+export type PartitionFetcher = {
+  /** Where the next fetch begins. */
+  seek(offset: number): void;
+  pause(): void;
+  resume(): void;
+  readEnds(): Promise<LogEnds>;
+  commit(next: number): void;
+};
+
+/** One partition while it is assigned to this process. */
+export type AssignedPartition = SourcePartition & {
+  /**
+   * Takes in what a fetch at `fetchedAt` gave; `next` is where the following one begins. False when it is not what is
+   * wanted here.
+   */
+  push(fetchedAt: number, records: readonly StreamRecord[], next: number): boolean;
+  bufferedBytes(): number;
+  committed(): number | undefined;
+  revoke(): void;
+};
+
+/** Records between the place to read from and the oldest one that is left were removed by retention. */
+export class RecordsLostError extends Error {
+  constructor(name: string, from: number, low: number) {
+    super(`${name} holds records from ${low} on; those from ${from} on were removed before they were read`);
+    this.name = 'RecordsLostError';
+  }
+}
+
+/** A range was asked for and the partition went to another process before it was whole. */
+export class PartitionRevokedError extends Error {
+  constructor(name: string) {
+    super(`${name} was given to another consumer`);
+    this.name = 'PartitionRevokedError';
+  }
+}
+
+export type PartitionOptions = {
+  source: string;
+  partition: number;
+  fetcher: PartitionFetcher;
+  /** `stop`: reading fails until an operator decides. `skip`: reading goes on with the oldest record that is left. */
+  onRecordsLost: 'stop' | 'skip';
+  counts: SourceCounts;
+  logger: Logger;
+};
+
+/** Read ahead of the handler; twice as much is never there. */
+const unreadBytesMax = 8 * 1_048_576;
+const unreadRecordsMax = 20_000;
+const retryBaseMs = 50;
+const retryMaxMs = 1_000;
+const replayLimits = { recordsMax: 20_000, bytesMax: 64 * 1_048_576, waitMsMax: 1_000 };
+
+/**
+ * Turns what a consumer pushes into what a handler pulls. The handler says where it reads; whenever that is not what
+ * was fetched, the partition is looked up anew: its ends are compared with the place, so that a loss is an error and
+ * never a silent jump, and only then the consumer fetches from there.
+ */
+export function openKafkaPartition(options: PartitionOptions): AssignedPartition {
+  const { source, partition, fetcher, counts, logger } = options;
+  const name = `${source}/${partition}`;
+  const buffer = createRecordBuffer();
+  const revoking = new AbortController();
+  const revoked = revoking.signal;
+  let bell = new AbortController();
+  let isPlaced = false;
+  let isPaused = true;
+  let isBeyondEnd = false;
+  /** Where the next fetch must begin. */
+  let fetchAt = 0;
+  /** The newest fetch began elsewhere: the consumer has jumped, and the place is looked up again. */
+  let strayedTo: number | undefined;
+  /** A jump that was looked up and leaves out nothing that the log still has or had removed. */
+  let provenJump: { from: number; to: number } | undefined;
+  let lostReportedAt: number | undefined;
+  let committed: number | undefined;
+
+  function push(fetchedAt: number, records: readonly StreamRecord[], next: number): boolean {
+    if (!isPlaced || revoked.aborted || strayedTo !== undefined) return false;
+    const isProven = provenJump?.from === fetchAt && provenJump.to === fetchedAt;
+    if (fetchedAt === fetchAt || isProven) {
+      buffer.push(records, next);
+      fetchAt = next;
+      if (buffer.unreadBytes() >= unreadBytesMax || buffer.unreadRecords() >= unreadRecordsMax) pause();
+    } else {
+      strayedTo = fetchedAt;
+      pause();
+    }
+    bell.abort();
+    return strayedTo === undefined;
+  }
+
+  function pause(): void {
+    if (!isPaused) fetcher.pause();
+    isPaused = true;
+  }
+
+  function resumeWhenLow(): void {
+    if (!isPaused || !isPlaced || strayedTo !== undefined) return;
+    if (buffer.unreadBytes() > unreadBytesMax / 2 || buffer.unreadRecords() > unreadRecordsMax / 2) return;
+    isPaused = false;
+    fetcher.resume();
+  }
+
+  async function read(from: number, { recordsMax, bytesMax, waitMsMax }: ReadLimits): Promise<StreamRecord[]> {
+    const deadline = performance.now() + waitMsMax;
+    for (let failures = 0; !revoked.aborted;) {
+      bell = new AbortController();
+      const problem = await placeAt(from);
+      if (problem === undefined && !revoked.aborted) {
+        const records = buffer.take(from, recordsMax, bytesMax);
+        resumeWhenLow();
+        if (records.length > 0) return records;
+      }
+      const leftMs = deadline - performance.now();
+      if (leftMs <= 0) return [];
+      failures = problem === undefined ? 0 : failures + 1;
+      const waitMs = problem === undefined ? leftMs : retryDelayMs(failures, retryBaseMs, retryMaxMs);
+      await sleep(Math.min(leftMs, waitMs), bell.signal);
+    }
+    return [];
+  }
+
+  /** Makes the buffer begin at or before `from`, or says why that cannot be yet. */
+  async function placeAt(from: number): Promise<'out of reach' | 'beyond the end' | undefined> {
+    const isWithin = isPlaced && from >= buffer.from() && from <= buffer.next();
+    if (isWithin && (strayedTo === undefined || from < buffer.next())) return undefined;
+    pause();
+    const ends = await fetcher.readEnds().catch((error: unknown) => {
+      logger.debug({ err: error, partition: name }, 'the ends of a partition could not be read');
+      return undefined;
+    });
+    if (ends === undefined) return 'out of reach';
+    if (revoked.aborted) return undefined;
+    if (from > ends.high) return reportBeyondEnd(from, ends);
+    isBeyondEnd = false;
+    const start = from < ends.low ? passLostRecords(from, ends) : from;
+    // Records that a writer of transactions has withdrawn are left out for ever; what was lost would show in the ends.
+    if (isWithin && strayedTo !== undefined && strayedTo > start) provenJump = { from: start, to: strayedTo };
+    strayedTo = undefined;
+    isPlaced = true;
+    fetchAt = start;
+    buffer.reset(from);
+    fetcher.seek(start);
+    return undefined;
+  }
+
+  function reportBeyondEnd(from: number, ends: LogEnds): 'beyond the end' {
+    if (!isBeyondEnd) {
+      counts.partitionsBeyondEnd++;
+      logger.error({ partition: name, from, ...ends }, 'the partition ends before the place that was reached in it');
+    }
+    isBeyondEnd = true;
+    isPlaced = false;
+    return 'beyond the end';
+  }
+
+  function passLostRecords(from: number, { low }: LogEnds): number {
+    if (lostReportedAt !== from) {
+      counts.recordsLost += low - from;
+      logger.error({ partition: name, from, low }, 'records were removed from the stream before they were read');
+    }
+    lostReportedAt = from;
+    if (options.onRecordsLost === 'skip') return low;
+    isPlaced = false;
+    throw new RecordsLostError(name, from, low);
+  }
+
+  async function readRange(from: number, to: number): Promise<StreamRecord[]> {
+    const range: StreamRecord[] = [];
+    for (let next = from; next < to;) {
+      const records = await read(next, replayLimits);
+      // Half a range would be taken for the whole one.
+      if (revoked.aborted) throw new PartitionRevokedError(name);
+      for (const record of records) if (record.offset < to) range.push(record);
+      next = (records.at(-1)?.offset ?? next - 1) + 1;
+    }
+    return range;
+  }
+
+  return {
+    ...{ source, partition, revoked, read, readRange, push },
+    commit: async (next) => {
+      buffer.forget(next);
+      committed = next;
+      fetcher.commit(next);
+    },
+    bufferedBytes: () => buffer.bytes(),
+    committed: () => committed,
+    revoke: () => {
+      revoking.abort();
+      bell.abort();
+      buffer.reset(0);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { Partitioners, type Message, type Producer } from 'kafkajs';
+import { createKafkaClient, disconnectQuietly, withDeadline, type KafkaConnection } from './kafka-client.ts';
+import { ensureTopic, type TopicOptions } from './ensure-topic.ts';
+
+/** A connection that is made when it is needed and thrown away at the first trouble. */
+export type ReconnectingProducer = {
+  /**
+   * Resolves once every replica in sync has all messages.
+   * @throws after a deadline at the latest; each message may or may not be there then
+   */
+  send(messages: Message[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+const requestTimeoutMs = 10_000;
+const sendDeadlineMs = 12_000;
+const connectDeadlineMs = 8_000;
+const disconnectDeadlineMs = 1_000;
+
+export type ProducerOptions = {
+  connection: KafkaConnection;
+  topic: string;
+  /** Looked after before the first message; undefined when somebody else does. */
+  topicOptions: TopicOptions | undefined;
+};
+
+export function openProducer({ connection, topic, topicOptions }: ProducerOptions): ReconnectingProducer {
+  let producer: Producer | undefined;
+  let topicIsThere = topicOptions === undefined;
+
+  async function connect(): Promise<Producer> {
+    if (!topicIsThere) await tryEnsureTopic();
+    const client = createKafkaClient(connection, { requestTimeoutMs, retriesMax: 0 });
+    const connecting = client.producer({
+      // Lanes keep their order because there is one request in flight and a failed one is sent again as a whole.
+      ...{ maxInFlightRequests: 1, idempotent: false, allowAutoTopicCreation: false },
+      createPartitioner: Partitioners.DefaultPartitioner,
+      retry: { retries: 0 },
+    });
+    try {
+      await withDeadline('connecting', connectDeadlineMs, connecting.connect());
+      return connecting;
+    } catch (error) {
+      void disconnectQuietly(connecting, disconnectDeadlineMs);
+      throw error;
+    }
+  }
+
+  /** Whoever may not make topics can still write to one; that it is missing shows with the first message. */
+  async function tryEnsureTopic(): Promise<void> {
+    try {
+      await ensureTopic(connection, { ...topicOptions, topic });
+      topicIsThere = true;
+    } catch (error) {
+      connection.logger.warn({ err: error, topic }, 'the topic of the click stream could not be looked after');
+    }
+  }
+
+  return {
+    send: async (messages) => {
+      producer ??= await connect();
+      const used = producer;
+      try {
+        const sending = used.send({ topic, messages, acks: -1, timeout: requestTimeoutMs });
+        await withDeadline('sending', sendDeadlineMs, sending);
+      } catch (error) {
+        producer = undefined;
+        void disconnectQuietly(used, disconnectDeadlineMs);
+        throw error;
+      }
+    },
+    close: async () => {
+      const used = producer;
+      producer = undefined;
+      if (used) await disconnectQuietly(used, disconnectDeadlineMs);
+    },
+  };
+}

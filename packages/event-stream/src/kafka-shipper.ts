@@ -1,0 +1,204 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { claimAbandonedJournals } from '@linkplane/event-journal';
+import { retryDelayMs, sleep } from '@linkplane/runtime';
+import { defaultTopic, type KafkaConnection } from './kafka-client.ts';
+import type { TopicOptions } from './ensure-topic.ts';
+import { openProducer } from './kafka-producer.ts';
+import { openShippedJournal, type ShippedJournal } from './shipped-journal.ts';
+import { createShipperCounts, type ShipperCounts } from './shipper-counts.ts';
+import { planRequests, type PlannedRequest } from './plan-requests.ts';
+
+export type KafkaShipperOptions = KafkaConnection & {
+  /** Holds one directory per journal. */
+  root: string;
+  /** This process' own journal, which it holds. Undefined: only those of dead processes are shipped. */
+  ownJournalId?: string;
+  topic?: string;
+  /** How the topic is made where it is missing; false: somebody else looks after it. */
+  createTopic?: Omit<TopicOptions, 'topic'> | false;
+  /** How soon a journal whose process has died is seen. */
+  scanIntervalMs?: number;
+};
+
+export type KafkaShipper = {
+  counts: ShipperCounts;
+  /** Says that something was written to the own journal. Without it, that is seen within a fraction of a second. */
+  wake: () => void;
+  /**
+   * Ships what the journals hold now, for `flushMsMax` at most, and ends. What is left is shipped by whoever continues
+   * the journal. Call it once the journal is closed, or takes nothing more.
+   */
+  stop(flushMsMax: number): Promise<void>;
+};
+
+/** A request that is smaller waits this long for more. */
+const lingerMs = 20;
+const smallRequestRecords = 500;
+const idlePollMs = 200;
+const defaultScanIntervalMs = 5_000;
+const retryBaseMs = 100;
+const retryMaxMs = 5_000;
+const breakerOpensAfter = 5;
+
+/**
+ * Ships journals to Kafka: its own, and those that dead processes have left under the same root. Records of a lane
+ * (journal and partition) arrive in order, possibly repeated: one request is in flight at a time, one that fails is
+ * sent again as it was, and the journal's position moves only behind what was acknowledged. It connects in the
+ * background; without Kafka the journals grow, and memory does not.
+ */
+export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
+  const { root, ownJournalId, logger } = options;
+  const topic = options.topic ?? defaultTopic;
+  const topicOptions = options.createTopic === false ? undefined : (options.createTopic ?? {});
+  const producer = openProducer({ connection: options, topic, topicOptions });
+  const counts = createShipperCounts();
+  const journals = new Map<string, ShippedJournal>();
+  const stopping = new AbortController();
+  const givingUp = new AbortController();
+  let bell = new AbortController();
+  let scannedAtMs = -Infinity;
+  if (ownJournalId !== undefined) {
+    const directory = join(root, ownJournalId);
+    journals.set(ownJournalId, openShippedJournal({ directory, logger, lock: undefined }));
+  }
+  const shipping = shipUntilStopped();
+
+  async function shipUntilStopped(): Promise<void> {
+    for (let failures = 0; !givingUp.signal.aborted;) {
+      try {
+        const startedAtMs = performance.now();
+        const shipped = await shipRound();
+        failures = 0;
+        if (stopping.signal.aborted && shipped === 0) return;
+        const restMs = lingerMs - (performance.now() - startedAtMs);
+        if (shipped === 0) await sleep(idlePollMs, AbortSignal.any([bell.signal, stopping.signal]));
+        if (shipped < smallRequestRecords && restMs > 0) await sleep(restMs, stopping.signal);
+      } catch (error) {
+        failures++;
+        logger.error({ err: error, failures }, 'journals could not be shipped; trying again');
+        await sleep(retryDelayMs(failures, retryBaseMs, retryMaxMs), givingUp.signal);
+      }
+    }
+  }
+
+  /** One read of each journal. How many records it shipped. */
+  async function shipRound(): Promise<number> {
+    bell = new AbortController();
+    await claimJournalsOfTheDead();
+    let shipped = 0;
+    for (const journal of journals.values()) {
+      try {
+        shipped += await shipNext(journal);
+      } catch (error) {
+        // Nothing that was taken may be passed over.
+        await journal.rewind();
+        throw error;
+      }
+    }
+    measureLag();
+    return shipped;
+  }
+
+  async function shipNext(journal: ShippedJournal): Promise<number> {
+    const records = await journal.take();
+    for (const request of planRequests(journal.journalId, records)) {
+      await shipRequest(journal, request);
+      if (givingUp.signal.aborted) break;
+      journal.acknowledge(request.records.at(-1)!.sequence + 1);
+    }
+    if (records.length === 0 && journal.journalId !== ownJournalId) await finishJournal(journal);
+    return records.length;
+  }
+
+  async function claimJournalsOfTheDead(): Promise<void> {
+    if (stopping.signal.aborted) return;
+    if (performance.now() - scannedAtMs < (options.scanIntervalMs ?? defaultScanIntervalMs)) return;
+    scannedAtMs = performance.now();
+    for (const { journalId, directory, lock } of await claimAbandonedJournals(root)) {
+      journals.set(journalId, openShippedJournal({ directory, logger, lock }));
+    }
+  }
+
+  async function finishJournal(journal: ShippedJournal): Promise<void> {
+    journals.delete(journal.journalId);
+    await journal.close();
+    if (journal.recordsTaken() === 0) return;
+    counts.journalsDrained++;
+    logger.info({ journalId: journal.journalId }, 'the journal of an earlier process has been drained');
+  }
+
+  /** Until it is acknowledged, or the shipper gives up. */
+  async function shipRequest(journal: ShippedJournal, request: PlannedRequest): Promise<void> {
+    counts.inFlightRecords = request.records.length;
+    counts.inFlightBytes = request.bytes;
+    for (let failures = 0; !givingUp.signal.aborted;) {
+      try {
+        await producer.send(request.messages);
+        countShipped(request);
+        break;
+      } catch (error) {
+        if (isTooLarge(error)) {
+          await shipInParts(journal, request);
+          break;
+        }
+        failures++;
+        counts.failures++;
+        counts.breaker = failures < breakerOpensAfter ? 'closed' : 'open';
+        measureLag();
+        logger.warn({ err: error, failures }, 'Kafka did not take records; they are sent again');
+        await sleep(retryDelayMs(failures, retryBaseMs, retryMaxMs), givingUp.signal);
+        if (counts.breaker === 'open') counts.breaker = 'half-open';
+      }
+    }
+    counts.inFlightRecords = 0;
+    counts.inFlightBytes = 0;
+  }
+
+  function countShipped({ records, bytes }: PlannedRequest): void {
+    counts.requests++;
+    counts.recordsShipped += records.length;
+    counts.bytesShipped += bytes;
+    counts.breaker = 'closed';
+    counts.lastAcknowledgedAtMs = Date.now();
+  }
+
+  /** Of a batch that the broker finds too large, everything is shipped but the records that are so by themselves. */
+  async function shipInParts(journal: ShippedJournal, { records }: PlannedRequest): Promise<void> {
+    const [first, ...others] = records;
+    if (first && others.length === 0) {
+      const file = join(root, journal.journalId, `set-aside-${first.sequence}`);
+      writeFileSync(file, first.payload);
+      counts.recordsSetAside++;
+      logger.error({ file, bytes: first.payload.length }, 'a record is too large for Kafka and is kept in a file');
+      return;
+    }
+    const middle = Math.ceil(records.length / 2);
+    for (const half of [records.slice(0, middle), records.slice(middle)]) {
+      for (const part of planRequests(journal.journalId, half)) await shipRequest(journal, part);
+    }
+  }
+
+  function measureLag(): void {
+    let bytes = 0;
+    for (const journal of journals.values()) bytes += journal.lagBytes();
+    counts.lagBytes = bytes;
+  }
+
+  return {
+    counts,
+    wake: () => bell.abort(),
+    stop: async (flushMsMax) => {
+      stopping.abort();
+      const late = setTimeout(() => givingUp.abort(), flushMsMax);
+      await shipping;
+      clearTimeout(late);
+      await producer.close();
+      await Promise.all([...journals.values()].map((journal) => journal.close()));
+    },
+  };
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'type' in error && error.type === 'MESSAGE_TOO_LARGE';
+}
