@@ -12,8 +12,8 @@ export type ReconnectingProducer = {
   close(): Promise<void>;
 };
 
-const requestTimeoutMs = 10_000;
-const sendDeadlineMs = 12_000;
+/** Our own deadline lies behind the client's, which is the one that fires unless the client hangs. */
+const ownDeadlineAfterMs = 2_000;
 const connectDeadlineMs = 8_000;
 const disconnectDeadlineMs = 1_000;
 
@@ -22,9 +22,12 @@ export type ProducerOptions = {
   topic: string;
   /** Looked after before the first message; undefined when somebody else does. */
   topicOptions: TopicOptions | undefined;
+  /** How long the brokers may take for one request. */
+  requestTimeoutMs: number;
 };
 
-export function openProducer({ connection, topic, topicOptions }: ProducerOptions): ReconnectingProducer {
+export function openProducer(options: ProducerOptions): ReconnectingProducer {
+  const { connection, topic, topicOptions, requestTimeoutMs } = options;
   let producer: Producer | undefined;
   let topicIsThere = topicOptions === undefined;
 
@@ -62,7 +65,7 @@ export function openProducer({ connection, topic, topicOptions }: ProducerOption
       const used = producer;
       try {
         const sending = used.send({ topic, messages, acks: -1, timeout: requestTimeoutMs });
-        await withDeadline('sending', sendDeadlineMs, sending);
+        await withDeadline('sending', requestTimeoutMs + ownDeadlineAfterMs, sending);
       } catch (error) {
         producer = undefined;
         void disconnectQuietly(used, disconnectDeadlineMs);

@@ -17,6 +17,8 @@ export type KafkaShipperOptions = KafkaConnection & {
   topic?: string;
   /** How the topic is made where it is missing; false: somebody else looks after it. */
   createTopic?: Omit<TopicOptions, 'topic'> | false;
+  /** How long the brokers may take for one request before it is sent again. */
+  requestTimeoutMs?: number;
   /** How soon a journal whose process has died is seen. */
   scanIntervalMs?: number;
 };
@@ -36,6 +38,7 @@ export type KafkaShipper = {
 const lingerMs = 20;
 const smallRequestRecords = 500;
 const idlePollMs = 200;
+const defaultRequestTimeoutMs = 10_000;
 const defaultScanIntervalMs = 5_000;
 const retryBaseMs = 100;
 const retryMaxMs = 5_000;
@@ -51,7 +54,8 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
   const { root, ownJournalId, logger } = options;
   const topic = options.topic ?? defaultTopic;
   const topicOptions = options.createTopic === false ? undefined : (options.createTopic ?? {});
-  const producer = openProducer({ connection: options, topic, topicOptions });
+  const requestTimeoutMs = options.requestTimeoutMs ?? defaultRequestTimeoutMs;
+  const producer = openProducer({ connection: options, topic, topicOptions, requestTimeoutMs });
   const counts = createShipperCounts();
   const journals = new Map<string, ShippedJournal>();
   const stopping = new AbortController();

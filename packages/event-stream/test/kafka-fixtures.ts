@@ -7,7 +7,7 @@ import { startKafka, startUnlessMissing, type KafkaServer } from '@linkplane/loc
 import { createLogger } from '@linkplane/telemetry';
 import { onTestFinished } from 'vitest';
 import { openKafkaShipper, openKafkaSource, type KafkaShipper, type KafkaSourceOptions } from '../src/index.ts';
-import type { KafkaShipperOptions } from '../src/index.ts';
+import type { EventSource, KafkaShipperOptions } from '../src/index.ts';
 
 export const logger = createLogger('test', process.env['TEST_LOG'] === undefined ? 'silent' : 'debug');
 
@@ -86,5 +86,39 @@ export async function appendAll(journal: Journal, payloads: string[]): Promise<v
           journal.append(payload, (stored) => (stored ? resolve() : reject(new Error('not stored')))),
         ),
     ),
+  );
+}
+
+/** Reads all partitions from their beginning, for as long as the source runs. */
+export async function collect(source: EventSource, into: CollectedRecord[] = []): Promise<CollectedRecord[]> {
+  await source.start(async (partition) => {
+    for (let from = 0; !partition.revoked.aborted;) {
+      const records = await partition.read(from, { recordsMax: 5_000, bytesMax: 4_000_000, waitMsMax: 500 });
+      for (const { offset, lane, sequence, payload } of records) {
+        into.push({ partition: partition.partition, offset, lane, sequence, payload: Buffer.from(payload).toString() });
+      }
+      from = (records.at(-1)?.offset ?? from - 1) + 1;
+    }
+  });
+  return into;
+}
+
+export type CollectedRecord = { partition: number; offset: number; lane: string; sequence: number; payload: string };
+
+/** What lane marks leave of records: the first of each, given that a lane's new records come in order. */
+export function dropResent(records: readonly CollectedRecord[]): CollectedRecord[] {
+  const marks = new Map<string, number>();
+  const inOrder = [...records].sort((one, other) => one.partition - other.partition || one.offset - other.offset);
+  return inOrder.filter(({ lane, sequence }) => {
+    if (sequence <= (marks.get(lane) ?? -1)) return false;
+    marks.set(lane, sequence);
+    return true;
+  });
+}
+
+/** Events of many links, each text once. */
+export function makeClicks(count: number, first = 0): string[] {
+  return Array.from({ length: count }, (_, i) =>
+    JSON.stringify({ n: first + i, linkId: `lnk_${(first + i) % 97}`, url: 'https://example.com/"linkId":"x' }),
   );
 }

@@ -1,0 +1,191 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sleep } from '@linkplane/runtime';
+import { waitFor } from '@linkplane/testing';
+import { Kafka, logLevel } from 'kafkajs';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openJournalReader } from '@linkplane/event-journal';
+import {
+  appendAll,
+  collect,
+  dropResent,
+  logger,
+  makeClicks,
+  openTestStream,
+  startTestBroker,
+  type CollectedRecord,
+  type TestStream,
+} from './kafka-fixtures.ts';
+
+const broker = await startTestBroker();
+
+async function readUntil(stream: TestStream, count: number): Promise<CollectedRecord[]> {
+  const source = stream.openSource();
+  const records = await collect(source);
+  const isWhole = () => new Set(records.map(({ payload }) => payload)).size >= count;
+  await waitFor(isWhole, { timeoutMs: 30_000, what: `${count} different records` }).finally(() => source.stop());
+  return records;
+}
+
+function expectExactlyOnce(records: readonly CollectedRecord[], payloads: readonly string[]): void {
+  const kept = dropResent(records).map(({ payload }) => payload);
+  expect(kept.length).toBe(payloads.length);
+  expect(kept.toSorted()).toEqual(payloads.toSorted());
+}
+
+describe.skipIf(!broker)('shipping to a real broker', () => {
+  afterAll(() => broker?.stop());
+
+  test(
+    'killing and freezing the broker under load costs nothing, and lanes stay in order',
+    { timeout: 90_000 },
+    async () => {
+      const stream = openTestStream(broker!);
+      const journal = await stream.openJournal();
+      const shipper = stream.openShipper({ ownJournalId: journal.journalId, requestTimeoutMs: 1_000 });
+      const payloads: string[] = [];
+      let isOver = false;
+      const writing = (async () => {
+        while (!isOver) {
+          const more = makeClicks(400, payloads.length);
+          payloads.push(...more);
+          await appendAll(journal, more);
+          shipper.wake();
+          await sleep(10);
+        }
+      })();
+      for (let round = 0; round < 3; round++) {
+        const before = shipper.counts.recordsShipped;
+        await waitFor(() => shipper.counts.recordsShipped > before + 2_000, { timeoutMs: 30_000 });
+        if (round === 1) {
+          const failuresBefore = shipper.counts.failures;
+          process.kill(broker!.pid(), 'SIGSTOP');
+          await waitFor(() => shipper.counts.failures > failuresBefore).finally(() =>
+            process.kill(broker!.pid(), 'SIGCONT'),
+          );
+        } else {
+          await broker!.kill();
+          await sleep(200);
+          await broker!.startAgain();
+        }
+      }
+      isOver = true;
+      await writing;
+      await journal.close();
+      await shipper.stop(30_000);
+      expect(shipper.counts.failures).toBeGreaterThan(0);
+      expect(shipper.counts.lagBytes).toBe(0);
+      expectExactlyOnce(await readUntil(stream, payloads.length), payloads);
+    },
+  );
+
+  test('while the broker is away memory stays flat; then the journal is drained', { timeout: 60_000 }, async () => {
+    const stream = openTestStream(broker!);
+    const journal = await stream.openJournal();
+    await broker!.kill();
+    const shipper = stream.openShipper({ ownJournalId: journal.journalId });
+    const payloads = makeClicks(150_000);
+    const padding = 'x'.repeat(500);
+    let rssBytesMax = 0;
+    let rssBytesBefore = 0;
+    for (let at = 0; at < payloads.length; at += 5_000) {
+      const padded = payloads.slice(at, at + 5_000).map((payload) => `${payload.slice(0, -1)},"p":"${padding}"}`);
+      await appendAll(journal, padded);
+      shipper.wake();
+      await sleep(20);
+      if (at === 25_000) rssBytesBefore = process.memoryUsage().rss;
+      if (at > 25_000) rssBytesMax = Math.max(rssBytesMax, process.memoryUsage().rss);
+    }
+    // 80 MB were written meanwhile.
+    expect(rssBytesMax - rssBytesBefore).toBeLessThan(48 * 2 ** 20);
+    expect(shipper.counts.inFlightBytes).toBeLessThan(8 * 2 ** 20);
+    await waitFor(() => shipper.counts.breaker !== 'closed' && shipper.counts.lagBytes > 80_000_000);
+    await broker!.startAgain();
+    await waitFor(() => shipper.counts.recordsShipped >= payloads.length, { timeoutMs: 30_000 });
+    await journal.close();
+    await shipper.stop(5_000);
+    const reader = openJournalReader({ directory: journal.directory, logger });
+    onTestFinished(() => reader.close());
+    expect(await reader.read(reader.acknowledged(), { recordsMax: 1, bytesMax: 1 })).toEqual([]);
+    expect(shipper.counts.breaker).toBe('closed');
+  });
+
+  test('a process that stops without Kafka keeps to its deadline, and the next one drains its journal', async () => {
+    const stream = openTestStream(broker!);
+    const dead = await stream.openJournal();
+    const unreachable = stream.openShipper({ ownJournalId: dead.journalId, brokers: ['127.0.0.1:9'] });
+    const payloads = makeClicks(3_000);
+    await appendAll(dead, payloads);
+    await dead.close();
+    const startedAt = performance.now();
+    await unreachable.stop(300);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(unreachable.counts.recordsShipped).toBe(0);
+    const next = stream.openShipper();
+    await waitFor(() => next.counts.journalsDrained === 1);
+    const continued = await stream.openJournal();
+    expect(continued.journalId).toBe(dead.journalId);
+    await continued.close();
+    await next.stop(5_000);
+    expectExactlyOnce(await readUntil(stream, payloads.length), payloads);
+  });
+
+  test('a journal of a living process is left alone', async () => {
+    const stream = openTestStream(broker!);
+    const living = await stream.openJournal();
+    await appendAll(living, makeClicks(10));
+    const other = stream.openShipper();
+    await sleep(600);
+    await other.stop(1_000);
+    expect(other.counts.recordsShipped).toBe(0);
+    await living.close();
+  });
+
+  test('records of one link share a partition in order, and another partition count makes other lanes', async () => {
+    const stream = openTestStream(broker!, 6);
+    const payloads: string[] = [];
+    for (const partitionCount of [1, 4, 6]) {
+      const journal = await stream.openJournal(partitionCount);
+      const more = makeClicks(1_000, payloads.length);
+      payloads.push(...more);
+      await appendAll(journal, more);
+      await journal.close();
+    }
+    const shipper = stream.openShipper();
+    await waitFor(() => shipper.counts.recordsShipped >= payloads.length);
+    await shipper.stop(5_000);
+    const records = await readUntil(stream, payloads.length);
+    expectExactlyOnce(records, payloads);
+    const lanes = new Set(records.map(({ lane }) => lane.slice(lane.indexOf('/'))));
+    expect([...lanes].filter((lane) => lane.endsWith('/1'))).toEqual(['/0/1']);
+    expect([...lanes].filter((lane) => lane.endsWith('/4')).sort()).toEqual(['/0/4', '/1/4', '/2/4', '/3/4']);
+    expect([...lanes].filter((lane) => lane.endsWith('/6'))).toHaveLength(6);
+    const placesOfOneLink = new Map<string, Set<number>>();
+    for (const { payload, partition, lane } of records) {
+      const key = `${lane.split('/')[2]} ${/"linkId":"([^"]+)"/.exec(payload)?.[1]}`;
+      placesOfOneLink.set(key, (placesOfOneLink.get(key) ?? new Set()).add(partition));
+    }
+    expect([...placesOfOneLink.values()].every((places) => places.size === 1)).toBe(true);
+  });
+
+  test('a record that the broker finds too large is kept in a file and holds up no other', async () => {
+    const stream = openTestStream(broker!);
+    const admin = new Kafka({ brokers: broker!.brokers, logLevel: logLevel.NOTHING }).admin();
+    await admin.connect();
+    const configEntries = [{ name: 'max.message.bytes', value: '100000' }];
+    await admin.createTopics({ topics: [{ topic: stream.topic, numPartitions: 6, configEntries }] });
+    await admin.disconnect();
+    const journal = await stream.openJournal();
+    const small = makeClicks(2_000);
+    const large = JSON.stringify({ linkId: 'lnk_1', p: 'x'.repeat(200_000) });
+    await appendAll(journal, [...small.slice(0, 1_000), large, ...small.slice(1_000)]);
+    const shipper = stream.openShipper({ ownJournalId: journal.journalId });
+    await waitFor(() => shipper.counts.recordsShipped >= small.length);
+    expect(shipper.counts.recordsSetAside).toBe(1);
+    await journal.close();
+    await shipper.stop(5_000);
+    const [file] = readdirSync(journal.directory).filter((name) => name.startsWith('set-aside-'));
+    expect(readFileSync(join(journal.directory, file ?? ''), 'utf8')).toBe(large);
+    expectExactlyOnce(await readUntil(stream, small.length), small);
+  });
+});

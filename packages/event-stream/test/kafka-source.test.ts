@@ -1,0 +1,192 @@
+import { sleep } from '@linkplane/runtime';
+import { waitFor } from '@linkplane/testing';
+import { Kafka, logLevel } from 'kafkajs';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { KafkaSource } from '../src/index.ts';
+import {
+  appendAll,
+  collect,
+  dropResent,
+  makeClicks,
+  openTestStream,
+  startTestBroker,
+  type CollectedRecord,
+  type TestStream,
+} from './kafka-fixtures.ts';
+
+const broker = await startTestBroker();
+const client = () => new Kafka({ brokers: broker!.brokers, logLevel: logLevel.NOTHING });
+
+/** A stream of these records, and nobody who writes to it any more. */
+async function openFilledStream(payloads: string[], partitionCount = 6): Promise<TestStream> {
+  const stream = openTestStream(broker!, partitionCount);
+  const journal = await stream.openJournal();
+  await appendAll(journal, payloads);
+  await journal.close();
+  const shipper = stream.openShipper();
+  await waitFor(() => shipper.counts.recordsShipped >= payloads.length);
+  await shipper.stop(5_000);
+  return stream;
+}
+
+function open(stream: TestStream, options: Parameters<TestStream['openSource']>[0] = {}): KafkaSource {
+  const source = stream.openSource(options);
+  onTestFinished(() => source.stop());
+  return source;
+}
+
+const textsOf = (records: readonly CollectedRecord[]) => new Set(records.map(({ payload }) => payload));
+
+describe.skipIf(!broker)('reading from a real broker', () => {
+  afterAll(() => broker?.stop());
+
+  test('sources share the partitions, and one that comes or goes costs no record', { timeout: 60_000 }, async () => {
+    const payloads = makeClicks(6_000);
+    const stream = await openFilledStream(payloads.slice(0, 3_000));
+    const [one, other] = [open(stream), open(stream)];
+    const found: CollectedRecord[] = [];
+    await collect(one, found);
+    await waitFor(() => one.counts.assignedPartitions === 6);
+    await collect(other, found);
+    await waitFor(() => one.counts.assignedPartitions === 3 && other.counts.assignedPartitions === 3, {
+      timeoutMs: 20_000,
+    });
+    const journal = await stream.openJournal();
+    const shipper = stream.openShipper({ ownJournalId: journal.journalId });
+    await appendAll(journal, payloads.slice(3_000, 4_500));
+    await waitFor(() => textsOf(found).size >= 4_500);
+    await one.stop();
+    await waitFor(() => other.counts.assignedPartitions === 6, { timeoutMs: 20_000 });
+    await appendAll(journal, payloads.slice(4_500));
+    await waitFor(() => textsOf(found).size >= 6_000);
+    expect(dropResent(found)).toHaveLength(6_000);
+    await journal.close();
+    await shipper.stop(5_000);
+  });
+
+  test(
+    'a broker that is frozen, or killed and started again, is read on from where it was',
+    { timeout: 90_000 },
+    async () => {
+      const stream = openTestStream(broker!);
+      const journal = await stream.openJournal();
+      const shipper = stream.openShipper({ ownJournalId: journal.journalId, requestTimeoutMs: 2_000 });
+      const found = await collect(open(stream));
+      const expectMore = async (first: number) => {
+        await appendAll(journal, makeClicks(1_000, first));
+        await waitFor(() => textsOf(found).size >= first + 1_000, { timeoutMs: 40_000 });
+      };
+      await expectMore(0);
+      process.kill(broker!.pid(), 'SIGSTOP');
+      await sleep(2_500);
+      process.kill(broker!.pid(), 'SIGCONT');
+      await expectMore(1_000);
+      await broker!.kill();
+      await sleep(1_000);
+      await broker!.startAgain();
+      await expectMore(2_000);
+      expect(dropResent(found)).toHaveLength(3_000);
+      await journal.close();
+      await shipper.stop(5_000);
+    },
+  );
+
+  test('records that retention took before they were read are an error, or are skipped and counted', async () => {
+    const stream = await openFilledStream(makeClicks(100), 1);
+    const admin = client().admin();
+    await admin.connect();
+    await admin.deleteTopicRecords({ topic: stream.topic, partitions: [{ partition: 0, offset: '40' }] });
+    await admin.disconnect();
+    const strict = open(stream);
+    const problems: unknown[] = [];
+    await strict.start(async (partition) => {
+      await partition
+        .read(0, { recordsMax: 10, bytesMax: 10_000, waitMsMax: 5_000 })
+        .catch((error: unknown) => problems.push(error));
+      await sleep(60_000, partition.revoked);
+    });
+    await waitFor(() => problems.length > 0);
+    expect(String(problems[0])).toContain('RecordsLostError');
+    expect(strict.counts.recordsLost).toBe(40);
+    await strict.stop();
+    const lenient = open(stream, { onRecordsLost: 'skip' });
+    const found = await collect(lenient);
+    await waitFor(() => found.length === 60);
+    expect(found[0]?.offset).toBe(40);
+    expect(lenient.counts.recordsLost).toBe(40);
+  });
+
+  test(
+    'a slow handler is not fed more than the buffer holds, and keeps its partition',
+    { timeout: 60_000 },
+    async () => {
+      const padding = 'x'.repeat(1_000);
+      const payloads = makeClicks(60_000).map((text) => `${text.slice(0, -1)},"p":"${padding}"}`);
+      const stream = await openFilledStream(payloads, 1);
+      const source = open(stream);
+      let handlers = 0;
+      let count = 0;
+      await source.start(async (partition) => {
+        handlers++;
+        for (let from = 0; !partition.revoked.aborted;) {
+          const isBusy = from === 0;
+          const records = await partition.read(from, { recordsMax: 2_000, bytesMax: 8_000_000, waitMsMax: 500 });
+          from = (records.at(-1)?.offset ?? from - 1) + 1;
+          // Longer than the session: whoever works is not taken for dead.
+          if (isBusy && from > 0) await sleep(7_000, partition.revoked);
+          count += records.length;
+          await partition.commit(from);
+        }
+      });
+      await waitFor(() => source.counts.bufferedBytes > 4_000_000);
+      await sleep(3_000);
+      expect(source.counts.bufferedBytes).toBeLessThan(16 * 2 ** 20);
+      await waitFor(() => count >= 60_000, { timeoutMs: 30_000 });
+      expect(handlers).toBe(1);
+      await waitFor(() => source.counts.lagRecords === 0);
+    },
+  );
+
+  test('what no shipper wrote is handed over as it is', async () => {
+    const stream = await openFilledStream([], 1).catch(() => openTestStream(broker!, 1));
+    const shipper = stream.openShipper();
+    const journal = await stream.openJournal(1);
+    await appendAll(journal, makeClicks(1));
+    await journal.close();
+    await waitFor(() => shipper.counts.recordsShipped === 1);
+    await shipper.stop(1_000);
+    const producer = client().producer();
+    await producer.connect();
+    await producer.send({
+      topic: stream.topic,
+      messages: [{ value: 'no header' }, { value: null }, { value: 'odd', headers: { lane: 'nonsense' } }],
+    });
+    await producer.disconnect();
+    const found = await collect(open(stream));
+    await waitFor(() => found.length === 4);
+    expect(found.slice(1).map(({ payload }) => payload)).toEqual(['no header', '', 'odd']);
+    expect(found.slice(1).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+    expect(dropResent(found)).toHaveLength(4);
+  });
+
+  test('with nothing to do, a shipper and a source use next to no processor time and warn of no timer', async () => {
+    const warnings: string[] = [];
+    const listen = ({ name }: Error) => void warnings.push(name);
+    process.on('warning', listen);
+    onTestFinished(() => void process.off('warning', listen));
+    const stream = await openFilledStream(makeClicks(10));
+    const journal = await stream.openJournal();
+    const shipper = stream.openShipper({ ownJournalId: journal.journalId });
+    const found = await collect(open(stream));
+    await appendAll(journal, makeClicks(10, 10));
+    await waitFor(() => textsOf(found).size === 20);
+    await sleep(500);
+    const before = process.cpuUsage();
+    await sleep(3_000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 3_000_000).toBeLessThan(0.08);
+    expect(warnings).toEqual([]);
+    await journal.close();
+    await shipper.stop(1_000);
+  });
+});
