@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTcpProxy } from '@linkplane/local-servers';
 import { waitFor } from '@linkplane/testing';
-import { openRedisInvalidations, type Invalidation, type RedisStore, type Trust } from '../src/index.ts';
+import { openRedisInvalidations, type Invalidation, type RedisStore } from '../src/index.ts';
 import { openStore, startTestRedis } from './start-store.ts';
 
 const server = await startTestRedis();
@@ -31,7 +31,7 @@ describe.runIf(server)('invalidations over Redis', () => {
     const store = await openStore(`redis://127.0.0.1:${port}`, publisherStore.namespace);
     const invalidations = openRedisInvalidations(store);
     const heard: Invalidation[] = [];
-    const state = { trust: { since: 0, until: 0 } as Trust };
+    const state = { trust: { since: 0, until: 0 } };
     invalidations.subscribe(
       (change) => heard.push(change),
       (trust) => (state.trust = trust),

@@ -23,21 +23,26 @@ type SharedRead = {
   found: (Target | undefined)[];
 };
 
+export type LookUpDeps = {
+  /** Rejects when the store does not answer in time. */
+  readTargets(keys: TargetKey[]): Promise<Target[]>;
+  /** None: the store is asked alone, and the whole look-up rejects with it. */
+  shared: TargetCache | undefined;
+  /** Keys that each of them answered. */
+  counts: { loads: number; shared: number };
+};
+
 /**
  * Shared cache first, then one query of the store for all that is not there; what that finds is shared. A cache that
  * does not answer is passed over.
- * @param readTargets rejects when the store does not answer in time
- * @param shared none: the store alone, and the whole look-up rejects with it
  */
-export function createLookUp(
-  readTargets: (keys: TargetKey[]) => Promise<Target[]>,
-  shared: TargetCache | undefined,
-): LookUp {
+export function createLookUp({ readTargets, shared, counts }: LookUpDeps): LookUp {
   if (!shared) return (keys) => lookInStore(keys);
 
   async function lookInStore(keys: TargetKey[]): Promise<Looked[]> {
     const readAt = performance.now();
     const targets = await readTargets(keys);
+    counts.loads += keys.length;
     const byId = new Map(targets.map((target) => [idOf({ host: target.host, slugKey: slugKeyOf(target) }), target]));
     return keys.map((key) => ({ key, from: 'store', target: byId.get(idOf(key)), readAt }));
   }
@@ -51,6 +56,7 @@ export function createLookUp(
       if (read?.isVouched && target) looked.push({ key, from: 'shared', target, readAt: read.readAt });
       else missing.push({ key, old: target });
     });
+    counts.shared += looked.length;
     if (missing.length === 0) return looked;
     try {
       const fromStore = await lookInStore(missing.map(({ key }) => key));

@@ -86,7 +86,7 @@ export function createTargetResolver(
   const counts = { hits: 0, loads: 0, shared: 0, stale: 0, unavailable: 0 };
   const breaker = createBreaker();
   const loader = createBatchLoader({
-    read: createLookUp(breaker.guard(readTargets), shared),
+    read: createLookUp({ readTargets: breaker.guard(readTargets), shared, counts }),
     idOfKey: cacheId,
     idOfValue: ({ key }: Looked) => cacheId(key),
   });
@@ -95,7 +95,6 @@ export function createTargetResolver(
     const id = cacheId(key);
     if (!looked || looked.from === 'nobody') return answerWithoutStore(key);
     if (looked.from === 'leftover') return answerWithLeftover(key, looked.target);
-    counts[looked.from === 'store' ? 'loads' : 'shared'] += 1;
     if (!looked.target) {
       cache.forget(id);
       unknowns.set(id, looked.readAt);

@@ -1,0 +1,217 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  startRedis,
+  startTcpProxy,
+  startUnlessMissing,
+  type LocalRedis,
+  type TcpProxy,
+} from '@linkplane/local-servers';
+import { createLogger } from '@linkplane/telemetry';
+import { waitFor } from '@linkplane/testing';
+import { startFleet, type Fleet, type FleetNode, type Seen } from './start-fleet.ts';
+
+const logger = createLogger('test', 'silent');
+const directory = mkdtempSync(join(tmpdir(), 'linkplane-shared-targets-'));
+const start = (port?: number) => startRedis({ logger, directory, ...(port === undefined ? {} : { port }) });
+const first = await startUnlessMissing('Redis', () => start(), process.env);
+
+/** After a change every node has to show it by then. */
+const seenWithinMs = 1_000;
+
+describe.runIf(first)('redirect nodes that share their targets', () => {
+  let redis = first as LocalRedis;
+  let fleet: Fleet;
+  let nodes: FleetNode[];
+  let proxy: TcpProxy | undefined;
+
+  beforeEach(async () => {
+    fleet = await startFleet(redis.port);
+    nodes = [await fleet.addNode(), await fleet.addNode()];
+    await waitFor(() => nodes.every((node) => node.isTrusting()));
+  });
+  afterEach(async () => {
+    await fleet.stop();
+    await proxy?.stop();
+    proxy = undefined;
+  });
+  afterAll(async () => {
+    await redis.stop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  const oldUrl = 'https://example.com/old';
+  const newUrl = 'https://example.com/new';
+  const visitAll = (slug = 'spring') => Promise.all(nodes.map((node) => node.visit(slug)));
+  const expectAll = async (seen: Seen, slug = 'spring') => expect(await visitAll(slug)).toEqual(nodes.map(() => seen));
+
+  /** Visits every node again and again: all of them show the change in time, and never anything else after that. */
+  async function expectSeenInTime(change: () => Promise<void>, now: Seen, watchMs = 1_500): Promise<void> {
+    await change();
+    const changedAt = performance.now();
+    let lastOldMs = 0;
+    while (performance.now() - changedAt < watchMs) {
+      const askedMs = performance.now() - changedAt;
+      if ((await visitAll()).some((seen) => seen !== now)) lastOldMs = askedMs;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect(lastOldMs).toBeLessThan(seenWithinMs);
+  }
+
+  /** As old as a link can be that everybody has in memory and in Redis. */
+  async function warmUp(): Promise<void> {
+    await fleet.editor.create('spring', oldUrl);
+    await expectAll(oldUrl);
+    await waitFor(
+      async () =>
+        (await nodes[0]!.store.run((client) => client.keys(`${nodes[0]!.store.namespace}:*/spring`))).length > 0,
+    );
+    await waitFor(async () => (await fleet.editor.outboxRows()) === 0);
+    await waitFor(() => nodes.every((node) => node.isTrusting()));
+  }
+
+  test('what one node has read from Postgres the others have from Redis; a change reaches all of them', async () => {
+    await warmUp();
+    const third = await fleet.addNode();
+    await waitFor(() => third.isTrusting());
+    expect(await third.visit('spring')).toBe(oldUrl);
+    expect(await third.metric('target_cache_loads')).toBe(0);
+    expect(await third.metric('target_cache_shared')).toBe(1);
+    nodes.push(third);
+    await expectSeenInTime(() => fleet.editor.change('spring', newUrl), newUrl, 300);
+    await expectSeenInTime(() => fleet.editor.remove('spring'), 404, 300);
+    await expectSeenInTime(() => fleet.editor.create('spring', oldUrl), oldUrl, 300);
+  });
+
+  test('Redis killed: no visitor notices, changes are seen in time; it comes back empty: one load per key and node', async () => {
+    await warmUp();
+    const slugs = Array.from({ length: 40 }, (_, index) => `other-${index}`);
+    for (const slug of slugs) await fleet.editor.create(slug, oldUrl);
+    for (const slug of slugs) await expectAll(oldUrl, slug);
+    await redis.kill();
+    const takenMs: number[] = [];
+    for (let round = 0; round < 5; round += 1)
+      for (const slug of slugs) {
+        const startedAt = performance.now();
+        await expectAll(oldUrl, slug);
+        takenMs.push(performance.now() - startedAt);
+      }
+    takenMs.sort((a, b) => a - b);
+    expect(takenMs[Math.floor(takenMs.length * 0.99)]).toBeLessThan(100);
+    await expectSeenInTime(() => fleet.editor.change('spring', newUrl), newUrl);
+
+    redis = await start(redis.port);
+    const fresh = await fleet.addNode();
+    await waitFor(() => [fresh, ...nodes].every((node) => node.isTrusting()));
+    await Promise.all(slugs.flatMap((slug) => Array.from({ length: 10 }, () => fresh.visit(slug))));
+    expect(await fresh.metric('target_cache_loads')).toBeLessThanOrEqual(slugs.length);
+    await waitFor(async () => (await fleet.editor.outboxRows()) === 0);
+    await expectAll(newUrl);
+  });
+
+  test('Redis frozen during a change: it is seen in time, and nothing old comes back when Redis goes on', async () => {
+    await warmUp();
+    process.kill(redis.pid, 'SIGSTOP');
+    try {
+      await expectSeenInTime(() => fleet.editor.change('spring', newUrl), newUrl);
+    } finally {
+      process.kill(redis.pid, 'SIGCONT');
+    }
+    await expectSeenInTime(async () => {}, newUrl);
+    await waitFor(() => nodes.every((node) => node.isTrusting()));
+    await expectAll(newUrl);
+  });
+
+  test('Redis restarted with what it had saved before a change: the old value is not served again', async () => {
+    await warmUp();
+    await nodes[0]!.store.run((client) => client.save());
+    await expectSeenInTime(() => fleet.editor.change('spring', newUrl), newUrl, 300);
+    await redis.kill();
+    redis = await start(redis.port);
+    const fresh = await fleet.addNode();
+    nodes.push(fresh);
+    await expectSeenInTime(async () => {}, newUrl);
+    await waitFor(() => nodes.every((node) => node.isTrusting()));
+    await expectAll(newUrl);
+    rmSync(join(directory, 'dump.rdb'), { force: true });
+  });
+
+  test('management cut off from Redis: its change is seen in time, and told once the way is mended', async () => {
+    proxy = await startTcpProxy(redis.port);
+    await fleet.editor.stopRelay();
+    fleet.editor.startRelay(proxy.port);
+    await warmUp();
+    proxy.blackHole();
+    await expectSeenInTime(() => fleet.editor.change('spring', newUrl), newUrl);
+    expect(await fleet.editor.outboxRows()).toBe(1);
+    // Redis still has the old value, and a node that knows nothing finds it there.
+    const fresh = await fleet.addNode();
+    expect(await fresh.visit('spring')).toBe(newUrl);
+    nodes.push(fresh);
+    proxy.mend();
+    await expectSeenInTime(async () => {}, newUrl);
+    await waitFor(async () => (await fleet.editor.outboxRows()) === 0);
+    await waitFor(() => nodes.every((node) => node.isTrusting()));
+    await expectAll(newUrl);
+  });
+
+  test('management killed between a commit and its word of it: the change is seen in time', async () => {
+    await warmUp();
+    await fleet.editor.stopRelay();
+    await expectSeenInTime(() => fleet.editor.change('spring', newUrl), newUrl);
+    fleet.editor.startRelay();
+    await waitFor(async () => (await fleet.editor.outboxRows()) === 0);
+    await waitFor(() => nodes.every((node) => node.isTrusting()));
+    await expectAll(newUrl);
+  });
+
+  test('poisoned entries are neither served nor in the way of good ones', async () => {
+    await warmUp();
+    const { store } = nodes[0]!;
+    const [key = ''] = await store.run((client) => client.keys(`${nodes[0]!.store.namespace}:*/spring`));
+    const good = (await store.run((client) => client.get(key))) ?? '';
+    const [version = ''] = good.split(':');
+    const evil = (change: object) => {
+      const { schema, target } = JSON.parse(good.slice(version.length + 1)) as { schema: number; target: object };
+      return `${version}:${JSON.stringify({ schema, target: { ...target, ...change } })}`;
+    };
+    const poisons = [
+      ...['', 'garbage', `${version}:`, `${version}:{`, `${version}:null`, `${version}:[]`, '999999999:{"schema":1}'],
+      ...[`${version}:{"schema":0,"target":{}}`, `${version}:{"schema":1,"target":{"kind":"link"}}`],
+      ...[evil({ url: 7 }), evil({ url: 'not a url' }), evil({ slug: 'other' }), evil({ version: 999_999 })],
+      ...[evil({ kind: 'profile' }), evil({ clickLimit: '5' }), evil({ host: 'evil.example' })],
+    ];
+    for (const poison of poisons) {
+      await store.run((client) => client.set(key, poison));
+      const fresh = await fleet.addNode();
+      await waitFor(() => fresh.isTrusting());
+      expect(await fresh.visit('spring')).toBe(oldUrl);
+      await waitFor(async () => {
+        const kept = await store.run((client) => client.get(key));
+        return kept === null || kept === good;
+      });
+    }
+  });
+
+  test('Postgres away: what Redis has is served, also by a node that knows nothing; the rest is 503, never 404', async () => {
+    await warmUp();
+    const postgresPort = Number(new URL(fleet.databaseUrl).port);
+    proxy = await startTcpProxy(postgresPort);
+    const cutOff = await fleet.addNode({ postgres: proxy.port });
+    await waitFor(() => cutOff.isTrusting());
+    proxy.blackHole();
+    // Others still reach it, so what is in Redis is current.
+    expect([await cutOff.visit('spring'), await cutOff.visit('nothing')]).toEqual([oldUrl, 503]);
+    expect(await cutOff.metric('target_cache_shared')).toBe(1);
+    // Nobody reaches it.
+    await fleet.editor.stopRelay();
+    const fresh = await fleet.addNode({ postgres: proxy.port });
+    await waitFor(() => fresh.store.isUp() && !cutOff.isTrusting());
+    for (let n = 0; n < 8; n += 1)
+      expect([await fresh.visit('spring'), await fresh.visit('nothing')]).toEqual([oldUrl, 503]);
+    proxy.mend();
+    await waitFor(async () => (await fresh.visit('nothing')) === 404);
+  });
+});
