@@ -16,6 +16,12 @@ export type Reading = {
 /** Letter for letter the rollups' own expressions: only then are they read. */
 const stepOf: Record<RollupStep, string> = { hour: 'toStartOfHour(timestamp)', day: 'toStartOfDay(timestamp)' };
 
+/**
+ * Ends a SELECT of the ends of a range. No projection can answer one; but they can only be turned off for all parts of a
+ * query, so a small one is named, or planning would try them all in turn, which takes longer than the rest of it.
+ */
+export const fromRows = `SETTINGS preferred_optimize_projection_name = 'all_by_day'`;
+
 /** The interval that an instant belongs to, in the zone. */
 const intervalOf: Record<StatsInterval, (instant: string) => string> = {
   hour: (instant) => `toStartOfHour(${instant}, {timezone:String})`,
@@ -46,7 +52,7 @@ export function coverRange(plan: RangePlan, interval: StatsInterval, reading: Re
   if (plan.whole && plan.cutsHours) others.push(`(${inWhole(plan, name)} AND ${first} <> ${last})`);
   if (others.length > 0)
     selects.push(`SELECT ${select('timestamp')} FROM ${table}
-      WHERE ${where} AND (${others.join(' OR ')}) GROUP BY ${groupBy} SETTINGS optimize_use_projections = 0`);
+      WHERE ${where} AND (${others.join(' OR ')}) GROUP BY ${groupBy} ${fromRows}`);
   return unite(selects);
 }
 

@@ -1,6 +1,6 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { readSettings } from './read-settings.ts';
-import { coverParams, inRows, inWhole, unite } from './cover-range.ts';
+import { coverParams, fromRows, inRows, inWhole, unite } from './cover-range.ts';
 import type { NamedClicks } from './link-stats.ts';
 import type { RangePlan } from './plan-range.ts';
 
@@ -54,7 +54,7 @@ export function rankingsSql(rankings: Rankings<string>, plan: RangePlan, namesMa
   }
   if (plan.rows.length > 0)
     selects.push(`SELECT [arrayJoin([${columns.map(named).join(', ')}])] AS names, count() AS part_clicks FROM ${table}
-        WHERE ${where} AND ${inRows(plan)} GROUP BY names SETTINGS optimize_use_projections = 0`);
+        WHERE ${where} AND ${inRows(plan)} GROUP BY names ${fromRows}`);
   return `
     SELECT pair.1 AS dimension, pair.2 AS name, sum(part_clicks) AS clicks
     FROM (
