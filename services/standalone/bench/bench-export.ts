@@ -1,22 +1,14 @@
 // `npm run bench export`: 1,000,000 clicks as CSV: rows per second, memory of the server, and what visitors of links
-// notice of it while QR codes are drawn as well.
-import { execFile, spawn } from 'node:child_process';
+// notice of it while QR codes are drawn as well, beside visitors of a bare server.
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { sleep } from '@linkplane/runtime';
 import { startProduct, type Product } from '../test/start-product.ts';
-import { describeTimes } from './measure-calls.ts';
+import { measureVisitors } from './measure-visitors.ts';
 import { openProductStores } from './open-product-stores.ts';
 import { seedPopularLink } from './seed-clicks.ts';
 
 const clicks = 1_000_000;
-const visitsPerSecond = 500;
-const visitSeconds = 10;
-const visitor = resolve(import.meta.dirname, 'visit-steadily.ts');
-const busyClient = resolve(import.meta.dirname, 'keep-busy.ts');
-const run = promisify(execFile);
 
 const product = await startProduct({ plan: 'enterprise' });
 const stores = await openProductStores(product);
@@ -26,10 +18,7 @@ try {
   await seedPopularLink(stores, { workspaceId, linkId, clicks });
   await sleep(3_000);
   for (const format of ['csv', 'json']) await measureExport(product, format);
-  const idle = await visitSteadily(product, slug);
-  const busy = await visitWhileBusy(product, { linkId, slug });
-  console.log(`redirects at ${visitsPerSecond}/s, idle: ${describeTimes(idle)}`);
-  console.log(`redirects at ${visitsPerSecond}/s, export and QR codes running: ${describeTimes(busy)}`);
+  await measureVisitors(product, { linkId, slug });
 } finally {
   await stores.close();
   await product.stop();
@@ -69,22 +58,6 @@ function download(product: Product, format: string): Promise<{ bytes: number; ro
       answer.once('error', fail);
     }).once('error', fail);
   });
-}
-
-async function visitWhileBusy(product: Product, { linkId, slug }: { linkId: string; slug: string }): Promise<number[]> {
-  const args = [busyClient, String(product.port), product.firstRun.token, linkId];
-  const client = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  await sleep(1_000);
-  const times = await visitSteadily(product, slug);
-  if (client.exitCode !== null) throw new Error('the other client ended too early');
-  client.kill('SIGKILL');
-  return times;
-}
-
-async function visitSteadily({ port }: Product, slug: string): Promise<number[]> {
-  const args = [visitor, String(port), slug, String(visitsPerSecond), String(visitSeconds)];
-  const { stdout } = await run(process.execPath, args, { maxBuffer: 16 * 1_048_576 });
-  return JSON.parse(stdout) as number[];
 }
 
 /** Of the process that serves: all planes, without the stores. */
