@@ -1,4 +1,4 @@
-import { Partitioners, type Message, type Producer } from 'kafkajs';
+import { Partitioners, type Message, type Producer, type RecordMetadata } from 'kafkajs';
 import { createKafkaClient, disconnectQuietly, withDeadline, type KafkaConnection } from './kafka-client.ts';
 import { ensureTopic, type TopicOptions } from './ensure-topic.ts';
 
@@ -65,7 +65,8 @@ export function openProducer(options: ProducerOptions): ReconnectingProducer {
       const used = producer;
       try {
         const sending = used.send({ topic, messages, acks: -1, timeout: requestTimeoutMs });
-        await withDeadline('sending', requestTimeoutMs + ownDeadlineAfterMs, sending);
+        const taken = await withDeadline('sending', requestTimeoutMs + ownDeadlineAfterMs, sending);
+        checkAllTaken(messages, taken);
       } catch (error) {
         producer = undefined;
         void disconnectQuietly(used, disconnectDeadlineMs);
@@ -78,4 +79,15 @@ export function openProducer(options: ProducerOptions): ReconnectingProducer {
       if (used) await disconnectQuietly(used, disconnectDeadlineMs);
     },
   };
+}
+
+/**
+ * The client passes over messages of a partition that the topic does not have, and reports success: whatever was not
+ * acknowledged by name was not taken.
+ */
+function checkAllTaken(messages: readonly Message[], taken: readonly RecordMetadata[]): void {
+  const partitions = new Set(messages.map(({ partition }) => partition));
+  for (const { partition, errorCode } of taken) if (errorCode === 0) partitions.delete(partition);
+  if (partitions.size === 0) return;
+  throw new Error(`Kafka did not acknowledge partitions ${[...partitions].join(', ')}; has the topic so many?`);
 }

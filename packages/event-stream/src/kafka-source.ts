@@ -22,7 +22,8 @@ export type KafkaSource = EventSource & { counts: SourceCounts };
 type OnAssigned = (partition: SourcePartition) => Promise<void>;
 
 const defaultGroupId = 'linkplane-analytics';
-const defaultSessionTimeoutMs = 30_000;
+/** Short, because heartbeats wait for no work: only a dead member is silent. */
+const defaultSessionTimeoutMs = 15_000;
 const restartBaseMs = 200;
 const restartMaxMs = 5_000;
 const handOverAgainBaseMs = 100;
@@ -63,7 +64,8 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
   async function consumeOnce(onAssigned: OnAssigned): Promise<string> {
     let member: GroupMember | undefined;
     const over = new AbortController();
-    member = await joinGroup({
+    const stopped = untilAborted(stopping.signal).then(() => 'stopped' as const);
+    const joining = joinGroup({
       ...{ connection: options, topic, groupId: options.groupId ?? defaultGroupId },
       sessionTimeoutMs: options.sessionTimeoutMs ?? defaultSessionTimeoutMs,
       onRebalancing: revokeAll,
@@ -73,9 +75,14 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
       },
       onBatch: takeBatch,
     });
+    const joined = await Promise.race([joining, stopped]);
+    if (joined === 'stopped') {
+      joining.then(({ leave }) => leave()).catch(() => {});
+      return joined;
+    }
+    member = joined;
     const commits = commitUntil(member, over.signal);
     try {
-      const stopped = untilAborted(stopping.signal).then(() => 'stopped');
       const failedRun = member.run().then(() => new Promise<never>(() => {}));
       return await Promise.race([member.ended, stopped, failedRun]);
     } finally {

@@ -5,6 +5,7 @@ import { waitFor } from '@linkplane/testing';
 import { Kafka, logLevel } from 'kafkajs';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openJournalReader } from '@linkplane/event-journal';
+import { ensureTopic } from '../src/index.ts';
 import {
   appendAll,
   collect,
@@ -166,6 +167,22 @@ describe.skipIf(!broker)('shipping to a real broker', () => {
       placesOfOneLink.set(key, (placesOfOneLink.get(key) ?? new Set()).add(partition));
     }
     expect([...placesOfOneLink.values()].every((places) => places.size === 1)).toBe(true);
+  });
+
+  test('a topic with fewer partitions than the journal was written for takes nothing until it has them', async () => {
+    const stream = openTestStream(broker!, 6);
+    await ensureTopic(stream.connection, { topic: stream.topic, partitionCount: 2 });
+    const journal = await stream.openJournal(6);
+    const payloads = makeClicks(1_000);
+    await appendAll(journal, payloads);
+    const shipper = stream.openShipper({ ownJournalId: journal.journalId, createTopic: false });
+    await waitFor(() => shipper.counts.failures > 1);
+    expect(shipper.counts.recordsShipped).toBe(0);
+    await ensureTopic(stream.connection, { topic: stream.topic, partitionCount: 6 });
+    await waitFor(() => shipper.counts.recordsShipped >= payloads.length);
+    await journal.close();
+    await shipper.stop(5_000);
+    expectExactlyOnce(await readUntil(stream, payloads.length), payloads);
   });
 
   test('a record that the broker finds too large is kept in a file and holds up no other', async () => {

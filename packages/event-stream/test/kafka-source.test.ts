@@ -95,6 +95,7 @@ describe.skipIf(!broker)('reading from a real broker', () => {
     const stream = await openFilledStream(makeClicks(100), 1);
     const admin = client().admin();
     await admin.connect();
+    await admin.fetchTopicOffsets(stream.topic);
     await admin.deleteTopicRecords({ topic: stream.topic, partitions: [{ partition: 0, offset: '40' }] });
     await admin.disconnect();
     const strict = open(stream);
