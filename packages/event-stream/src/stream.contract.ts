@@ -98,6 +98,20 @@ export function describeStreamContract(name: string, openStream: () => Promise<S
       expect(payloadsOf(await readCount(second.partition, next, 35))).toEqual(payloadsOf(first.records.slice(25)));
     });
 
+    test('a range that a new consumer asks for first is whole, and reading goes on behind it', async () => {
+      await stream.publish(makePayloads(3_000));
+      const first = await consumeFirst(3_000);
+      await first.source.stop();
+      const { partitions } = await consume();
+      const { source, partition } = first.partition;
+      const isSame = (other: SourcePartition) => other.source === source && other.partition === partition;
+      await vi.waitFor(() => expect(partitions.some(isSame)).toBe(true), 10_000);
+      const again = partitions.find(isSame)!;
+      const [from, to] = [first.records[5]!.offset, first.records[2_900]!.offset];
+      expect(payloadsOf(await again.readRange(from, to))).toEqual(payloadsOf(first.records.slice(5, 2_900)));
+      expect(payloadsOf(await readCount(again, to, 100))).toEqual(payloadsOf(first.records.slice(2_900)));
+    });
+
     test('a read waits for the first record, and gives none when none comes', async () => {
       await stream.publish(['first']);
       const { partition, records } = await consumeFirst(1);

@@ -21,8 +21,9 @@ export type TestBroker = {
   stop: () => Promise<void>;
 };
 
-export async function startTestBroker(settings: Record<string, string> = {}): Promise<TestBroker | undefined> {
+export async function startTestBroker(): Promise<TestBroker | undefined> {
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-kafka-test-'));
+  const settings = { 'group.min.session.timeout.ms': '1000' };
   const mavenRepositoryUrl = process.env['MAVEN_REPOSITORY_URL'];
   const start = () =>
     startKafka({ directory, logger, settings, ...(mavenRepositoryUrl ? { mavenRepositoryUrl } : {}) });
@@ -42,6 +43,9 @@ export async function startTestBroker(settings: Record<string, string> = {}): Pr
     },
   };
 }
+
+/** Short, so that a test does not wait long for a dead member. */
+export const sessionTimeoutMs = 3_000;
 
 /** A stream of its own: topic, group and journals that nobody else uses. */
 export type TestStream = {
@@ -65,8 +69,7 @@ export function createTestStream(broker: { brokers: string[] }, partitionCount =
       openJournal({ root, totalBytesMax: 2 ** 28, partitionCount: count, durability: 'process', logger }),
     openShipper: (options) =>
       openKafkaShipper({ ...connection, root, createTopic: { partitionCount }, scanIntervalMs: 200, ...options }),
-    openSource: (options) =>
-      openKafkaSource({ ...connection, groupId: `group.${id}`, sessionTimeoutMs: 6_000, ...options }),
+    openSource: (options) => openKafkaSource({ ...connection, groupId: `group.${id}`, sessionTimeoutMs, ...options }),
     close: () => rmSync(root, { recursive: true, force: true }),
   };
 }

@@ -55,10 +55,10 @@ describe.skipIf(!broker)('shipping to a real broker', () => {
           await sleep(10);
         }
       })();
-      for (let round = 0; round < 3; round++) {
+      for (let round = 0; round < 2; round++) {
         const before = shipper.counts.recordsShipped;
         await waitFor(() => shipper.counts.recordsShipped > before + 2_000, { timeoutMs: 30_000 });
-        if (round === 1) {
+        if (round === 0) {
           const failuresBefore = shipper.counts.failures;
           process.kill(broker!.pid(), 'SIGSTOP');
           await waitFor(() => shipper.counts.failures > failuresBefore).finally(() =>
@@ -85,7 +85,7 @@ describe.skipIf(!broker)('shipping to a real broker', () => {
     const journal = await stream.openJournal();
     await broker!.kill();
     const shipper = stream.openShipper({ ownJournalId: journal.journalId });
-    const payloads = makeClicks(150_000);
+    const payloads = makeClicks(100_000);
     const padding = 'x'.repeat(500);
     let rssBytesMax = 0;
     let rssBytesBefore = 0;
@@ -93,14 +93,14 @@ describe.skipIf(!broker)('shipping to a real broker', () => {
       const padded = payloads.slice(at, at + 5_000).map((payload) => `${payload.slice(0, -1)},"p":"${padding}"}`);
       await appendAll(journal, padded);
       shipper.wake();
-      await sleep(20);
+      await sleep(10);
       if (at === 25_000) rssBytesBefore = process.memoryUsage().rss;
       if (at > 25_000) rssBytesMax = Math.max(rssBytesMax, process.memoryUsage().rss);
     }
-    // 80 MB were written meanwhile.
-    expect(rssBytesMax - rssBytesBefore).toBeLessThan(48 * 2 ** 20);
+    // 45 MB were written meanwhile.
+    expect(rssBytesMax - rssBytesBefore).toBeLessThan(32 * 2 ** 20);
     expect(shipper.counts.inFlightBytes).toBeLessThan(8 * 2 ** 20);
-    await waitFor(() => shipper.counts.breaker !== 'closed' && shipper.counts.lagBytes > 80_000_000);
+    await waitFor(() => shipper.counts.breaker !== 'closed' && shipper.counts.lagBytes > 55_000_000);
     await broker!.startAgain();
     await waitFor(() => shipper.counts.recordsShipped >= payloads.length, { timeoutMs: 30_000 });
     await journal.close();

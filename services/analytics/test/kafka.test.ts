@@ -18,6 +18,7 @@ const start = () =>
   startKafka({
     directory: join(directory, 'kafka'),
     logger,
+    settings: { 'group.min.session.timeout.ms': '1000' },
     ...(mavenRepositoryUrl ? { mavenRepositoryUrl } : {}),
   });
 let broker = await startUnlessMissing('Kafka', start, process.env);
@@ -28,7 +29,7 @@ afterAll(async () => {
 });
 
 function startConsumer(stores: IngestStores, brokers: string[], clientId: string) {
-  const source = openKafkaSource({ brokers, clientId, logger, sessionTimeoutMs: 6_000 });
+  const source = openKafkaSource({ brokers, clientId, logger, sessionTimeoutMs: 3_000 });
   const service = createAnalyticsService({
     ...{ pool: stores.pool, clicks: stores.clicks, source },
     locate: () => ({ country: '', region: '', city: '' }),
