@@ -44,26 +44,32 @@ export async function readRankings<Column extends string>(
 export function rankingsSql(rankings: Rankings<string>, plan: RangePlan, namesMax = rankedNamesMax): string {
   const { table, where, rollups } = rankings;
   const columns = columnsOf(rankings);
-  const named = (column: string) => `(${columns.indexOf(column)}, toString(${column}))`;
+  const select = (ranked: string[]) =>
+    `SELECT ${pairsOf(ranked, columns)} AS pair, count() AS part_clicks FROM ${table}`;
   const selects: string[] = [];
   if (plan.whole) {
     for (const rollup of rollups)
-      selects.push(`SELECT [${rollup.columns.map(named).join(', ')}] AS names, count() AS part_clicks FROM ${table}
+      selects.push(`${select(rollup.columns)}
         WHERE ${where} AND ${inWhole(plan)} GROUP BY ${rollup.columns.join(', ')}
         SETTINGS preferred_optimize_projection_name = '${rollup.name}'`);
   }
   if (plan.rows.length > 0)
-    selects.push(`SELECT [arrayJoin([${columns.map(named).join(', ')}])] AS names, count() AS part_clicks FROM ${table}
-        WHERE ${where} AND ${inRows(plan)} GROUP BY names ${fromRows}`);
+    selects.push(`${select(columns)}
+        WHERE ${where} AND ${inRows(plan)} GROUP BY pair ${fromRows}`);
   return `
     SELECT pair.1 AS dimension, pair.2 AS name, sum(part_clicks) AS clicks
     FROM (
       ${unite(selects)}
     )
-    ARRAY JOIN names AS pair
     GROUP BY dimension, name
     ORDER BY dimension, clicks DESC, name
     LIMIT ${namesMax} BY dimension`;
+}
+
+/** A row for each of the columns: its place among all of them, and the name in it. */
+function pairsOf(ranked: string[], columns: string[]): string {
+  const pairs = ranked.map((column) => `(${columns.indexOf(column)}, toString(${column}))`);
+  return pairs.length === 1 ? pairs.join() : `arrayJoin([${pairs.join(', ')}])`;
 }
 
 /** Their places in this list name them in the answer. */
