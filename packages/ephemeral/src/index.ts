@@ -18,5 +18,6 @@ export { openRedis, type RedisCounts, type RedisStore, type RedisStoreOptions } 
 export { openRedisInvalidations, type RedisInvalidations } from './redis/invalidations.ts';
 export { openRedisRateLimiter } from './redis/rate-limiter.ts';
 export { openRedisTargetCache } from './redis/target-cache.ts';
+export { showRedisMetrics } from './redis/show-redis-metrics.ts';
 export { minuteEnd } from './rate-windows.ts';
 export { toldWithinMs, vouchIntervalMs } from './vouch-times.ts';

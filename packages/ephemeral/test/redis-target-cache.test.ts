@@ -72,6 +72,19 @@ describe.runIf(server)('targets in Redis', () => {
     expect(await bodyAt(place)).toBe('new');
   });
 
+  test('what was read from the store too long ago is not written, nor what was read under another server', async () => {
+    const cache = openRedisTargetCache(store);
+    const place = newPlace();
+    const ticket = await ticketOf(cache);
+    const target = { ...place, version: 1, body: 'late' };
+    await cache.write({ ...ticket, readAt: String(Number(ticket.readAt) - 6_000) }, [target]);
+    await cache.write({ ...ticket, runId: 'of-another-server' }, [target]);
+    expect(await bodyAt(place)).toBeUndefined();
+    expect(cache.counts.refusedWrites).toBe(2);
+    await cache.write(ticket, [target]);
+    expect(await bodyAt(place)).toBe('late');
+  });
+
   test('everything has a bounded life', async () => {
     const [value, mark] = [newPlace(), newPlace()];
     await openRedisTargetCache(store).write(await ticketOf(), [{ ...value, version: 1, body: 'x' }]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LinkTarget, Target, TargetKey } from '@linkplane/links-db/redirect';
+import { createReliance } from '../src/reliance.ts';
 import { createTargetResolver, resolverLimits } from '../src/resolve-target.ts';
 import { aLink } from './a-link.ts';
 import { aProfile } from './a-profile.ts';
@@ -53,6 +54,27 @@ describe('the target cache', () => {
     targets.forget({ kind: 'target', ...key, version: 6 });
     expect(targets.recall(key, performance.now())).toBeUndefined();
     expect(url(await targets.resolve(key))).toBe('https://example.com/new');
+    targets.stop();
+  });
+
+  test('while changes are not heard of, answers with what the store said less than a second ago', async () => {
+    const { state, read } = aStore([aLink()]);
+    const reliance = createReliance();
+    const targets = createTargetResolver(read, { reliance });
+    const other = { host: '', slugKey: 'other' };
+    const askedAt = performance.now();
+    for (const asked of [key, other]) await targets.resolve(asked);
+    const statesAt = (ms: number) => [key, other].map((asked) => targets.recall(asked, askedAt + ms)?.state);
+    expect(statesAt(2_000)).toEqual(['link', 'unknown']);
+    reliance.hear({ since: Infinity, until: -Infinity });
+    expect(statesAt(850)).toEqual(['link', 'unknown']);
+    expect(statesAt(1_000)).toEqual([undefined, undefined]);
+    // Heard of again, but not without a gap.
+    reliance.hear({ since: performance.now(), until: Infinity });
+    expect(statesAt(1_000)).toEqual([undefined, undefined]);
+    for (const asked of [key, other]) await targets.resolve(asked);
+    expect(statesAt(2_000)).toEqual(['link', 'unknown']);
+    expect(state.reads).toBe(4);
     targets.stop();
   });
 

@@ -42,9 +42,9 @@ describe.runIf(first)('under any order of changes and faults of Redis', () => {
     switch (step.kind) {
       case 'change':
       case 'remove':
-        return void await changeLink(step, fleet, eras.get(step.slug) ?? []);
+        return void (await changeLink(step, fleet, eras.get(step.slug) ?? []));
       case 'wait':
-        return void await sleep(step.ms);
+        return void (await sleep(step.ms));
       case 'freeze':
         process.kill(redis.pid, 'SIGSTOP');
         // Changes go on meanwhile.

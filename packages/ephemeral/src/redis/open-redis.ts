@@ -102,7 +102,10 @@ export function openRedis({ url, logger, namespace = 'linkplane' }: RedisStoreOp
       }
     },
     openSubscriber: () => connectTo(url),
-    close: async () => client.disconnect(),
+    async close() {
+      wasUp = false;
+      client.disconnect();
+    },
   };
 }
 
