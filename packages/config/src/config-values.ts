@@ -1,3 +1,4 @@
+import { isAddressRange } from '@linkplane/runtime';
 import { z } from 'zod';
 
 /** A TCP port. */
@@ -47,3 +48,7 @@ export const list = () =>
         .map((item) => item.trim())
         .filter((item) => item !== ''),
     );
+
+/** Comma-separated addresses or CIDR ranges. */
+export const addressRanges = () =>
+  list().refine((entries) => entries.every(isAddressRange), 'must be addresses or CIDR ranges, separated by commas');

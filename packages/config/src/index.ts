@@ -1,2 +1,3 @@
 export { ConfigError, readConfig } from './read-config.ts';
 export * from './config-values.ts';
+export * from './service-keys.ts';

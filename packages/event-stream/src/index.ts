@@ -6,3 +6,4 @@ export { openKafkaShipper, type KafkaShipper, type KafkaShipperOptions } from '.
 export type { ShipperCounts } from './shipper-counts.ts';
 export { openKafkaSource, type KafkaSource, type KafkaSourceOptions } from './kafka-source.ts';
 export type { SourceCounts } from './source-counts.ts';
+export { showShipperMetrics, showSourceMetrics } from './show-stream-metrics.ts';

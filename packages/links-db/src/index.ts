@@ -1,2 +1,3 @@
 export { migrateLinksDb } from './migrate.ts';
 export { openPool, type Pool, type PoolOptions } from './open-pool.ts';
+export { showPoolMetrics } from './show-pool-metrics.ts';

@@ -5,3 +5,6 @@ export { createFailpoint, noFailpoint, type Failpoint } from './failpoint.ts';
 export { retryDelayMs, sleep } from './wait.ts';
 export { giveWay } from './give-way.ts';
 export { createBreaker, type Breaker } from './breaker.ts';
+export { serveHttp, type ConnectionLane, type HttpServer, type ServeOptions } from './serve-http.ts';
+export { runUntilStopped } from './run-until-stopped.ts';
+export { createAddressReader, isAddressRange, type ReadAddress } from './trusted-address.ts';

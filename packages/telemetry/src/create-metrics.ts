@@ -1,9 +1,15 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** One process' metrics: makers that register by name, and the text that Prometheus scrapes. */
 export type Metrics = {
   counter<Label extends string = never>(name: string, help: string, labels?: Label[]): Counter<Label>;
   gauge(name: string, help: string, collect: () => number): void;
+  /** Plain numbers that only rise, read when somebody scrapes; the keys become values of `label`. */
+  counts(name: string, help: string, label: string, collect: () => Record<string, number>): void;
+  /** The same for numbers that also fall. */
+  gauges(name: string, help: string, label: string, collect: () => Record<string, number>): void;
+  /** What Node.js tells of this process: CPU, memory, event-loop delay, handles. Once a process. */
+  watchProcess(): void;
   histogram(name: string, help: string, bucketsSeconds: number[]): Histogram;
   /** The Prometheus text format. */
   render(): Promise<string>;
@@ -25,6 +31,22 @@ export function createMetrics(): Metrics {
           this.set(collect());
         },
       }),
+    counts: (name, help, label, collect) =>
+      void new Counter({
+        ...{ name: fullName(name), help, labelNames: [label], registers },
+        collect() {
+          this.reset();
+          for (const [key, value] of Object.entries(collect())) this.inc({ [label]: key }, value);
+        },
+      }),
+    gauges: (name, help, label, collect) =>
+      void new Gauge({
+        ...{ name: fullName(name), help, labelNames: [label], registers },
+        collect() {
+          for (const [key, value] of Object.entries(collect())) this.set({ [label]: key }, value);
+        },
+      }),
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
     histogram: (name, help, buckets) => new Histogram({ name: fullName(name), help, buckets, registers }),
     render: () => registry.metrics(),
   };

@@ -8,6 +8,7 @@ import { createIngestCounts } from './ingest-counts.ts';
 import { createAgentClassifier } from './steps/classify-agent.ts';
 import type { Locate } from './steps/locate.ts';
 
+export { analyticsPoolLimits } from './pool-limits.ts';
 export { findCountryFiles, loadCountries, type CountryFiles, type Locate, type Place } from './steps/locate.ts';
 
 export type AnalyticsDeps = {

@@ -66,7 +66,7 @@ test.skipIf(!broker)(
       (await stores.pool.query<{ clicks: number }>('select coalesce(sum(clicks), 0) as clicks from link_totals'))
         .rows[0]!.clicks;
     const untilStored = (count: number) =>
-      waitFor(async () => Number(await countStored()) >= count, { timeoutMs: 60_000, what: `${count} stored` });
+      waitFor(async () => (await countStored()) >= count, { timeoutMs: 60_000, what: `${count} stored` });
 
     const first = startConsumer(stores, brokers, 'first');
     await first.service.start();

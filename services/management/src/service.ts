@@ -11,6 +11,7 @@ import { reportRealtime } from './reports/report-realtime.ts';
 import { createTurnstile } from './reports/turnstile.ts';
 
 /** Open stores; the caller closes them after `stop`. */
+export { managementPoolLimits } from './pool-limits.ts';
 export type ManagementDeps = {
   pool: Pool;
   clicks: ClicksDb;

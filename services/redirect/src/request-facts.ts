@@ -1,3 +1,4 @@
+import type { ReadAddress } from '@linkplane/runtime';
 import type { IncomingMessage } from 'node:http';
 
 /** What one request says, read once; everything after this works on plain values. */
@@ -20,9 +21,6 @@ export type RequestFacts = {
 };
 
 export type RequestRefusal = { refused: 'two hosts' | 'no host' | 'target not a path' };
-
-/** Reads the client's address from a socket address and X-Forwarded-For: see trusted-address.ts. */
-export type ReadAddress = (socketAddress: string, forwardedFor: string | undefined) => string;
 
 const prefetchPattern = /prefetch|prerender|preview/i;
 

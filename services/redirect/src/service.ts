@@ -11,7 +11,7 @@ import {
   readTargets,
   takeClicks,
 } from '@linkplane/links-db/redirect';
-import { noFailpoint, type Failpoint } from '@linkplane/runtime';
+import { createAddressReader, noFailpoint, type Failpoint } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import { createApp } from './app.ts';
 import { createAgentClassifier } from './classify-agent.ts';
@@ -24,12 +24,11 @@ import { createBlockResolver } from './resolve-block.ts';
 import { createHostResolver } from './resolve-host.ts';
 import { createTargetResolver, type ResolverCounts } from './resolve-target.ts';
 import type { Answer } from './send-outcome.ts';
-import { createAddressReader } from './trusted-address.ts';
 import type { AppDeps } from './visit.ts';
 import { createVisitorHasher } from './visitor-hash.ts';
 
 export type { FastLane } from './fast-lane/open-fast-lane.ts';
-export { createAddressReader, isAddressRange } from './trusted-address.ts';
+export { redirectPoolLimits } from './pool-limits.ts';
 
 export type RedirectDeps = {
   /** Opened by the caller with this plane's short timeouts. */

@@ -47,8 +47,10 @@ export type Fleet = {
 const logger = createLogger('fleet', 'silent');
 const poolLimits = {
   ...{ applicationName: 'fleet', connectionsMax: 4 },
-  ...{ connectTimeoutMs: 300, statementTimeoutMs: 500, queryTimeoutMs: 600 },
+  ...{ connectTimeoutMs: 4_000, statementTimeoutMs: 4_000, queryTimeoutMs: 5_000 },
 };
+/** Of nodes that a test cuts off from Postgres. */
+const shortTimeouts = { connectTimeoutMs: 300, statementTimeoutMs: 500, queryTimeoutMs: 600 };
 const noFields = {
   ...{ title: null, startsAt: null, expiresAt: null, clickLimit: null, expirationUrl: null },
   ...{ utmSource: null, utmMedium: null, utmCampaign: null },
@@ -72,6 +74,7 @@ export async function startFleet(redisPort: number): Promise<Fleet> {
         namespace,
         redisPort: ports.redis ?? redisPort,
         databaseUrl: withPort(database.url, ports.postgres),
+        timeouts: ports.postgres === undefined ? {} : shortTimeouts,
         journalRoot: join(directory, createId('req')),
       });
       closers.push(node.close);
@@ -92,7 +95,7 @@ async function openNode(
 ): Promise<FleetNode & { close(): Promise<void> }> {
   const store = openRedis({ url: `redis://127.0.0.1:${options.redisPort}`, namespace: options.namespace, logger });
   const invalidations = openRedisInvalidations(store);
-  const pool = openPool({ connectionString: options.databaseUrl, ...poolLimits }, logger);
+  const pool = openPool({ connectionString: options.databaseUrl, ...poolLimits, ...options.timeouts }, logger);
   const journal = await openJournal({
     ...{ root: options.journalRoot, totalBytesMax: 67_108_864, durability: 'process', logger },
   });
@@ -131,7 +134,7 @@ async function openEditor(
   { databaseUrl, redisPort, namespace }: StoreOptions,
   closers: (() => Promise<unknown>)[],
 ): Promise<Editor> {
-  const pool = openPool({ connectionString: databaseUrl, ...poolLimits, queryTimeoutMs: 5_000 }, logger);
+  const pool = openPool({ connectionString: databaseUrl, ...poolLimits }, logger);
   const workspaceId = createId('wsp');
   await pool.query(`insert into workspaces (id, name, plan) values ($1, 'Fleet', 'free')`, [workspaceId]);
   const ids = new Map<string, string>();

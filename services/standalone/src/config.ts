@@ -1,5 +1,4 @@
-import { flag, list, port, readConfig, url, wholeNumber } from '@linkplane/config';
-import { isAddressRange } from '@linkplane/redirect';
+import { flag, addressRanges, port, readConfig, url, wholeNumber } from '@linkplane/config';
 import { z } from 'zod';
 
 /** Every key that `npm start` reads. Documented once more, for people, in .env.example; a test compares the two. */
@@ -17,10 +16,7 @@ const schema = z.object({
   /** Unset: a ClickHouse engine of our own in DATA_DIR. */
   CLICKHOUSE_URL: url('http:', 'https:').optional(),
   /** Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges. */
-  TRUSTED_PROXIES: list().refine(
-    (entries) => entries.every(isAddressRange),
-    'must be addresses or CIDR ranges, separated by commas',
-  ),
+  TRUSTED_PROXIES: addressRanges(),
   /** `process`: an answered click survives the end of this process. `power`: it survives a power loss, too. */
   JOURNAL_DURABILITY: z.enum(['process', 'power'], 'must be process or power').default('process'),
   /** Clicks wait here for ClickHouse; beyond it redirects go on and lost clicks are counted. */

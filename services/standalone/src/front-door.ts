@@ -1,6 +1,6 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createAddressReader, type FastLane } from '@linkplane/redirect';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { FastLane } from '@linkplane/redirect';
+import { createAddressReader, serveHttp, type HttpServer } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
 import { createForwarder } from './forward-request.ts';
@@ -18,60 +18,25 @@ export type FrontDoorDeps = {
   logger: Logger;
 };
 
-/** Bounds that keep slow, idle and greedy clients from costing the others anything. */
-const serverLimits = {
-  headersTimeout: 10_000,
-  requestTimeout: 15_000,
-  connectionsCheckingInterval: 1_000,
-  keepAliveTimeout: 65_000,
-  maxHeaderSize: 16_384,
-};
-const connectionsMax = 10_000;
-const connectRefused =
-  'HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, OPTIONS\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
-const drainTimeoutMs = 5_000;
-
 /** One port for both planes: `/v1`, `/api/v1` and `/docs` go to management's thread, everything else is answered on the spot. */
-export async function openFrontDoor(deps: FrontDoorDeps): Promise<{ port: number; close(): Promise<void> }> {
+export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
   const forward = createForwarder({
     socketPath: deps.managementSocket,
     readAddress: createAddressReader(deps.config.TRUSTED_PROXIES),
     logger: deps.logger,
   });
-  let isClosing = false;
-  const answer: RequestListener = (request, response) => {
-    if (isClosing) response.shouldKeepAlive = false; // so that no client begins what it will not see answered
-    const path = request.url ?? '';
-    if (isApiPath(path)) forward(request, response);
-    else if (isHealthPath(path) && isRead(request.method)) answerHealth(path, response, deps);
-    else deps.redirect(request, response);
-  };
-  const server = createServer({ ...serverLimits, noDelay: true }, answer);
-  server.on('checkExpectation', answer); // whatever is expected, the request is answered like any other
-  server.on('connect', (_request, socket) => socket.end(connectRefused));
-  server.maxConnections = connectionsMax;
-  const fastLane = deps.openFastLane?.(server, (path) => isApiPath(path) || isHealthPath(path));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(describeListenError(error, deps.config.PORT)));
-    server.listen({ port: deps.config.PORT, host: deps.config.HOST, backlog: 1_024 }, resolve);
+  return await serveHttp({
+    ...{ port: deps.config.PORT, host: deps.config.HOST },
+    listener: (request, response) => {
+      const path = request.url ?? '';
+      if (isApiPath(path)) forward(request, response);
+      else if (isHealthPath(path) && isRead(request.method)) answerHealth(path, response, deps);
+      else deps.redirect(request, response);
+    },
+    ...(deps.openFastLane && {
+      openLane: (server: Server) => deps.openFastLane!(server, (path) => isApiPath(path) || isHealthPath(path)),
+    }),
   });
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        isClosing = true;
-        const force = setTimeout(() => {
-          server.closeAllConnections();
-          fastLane?.closeAll();
-        }, drainTimeoutMs);
-        server.close(() => {
-          clearTimeout(force);
-          resolve();
-        });
-        server.closeIdleConnections();
-        fastLane?.close();
-      }),
-  };
 }
 
 function isApiPath(path: string): boolean {
@@ -113,12 +78,4 @@ function sendText(response: ServerResponse, status: number, contentType: string,
     'Content-Length': Buffer.byteLength(body),
   });
   response.end(body);
-}
-
-function describeListenError(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code === 'EADDRINUSE')
-    return new Error(`port ${port} is taken by another program. Set PORT to a free one.`);
-  if (error.code === 'EACCES')
-    return new Error(`this user may not listen on port ${port}. Set PORT to one above 1023.`);
-  return error;
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { openMemoryInvalidations } from '@linkplane/ephemeral';
 import { openJournal } from '@linkplane/event-journal';
 import { openPool } from '@linkplane/links-db';
-import { createRedirectService } from '@linkplane/redirect';
+import { createRedirectService, redirectPoolLimits } from '@linkplane/redirect';
 import { createFailpoint, createLifecycle, lockPath } from '@linkplane/runtime';
 import { createLogger, createMetrics } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
@@ -83,15 +83,6 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
     throw error;
   }
 }
-
-/** Short on purpose: a visitor on a link that is not in memory hears "try again" rather than waits. */
-const redirectPoolLimits = {
-  applicationName: 'linkplane-redirect',
-  connectionsMax: 8,
-  connectTimeoutMs: 500,
-  statementTimeoutMs: 700,
-  queryTimeoutMs: 800,
-};
 
 /** What may cross into a thread: plain values. */
 function threadConfig(config: Config) {

@@ -1,21 +1,13 @@
 import { resolve } from 'node:path';
-import { createAnalyticsService, findCountryFiles, loadCountries } from '@linkplane/analytics';
+import { analyticsPoolLimits, createAnalyticsService, findCountryFiles, loadCountries } from '@linkplane/analytics';
 import { openClicksDb } from '@linkplane/clicks-db';
 import { openJournalSource } from '@linkplane/event-stream';
 import { openPool } from '@linkplane/links-db';
 import { createFailpoint } from '@linkplane/runtime';
 import { runThread } from '../run-thread.ts';
 
-const poolLimits = {
-  applicationName: 'linkplane-analytics',
-  connectionsMax: 4,
-  connectTimeoutMs: 2_000,
-  statementTimeoutMs: 8_000,
-  queryTimeoutMs: 10_000,
-};
-
 await runThread('analytics', async ({ data, lifecycle, logger, metrics }) => {
-  const pool = openPool({ connectionString: data.postgresUrl, ...poolLimits }, logger);
+  const pool = openPool({ connectionString: data.postgresUrl, ...analyticsPoolLimits }, logger);
   lifecycle.onStop('pool', () => pool.end());
   const clicks = openClicksDb({ url: data.clickhouseUrl });
   lifecycle.onStop('clicks', () => clicks.close());

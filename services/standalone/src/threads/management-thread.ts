@@ -2,19 +2,11 @@ import { createServer } from 'node:http';
 import { openClicksDb } from '@linkplane/clicks-db';
 import { openMemoryInvalidations, openMemoryRateLimiter } from '@linkplane/ephemeral';
 import { openPool } from '@linkplane/links-db';
-import { createManagementService } from '@linkplane/management';
+import { createManagementService, managementPoolLimits } from '@linkplane/management';
 import { runThread } from '../run-thread.ts';
 
-const poolLimits = {
-  applicationName: 'linkplane-management',
-  connectionsMax: 16,
-  connectTimeoutMs: 1_000,
-  statementTimeoutMs: 4_000,
-  queryTimeoutMs: 5_000,
-};
-
 await runThread('management', async ({ data, lifecycle, logger, metrics }) => {
-  const pool = openPool({ connectionString: data.postgresUrl, ...poolLimits }, logger);
+  const pool = openPool({ connectionString: data.postgresUrl, ...managementPoolLimits }, logger);
   lifecycle.onStop('pool', () => pool.end());
   const clicks = openClicksDb({ url: data.clickhouseUrl });
   lifecycle.onStop('clicks', () => clicks.close());

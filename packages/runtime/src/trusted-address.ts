@@ -1,5 +1,7 @@
 import { BlockList, isIP } from 'node:net';
-import type { ReadAddress } from './request-facts.ts';
+
+/** The client's address, from a connection's own and the `X-Forwarded-For` that came with it. */
+export type ReadAddress = (socketAddress: string, forwardedFor: string | undefined) => string;
 
 /** Hops of X-Forwarded-For that are looked at; a longer list is somebody playing. */
 const forwardedHopsMax = 20;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAddressReader } from '../src/trusted-address.ts';
+import { createAddressReader } from './trusted-address.ts';
 
 test.each([
   ['no proxy is trusted: the header is a claim', [], '203.0.113.1', '198.51.100.7', '203.0.113.1'],

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { flag, list, port, url, wholeNumber } from './config-values.ts';
+
+/** Keys that every service of its own reads. */
+export const serviceKeys = {
+  /** How visitors reach the short links; short URLs are built from it. */
+  PUBLIC_URL: url('http:', 'https:').transform((value) => new URL(value)),
+  DATABASE_URL: url('postgres:', 'postgresql:'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+    .default('info'),
+  /** Health and metrics. Not for visitors: listens on this machine alone unless ADMIN_HOST says otherwise. */
+  ADMIN_PORT: port(9090),
+  ADMIN_HOST: z.string().default('127.0.0.1'),
+  /** For tests of durability: ends the process at a named place. */
+  FAILPOINT: z.string().optional(),
+};
+
+/** Keys of services that listen for requests of others. */
+export const listenerKeys = {
+  PORT: port(8080),
+  HOST: z.string().default('0.0.0.0'),
+  /** How long a service that ends still takes requests, so that balancers have seen that it leaves. */
+  DRAIN_DELAY_MS: wholeNumber(5_000, 0, 60_000),
+};
+
+/** Where Redis is. */
+export const redisKeys = {
+  REDIS_URL: url('redis:', 'rediss:'),
+  /** Starts every key, so that several installations can share one Redis. */
+  REDIS_NAMESPACE: z.string().default('linkplane'),
+};
+
+/** Where Kafka is. */
+export const kafkaKeys = {
+  /** `host:port`, separated by commas. */
+  KAFKA_BROKERS: list().refine(
+    (brokers) => brokers.length > 0 && brokers.every((broker) => /^[^\s:]+:\d+$/.test(broker)),
+    'must be host:port of one or more brokers, separated by commas',
+  ),
+  KAFKA_TOPIC: z.string().default('linkplane.clicks'),
+  /** Of the topic, where it is made by us; a topic that has fewer gets more. The unit of ingest scale. */
+  KAFKA_PARTITIONS: wholeNumber(6, 1, 1_000),
+  KAFKA_TLS: flag(false),
+  KAFKA_SASL_MECHANISM: z
+    .enum(['plain', 'scram-sha-256', 'scram-sha-512'], 'must be plain, scram-sha-256 or scram-sha-512')
+    .optional(),
+  KAFKA_SASL_USERNAME: z.string().default(''),
+  KAFKA_SASL_PASSWORD: z.string().default(''),
+};
+
+type KafkaConfig = z.infer<z.ZodObject<typeof kafkaKeys>>;
+
+/** What the Kafka side of the click stream is opened with. */
+export function readKafkaConnection(config: KafkaConfig) {
+  const { KAFKA_SASL_MECHANISM: mechanism } = config;
+  return {
+    brokers: config.KAFKA_BROKERS,
+    topic: config.KAFKA_TOPIC,
+    ssl: config.KAFKA_TLS,
+    ...(mechanism && {
+      sasl: { mechanism, username: config.KAFKA_SASL_USERNAME, password: config.KAFKA_SASL_PASSWORD },
+    }),
+  };
+}

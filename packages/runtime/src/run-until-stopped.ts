@@ -1,0 +1,28 @@
+/** Exits by themselves only when something is stuck. */
+const stopTimeoutMs = 40_000;
+
+/**
+ * The body of every `main.ts`: starts, then stops in good order at SIGTERM, SIGINT or the end of the parent process.
+ * What keeps it from starting is printed in words, every problem at once, and ends the process with 1.
+ */
+export async function runUntilStopped(start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
+  try {
+    const running = await start();
+    // Ctrl-C reaches this process twice, from the terminal and from the start script: both mean the same stop.
+    const stop = () => {
+      setTimeout(() => process.exit(1), stopTimeoutMs).unref();
+      void running.stop().then(() => process.exit(0));
+    };
+    for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(event, stop);
+  } catch (error) {
+    console.error(describe(error));
+    process.exit(1);
+  }
+}
+
+/** Errors about a configuration carry a list of `problems`. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return `Linkplane could not start: ${String(error)}`;
+  if ('problems' in error && Array.isArray(error.problems)) return [error.message, ...error.problems].join('\n  ');
+  return `Linkplane could not start: ${error.message}`;
+}

@@ -1,0 +1,93 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Something that answers some of a server's connections in its own way, and ends with the server. */
+export type ConnectionLane = {
+  /** From now on each answer is its connection's last. */
+  close(): void;
+  /** Ends all at once. */
+  closeAll(): void;
+};
+
+export type ServeOptions = {
+  listener: RequestListener;
+  port: number;
+  host: string;
+  /** What the port is called in the configuration. */
+  portKey?: string;
+  /** Called before the server listens. */
+  openLane?: (server: Server) => ConnectionLane;
+};
+
+export type HttpServer = {
+  port: number;
+  /** From now on each answer is its connection's last; new connections are still served. */
+  drain(): void;
+  /** No new requests; those under way are answered, within `drainTimeoutMs`. */
+  close(): Promise<void>;
+};
+
+/** Bounds that keep slow, idle and greedy clients from costing the others anything. */
+const serverLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+};
+const connectionsMax = 10_000;
+const backlogConnections = 1_024;
+const connectRefused =
+  'HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, OPTIONS\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+const drainTimeoutMs = 5_000;
+
+/**
+ * Serves HTTP to whoever may come, within limits.
+ * @throws in words when the port cannot be had
+ */
+export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
+  const { listener, port, host, portKey = 'PORT', openLane } = options;
+  let isClosing = false;
+  const answer: RequestListener = (request, response) => {
+    if (isClosing) response.shouldKeepAlive = false; // so that no client begins what it will not see answered
+    listener(request, response);
+  };
+  const server = createServer({ ...serverLimits, noDelay: true }, answer);
+  server.on('checkExpectation', answer); // whatever is expected, the request is answered like any other
+  server.on('connect', (_request, socket) => socket.end(connectRefused));
+  server.maxConnections = connectionsMax;
+  const lane = openLane?.(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(describeListenError(error, port, portKey)));
+    server.listen({ port, host, backlog: backlogConnections }, resolve);
+  });
+  const drain = () => {
+    isClosing = true;
+    lane?.close();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    drain,
+    close: () =>
+      new Promise((resolve) => {
+        drain();
+        const force = setTimeout(() => {
+          server.closeAllConnections();
+          lane?.closeAll();
+        }, drainTimeoutMs);
+        server.close(() => {
+          clearTimeout(force);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+function describeListenError(error: NodeJS.ErrnoException, port: number, portKey: string): Error {
+  if (error.code === 'EADDRINUSE')
+    return new Error(`port ${port} is taken by another program. Set ${portKey} to a free one.`);
+  if (error.code === 'EACCES')
+    return new Error(`this user may not listen on port ${port}. Set ${portKey} to one above 1023.`);
+  return error;
+}

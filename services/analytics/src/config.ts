@@ -1,0 +1,21 @@
+import { kafkaKeys, readConfig, serviceKeys, url } from '@linkplane/config';
+import { z } from 'zod';
+
+/** Every key that an analytics service of its own reads; docs/configuration.md tells of them. */
+const schema = z.object({
+  ...serviceKeys,
+  ...kafkaKeys,
+  CLICKHOUSE_URL: url('http:', 'https:'),
+  /** Consumers of one group share the partitions of the topic. */
+  KAFKA_GROUP: z.string().default('linkplane-analytics'),
+});
+
+export type Config = z.infer<typeof schema>;
+
+/** The names of all keys. */
+export const configKeys = Object.keys(schema.shape);
+
+/** @throws ConfigError naming every problem at once */
+export function readAnalyticsConfig(env: Record<string, string | undefined>): Config {
+  return readConfig(schema, env);
+}

@@ -1,0 +1,21 @@
+import { addressRanges, listenerKeys, readConfig, redisKeys, serviceKeys, url } from '@linkplane/config';
+import { z } from 'zod';
+
+/** Every key that a management service of its own reads; docs/configuration.md tells of them. */
+const schema = z.object({
+  ...serviceKeys,
+  ...listenerKeys,
+  ...redisKeys,
+  CLICKHOUSE_URL: url('http:', 'https:'),
+  TRUSTED_PROXIES: addressRanges(),
+});
+
+export type Config = z.infer<typeof schema>;
+
+/** The names of all keys. */
+export const configKeys = Object.keys(schema.shape);
+
+/** @throws ConfigError naming every problem at once */
+export function readManagementConfig(env: Record<string, string | undefined>): Config {
+  return readConfig(schema, env);
+}

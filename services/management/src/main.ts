@@ -1,0 +1,5 @@
+import { runUntilStopped } from '@linkplane/runtime';
+import { readManagementConfig } from './config.ts';
+import { startManagement } from './start-management.ts';
+
+await runUntilStopped(() => startManagement(readManagementConfig(process.env)));

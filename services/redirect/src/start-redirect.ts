@@ -1,0 +1,101 @@
+import { resolve } from 'node:path';
+import { readKafkaConnection } from '@linkplane/config';
+import { openRedis, openRedisInvalidations, openRedisTargetCache, showRedisMetrics } from '@linkplane/ephemeral';
+import { openJournal } from '@linkplane/event-journal';
+import { openKafkaShipper, showShipperMetrics } from '@linkplane/event-stream';
+import { openPool, showPoolMetrics } from '@linkplane/links-db';
+import { createFailpoint, createLifecycle, serveHttp, sleep } from '@linkplane/runtime';
+import { createLogger, createMetrics, serveAdmin } from '@linkplane/telemetry';
+import type { Config } from './config.ts';
+import { redirectPoolLimits } from './pool-limits.ts';
+import { createRedirectService } from './service.ts';
+
+/** What Kafka has not taken by then waits in the journal for the next process on the same DATA_DIR. */
+const flushMsMax = 5_000;
+
+/**
+ * The redirect plane as a process of its own. It answers from its first moment to its last, whatever of Postgres, Redis
+ * and Kafka is there: nothing is waited for.
+ */
+export async function startRedirect(config: Config): Promise<{ port: number; stop(): Promise<void> }> {
+  const logger = createLogger('redirect', config.LOG_LEVEL);
+  const metrics = createMetrics();
+  metrics.watchProcess();
+  const lifecycle = createLifecycle((name, error) => logger.error({ name, err: error }, 'could not close'));
+  try {
+    const pool = openPool({ connectionString: config.DATABASE_URL, ...redirectPoolLimits }, logger);
+    lifecycle.onStop('postgres', () => pool.end());
+    showPoolMetrics(metrics, pool);
+
+    const redis = openRedis({ url: config.REDIS_URL, namespace: config.REDIS_NAMESPACE, logger });
+    lifecycle.onStop('redis', () => redis.close());
+    const targetCache = openRedisTargetCache(redis);
+    const invalidations = openRedisInvalidations(redis);
+    lifecycle.onStop('invalidations', () => invalidations.close());
+    showRedisMetrics(metrics, { redis, targetCache, invalidations });
+
+    const journalRoot = resolve(config.DATA_DIR, 'journal');
+    const journal = await openJournal({
+      root: journalRoot,
+      totalBytesMax: config.JOURNAL_MEGABYTES_MAX * 1_048_576,
+      partitionCount: config.KAFKA_PARTITIONS,
+      durability: config.JOURNAL_DURABILITY,
+      logger,
+    });
+    const shipper = openKafkaShipper({
+      ...readKafkaConnection(config),
+      ...{ clientId: 'linkplane-redirect', root: journalRoot, ownJournalId: journal.journalId, logger },
+      createTopic: { partitionCount: config.KAFKA_PARTITIONS },
+    });
+    showShipperMetrics(metrics, shipper);
+    const stopWaking = journal.subscribe(() => shipper.wake());
+    // The journal takes nothing more before the shipper sends what is left.
+    lifecycle.onStop('shipper', () => shipper.stop(flushMsMax));
+    lifecycle.onStop('journal', async () => {
+      await journal.close();
+      stopWaking();
+    });
+
+    const redirect = createRedirectService({
+      ...{ pool, journal, invalidations, targetCache, logger, metrics },
+      publicUrl: config.PUBLIC_URL,
+      trustedProxies: config.TRUSTED_PROXIES,
+      failpoint: createFailpoint(config.FAILPOINT),
+    });
+    await redirect.start();
+    lifecycle.onStop('redirect', () => redirect.stop());
+
+    const server = await serveHttp({
+      ...{ listener: redirect.handle, port: config.PORT, host: config.HOST },
+      ...(config.FAST_LANE && { openLane: (http) => redirect.openFastLane(http) }),
+    });
+    lifecycle.onStop('server', () => server.close());
+
+    const admin = await serveAdmin({
+      ...{ port: config.ADMIN_PORT, host: config.ADMIN_HOST, metrics },
+      // None is vital: a link in use answers without any of them.
+      checks: [
+        { name: 'journal', ask: () => !journal.status().degraded },
+        { name: 'postgres', ask: async () => (await pool.query('select 1')).rowCount === 1 },
+        { name: 'redis', ask: () => redis.isUp() },
+        { name: 'kafka', ask: () => shipper.counts.breaker === 'closed' },
+      ],
+    });
+    lifecycle.onStop('leaving', async () => {
+      admin.leave();
+      server.drain();
+      await sleep(config.DRAIN_DELAY_MS);
+    });
+    logger.info({ port: server.port, adminPort: admin.port }, 'redirect answers');
+    return {
+      port: server.port,
+      async stop() {
+        await lifecycle.stop();
+        await admin.close();
+      },
+    };
+  } catch (error) {
+    await lifecycle.stop();
+    throw error;
+  }
+}
