@@ -91,7 +91,7 @@ export async function startFleet(redisPort: number): Promise<Fleet> {
 type StoreOptions = { redisPort: number; namespace: string; databaseUrl: string };
 
 async function openNode(
-  options: StoreOptions & { journalRoot: string },
+  options: StoreOptions & { journalRoot: string; timeouts: Partial<typeof shortTimeouts> },
 ): Promise<FleetNode & { close(): Promise<void> }> {
   const store = openRedis({ url: `redis://127.0.0.1:${options.redisPort}`, namespace: options.namespace, logger });
   const invalidations = openRedisInvalidations(store);
