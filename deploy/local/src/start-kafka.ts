@@ -1,17 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
-import {
-  describeChild,
-  describeLogEnd,
-  endLeftoverProcess,
-  keepFreePort,
-  withServerLog,
-} from '@linkplane/embedded/child-process';
+import { describeChild, describeLogEnd, endLeftoverProcess, withServerLog } from '@linkplane/embedded/child-process';
 import { lockPath, sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
+import { createKafkaDirectory, javaFlags, type KafkaInstallation } from './start-kafka-directory.ts';
 import { findProgram } from './find-program.ts';
 import { fetchKafkaJars } from './start-kafka-fetch.ts';
 import { kafkaVersion } from './start-kafka-jars.ts';
@@ -40,12 +34,9 @@ export type KafkaServer = {
   kill(): Promise<void>;
 };
 
-type Installation = { java: string; classPath: string };
-
 const defaultMavenRepositoryUrl = 'https://repo1.maven.org/maven2';
 const defaultJarsDirectory = resolve(import.meta.dirname, '../../../.toolchain/kafka', kafkaVersion);
 const javaVersionMin = 17;
-const javaFlags = ['-Xmx256m', '-Xms128m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto'];
 const startTimeoutMs = 60_000;
 const readyPollMs = 25;
 const stopTimeoutMs = 15_000;
@@ -79,8 +70,7 @@ export async function startKafka(options: KafkaServerOptions): Promise<KafkaServ
   try {
     const pidFile = join(directory, 'broker.pid');
     await endLeftover(pidFile, directory);
-    const { port, settingsFile } = await writeSettings(options, directory);
-    formatOnce(installation, directory, settingsFile);
+    const { port, settingsFile } = await createKafkaDirectory(installation, directory, options);
     const logPath = join(directory, 'broker.log');
     const child = describeChild(spawnGuarded(installation, directory, pidFile, settingsFile, logPath), stopTimeoutMs);
     await waitUntilReady(port, child.exited, logPath).catch(async (error: unknown) => {
@@ -108,7 +98,7 @@ export async function startKafka(options: KafkaServerOptions): Promise<KafkaServ
   }
 }
 
-async function install({ jarsDirectory, mavenRepositoryUrl }: KafkaServerOptions): Promise<Installation> {
+async function install({ jarsDirectory, mavenRepositoryUrl }: KafkaServerOptions): Promise<KafkaInstallation> {
   const java = findProgram({ command: 'java', debianPackage: 'default-jre-headless' });
   const version = Number(/version "(\d+)/.exec(spawnSync(java, ['-version'], { encoding: 'utf8' }).stderr)?.[1]);
   if (!(version >= javaVersionMin)) throw new Error(`Kafka needs Java ${javaVersionMin} or later; ${java} is another.`);
@@ -124,55 +114,8 @@ async function endLeftover(pidFile: string, directory: string): Promise<void> {
   rmSync(pidFile, { force: true });
 }
 
-async function writeSettings(
-  options: KafkaServerOptions,
-  directory: string,
-): Promise<{ port: number; settingsFile: string }> {
-  const controllerHome = join(directory, 'controller');
-  mkdirSync(controllerHome, { recursive: true });
-  const port = options.port ?? (await keepFreePort(directory));
-  const controllerPort = await keepFreePort(controllerHome);
-  const settings: Record<string, string> = {
-    'process.roles': 'broker,controller',
-    'node.id': '1',
-    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
-    'controller.listener.names': 'CONTROLLER',
-    'inter.broker.listener.name': 'PLAINTEXT',
-    'log.dirs': join(directory, 'data'),
-    'offsets.topic.replication.factor': '1',
-    'offsets.topic.num.partitions': '1',
-    'transaction.state.log.replication.factor': '1',
-    'transaction.state.log.min.isr': '1',
-    'group.initial.rebalance.delay.ms': '0',
-    'auto.create.topics.enable': 'false',
-    // A broker that starts after a crash is let in once the session of the one before it has ended.
-    'broker.session.timeout.ms': '1500',
-    'broker.heartbeat.interval.ms': '300',
-    'controlled.shutdown.enable': 'false',
-    'num.network.threads': '2',
-    'num.io.threads': '2',
-    'log.cleaner.dedupe.buffer.size': '4194304',
-    ...options.settings,
-  };
-  const lines = Object.entries(settings).map(([key, value]) => `${key}=${value}\n`);
-  const settingsFile = join(directory, 'server.properties');
-  writeFileSync(settingsFile, lines.join(''));
-  return { port, settingsFile };
-}
-
-/** Gives a new broker its identity, which takes a second. */
-function formatOnce({ java, classPath }: Installation, directory: string, settingsFile: string): void {
-  if (existsSync(join(directory, 'data', 'meta.properties'))) return;
-  const clusterId = randomBytes(16).toString('base64url');
-  const args = ['-cp', classPath, 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', settingsFile];
-  const { status, stderr, stdout } = spawnSync(java, [...javaFlags, ...args], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`The Kafka directory could not be made: ${(stderr + stdout).trim().slice(-600)}`);
-}
-
 function spawnGuarded(
-  { java, classPath }: Installation,
+  { java, classPath }: KafkaInstallation,
   directory: string,
   pidFile: string,
   settingsFile: string,

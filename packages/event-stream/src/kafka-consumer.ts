@@ -25,7 +25,7 @@ export type GroupMemberOptions = {
   topic: string;
   groupId: string;
   sessionTimeoutMs: number;
-  onAssigned: (partitions: number[]) => void;
+  onAssigned: (member: GroupMember, partitions: number[]) => void;
   /** The group gives out its partitions anew: none is this member's until it is told so. */
   onRebalancing: () => void;
   onBatch: (payload: EachBatchPayload) => void;
@@ -41,6 +41,7 @@ const partitionFetchBytesMax = 4 * 1_048_576;
 const metadataMaxAgeMs = 30_000;
 const retriesMax = 10;
 const callDeadlineMs = 20_000;
+const commitDeadlineMs = 3_000;
 const leaveDeadlineMs = 3_000;
 const silenceMsMax = 45_000;
 const silenceCheckMs = 1_000;
@@ -66,29 +67,30 @@ export async function joinGroup(options: GroupMemberOptions): Promise<GroupMembe
     await withDeadline('connecting', callDeadlineMs, Promise.all([admin.connect(), consumer.connect()]));
     const { clusterId } = await withDeadline('asking the cluster', callDeadlineMs, admin.describeCluster());
     await withDeadline('subscribing', callDeadlineMs, consumer.subscribe({ topics: [topic], fromBeginning: true }));
-    return {
+    const member: GroupMember = {
       source: `kafka/${clusterId}/${topic}`,
-      run: () => runConsumer(consumer, options),
+      run: () => runConsumer(consumer, member, options),
       seek: (partition, offset) => consumer.seek({ topic, partition, offset: String(offset) }),
       pause: (partitions) => consumer.pause(toTopicPartitions(partitions)),
       resume: (partitions) => consumer.resume(toTopicPartitions(partitions)),
       readEnds: shareCalls(() => readTopicEnds(admin, topic)),
       commit: async (offsets) => {
         const places = [...offsets].map(([partition, next]) => ({ topic, partition, offset: String(next) }));
-        await withDeadline('committing', callDeadlineMs, consumer.commitOffsets(places));
+        await withDeadline('committing', commitDeadlineMs, consumer.commitOffsets(places));
       },
       ended: Promise.race([untilCrash(consumer), untilSilent(consumer, leaving.signal)]),
       leave,
     };
+    return member;
   } catch (error) {
     await leave();
     throw error;
   }
 }
 
-async function runConsumer(consumer: Consumer, options: GroupMemberOptions): Promise<void> {
+async function runConsumer(consumer: Consumer, member: GroupMember, options: GroupMemberOptions): Promise<void> {
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) =>
-    options.onAssigned(payload.memberAssignment[options.topic] ?? []),
+    options.onAssigned(member, payload.memberAssignment[options.topic] ?? []),
   );
   consumer.on(consumer.events.REBALANCING, () => options.onRebalancing());
   await consumer.run({

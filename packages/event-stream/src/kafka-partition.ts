@@ -1,5 +1,6 @@
 import { retryDelayMs, sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
+import { PartitionRevokedError, RecordsLostError } from './partition-errors.ts';
 import type { ReadLimits, SourcePartition, StreamRecord } from './port.ts';
 import { createRecordBuffer } from './record-buffer.ts';
 import type { SourceCounts } from './source-counts.ts';
@@ -29,22 +30,6 @@ export type AssignedPartition = SourcePartition & {
   revoke(): void;
 };
 
-/** Records between the place to read from and the oldest one that is left were removed by retention. */
-export class RecordsLostError extends Error {
-  constructor(name: string, from: number, low: number) {
-    super(`${name} holds records from ${low} on; those from ${from} on were removed before they were read`);
-    this.name = 'RecordsLostError';
-  }
-}
-
-/** A range was asked for and the partition went to another process before it was whole. */
-export class PartitionRevokedError extends Error {
-  constructor(name: string) {
-    super(`${name} was given to another consumer`);
-    this.name = 'PartitionRevokedError';
-  }
-}
-
 export type PartitionOptions = {
   source: string;
   partition: number;
@@ -73,6 +58,7 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
   const buffer = createRecordBuffer();
   const revoking = new AbortController();
   const revoked = revoking.signal;
+  const isRevoked = () => revoked.aborted;
   let bell = new AbortController();
   let isPlaced = false;
   let isPaused = true;
@@ -87,7 +73,7 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
   let committed: number | undefined;
 
   function push(fetchedAt: number, records: readonly StreamRecord[], next: number): boolean {
-    if (!isPlaced || revoked.aborted || strayedTo !== undefined) return false;
+    if (!isPlaced || isRevoked() || strayedTo !== undefined) return false;
     const isProven = provenJump?.from === fetchAt && provenJump.to === fetchedAt;
     if (fetchedAt === fetchAt || isProven) {
       buffer.push(records, next);
@@ -115,10 +101,10 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
 
   async function read(from: number, { recordsMax, bytesMax, waitMsMax }: ReadLimits): Promise<StreamRecord[]> {
     const deadline = performance.now() + waitMsMax;
-    for (let failures = 0; !revoked.aborted;) {
+    for (let failures = 0; !isRevoked();) {
       bell = new AbortController();
       const problem = await placeAt(from);
-      if (problem === undefined && !revoked.aborted) {
+      if (problem === undefined && !isRevoked()) {
         const records = buffer.take(from, recordsMax, bytesMax);
         resumeWhenLow();
         if (records.length > 0) return records;
@@ -142,7 +128,7 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
       return undefined;
     });
     if (ends === undefined) return 'out of reach';
-    if (revoked.aborted) return undefined;
+    if (isRevoked()) return undefined;
     if (from > ends.high) return reportBeyondEnd(from, ends);
     isBeyondEnd = false;
     const start = from < ends.low ? passLostRecords(from, ends) : from;
@@ -182,7 +168,7 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
     for (let next = from; next < to;) {
       const records = await read(next, replayLimits);
       // Half a range would be taken for the whole one.
-      if (revoked.aborted) throw new PartitionRevokedError(name);
+      if (isRevoked()) throw new PartitionRevokedError(name);
       for (const record of records) if (record.offset < to) range.push(record);
       next = (records.at(-1)?.offset ?? next - 1) + 1;
     }

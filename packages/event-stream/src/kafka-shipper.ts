@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { claimAbandonedJournals } from '@linkplane/event-journal';
 import { retryDelayMs, sleep } from '@linkplane/runtime';
@@ -7,7 +6,8 @@ import type { TopicOptions } from './ensure-topic.ts';
 import { openProducer } from './kafka-producer.ts';
 import { openShippedJournal, type ShippedJournal } from './shipped-journal.ts';
 import { createShipperCounts, type ShipperCounts } from './shipper-counts.ts';
-import { planRequests, type PlannedRequest } from './plan-requests.ts';
+import { planRequests } from './plan-requests.ts';
+import { shipRequest } from './ship-request.ts';
 
 export type KafkaShipperOptions = KafkaConnection & {
   /** Holds one directory per journal. */
@@ -38,11 +38,11 @@ export type KafkaShipper = {
 const lingerMs = 20;
 const smallRequestRecords = 500;
 const idlePollMs = 200;
+const measureIntervalMs = 1_000;
 const defaultRequestTimeoutMs = 10_000;
 const defaultScanIntervalMs = 5_000;
 const retryBaseMs = 100;
 const retryMaxMs = 5_000;
-const breakerOpensAfter = 5;
 
 /**
  * Ships journals to Kafka: its own, and those that dead processes have left under the same root. Records of a lane
@@ -60,12 +60,14 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
   const journals = new Map<string, ShippedJournal>();
   const stopping = new AbortController();
   const givingUp = new AbortController();
+  const deps = { root, producer, counts, logger, givingUp: givingUp.signal };
   let bell = new AbortController();
   let scannedAtMs = -Infinity;
   if (ownJournalId !== undefined) {
     const directory = join(root, ownJournalId);
     journals.set(ownJournalId, openShippedJournal({ directory, logger, lock: undefined }));
   }
+  const measuring = setInterval(measureLag, measureIntervalMs).unref();
   const shipping = shipUntilStopped();
 
   async function shipUntilStopped(): Promise<void> {
@@ -100,16 +102,14 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
         throw error;
       }
     }
-    measureLag();
     return shipped;
   }
 
   async function shipNext(journal: ShippedJournal): Promise<number> {
     const records = await journal.take();
     for (const request of planRequests(journal.journalId, records)) {
-      await shipRequest(journal, request);
-      if (givingUp.signal.aborted) break;
-      journal.acknowledge(request.records.at(-1)!.sequence + 1);
+      if (!(await shipRequest(deps, journal.journalId, request))) break;
+      journal.acknowledge(request.next);
     }
     if (records.length === 0 && journal.journalId !== ownJournalId) await finishJournal(journal);
     return records.length;
@@ -132,61 +132,13 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
     logger.info({ journalId: journal.journalId }, 'the journal of an earlier process has been drained');
   }
 
-  /** Until it is acknowledged, or the shipper gives up. */
-  async function shipRequest(journal: ShippedJournal, request: PlannedRequest): Promise<void> {
-    counts.inFlightRecords = request.records.length;
-    counts.inFlightBytes = request.bytes;
-    for (let failures = 0; !givingUp.signal.aborted;) {
-      try {
-        await producer.send(request.messages);
-        countShipped(request);
-        break;
-      } catch (error) {
-        if (isTooLarge(error)) {
-          await shipInParts(journal, request);
-          break;
-        }
-        failures++;
-        counts.failures++;
-        counts.breaker = failures < breakerOpensAfter ? 'closed' : 'open';
-        measureLag();
-        logger.warn({ err: error, failures }, 'Kafka did not take records; they are sent again');
-        await sleep(retryDelayMs(failures, retryBaseMs, retryMaxMs), givingUp.signal);
-        if (counts.breaker === 'open') counts.breaker = 'half-open';
-      }
-    }
-    counts.inFlightRecords = 0;
-    counts.inFlightBytes = 0;
-  }
-
-  function countShipped({ records, bytes }: PlannedRequest): void {
-    counts.requests++;
-    counts.recordsShipped += records.length;
-    counts.bytesShipped += bytes;
-    counts.breaker = 'closed';
-    counts.lastAcknowledgedAtMs = Date.now();
-  }
-
-  /** Of a batch that the broker finds too large, everything is shipped but the records that are so by themselves. */
-  async function shipInParts(journal: ShippedJournal, { records }: PlannedRequest): Promise<void> {
-    const [first, ...others] = records;
-    if (first && others.length === 0) {
-      const file = join(root, journal.journalId, `set-aside-${first.sequence}`);
-      writeFileSync(file, first.payload);
-      counts.recordsSetAside++;
-      logger.error({ file, bytes: first.payload.length }, 'a record is too large for Kafka and is kept in a file');
-      return;
-    }
-    const middle = Math.ceil(records.length / 2);
-    for (const half of [records.slice(0, middle), records.slice(middle)]) {
-      for (const part of planRequests(journal.journalId, half)) await shipRequest(journal, part);
-    }
-  }
-
   function measureLag(): void {
-    let bytes = 0;
-    for (const journal of journals.values()) bytes += journal.lagBytes();
-    counts.lagBytes = bytes;
+    try {
+      counts.lagBytes = 0;
+      for (const journal of journals.values()) counts.lagBytes += journal.lagBytes();
+    } catch (error) {
+      logger.warn({ err: error }, 'the journals could not be measured');
+    }
   }
 
   return {
@@ -197,12 +149,10 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
       const late = setTimeout(() => givingUp.abort(), flushMsMax);
       await shipping;
       clearTimeout(late);
+      clearInterval(measuring);
+      measureLag();
       await producer.close();
       await Promise.all([...journals.values()].map((journal) => journal.close()));
     },
   };
-}
-
-function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'type' in error && error.type === 'MESSAGE_TOO_LARGE';
 }

@@ -2,10 +2,12 @@ import { retryDelayMs, sleep } from '@linkplane/runtime';
 import type { EachBatchPayload } from 'kafkajs';
 import { defaultTopic, type KafkaConnection } from './kafka-client.ts';
 import { joinGroup, type GroupMember } from './kafka-consumer.ts';
-import { openKafkaPartition, type AssignedPartition } from './kafka-partition.ts';
-import type { EventSource, SourcePartition } from './port.ts';
+import { openKafkaPartition } from './kafka-partition.ts';
+import type { EventSource } from './port.ts';
 import { readBatch } from './read-batch.ts';
+import { createPartitionServer, type PartitionServer } from './serve-partitions.ts';
 import { createSourceCounts, type SourceCounts } from './source-counts.ts';
+import { untilAborted } from './until-aborted.ts';
 
 export type KafkaSourceOptions = KafkaConnection & {
   topic?: string;
@@ -19,15 +21,11 @@ export type KafkaSourceOptions = KafkaConnection & {
 
 export type KafkaSource = EventSource & { counts: SourceCounts };
 
-type OnAssigned = (partition: SourcePartition) => Promise<void>;
-
 const defaultGroupId = 'linkplane-analytics';
 /** Short, because heartbeats wait for no work: only a dead member is silent. */
 const defaultSessionTimeoutMs = 15_000;
 const restartBaseMs = 200;
 const restartMaxMs = 5_000;
-const handOverAgainBaseMs = 100;
-const handOverAgainMaxMs = 5_000;
 const commitIntervalMs = 1_000;
 /** A consumer that has worked for this long starts its backoff anew. */
 const healthyAfterMs = 30_000;
@@ -42,17 +40,18 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
   const topic = options.topic ?? defaultTopic;
   const counts = createSourceCounts();
   const stopping = new AbortController();
-  const assigned = new Map<number, AssignedPartition>();
-  const serving = new Map<number, Promise<void>>();
-  const committing = new Map<number, number>();
+  const isStopping = () => stopping.signal.aborted;
+  const stopped = untilAborted(stopping.signal).then(() => 'stopped' as const);
+  const toCommit = new Map<number, number>();
+  /** Where each partition ends, as of its newest fetch. */
   const highs = new Map<number, number>();
   let consuming: Promise<void> | undefined;
 
-  async function consumeUntilStopped(onAssigned: OnAssigned): Promise<void> {
-    for (let failures = 0; !stopping.signal.aborted;) {
+  async function consumeUntilStopped(server: PartitionServer): Promise<void> {
+    for (let failures = 0; !isStopping();) {
       const startedAtMs = performance.now();
-      const reason = await consumeOnce(onAssigned).catch((error: unknown) => String(error));
-      if (stopping.signal.aborted) return;
+      const reason = await consumeOnce(server).catch((error: unknown) => String(error));
+      if (isStopping()) return;
       failures = performance.now() - startedAtMs > healthyAfterMs ? 1 : failures + 1;
       counts.crashes++;
       logger.warn({ reason, failures, topic }, 'the Kafka consumer has ended and is started again');
@@ -61,84 +60,55 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
   }
 
   /** Why it ended. */
-  async function consumeOnce(onAssigned: OnAssigned): Promise<string> {
-    let member: GroupMember | undefined;
+  async function consumeOnce(server: PartitionServer): Promise<string> {
     const over = new AbortController();
-    const stopped = untilAborted(stopping.signal).then(() => 'stopped' as const);
     const joining = joinGroup({
       ...{ connection: options, topic, groupId: options.groupId ?? defaultGroupId },
       sessionTimeoutMs: options.sessionTimeoutMs ?? defaultSessionTimeoutMs,
-      onRebalancing: revokeAll,
-      onAssigned: (partitions) => {
-        revokeAll();
-        if (!stopping.signal.aborted && member) assign(member, partitions, onAssigned);
+      onRebalancing: server.revokeAll,
+      onAssigned: (member, partitions) => {
+        server.revokeAll();
+        if (!isStopping()) assign(server, member, partitions);
       },
-      onBatch: takeBatch,
+      onBatch: (payload) => takeBatch(server, payload),
     });
-    const joined = await Promise.race([joining, stopped]);
-    if (joined === 'stopped') {
+    const member = await Promise.race([joining, stopped]);
+    if (member === 'stopped') {
       joining.then(({ leave }) => leave()).catch(() => {});
-      return joined;
+      return member;
     }
-    member = joined;
-    const commits = commitUntil(member, over.signal);
+    const commits = commitUntil(member, server, over.signal);
     try {
-      const failedRun = member.run().then(() => new Promise<never>(() => {}));
-      return await Promise.race([member.ended, stopped, failedRun]);
+      const running = member.run().then(() => member.ended);
+      return await Promise.race([member.ended, running, stopped]);
     } finally {
-      revokeAll();
-      await Promise.all(serving.values());
+      server.revokeAll();
+      await server.idle();
       over.abort();
       await commits;
       await member.leave();
     }
   }
 
-  function assign(member: GroupMember, partitions: number[], onAssigned: OnAssigned): void {
+  function assign(server: PartitionServer, member: GroupMember, partitions: number[]): void {
     counts.joins++;
-    counts.assignedPartitions = partitions.length;
     if (partitions.length > 0) member.pause(partitions);
-    for (const number of partitions) {
-      const partition = openKafkaPartition({
-        ...{ source: member.source, partition: number, counts, logger },
-        onRecordsLost: options.onRecordsLost ?? 'stop',
-        fetcher: {
-          seek: (offset) => member.seek(number, offset),
-          pause: () => member.pause([number]),
-          resume: () => member.resume([number]),
-          readEnds: () => member.readEnds(number),
-          commit: (next) => void committing.set(number, next),
-        },
-      });
-      assigned.set(number, partition);
-      // Its handler of before may still be finishing.
-      const before = serving.get(number) ?? Promise.resolve();
-      serving.set(
-        number,
-        before.then(() => serveUntilRevoked(partition, onAssigned)),
-      );
+    for (const partition of partitions) {
+      const fetcher = {
+        seek: (offset: number) => member.seek(partition, offset),
+        pause: () => member.pause([partition]),
+        resume: () => member.resume([partition]),
+        readEnds: () => member.readEnds(partition),
+        commit: (next: number) => void toCommit.set(partition, next),
+      };
+      const onRecordsLost = options.onRecordsLost ?? 'stop';
+      server.serve(openKafkaPartition({ source: member.source, partition, fetcher, onRecordsLost, counts, logger }));
     }
+    measure(server);
   }
 
-  async function serveUntilRevoked(partition: AssignedPartition, onAssigned: OnAssigned): Promise<void> {
-    for (let failures = 1; !partition.revoked.aborted; failures++) {
-      try {
-        await onAssigned(partition);
-      } catch (error) {
-        logger.error({ err: error, partition: partition.partition }, 'a partition is handed over again');
-      }
-      await sleep(retryDelayMs(failures, handOverAgainBaseMs, handOverAgainMaxMs), partition.revoked);
-    }
-  }
-
-  function revokeAll(): void {
-    for (const partition of assigned.values()) partition.revoke();
-    assigned.clear();
-    counts.assignedPartitions = 0;
-  }
-
-  function takeBatch({ batch, resolveOffset, isStale }: EachBatchPayload): void {
-    const partition = assigned.get(batch.partition);
+  function takeBatch(server: PartitionServer, { batch, resolveOffset, isStale }: EachBatchPayload): void {
+    const partition = server.find(batch.partition);
     if (!partition || isStale()) return;
     const { fetchedAt, records, next } = readBatch(batch, partition.source);
     if (!partition.push(fetchedAt, records, next)) return;
@@ -147,14 +117,14 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
     resolveOffset(batch.lastOffset());
   }
 
-  async function commitUntil(member: GroupMember, over: AbortSignal): Promise<void> {
+  async function commitUntil(member: GroupMember, server: PartitionServer, over: AbortSignal): Promise<void> {
     for (let isLast = false; !isLast;) {
       isLast = over.aborted;
       if (!isLast) await sleep(commitIntervalMs, over);
-      measure();
-      if (committing.size === 0) continue;
-      const places = new Map(committing);
-      committing.clear();
+      measure(server);
+      if (toCommit.size === 0) continue;
+      const places = new Map(toCommit);
+      toCommit.clear();
       await member.commit(places).catch((error: unknown) => {
         counts.commitFailures++;
         logger.debug({ err: error }, 'the place of the group could not be noted at the broker');
@@ -162,12 +132,14 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
     }
   }
 
-  function measure(): void {
+  function measure(server: PartitionServer): void {
+    const partitions = [...server.all()];
+    counts.assignedPartitions = partitions.length;
     counts.bufferedBytes = 0;
     counts.lagRecords = 0;
-    for (const [number, partition] of assigned) {
+    for (const partition of partitions) {
       counts.bufferedBytes += partition.bufferedBytes();
-      const high = highs.get(number);
+      const high = highs.get(partition.partition);
       const committed = partition.committed();
       if (high !== undefined && committed !== undefined) counts.lagRecords += Math.max(0, high - committed);
     }
@@ -176,16 +148,11 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
   return {
     counts,
     start: async (onAssigned) => {
-      consuming ??= consumeUntilStopped(onAssigned);
+      consuming ??= consumeUntilStopped(createPartitionServer(onAssigned, logger));
     },
     stop: async () => {
       stopping.abort();
       await consuming;
     },
   };
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -3,7 +3,13 @@ import type { Message } from 'kafkajs';
 import { encodeLane, laneHeader, routeRecord } from './kafka-lane.ts';
 
 /** What is sent, and acknowledged, at once. */
-export type PlannedRequest = { records: JournalRecord[]; messages: Message[]; bytes: number };
+export type PlannedRequest = {
+  records: JournalRecord[];
+  messages: Message[];
+  bytes: number;
+  /** Behind its last record. */
+  next: number;
+};
 
 /** Of one partition in one request: a broker takes its part of a request as one batch, and limits its size. */
 const laneRecordsMax = 500;
@@ -24,7 +30,7 @@ export function planRequests(journalId: string, records: readonly JournalRecord[
     let lane = lanes.get(partition);
     const isFull = lane && (lane.records >= laneRecordsMax || lane.bytes + bytes > laneBytesMax);
     if (!request || isFull || request.bytes + bytes > requestBytesMax) {
-      request = { records: [], messages: [], bytes: 0 };
+      request = { records: [], messages: [], bytes: 0, next: 0 };
       requests.push(request);
       lanes = new Map();
       lane = undefined;
@@ -33,6 +39,7 @@ export function planRequests(journalId: string, records: readonly JournalRecord[
     lane.records++;
     lane.bytes += bytes;
     request.bytes += bytes;
+    request.next = sequence + 1;
     request.records.push(record);
     const headers = { [laneHeader]: encodeLane(journalId, partitionCount, sequence) };
     request.messages.push({ key, value: payload, partition, headers });

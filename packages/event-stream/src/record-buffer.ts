@@ -45,13 +45,16 @@ export function createRecordBuffer(): RecordBuffer {
 
   function take(from: number, recordsMax: number, bytesMax: number): StreamRecord[] {
     const first = findAtOrAfter(records, from);
-    let at = first;
-    for (let left = bytesMax; at < records.length && at - first < recordsMax; at++) {
-      left -= records[at]!.payload.byteLength;
-      if (left < 0 && at > first) break;
+    const taken: StreamRecord[] = [];
+    let left = bytesMax;
+    for (const record of records.slice(first, first + recordsMax)) {
+      left -= record.payload.byteLength;
+      if (left < 0 && taken.length > 0) break;
+      taken.push(record);
     }
-    const taken = records.slice(first, at);
-    for (; readCount < at; readCount++) readBytes += records[readCount]!.payload.byteLength;
+    const end = first + taken.length;
+    for (const { payload } of records.slice(readCount, end)) readBytes += payload.byteLength;
+    readCount = Math.max(readCount, end);
     if (readBytes > readBytesMax) {
       dropFirst(first);
       start = Math.max(start, from);
@@ -91,7 +94,7 @@ function findAtOrAfter(records: readonly StreamRecord[], offset: number): number
   let high = records.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (records[middle]!.offset < offset) low = middle + 1;
+    if ((records[middle]?.offset ?? Infinity) < offset) low = middle + 1;
     else high = middle;
   }
   return low;

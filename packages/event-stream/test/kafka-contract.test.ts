@@ -1,11 +1,10 @@
 import { afterAll, describe } from 'vitest';
-import { waitFor } from '@linkplane/testing';
 import { describeStreamContract } from '../src/stream.contract.ts';
-import { appendAll, createTestStream, startTestBroker } from './kafka-fixtures.ts';
+import { appendAll, createTestStream, startTestBroker, testTimeoutMs, waitFor } from './kafka-fixtures.ts';
 
 const broker = await startTestBroker();
 
-describe.skipIf(!broker)('over a real broker', () => {
+describe.skipIf(!broker)('over a real broker', { timeout: testTimeoutMs }, () => {
   afterAll(() => broker?.stop());
 
   describeStreamContract('Kafka', async () => {

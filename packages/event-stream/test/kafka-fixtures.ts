@@ -5,11 +5,19 @@ import { join } from 'node:path';
 import { openJournal, type Journal } from '@linkplane/event-journal';
 import { startKafka, startUnlessMissing, type KafkaServer } from '@linkplane/local-servers';
 import { createLogger } from '@linkplane/telemetry';
+import { waitFor as waitForCondition } from '@linkplane/testing';
 import { onTestFinished } from 'vitest';
 import { openKafkaShipper, openKafkaSource, type KafkaShipper, type KafkaSourceOptions } from '../src/index.ts';
 import type { EventSource, KafkaShipperOptions } from '../src/index.ts';
 
 export const logger = createLogger('test', process.env['TEST_LOG'] === undefined ? 'silent' : 'debug');
+
+/** Long, because a machine that runs many tests at once starts brokers slowly. */
+export const testTimeoutMs = 120_000;
+
+export function waitFor<Answer>(condition: () => Answer | Promise<Answer>, what?: string): Promise<unknown> {
+  return waitForCondition(condition, { timeoutMs: 60_000, ...(what === undefined ? {} : { what }) });
+}
 
 /** A broker of the test file's own, or nothing where none can be had and none must be. */
 export type TestBroker = {

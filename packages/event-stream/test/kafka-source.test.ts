@@ -1,5 +1,4 @@
 import { sleep } from '@linkplane/runtime';
-import { waitFor } from '@linkplane/testing';
 import { Kafka, logLevel } from 'kafkajs';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { KafkaSource } from '../src/index.ts';
@@ -11,6 +10,8 @@ import {
   openTestStream,
   sessionTimeoutMs,
   startTestBroker,
+  testTimeoutMs,
+  waitFor,
   type CollectedRecord,
   type TestStream,
 } from './kafka-fixtures.ts';
@@ -38,10 +39,10 @@ function open(stream: TestStream, options: Parameters<TestStream['openSource']>[
 
 const textsOf = (records: readonly CollectedRecord[]) => new Set(records.map(({ payload }) => payload));
 
-describe.skipIf(!broker)('reading from a real broker', () => {
+describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs }, () => {
   afterAll(() => broker?.stop());
 
-  test('sources share the partitions, and one that comes or goes costs no record', { timeout: 60_000 }, async () => {
+  test('sources share the partitions, and one that comes or goes costs no record', async () => {
     const payloads = makeClicks(6_000);
     const stream = await openFilledStream(payloads.slice(0, 3_000));
     const [one, other] = [open(stream), open(stream)];
@@ -49,15 +50,13 @@ describe.skipIf(!broker)('reading from a real broker', () => {
     await collect(one, found);
     await waitFor(() => one.counts.assignedPartitions === 6);
     await collect(other, found);
-    await waitFor(() => one.counts.assignedPartitions === 3 && other.counts.assignedPartitions === 3, {
-      timeoutMs: 20_000,
-    });
+    await waitFor(() => one.counts.assignedPartitions === 3 && other.counts.assignedPartitions === 3);
     const journal = await stream.openJournal();
     const shipper = stream.openShipper({ ownJournalId: journal.journalId });
     await appendAll(journal, payloads.slice(3_000, 4_500));
     await waitFor(() => textsOf(found).size >= 4_500);
     await one.stop();
-    await waitFor(() => other.counts.assignedPartitions === 6, { timeoutMs: 20_000 });
+    await waitFor(() => other.counts.assignedPartitions === 6);
     await appendAll(journal, payloads.slice(4_500));
     await waitFor(() => textsOf(found).size >= 6_000);
     expect(dropResent(found)).toHaveLength(6_000);
@@ -65,32 +64,28 @@ describe.skipIf(!broker)('reading from a real broker', () => {
     await shipper.stop(5_000);
   });
 
-  test(
-    'a broker that is frozen, or killed and started again, is read on from where it was',
-    { timeout: 90_000 },
-    async () => {
-      const stream = openTestStream(broker!);
-      const journal = await stream.openJournal();
-      const shipper = stream.openShipper({ ownJournalId: journal.journalId, requestTimeoutMs: 2_000 });
-      const found = await collect(open(stream));
-      const expectMore = async (first: number) => {
-        await appendAll(journal, makeClicks(1_000, first));
-        await waitFor(() => textsOf(found).size >= first + 1_000, { timeoutMs: 40_000 });
-      };
-      await expectMore(0);
-      process.kill(broker!.pid(), 'SIGSTOP');
-      await sleep(2_500);
-      process.kill(broker!.pid(), 'SIGCONT');
-      await expectMore(1_000);
-      await broker!.kill();
-      await sleep(1_000);
-      await broker!.startAgain();
-      await expectMore(2_000);
-      expect(dropResent(found)).toHaveLength(3_000);
-      await journal.close();
-      await shipper.stop(5_000);
-    },
-  );
+  test('a broker that is frozen, or killed and started again, is read on from where it was', async () => {
+    const stream = openTestStream(broker!);
+    const journal = await stream.openJournal();
+    const shipper = stream.openShipper({ ownJournalId: journal.journalId, requestTimeoutMs: 2_000 });
+    const found = await collect(open(stream));
+    const expectMore = async (first: number) => {
+      await appendAll(journal, makeClicks(1_000, first));
+      await waitFor(() => textsOf(found).size >= first + 1_000);
+    };
+    await expectMore(0);
+    process.kill(broker!.pid(), 'SIGSTOP');
+    await sleep(2_500);
+    process.kill(broker!.pid(), 'SIGCONT');
+    await expectMore(1_000);
+    await broker!.kill();
+    await sleep(1_000);
+    await broker!.startAgain();
+    await expectMore(2_000);
+    expect(dropResent(found)).toHaveLength(3_000);
+    await journal.close();
+    await shipper.stop(5_000);
+  });
 
   test('records that retention took before they were read are an error, or are skipped and counted', async () => {
     const stream = await openFilledStream(makeClicks(100), 1);
@@ -118,36 +113,32 @@ describe.skipIf(!broker)('reading from a real broker', () => {
     expect(lenient.counts.recordsLost).toBe(40);
   });
 
-  test(
-    'a slow handler is not fed more than the buffer holds, and keeps its partition',
-    { timeout: 60_000 },
-    async () => {
-      const padding = 'x'.repeat(1_000);
-      const payloads = makeClicks(30_000).map((text) => `${text.slice(0, -1)},"p":"${padding}"}`);
-      const stream = await openFilledStream(payloads, 1);
-      const source = open(stream);
-      let handlers = 0;
-      let count = 0;
-      await source.start(async (partition) => {
-        handlers++;
-        for (let from = 0; !partition.revoked.aborted;) {
-          const isBusy = from === 0;
-          const records = await partition.read(from, { recordsMax: 2_000, bytesMax: 8_000_000, waitMsMax: 500 });
-          from = (records.at(-1)?.offset ?? from - 1) + 1;
-          // Longer than the session: whoever works is not taken for dead.
-          if (isBusy && from > 0) await sleep(sessionTimeoutMs + 1_000, partition.revoked);
-          count += records.length;
-          await partition.commit(from);
-        }
-      });
-      await waitFor(() => source.counts.bufferedBytes > 4_000_000);
-      await sleep(3_000);
-      expect(source.counts.bufferedBytes).toBeLessThan(16 * 2 ** 20);
-      await waitFor(() => count >= 30_000, { timeoutMs: 30_000 });
-      expect(handlers).toBe(1);
-      await waitFor(() => source.counts.lagRecords === 0);
-    },
-  );
+  test('a slow handler is not fed more than the buffer holds, and keeps its partition', async () => {
+    const padding = 'x'.repeat(1_000);
+    const payloads = makeClicks(30_000).map((text) => `${text.slice(0, -1)},"p":"${padding}"}`);
+    const stream = await openFilledStream(payloads, 1);
+    const source = open(stream);
+    let handlers = 0;
+    let count = 0;
+    await source.start(async (partition) => {
+      handlers++;
+      for (let from = 0; !partition.revoked.aborted;) {
+        const isBusy = from === 0;
+        const records = await partition.read(from, { recordsMax: 2_000, bytesMax: 8_000_000, waitMsMax: 500 });
+        from = (records.at(-1)?.offset ?? from - 1) + 1;
+        // Longer than the session: whoever works is not taken for dead.
+        if (isBusy && from > 0) await sleep(sessionTimeoutMs + 1_000, partition.revoked);
+        count += records.length;
+        await partition.commit(from);
+      }
+    });
+    await waitFor(() => source.counts.bufferedBytes > 4_000_000);
+    await sleep(3_000);
+    expect(source.counts.bufferedBytes).toBeLessThan(16 * 2 ** 20);
+    await waitFor(() => count >= 30_000);
+    expect(handlers).toBe(1);
+    await waitFor(() => source.counts.lagRecords === 0);
+  });
 
   test('what no shipper wrote is handed over as it is', async () => {
     const stream = await openFilledStream(makeClicks(1), 1);

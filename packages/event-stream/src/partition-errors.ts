@@ -1,0 +1,15 @@
+/** Records between the place to read from and the oldest one that is left were removed by retention. */
+export class RecordsLostError extends Error {
+  constructor(name: string, from: number, low: number) {
+    super(`${name} holds records from ${low} on; those from ${from} on were removed before they were read`);
+    this.name = 'RecordsLostError';
+  }
+}
+
+/** A range was asked for and the partition went to another process before it was whole. */
+export class PartitionRevokedError extends Error {
+  constructor(name: string) {
+    super(`${name} was given to another consumer`);
+    this.name = 'PartitionRevokedError';
+  }
+}
