@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeRateLimiterContract } from '../src/ephemeral.contract.ts';
 import { openRedisRateLimiter, type RedisStore } from '../src/index.ts';
-import { openStore, startTestRedis } from './start-store.ts';
+import { openStore, patientMs, startTestRedis } from './start-store.ts';
 
 const server = await startTestRedis();
 const stores: RedisStore[] = [];
 const open = async () => {
-  const store = await openStore(server?.url ?? '');
+  const store = await openStore(server?.url ?? '', undefined, patientMs);
   stores.push(store);
   return store;
 };
@@ -24,7 +24,7 @@ describe.runIf(server)('over a real Redis', () => {
   });
 
   test('two processes share one count, by the clock of Redis', async () => {
-    const other = await openStore(server?.url ?? '', store.namespace);
+    const other = await openStore(server?.url ?? '', store.namespace, patientMs);
     stores.push(other);
     const limiters = [openRedisRateLimiter(store), openRedisRateLimiter(other)];
     const limits = { perMinute: 20, perDay: 1_000_000 };

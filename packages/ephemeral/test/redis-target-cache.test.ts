@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitFor } from '@linkplane/testing';
 import { openRedisInvalidations, openRedisTargetCache, type RedisStore } from '../src/index.ts';
-import { openStore, startTestRedis } from './start-store.ts';
+import { openStore, patientMs, startTestRedis } from './start-store.ts';
 
 const server = await startTestRedis();
 afterAll(() => server?.stop());
@@ -9,7 +9,7 @@ afterAll(() => server?.stop());
 describe.runIf(server)('targets in Redis', () => {
   let store: RedisStore;
   beforeAll(async () => {
-    store = await openStore(server?.url ?? '');
+    store = await openStore(server?.url ?? '', undefined, patientMs);
   });
   afterAll(() => store.close());
 

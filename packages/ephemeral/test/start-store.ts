@@ -10,12 +10,16 @@ export async function startTestRedis(): Promise<LocalRedis | undefined> {
   return await startUnlessMissing('Redis', () => startRedis({ logger }), process.env);
 }
 
+/** Of tests that are not about time: a busy machine must not fail them. */
+export const patientMs = 5_000;
+
 /** Connected, and in a namespace of its own unless one is given. */
 export async function openStore(
   url: string,
   namespace = `test-${process.pid}-${performance.now()}`,
+  commandTimeoutMs?: number,
 ): Promise<RedisStore> {
-  const store = openRedis({ url, logger, namespace });
+  const store = openRedis({ url, logger, namespace, ...(commandTimeoutMs === undefined ? {} : { commandTimeoutMs }) });
   await waitFor(() => store.isUp());
   return store;
 }

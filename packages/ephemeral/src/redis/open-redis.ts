@@ -36,9 +36,11 @@ export type RedisStoreOptions = {
   url: string;
   logger: Logger;
   namespace?: string;
+  /** How long a command may take; visitors wait for some of them. */
+  commandTimeoutMs?: number;
 };
 
-const commandTimeoutMs = 50;
+const commandTimeoutMsDefault = 50;
 const connectTimeoutMs = 300;
 const commandsInFlightMax = 1_000;
 const reconnectDelayMsBase = 50;
@@ -49,10 +51,11 @@ const reconnectDelayMsMax = 1_000;
  * queue that could grow. After five failures in a row the connection is thrown away, with what hangs in it, and one
  * command a second is let through until one succeeds.
  */
-export function openRedis({ url, logger, namespace = 'linkplane' }: RedisStoreOptions): RedisStore {
+export function openRedis(options: RedisStoreOptions): RedisStore {
+  const { url, logger, namespace = 'linkplane', commandTimeoutMs = commandTimeoutMsDefault } = options;
   const counts: RedisCounts = { connects: 0, failed: 0, skipped: 0, refused: 0 };
   const breaker = createBreaker();
-  const client = connectTo(url);
+  const client = connectTo(url, commandTimeoutMs);
   /** Known as soon as the server on this connection has told it, and as long as the connection lasts. */
   let runId: string | undefined;
   let inFlight = 0;
@@ -101,7 +104,7 @@ export function openRedis({ url, logger, namespace = 'linkplane' }: RedisStoreOp
         inFlight -= 1;
       }
     },
-    openSubscriber: () => connectTo(url),
+    openSubscriber: () => connectTo(url, commandTimeoutMs),
     async close() {
       wasUp = false;
       client.disconnect();
@@ -109,7 +112,7 @@ export function openRedis({ url, logger, namespace = 'linkplane' }: RedisStoreOp
   };
 }
 
-function connectTo(url: string): Redis {
+function connectTo(url: string, commandTimeoutMs: number): Redis {
   const client = new Redis(url, {
     ...{ connectTimeout: connectTimeoutMs, commandTimeout: commandTimeoutMs, maxRetriesPerRequest: 1 },
     ...{ enableOfflineQueue: false, autoResendUnfulfilledCommands: false, autoResubscribe: false },
