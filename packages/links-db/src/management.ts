@@ -20,6 +20,7 @@ export { forgetKeptAnswers } from './queries/management/forget-kept-answers.ts';
 export { hasOwnHost } from './queries/management/has-own-host.ts';
 export { hasVerifiedDomain } from './queries/management/has-verified-domain.ts';
 export { hasWorkspace } from './queries/management/has-workspace.ts';
+export { isServedDomain } from './queries/management/is-served-domain.ts';
 export { insertBlock } from './queries/management/insert-block.ts';
 export { insertDomain, type NewDomain } from './queries/management/insert-domain.ts';
 export { insertLink, type InsertedLink, type NewLink } from './queries/management/insert-link.ts';

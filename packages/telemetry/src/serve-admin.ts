@@ -11,7 +11,20 @@ export type Check = {
   isVital?: boolean;
 };
 
-export type AdminOptions = { port: number; host: string; checks: Check[]; metrics: Metrics };
+/** An answer in JSON. */
+export type AdminAnswer = { status: number; body: unknown; headers?: Record<string, string> };
+
+/** What a service answers of its own on the admin port. A rejection is answered 500. */
+export type AdminRoute = (query: URLSearchParams) => Promise<AdminAnswer>;
+
+export type AdminOptions = {
+  port: number;
+  host: string;
+  checks: Check[];
+  metrics: Metrics;
+  /** By path, such as `/domains/allowed`. */
+  routes?: Readonly<Record<string, AdminRoute>>;
+};
 
 export type AdminServer = HttpServer & {
   /** `/readyz` says no from now on, so that whoever balances sends nothing more. */
@@ -22,17 +35,23 @@ const checkTimeoutMs = 1_000;
 
 /**
  * What operators and their machines ask, on a port that visitors do not reach: `/livez` (the event loop turns), `/readyz`
- * (200 while requests are welcome, with the state of each dependency; 503 while they are not), `/metrics`.
+ * (200 while requests are welcome, with the state of each dependency; 503 while they are not), `/metrics`, and the
+ * service's own routes.
  */
-export async function serveAdmin({ port, host, checks, metrics }: AdminOptions): Promise<AdminServer> {
+export async function serveAdmin(options: AdminOptions): Promise<AdminServer> {
+  const { port, host, checks, metrics } = options;
+  const routes = new Map(Object.entries(options.routes ?? {}));
+  const known = ['/livez', '/readyz', '/metrics', ...routes.keys()].join(' ');
   let isLeaving = false;
   const listener: RequestListener = (request, response) => {
-    const path = (request.url ?? '').split('?')[0];
+    const [path = '', query] = (request.url ?? '').split('?', 2);
+    const route = routes.get(path);
     if (request.method !== 'GET' && request.method !== 'HEAD') send(response, 405, 'Only GET\n');
     else if (path === '/livez') sendJson(response, 200, { status: 'ok' });
     else if (path === '/readyz') void askAll(checks).then((states) => answerReady(response, states, isLeaving));
     else if (path === '/metrics') void answerMetrics(response, metrics);
-    else send(response, 404, 'Not found. Known: /livez /readyz /metrics\n');
+    else if (route) void answerRoute(response, route, new URLSearchParams(query));
+    else send(response, 404, `Not found. Known: ${known}\n`);
   };
   const server = await serveHttp({ listener, port, host, portKey: 'ADMIN_PORT' });
   return { ...server, leave: () => void (isLeaving = true) };
@@ -71,6 +90,16 @@ async function answerMetrics(response: ServerResponse, metrics: Metrics): Promis
     send(response, 200, await metrics.render(), 'text/plain; version=0.0.4');
   } catch {
     send(response, 500, 'Metrics failed\n');
+  }
+}
+
+async function answerRoute(response: ServerResponse, route: AdminRoute, query: URLSearchParams): Promise<void> {
+  try {
+    const { status, body, headers = {} } = await route(query);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    sendJson(response, status, body);
+  } catch {
+    send(response, 500, 'Failed\n');
   }
 }
 

@@ -4,6 +4,7 @@ import { migrateLinksDb, openPool, showPoolMetrics } from '@linkplane/links-db';
 import { createAddressReader, createLifecycle, serveHttp, sleep } from '@linkplane/runtime';
 import { createLogger, createMetrics, serveAdmin } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
+import { createDomainQuestion } from './domains/answer-domain-question.ts';
 import { managementPoolLimits } from './pool-limits.ts';
 import { createManagementService } from './service.ts';
 
@@ -48,6 +49,7 @@ export async function startManagement(config: Config): Promise<{ port: number; s
         { name: 'clickhouse', ask: async () => (await clicks.client.ping()).success },
         { name: 'redis', ask: () => redis.isUp() },
       ],
+      routes: { '/domains/allowed': createDomainQuestion(pool, config.PUBLIC_URL) },
     });
     lifecycle.onStop('leaving', async () => {
       admin.leave();
