@@ -33,7 +33,9 @@ export function openShippedJournal(options: {
   let nextSequence = reader.acknowledged();
   let recordsTaken = 0;
   let readAhead: Promise<JournalRecord[]> | undefined;
+  /** Of what was taken last, and of what was read ahead. */
   let heldBytes = 0;
+  let aheadBytes = 0;
   let toAcknowledge = reader.acknowledged();
   let acknowledging: Promise<void> | undefined;
 
@@ -44,13 +46,14 @@ export function openShippedJournal(options: {
     const last = records.at(-1);
     heldBytes = 0;
     if (!last) return records;
-    for (const { payload } of records) heldBytes += payload.length;
+    heldBytes = sumBytes(records);
+    aheadBytes = 0;
     nextSequence = last.sequence + 1;
     recordsTaken += records.length;
     // At the end of the journal it is better to look again later, when more has gathered.
     if (heldBytes >= readLimits.bytesMax || records.length >= readLimits.recordsMax) {
       readAhead = reader.read(nextSequence, readLimits);
-      readAhead.catch(() => {});
+      readAhead.then((ahead) => (aheadBytes = sumBytes(ahead))).catch(() => {});
     }
     return records;
   }
@@ -75,6 +78,7 @@ export function openShippedJournal(options: {
       await readAhead?.catch(() => {});
       readAhead = undefined;
       heldBytes = 0;
+      aheadBytes = 0;
       nextSequence = toAcknowledge;
     },
     recordsTaken: () => recordsTaken,
@@ -82,7 +86,7 @@ export function openShippedJournal(options: {
       toAcknowledge = next;
       acknowledging ??= acknowledgeAll();
     },
-    lagBytes: () => reader.unreadBytes() + heldBytes,
+    lagBytes: () => reader.unreadBytes() + heldBytes + aheadBytes,
     close: async () => {
       await readAhead?.catch(() => {});
       await acknowledging;
@@ -90,4 +94,10 @@ export function openShippedJournal(options: {
       await lock?.release();
     },
   };
+}
+
+function sumBytes(records: readonly JournalRecord[]): number {
+  let bytes = 0;
+  for (const { payload } of records) bytes += payload.length;
+  return bytes;
 }
