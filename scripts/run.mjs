@@ -7,6 +7,7 @@ import { installPackages } from './install-packages.mjs';
 /** What each `npm run <name>` starts: arguments for Node.js 24. `$BIN` stands for node_modules/.bin scripts. */
 const commands = {
   start: [['services/standalone/src/main.ts']],
+  cluster: [['deploy/local/src/cluster/main.ts']],
   cli: [['services/cli/src/main.ts']],
   demo: [['services/standalone/demo/run-demo.ts']],
   bench: [['scripts/run-bench.ts']],

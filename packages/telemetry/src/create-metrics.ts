@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export type Metrics = {
   counter<Label extends string = never>(name: string, help: string, labels?: Label[]): Counter<Label>;
   gauge(name: string, help: string, collect: () => number): void;
-  /** Plain numbers that only rise, read when somebody scrapes; the keys become values of `label`. */
+  /** Plain numbers that only rise, read when somebody scrapes; `_total` is added to the name, the keys become values of `label`. */
   counts(name: string, help: string, label: string, collect: () => Record<string, number>): void;
   /** The same for numbers that also fall. */
   gauges(name: string, help: string, label: string, collect: () => Record<string, number>): void;
@@ -33,7 +33,7 @@ export function createMetrics(): Metrics {
       }),
     counts: (name, help, label, collect) =>
       void new Counter({
-        ...{ name: fullName(name), help, labelNames: [label], registers },
+        ...{ name: fullName(`${name}_total`), help, labelNames: [label], registers },
         collect() {
           this.reset();
           for (const [key, value] of Object.entries(collect())) this.inc({ [label]: key }, value);

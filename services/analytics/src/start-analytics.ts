@@ -5,6 +5,7 @@ import { openPool, showPoolMetrics } from '@linkplane/links-db';
 import { createFailpoint, createLifecycle } from '@linkplane/runtime';
 import { createLogger, createMetrics, serveAdmin } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
+import { makeTopic } from './make-topic.ts';
 import { analyticsPoolLimits } from './pool-limits.ts';
 import { createAnalyticsService } from './service.ts';
 import { findCountryFiles, loadCountries } from './steps/locate.ts';
@@ -21,10 +22,11 @@ export async function startAnalytics(config: Config): Promise<{ stop(): Promise<
     showPoolMetrics(metrics, pool);
     const clicks = openClicksDb({ url: config.CLICKHOUSE_URL });
     lifecycle.onStop('clickhouse', () => clicks.close());
-    const source = openKafkaSource({
-      ...readKafkaConnection(config),
-      ...{ clientId: 'linkplane-analytics', groupId: config.KAFKA_GROUP, logger },
-    });
+    const kafka = { ...readKafkaConnection(config), clientId: 'linkplane-analytics', logger };
+    const stopping = new AbortController();
+    lifecycle.onStop('topic', () => stopping.abort());
+    void makeTopic(kafka, { topic: kafka.topic, partitionCount: config.KAFKA_PARTITIONS }, stopping.signal);
+    const source = openKafkaSource({ ...kafka, groupId: config.KAFKA_GROUP });
     showSourceMetrics(metrics, source);
     const analytics = createAnalyticsService({
       ...{ pool, clicks, source, logger, metrics },

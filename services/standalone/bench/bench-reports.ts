@@ -2,11 +2,11 @@
 import { startProduct, type Product } from '../test/start-product.ts';
 import { measureCalls } from './measure-calls.ts';
 import { openProductStores } from './open-product-stores.ts';
-import { seedManyLinks, seedProfile } from './seed-clicks.ts';
+import { seedManyLinks, seedProfile, untilMerged } from './seed-clicks.ts';
 
 const clicks = Number(process.env.CLICKS ?? 10_000_000);
 const links = 100_000;
-const zones = ['UTC', 'Europe/Berlin', 'Asia/Kolkata'];
+const zones = (process.env.ZONES ?? "UTC,Europe/Berlin,Asia/Kolkata").split(",");
 
 const product = await startProduct({ plan: 'enterprise' });
 const stores = await openProductStores(product);
@@ -21,6 +21,7 @@ try {
   console.log(`seeding ${clicks} clicks on ${links} links, and 1000000 events of a profile`);
   await seedManyLinks(stores, { workspaceId, clicks, links });
   await seedProfile(stores, { workspaceId, profileId, blockIds, clicks: 1_000_000 });
+  await untilMerged(stores);
   for (const zone of zones) {
     await measureCalls(product, `overview ${zone}`, `/analytics/overview?timezone=${zone}`);
     await measureCalls(product, `profile stats ${zone}`, `/profiles/${profileId}/stats?timezone=${zone}`);

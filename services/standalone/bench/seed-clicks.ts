@@ -1,3 +1,4 @@
+import { sleep } from '@linkplane/runtime';
 import type { ProductStores } from './open-product-stores.ts';
 
 const spanMs = 29 * 86_400_000;
@@ -13,11 +14,11 @@ const pick = (salt: number, names: string[]) =>
   `[${names.map((name) => `'${name}'`).join(', ')}][1 + ${draw(salt, names.length, 2)}]`;
 
 /**
- * The columns of `shared` for row `number`: the last 29 days, one in eleven a bot. Countries are known and
- * cities are not, as with the database that ships.
+ * The columns of `shared` for row `number` of `rows`: the last 29 days in the order of time, as clicks come in; one in
+ * eleven a bot. Countries are known and cities are not, as with the database that ships.
  */
-const visit = (visitors: number, city = `''`) => `
-  now64(3) - toIntervalMillisecond(cityHash64(number, 99) % ${spanMs}), {workspaceId:String}, false, number % 11 = 0, '', 'popular',
+const visit = ({ rows, visitors, city = `''` }: { rows: number; visitors: number; city?: string | undefined }) => `
+  now64(3) - toIntervalMillisecond(${spanMs} - intDiv(number * ${spanMs}, ${rows})), {workspaceId:String}, false, number % 11 = 0, '', 'popular',
   'C' || toString(${draw(4, 3_000, 4)} % 60), '', ${city},
   ${pick(5, ['mobile', 'desktop', 'tablet'])}, ${pick(6, ['Chrome', 'Safari', 'Firefox', 'Edge'])},
   ${pick(7, ['Android', 'iOS', 'Windows', 'macOS', 'Linux'])}, 'site' || toString(${draw(3, 1_000, 4)}) || '.example',
@@ -41,7 +42,7 @@ export async function seedPopularLink(
   await insertInParts(clicks, (from, rows) =>
     clickhouse.command({
       query: `INSERT INTO clicks (id, link_id, outcome, qr, url, ${shared})
-        SELECT 'evt_' || hex(cityHash64(number)), {linkId:String}, 'click', number % 7 = 0, 'https://example.com/popular', ${visit(400_000, withCities ? anyCity : undefined)}
+        SELECT 'evt_' || hex(cityHash64(number)), {linkId:String}, 'click', number % 7 = 0, 'https://example.com/popular', ${visit({ rows: clicks, visitors: 400_000, city: withCities ? anyCity : undefined })}
         FROM numbers(${from}, ${rows})`,
       query_params: { workspaceId, linkId },
     }),
@@ -57,7 +58,7 @@ export async function seedManyLinks(
     clickhouse.command({
       query: `INSERT INTO clicks (id, link_id, outcome, qr, url, ${shared})
         SELECT 'evt_' || hex(cityHash64(number)), 'lnk_' || leftPad(toString(${draw(1, links, 3)}), 20, '0'), 'click', number % 7 = 0,
-          'https://example.com/', ${visit(4_000_000)}
+          'https://example.com/', ${visit({ rows: clicks, visitors: 4_000_000 })}
         FROM numbers(${from}, ${rows})`,
       query_params: { workspaceId },
     }),
@@ -97,9 +98,22 @@ export async function seedProfile(
     clickhouse.command({
       query: `INSERT INTO profile_events (id, profile_id, event, block_id, ${shared})
         SELECT 'evt_' || hex(cityHash64(number)), {profileId:String}, if(number % 3 = 0, 'click', 'view'),
-          if(number % 3 = 0, arrayElement({blockIds:Array(String)}, 1 + number % ${blockIds.length}), ''), ${visit(400_000)}
+          if(number % 3 = 0, arrayElement({blockIds:Array(String)}, 1 + number % ${blockIds.length}), ''), ${visit({ rows: clicks, visitors: 400_000 })}
         FROM numbers(${from}, ${rows})`,
       query_params: { workspaceId, profileId, blockIds },
     }),
   );
+}
+
+const mergePollMs = 500;
+const mergeWaitMsMax = 120_000;
+
+/** What was seeded in seconds would have been merged long ago, had it come in over a month. */
+export async function untilMerged({ clickhouse }: ProductStores): Promise<void> {
+  const deadline = performance.now() + mergeWaitMsMax;
+  for (let quiet = 0; quiet < 4 && performance.now() < deadline; await sleep(mergePollMs)) {
+    const result = await clickhouse.query({ query: 'SELECT count() FROM system.merges', format: 'JSONCompactEachRow' });
+    const [row] = await result.json<[string | number]>();
+    quiet = Number(row?.[0]) === 0 ? quiet + 1 : 0;
+  }
 }

@@ -1,0 +1,2 @@
+export { startCluster, type Cluster, type ClusterOptions, type ClusterService } from './start-cluster.ts';
+export { startStores, type StoreAddresses, type Stores } from './start-stores.ts';

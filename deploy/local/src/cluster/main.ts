@@ -1,0 +1,33 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createLifecycle, lockPath, runUntilStopped } from '@linkplane/runtime';
+import { createLogger } from '@linkplane/telemetry';
+import { announceCluster } from './announce-cluster.ts';
+import { readClusterConfig } from './config.ts';
+import { createFirstWorkspace } from './create-first-workspace.ts';
+import { startCluster } from './start-cluster.ts';
+import { startStores } from './start-stores.ts';
+
+await runUntilStopped(async () => {
+  const { PORT: port, HOST: host, CLUSTER_DIR, LOG_LEVEL } = readClusterConfig(process.env);
+  const logger = createLogger('cluster', LOG_LEVEL);
+  const lifecycle = createLifecycle((name, error) => logger.error({ name, err: error }, 'could not close'));
+  try {
+    const directory = resolve(CLUSTER_DIR);
+    mkdirSync(directory, { recursive: true });
+    const lock = await lockPath(directory);
+    lifecycle.onStop('lock', () => lock.release());
+    const stores = await startStores(directory, logger, lifecycle);
+    const cluster = await startCluster({
+      ...{ stores, directory, port, host, name: 'linkplane', showsLog: true, logger },
+      env: { LOG_LEVEL },
+    });
+    lifecycle.onStop('services', () => cluster.stop());
+    const workspace = await createFirstWorkspace(directory, stores.postgresUrl);
+    announceCluster(cluster, stores, workspace);
+    return { stop: () => lifecycle.stop() };
+  } catch (error) {
+    await lifecycle.stop();
+    throw error;
+  }
+});

@@ -1,0 +1,99 @@
+import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { serveHttp, type HttpServer } from '@linkplane/runtime';
+import { isReady } from './spawn-service.ts';
+
+export type Backend = { port: number; adminPort: number };
+
+export type EntryOptions = {
+  port: number;
+  host: string;
+  redirects: Backend[];
+  management: Backend;
+};
+
+const readyIntervalMs = 250;
+const connectionsPerBackendMax = 256;
+const answerTimeoutMs = 70_000;
+/** These belong to one connection. */
+const ownHeaders = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade']);
+
+/**
+ * One address for everything, as the balancer in front of a real cluster would be: the API goes to management, links go
+ * to the redirects in turn. A redirect that leaves gets nothing more; a visit that a dying one has not answered goes to
+ * the next.
+ */
+export async function openEntry({ port, host, redirects, management }: EntryOptions): Promise<HttpServer> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connectionsPerBackendMax, scheduling: 'lifo' });
+  const ready = new Map<Backend, boolean>(redirects.map((backend) => [backend, true]));
+  let turn = 0;
+
+  const watch = setInterval(() => {
+    for (const backend of redirects) void isReady(backend.adminPort).then((is) => ready.set(backend, is));
+  }, readyIntervalMs);
+
+  /** All redirects, in the order in which they are to be tried. */
+  function inTurn(): Backend[] {
+    turn = (turn + 1) % redirects.length;
+    const rotated = [...redirects.slice(turn), ...redirects.slice(0, turn)];
+    return [...rotated.filter((backend) => ready.get(backend)), ...rotated.filter((backend) => !ready.get(backend))];
+  }
+
+  function pass(request: IncomingMessage, response: ServerResponse, [backend, ...others]: Backend[]): void {
+    if (!backend) return refuse(response);
+    const passed = httpRequest({
+      ...{ agent, host: '127.0.0.1', port: backend.port, method: request.method, path: request.url, setHost: false },
+      headers: [...passedHeaders(request.rawHeaders), 'X-Forwarded-For', request.socket.remoteAddress ?? ''],
+    });
+    passed.setTimeout(answerTimeoutMs, () => passed.destroy());
+    passed.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, passedHeaders(answer.rawHeaders));
+      answer.pipe(response);
+      answer.on('error', () => response.destroy());
+    });
+    passed.on('error', () => {
+      if (response.destroyed) return;
+      if (response.headersSent) response.destroy();
+      else if (hasNoBody(request)) pass(request, response, others);
+      else refuse(response);
+    });
+    response.once('close', () => {
+      if (!response.writableFinished) passed.destroy();
+    });
+    if (hasNoBody(request)) passed.end();
+    else request.pipe(passed);
+  }
+
+  const server = await serveHttp({
+    ...{ port, host },
+    listener: (request, response) => pass(request, response, isApiPath(request.url ?? '') ? [management] : inTurn()),
+  });
+  return {
+    ...server,
+    async close() {
+      clearInterval(watch);
+      await server.close();
+      agent.destroy();
+    },
+  };
+}
+
+function isApiPath(path: string): boolean {
+  return /^\/(?:(?:api\/)?v1|docs|app)(?:[/?]|$)/.test(path);
+}
+
+function hasNoBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+}
+
+function passedHeaders(rawHeaders: string[]): string[] {
+  const passed: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = [rawHeaders[at], rawHeaders[at + 1]];
+    if (!ownHeaders.has(name.toLowerCase()) && name.toLowerCase() !== 'x-forwarded-for') passed.push(name, value);
+  }
+  return passed;
+}
+
+function refuse(response: ServerResponse): void {
+  response.writeHead(503, { 'Retry-After': '1', 'Content-Length': 0 }).end();
+}

@@ -1,0 +1,97 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { get } from 'node:http';
+import { resolve } from 'node:path';
+import { sleep } from '@linkplane/runtime';
+
+const services = resolve(import.meta.dirname, '../../../../services');
+const readyTimeoutMs = 60_000;
+const readyPollMs = 50;
+const askTimeoutMs = 1_000;
+const stopTimeoutMs = 30_000;
+const outputCharsMax = 100_000;
+
+export type ServiceName = 'redirect' | 'management' | 'analytics';
+
+export type ServiceOptions = {
+  name: ServiceName;
+  env: Record<string, string>;
+  adminPort: number;
+  /** Its log goes where this process' own goes; else it is kept for `output`. */
+  showsLog: boolean;
+};
+
+/** One service in a process of its own. It ends in order when this process ends, by whatever. */
+export type ServiceProcess = {
+  name: ServiceName;
+  pid(): number;
+  isRunning(): boolean;
+  /** What it has logged since the start, the newest part. */
+  output(): string;
+  /** Resolves when it is there and ready, or rejects when it has ended. */
+  untilReady(): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+  /** SIGKILL: nothing of it runs on. */
+  kill(): Promise<void>;
+  /** SIGTERM, and SIGKILL when it takes too long. */
+  stop(): Promise<void>;
+  /** Starts it again as it was, once it has ended. */
+  start(): void;
+};
+
+/** Starts `services/<name>/src/main.ts`. */
+export function spawnService({ name, env, adminPort, showsLog }: ServiceOptions): ServiceProcess {
+  let output = '';
+  let child: ChildProcess;
+  start();
+
+  function start(): void {
+    child = spawn(process.execPath, ['--unhandled-rejections=strict', resolve(services, name, 'src/main.ts')], {
+      env: { PATH: process.env.PATH, ...env, ADMIN_PORT: String(adminPort) },
+      // A closed channel tells the service that this process has ended.
+      stdio: ['ignore', 'ignore', showsLog ? 'inherit' : 'pipe', 'ipc'],
+    });
+    child.stderr?.on('data', (chunk: Buffer) => void (output = (output + chunk.toString()).slice(-outputCharsMax)));
+  }
+
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const ended = () => (isRunning() ? new Promise<void>((done) => child.once('exit', () => done())) : Promise.resolve());
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const gone = ended();
+    child.kill(signal);
+    const force = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+    await gone;
+    clearTimeout(force);
+  }
+
+  return {
+    name,
+    start,
+    isRunning,
+    pid: () => child.pid ?? 0,
+    output: () => output,
+    async untilReady() {
+      const deadline = performance.now() + readyTimeoutMs;
+      while (!(await isReady(adminPort))) {
+        if (!isRunning()) throw new Error(`${name} ended at its start:\n${output}`);
+        if (performance.now() > deadline) throw new Error(`${name} was not ready in time:\n${output}`);
+        await sleep(readyPollMs);
+      }
+    },
+    signal: (signal) => void child.kill(signal),
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+/** Whether a service welcomes requests, by its admin port. */
+export function isReady(adminPort: number): Promise<boolean> {
+  return new Promise((answer) => {
+    const asked = get({ port: adminPort, host: '127.0.0.1', path: '/readyz', timeout: askTimeoutMs }, (response) => {
+      response.resume();
+      answer(response.statusCode === 200);
+    });
+    asked.on('timeout', () => asked.destroy());
+    asked.on('error', () => answer(false));
+  });
+}

@@ -1,0 +1,100 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { createLifecycle } from '@linkplane/runtime';
+import type { Logger } from '@linkplane/telemetry';
+import { openEntry, type Backend } from './open-entry.ts';
+import { spawnService, type ServiceName, type ServiceProcess } from './spawn-service.ts';
+import type { StoreAddresses } from './start-stores.ts';
+
+export type ClusterOptions = {
+  stores: StoreAddresses;
+  /** Journals of the redirects are kept under it. */
+  directory: string;
+  /** Of the entry, on which everything public is. */
+  port: number;
+  host: string;
+  /** Tells this cluster's topic, group and keys from those of others on the same stores. */
+  name: string;
+  redirects?: number;
+  analytics?: number;
+  /** More keys for every service. */
+  env?: Record<string, string>;
+  showsLog?: boolean;
+  logger: Logger;
+};
+
+export type ClusterService = ServiceProcess & { adminPort: number; port: number };
+
+export type Cluster = {
+  port: number;
+  origin: string;
+  services: ClusterService[];
+  of(name: ServiceName): ClusterService[];
+  stop(): Promise<void>;
+};
+
+/** Redirects, one management and analytics as processes of their own over real stores, behind one local entry. */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const { directory, redirects = 2, analytics = 2, logger } = options;
+  const lifecycle = createLifecycle((name, error) => logger.error({ name, err: error }, 'could not close'));
+  const origin = `http://localhost:${options.port}`;
+  const shared = sharedKeys(options, origin);
+  const services: ClusterService[] = [];
+
+  async function spawnOne(name: ServiceName, env: Record<string, string> = {}): Promise<ClusterService> {
+    const [port, adminPort] = [await findFreePort(), await findFreePort()];
+    const service = spawnService({
+      ...{ name, adminPort, showsLog: options.showsLog ?? false },
+      env: { ...shared, HOST: '127.0.0.1', PORT: String(port), ...env, ...options.env },
+    });
+    const clusterService = { ...service, adminPort, port };
+    services.push(clusterService);
+    return clusterService;
+  }
+
+  try {
+    const management = await spawnOne('management');
+    lifecycle.onStop('services', async () => void (await Promise.all(services.map((service) => service.stop()))));
+    await management.untilReady(); // it brings the databases to their schema
+    for (let n = 1; n <= redirects; n += 1) {
+      await spawnOne('redirect', { DATA_DIR: resolve(directory, `redirect-${n}`) });
+    }
+    for (let n = 1; n <= analytics; n += 1) await spawnOne('analytics');
+    await Promise.all(services.map((service) => service.untilReady()));
+    const backends: Backend[] = services.filter(({ name }) => name === 'redirect');
+    const entry = await openEntry({ port: options.port, host: options.host, redirects: backends, management });
+    lifecycle.onStop('entry', () => entry.close());
+  } catch (error) {
+    await lifecycle.stop();
+    throw error;
+  }
+  return {
+    ...{ port: options.port, origin, services },
+    of: (name) => services.filter((service) => service.name === name),
+    stop: () => lifecycle.stop(),
+  };
+}
+
+function sharedKeys({ stores, name }: ClusterOptions, origin: string): Record<string, string> {
+  return {
+    PUBLIC_URL: origin,
+    DATABASE_URL: stores.postgresUrl,
+    CLICKHOUSE_URL: stores.clickhouseUrl,
+    REDIS_URL: stores.redisUrl,
+    REDIS_NAMESPACE: name,
+    KAFKA_BROKERS: stores.kafkaBrokers.join(','),
+    KAFKA_TOPIC: `${name}.clicks`,
+    KAFKA_GROUP: `${name}-analytics`,
+    TRUSTED_PROXIES: '127.0.0.1',
+    DRAIN_DELAY_MS: '1000',
+    LOG_LEVEL: 'warn',
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((done) => server.close(() => done()));
+  return port;
+}

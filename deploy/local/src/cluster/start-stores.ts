@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import { startEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
+import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
+import type { Lifecycle } from '@linkplane/runtime';
+import type { Logger } from '@linkplane/telemetry';
+import { startKafka, type KafkaServer } from '../start-kafka.ts';
+import { startRedis, type LocalRedis } from '../start-redis.ts';
+
+/** Where the real servers of a cluster answer, all on loopback. */
+export type StoreAddresses = {
+  postgresUrl: string;
+  clickhouseUrl: string;
+  redisUrl: string;
+  kafkaBrokers: string[];
+};
+
+export type Stores = StoreAddresses & { kafka: KafkaServer; redis: LocalRedis };
+
+/**
+ * Starts all four at once, their data under `directory`. ClickHouse is the engine that ships, behind its HTTP protocol.
+ * @throws naming what is missing and how to install it
+ */
+export async function startStores(directory: string, logger: Logger, lifecycle: Lifecycle): Promise<Stores> {
+  const [postgres, clickhouse, redis, kafka] = await Promise.all([
+    keep('postgres', startEmbeddedPostgres({ directory: resolve(directory, 'postgres'), logger })),
+    keep('clickhouse', startEmbeddedClickHouse({ directory: resolve(directory, 'clickhouse'), logger })),
+    keep('redis', startRedis({ logger })),
+    keep('kafka', startKafka({ directory: resolve(directory, 'kafka'), logger })),
+  ]);
+  return {
+    ...{ postgresUrl: postgres.url, clickhouseUrl: clickhouse.url, redisUrl: redis.url, kafkaBrokers: kafka.brokers },
+    ...{ kafka, redis },
+  };
+
+  async function keep<Server extends { stop(): Promise<void> }>(name: string, start: Promise<Server>): Promise<Server> {
+    const server = await start;
+    lifecycle.onStop(name, () => server.stop());
+    return server;
+  }
+}
