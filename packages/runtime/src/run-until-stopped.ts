@@ -23,6 +23,7 @@ export async function runUntilStopped(start: () => Promise<{ stop(): Promise<voi
 /** Errors about a configuration carry a list of `problems`. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return `Linkplane could not start: ${String(error)}`;
-  if ('problems' in error && Array.isArray(error.problems)) return [error.message, ...error.problems].join('\n  ');
+  if ('problems' in error && Array.isArray(error.problems))
+    return [error.message, ...error.problems.map(String)].join('\n  ');
   return `Linkplane could not start: ${error.message}`;
 }

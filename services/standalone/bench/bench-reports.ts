@@ -6,7 +6,7 @@ import { seedManyLinks, seedProfile, untilMerged } from './seed-clicks.ts';
 
 const clicks = Number(process.env.CLICKS ?? 10_000_000);
 const links = 100_000;
-const zones = (process.env.ZONES ?? "UTC,Europe/Berlin,Asia/Kolkata").split(",");
+const zones = ['UTC', 'Europe/Berlin', 'Asia/Kolkata'];
 
 const product = await startProduct({ plan: 'enterprise' });
 const stores = await openProductStores(product);

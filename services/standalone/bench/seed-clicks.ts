@@ -111,7 +111,8 @@ const mergeWaitMsMax = 120_000;
 /** What was seeded in seconds would have been merged long ago, had it come in over a month. */
 export async function untilMerged({ clickhouse }: ProductStores): Promise<void> {
   const deadline = performance.now() + mergeWaitMsMax;
-  for (let quiet = 0; quiet < 4 && performance.now() < deadline; await sleep(mergePollMs)) {
+  for (let quiet = 0; quiet < 4 && performance.now() < deadline;) {
+    await sleep(mergePollMs);
     const result = await clickhouse.query({ query: 'SELECT count() FROM system.merges', format: 'JSONCompactEachRow' });
     const [row] = await result.json<[string | number]>();
     quiet = Number(row?.[0]) === 0 ? quiet + 1 : 0;

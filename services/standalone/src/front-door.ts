@@ -25,6 +25,7 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
     readAddress: createAddressReader(deps.config.TRUSTED_PROXIES),
     logger: deps.logger,
   });
+  const { openFastLane } = deps;
   return await serveHttp({
     ...{ port: deps.config.PORT, host: deps.config.HOST },
     listener: (request, response) => {
@@ -33,8 +34,8 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
       else if (isHealthPath(path) && isRead(request.method)) answerHealth(path, response, deps);
       else deps.redirect(request, response);
     },
-    ...(deps.openFastLane && {
-      openLane: (server: Server) => deps.openFastLane!(server, (path) => isApiPath(path) || isHealthPath(path)),
+    ...(openFastLane && {
+      openLane: (server: Server) => openFastLane(server, (path) => isApiPath(path) || isHealthPath(path)),
     }),
   });
 }
