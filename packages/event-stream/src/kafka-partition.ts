@@ -130,7 +130,7 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
     if (ends === undefined) return 'out of reach';
     if (isRevoked()) return undefined;
     if (from > ends.high) return reportBeyondEnd(from, ends);
-    isBeyondEnd = false;
+    setBeyondEnd(false);
     const start = from < ends.low ? passLostRecords(from, ends) : from;
     // Records that a writer of transactions has withdrawn are left out for ever; what was lost would show in the ends.
     if (isWithin && strayedTo !== undefined && strayedTo > start) provenJump = { from: start, to: strayedTo };
@@ -142,14 +142,19 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
     return undefined;
   }
 
+  /** A broker that has just started may lag behind itself for a moment. */
   function reportBeyondEnd(from: number, ends: LogEnds): 'beyond the end' {
     if (!isBeyondEnd) {
-      counts.partitionsBeyondEnd++;
       logger.error({ partition: name, from, ...ends }, 'the partition ends before the place that was reached in it');
     }
-    isBeyondEnd = true;
+    setBeyondEnd(true);
     isPlaced = false;
     return 'beyond the end';
+  }
+
+  function setBeyondEnd(isNow: boolean): void {
+    counts.partitionsBeyondEnd += Number(isNow) - Number(isBeyondEnd);
+    isBeyondEnd = isNow;
   }
 
   function passLostRecords(from: number, { low }: LogEnds): number {
@@ -186,6 +191,7 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
     committed: () => committed,
     revoke: () => {
       revoking.abort();
+      setBeyondEnd(false);
       bell.abort();
       buffer.reset(0);
     },

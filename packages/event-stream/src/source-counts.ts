@@ -7,7 +7,7 @@ export type SourceCounts = {
   crashes: number;
   /** Records that the cluster had removed before they were read. Above 0: somebody must look. */
   recordsLost: number;
-  /** Partitions whose log ends before the place to read from: the cluster has lost its newest records. */
+  /** Partitions whose log ends now before the place to read from: the cluster has lost its newest records. */
   partitionsBeyondEnd: number;
   commitFailures: number;
   assignedPartitions: number;

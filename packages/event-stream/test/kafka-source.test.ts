@@ -113,6 +113,23 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     expect(lenient.counts.recordsLost).toBe(40);
   });
 
+  test('a place behind the end of the log is reported for as long as it is asked for', async () => {
+    const stream = await openFilledStream(makeClicks(10), 1);
+    const source = open(stream);
+    const read: number[] = [];
+    await source.start(async (partition) => {
+      const limits = { recordsMax: 100, bytesMax: 100_000 };
+      read.push(
+        (await partition.read(1_000, { ...limits, waitMsMax: 1_500 })).length,
+        source.counts.partitionsBeyondEnd,
+      );
+      read.push((await partition.read(4, { ...limits, waitMsMax: 60_000 })).length, source.counts.partitionsBeyondEnd);
+      await sleep(60_000, partition.revoked);
+    });
+    await waitFor(() => read.length === 4);
+    expect(read).toEqual([0, 1, 6, 0]);
+  });
+
   test('a slow handler is not fed more than the buffer holds, and keeps its partition', async () => {
     const padding = 'x'.repeat(3_000);
     const payloads = makeClicks(10_000).map((text) => `${text.slice(0, -1)},"p":"${padding}"}`);
