@@ -125,7 +125,7 @@ test('totals are those of human clicks alone', async () => {
 test('migrating again, also by two at once, changes nothing', async () => {
   await Promise.all([migrateClicksDb(db), migrateClicksDb(db)]);
   const versions = await select('SELECT version FROM schema_migrations ORDER BY version');
-  expect(versions).toEqual([{ version: 1 }, { version: 2 }]);
+  expect(versions).toEqual([{ version: 1 }, { version: 2 }, { version: 3 }]);
 });
 
 test('a database that is missing is created; one that is newer is refused', async () => {
