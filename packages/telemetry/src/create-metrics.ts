@@ -10,7 +10,12 @@ export type Metrics = {
   gauges(name: string, help: string, label: string, collect: () => Record<string, number>): void;
   /** What Node.js tells of this process: CPU, memory, event-loop delay, handles. Once a process. */
   watchProcess(): void;
-  histogram(name: string, help: string, bucketsSeconds: number[]): Histogram;
+  histogram<Label extends string = never>(
+    name: string,
+    help: string,
+    bucketsSeconds: number[],
+    labels?: Label[],
+  ): Histogram<Label>;
   /** The Prometheus text format. */
   render(): Promise<string>;
 };
@@ -47,7 +52,8 @@ export function createMetrics(): Metrics {
         },
       }),
     watchProcess: () => collectDefaultMetrics({ register: registry }),
-    histogram: (name, help, buckets) => new Histogram({ name: fullName(name), help, buckets, registers }),
+    histogram: (name, help, buckets, labels = []) =>
+      new Histogram({ name: fullName(name), help, buckets, labelNames: labels, registers }),
     render: () => registry.metrics(),
   };
 }

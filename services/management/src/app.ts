@@ -5,6 +5,7 @@ import { mountBlocks } from './blocks/routes.ts';
 import { AppError } from './http/app-error.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { createLimitRate, type LimitRateDeps } from './http/limit-rate.ts';
+import { createMeasureRequests } from './http/measure-requests.ts';
 import { setReplyHeaders } from './http/reply-headers.ts';
 import { assignRequestId } from './http/request-id.ts';
 import { createSendError } from './http/send-error.ts';
@@ -35,7 +36,7 @@ export function createApp(deps: AppDeps): Express {
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', 'simple');
-  app.use(assignRequestId, setReplyHeaders);
+  app.use(assignRequestId, createMeasureRequests(deps.metrics), setReplyHeaders);
   mountDocs(app);
   // One set of handlers under two addresses.
   app.use(['/v1', '/api/v1'], api);
