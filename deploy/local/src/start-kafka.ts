@@ -63,7 +63,7 @@ exit $status
  * @throws PathLockedError when another living process runs one there
  */
 export async function startKafka(options: KafkaServerOptions): Promise<KafkaServer> {
-  const installation = await install(options);
+  const installation = await installKafka(options);
   const directory = resolve(options.directory);
   mkdirSync(directory, { recursive: true });
   const lock = await lockPath(directory);
@@ -98,7 +98,11 @@ export async function startKafka(options: KafkaServerOptions): Promise<KafkaServ
   }
 }
 
-async function install({ jarsDirectory, mavenRepositoryUrl }: KafkaServerOptions): Promise<KafkaInstallation> {
+/** What a broker runs on, fetched and installed where it is missing. */
+export async function installKafka({
+  jarsDirectory,
+  mavenRepositoryUrl,
+}: Pick<KafkaServerOptions, 'jarsDirectory' | 'mavenRepositoryUrl'>): Promise<KafkaInstallation> {
   const java = findProgram({ command: 'java', debianPackage: 'default-jre-headless' });
   const version = Number(/version "(\d+)/.exec(spawnSync(java, ['-version'], { encoding: 'utf8' }).stderr)?.[1]);
   if (!(version >= javaVersionMin)) throw new Error(`Kafka needs Java ${javaVersionMin} or later; ${java} is another.`);

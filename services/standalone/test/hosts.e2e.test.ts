@@ -14,7 +14,7 @@ beforeAll(async () => {
   product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
   const associationFile = join(product.dataDirectory, 'association.json');
   writeFileSync(associationFile, JSON.stringify(association));
-  await runCli(product.dataDirectory, [
+  await runCli(product.cliEnv, [
     ...['domain', 'add', '--workspace', product.firstRun.workspaceId, '--host', host],
     ...['--root-url', 'https://example.com/root', '--not-found-url', 'https://example.com/missing'],
     ...['--apple-app-site-association', associationFile, '--json'],

@@ -18,7 +18,7 @@ const limitsOf = ({ headers }: Pick<Answer, 'headers'>) => names.map((name) => N
 
 const newToken = async (plan: string): Promise<string> => {
   const args = ['workspace', 'create', '--name', 'Limited', '--plan', plan, '--json'];
-  const { token } = await runCli(product.dataDirectory, args);
+  const { token } = await runCli(product.cliEnv, args);
   return token ?? '';
 };
 const list = (token: string | null, headers: Record<string, string> = {}) =>

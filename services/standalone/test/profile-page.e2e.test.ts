@@ -13,7 +13,7 @@ const host = `profiles-${Date.now()}.example`;
 beforeAll(async () => {
   product = await startProduct();
   profiles = createProfileClient(product);
-  await runCli(product.dataDirectory, [
+  await runCli(product.cliEnv, [
     ...['domain', 'add', '--workspace', product.firstRun.workspaceId, '--host', host, '--json'],
   ]);
 });

@@ -66,7 +66,7 @@ test('streams under any spelling of their path leave the API free for others', a
   const readers = Array.from({ length: 80 }, () => new AbortController());
   let token = '';
   for (const [index, { signal }] of readers.entries()) {
-    if (index % 20 === 0) token = (await runCli(product.dataDirectory, args)).token ?? '';
+    if (index % 20 === 0) token = (await runCli(product.cliEnv, args)).token ?? '';
     const path = [
       '/v1/analytics/realtime/stream/',
       '/api/v1/Analytics/realtime/stream',

@@ -4,14 +4,13 @@ import { promisify } from 'node:util';
 
 const mainFile = resolve(import.meta.dirname, '../../cli/src/main.ts');
 
-/** Runs an operator command beside the server, on the same data, and parses what it prints. */
-export async function runCli(
-  dataDirectory: string,
-  args: string[],
-  env: Record<string, string> = {},
-): Promise<Record<string, string>> {
+/**
+ * Runs an operator command beside the server and parses what it prints.
+ * @param env names the server's data
+ */
+export async function runCli(env: Record<string, string>, args: string[]): Promise<Record<string, string>> {
   const { stdout } = await promisify(execFile)(process.execPath, [mainFile, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDirectory, ...env },
+    env: { PATH: process.env.PATH, ...env },
   });
   return JSON.parse(stdout) as Record<string, string>;
 }

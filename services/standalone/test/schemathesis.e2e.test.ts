@@ -29,10 +29,7 @@ test(
   async (context) => {
     const command = await findCommand();
     if (command === undefined) return context.skip('Schemathesis cannot be installed here');
-    const { token } = await runCli(
-      product.dataDirectory,
-      'workspace create --name Fuzz --plan enterprise --json'.split(' '),
-    );
+    const { token } = await runCli(product.cliEnv, 'workspace create --name Fuzz --plan enterprise --json'.split(' '));
     const seed = Number(process.env.SCHEMATHESIS_SEED ?? randomInt(2 ** 31));
     console.log(`SCHEMATHESIS_SEED=${seed}`);
     const documentUrl = `http://127.0.0.1:${product.port}/v1/openapi.json`;

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { findRunningEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
 import { waitFor } from '@linkplane/testing';
 import { createApiClient, type ApiClient } from './api-client.ts';
 import { runCli } from './run-cli.ts';
@@ -17,6 +18,10 @@ export type Product = {
   port: number;
   origin: string;
   dataDirectory: string;
+  /** What an operator command needs to find the same data. */
+  cliEnv: Record<string, string>;
+  /** Where its clicks are, the database in the path. */
+  clickhouseUrl: string;
   firstRun: { email: string; password: string; token: string; workspaceId: string };
   api: ApiClient;
   /** One request to the public plane, redirects not followed. */
@@ -41,19 +46,25 @@ export type ProductOptions = {
   plan?: 'free' | 'enterprise';
 };
 
-/** Starts on a free port and an empty DATA_DIR; resolves when it is ready. */
+/**
+ * Starts on a free port without any data; resolves when it is ready. In one process, or, where the test run says so, as
+ * services of their own over real stores.
+ */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  if (isDistributed()) return await (await import('./start-distributed.ts')).startDistributed(options);
   const port = await findFreePort();
   const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), 'linkplane-e2e-'));
   let running = await startProcess(port, dataDirectory, options.env ?? {});
   const firstRun = JSON.parse(readFileSync(join(dataDirectory, 'first-run.json'), 'utf8')) as Product['firstRun'];
+  const cliEnv = { DATA_DIR: dataDirectory, ...options.env };
   if (options.plan) {
     const args = ['workspace', 'plan', '--id', firstRun.workspaceId, '--plan', options.plan, '--json'];
-    await runCli(dataDirectory, args, options.env);
+    await runCli(cliEnv, args);
   }
   const origin = `http://localhost:${port}`;
   return {
-    ...{ port, origin, dataDirectory, firstRun },
+    ...{ port, origin, dataDirectory, cliEnv, firstRun },
+    clickhouseUrl: await findClickHouse(dataDirectory),
     api: createApiClient(port, firstRun.token),
     visit: (path, visitOptions) => visit(port, path, visitOptions),
     output: () => running.output(),
@@ -68,6 +79,17 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       rmSync(dataDirectory, { recursive: true, force: true });
     },
   };
+}
+
+/** Whether this run of the tests is about the distributed product. */
+export function isDistributed(): boolean {
+  return process.env['LINKPLANE_MODE'] === 'distributed';
+}
+
+async function findClickHouse(dataDirectory: string): Promise<string> {
+  const url = await findRunningEmbeddedClickHouse({ directory: join(dataDirectory, 'clickhouse') });
+  if (url === undefined) throw new Error('the embedded ClickHouse does not answer');
+  return `${url}/linkplane`;
 }
 
 type Running = { child: ChildProcess; output(): string };

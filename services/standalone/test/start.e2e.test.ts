@@ -77,32 +77,18 @@ describe('a running product', () => {
   });
 
   test('operator commands work beside it: workspaces and tokens are made and revoked at once', async () => {
-    const made = await runCli(product.dataDirectory, [
-      'workspace',
-      'create',
-      '--name',
-      'Acme',
-      '--plan',
-      'pro',
-      '--json',
-    ]);
+    const made = await runCli(product.cliEnv, ['workspace', 'create', '--name', 'Acme', '--plan', 'pro', '--json']);
     expect(Object.keys(made).sort()).toEqual(['token', 'workspaceId']);
     const api = createApiClient(product.port, made.token ?? '');
     const link = await api.createLink({ url: 'https://example.com/' });
     const other = await product.api.call('GET', `/links/${link.id}`);
     expect(other).toMatchObject({ status: 404, body: { error: { code: 'LINK_NOT_FOUND' } } });
 
-    const second = await runCli(product.dataDirectory, [
-      'token',
-      'create',
-      '--workspace',
-      made.workspaceId ?? '',
-      '--json',
-    ]);
+    const second = await runCli(product.cliEnv, ['token', 'create', '--workspace', made.workspaceId ?? '', '--json']);
     expect(Object.keys(second).sort()).toEqual(['token', 'tokenId']);
     const secondApi = createApiClient(product.port, second.token ?? '');
     expect((await secondApi.call('GET', `/links/${link.id}`)).status).toBe(200);
-    await runCli(product.dataDirectory, ['token', 'revoke', '--id', second.tokenId ?? '', '--json']);
+    await runCli(product.cliEnv, ['token', 'revoke', '--id', second.tokenId ?? '', '--json']);
     expect(await secondApi.call('GET', `/links/${link.id}`)).toMatchObject({
       status: 401,
       body: { error: { code: 'INVALID_TOKEN' } },

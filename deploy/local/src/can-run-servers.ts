@@ -1,0 +1,23 @@
+import { findProgram } from './find-program.ts';
+import { realServersRequired } from './skip-without-server.ts';
+import { installKafka } from './start-kafka.ts';
+
+/**
+ * Whether Redis and Kafka can be run here; installed where they are missing and this user may do that. If not, says so on
+ * standard error.
+ * @throws saying what to install, in a run that must be whole
+ */
+export async function canRunServers(env: Readonly<Record<string, string | undefined>>): Promise<boolean> {
+  try {
+    findProgram({ command: 'redis-server', debianPackage: 'redis-server' });
+    await installKafka({});
+    return true;
+  } catch (error) {
+    if (realServersRequired(env)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(
+      `SKIPPED: all tests of the distributed product, whose servers cannot be had here: ${reason}\n`,
+    );
+    return false;
+  }
+}
