@@ -15,6 +15,7 @@ const allowed = {
   'packages/event-stream': ['packages/runtime', 'packages/telemetry', 'packages/events', 'packages/event-journal'],
   'packages/ephemeral': ['packages/runtime', 'packages/telemetry'],
   'packages/embedded': ['packages/runtime', 'packages/telemetry'],
+  'deploy/containers': [],
   'deploy/local': ['packages/config', 'packages/runtime', 'packages/telemetry', 'packages/embedded'],
   'packages/testing': [
     'packages/runtime',

@@ -1,0 +1,38 @@
+/** A process that is bundled into one file, and so into an image of its own. */
+export type BundledService = 'redirect' | 'management' | 'analytics' | 'cli';
+
+export const bundledServices: readonly BundledService[] = ['redirect', 'management', 'analytics', 'cli'];
+
+/** What a module reads from the disk beside itself, and so cannot be part of a bundle. */
+export type CompanionFiles =
+  /** A directory of the repository, put where the path in the code leads to from `bin/`. */
+  | { from: string; to: string }
+  /** The program of a thread, bundled like the service's own and put beside it. */
+  | { thread: string }
+  /** A package of the module's own, put into the bundle's `node_modules`; only these files where some are named. */
+  | { packageName: string; files?: readonly string[] };
+
+/** Modules that look beside themselves, and what they look for. A test holds the sources to this list. */
+export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
+  'packages/links-db/src/migrate.ts': [{ from: 'packages/links-db/migrations', to: 'migrations' }],
+  'packages/clicks-db/src/migrate.ts': [{ from: 'packages/clicks-db/schema', to: 'schema' }],
+  'services/analytics/src/steps/locate.ts': [
+    {
+      packageName: '@ip-location-db/asn-country',
+      files: ['package.json', 'asn-country-ipv4-num.csv', 'asn-country-ipv6-num.csv'],
+    },
+  ],
+  'services/redirect/src/ship/open-ship-thread.ts': [{ thread: 'services/redirect/src/ship/ship-thread.ts' }],
+  'services/management/src/reference/read-docs-files.ts': [
+    { from: 'services/management/src/reference/assets', to: 'bin/assets' },
+    { packageName: 'swagger-ui-dist', files: ['package.json', 'LICENSE', 'swagger-ui.css', 'swagger-ui-bundle.js'] },
+  ],
+};
+
+/** Modules that load native code, and the packages that bring it: copied whole, with this platform's binary. */
+export const nativePackages: Readonly<Record<string, readonly string[]>> = {
+  'services/management/src/accounts/create-first-account.ts': ['@node-rs/argon2'],
+};
+
+/** Engines inside the process are for `npm start` alone: a container has its stores beside it. */
+export const embeddedOnly: readonly string[] = ['packages/embedded/', 'services/standalone/'];

@@ -1,0 +1,45 @@
+import { cpSync, existsSync, readFileSync, realpathSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
+
+export type PackageCopy = {
+  name: string;
+  /** A directory whose modules may import it. */
+  askedBy: string;
+  /** Gets it under `node_modules`. */
+  into: string;
+  /** Relative to the package; all of it when missing. */
+  files?: readonly string[];
+};
+
+/**
+ * Copies a package, and of its optional dependencies (native binaries, one a platform) those that are installed.
+ * @throws when the package, or a file that is named, is not there
+ */
+export function copyPackage({ name, askedBy, into, files }: PackageCopy): void {
+  const manifest = findManifest(name, askedBy);
+  if (manifest === undefined) throw new Error(`${name} is not installed for ${askedBy}.`);
+  const source = dirname(manifest);
+  const target = join(into, 'node_modules', name);
+  for (const file of files ?? ['.']) {
+    if (!existsSync(join(source, file))) throw new Error(`${name} has no ${file}.`);
+    cpSync(join(source, file), join(target, file), { recursive: true, dereference: true });
+  }
+  if (files) return;
+  const { optionalDependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+    optionalDependencies?: Record<string, string>;
+  };
+  for (const optional of Object.keys(optionalDependencies)) {
+    if (findManifest(optional, source)) copyPackage({ name: optional, askedBy: source, into });
+  }
+}
+
+function findManifest(name: string, directory: string): string | undefined {
+  try {
+    const manifest = findPackageJSON(name, join(directory, 'package.json'));
+    // Where it really is, its own dependencies are found beside it.
+    return manifest && realpathSync(manifest);
+  } catch {
+    return undefined;
+  }
+}
