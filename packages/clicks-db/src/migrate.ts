@@ -8,9 +8,10 @@ type Migration = { version: number; name: string; statements: string[] };
 /**
  * Creates the database if it is missing and brings it to the newest schema. Safe to call at every start and from several
  * starters at once: ClickHouse has no transactions, so each statement is one that may be repeated.
+ * Tells what it has applied.
  * @throws when the database is newer than this program
  */
-export async function migrateClicksDb(db: ClicksDb): Promise<void> {
+export async function migrateClicksDb(db: ClicksDb): Promise<string[]> {
   await createDatabase(db);
   await db.client.command({
     query:
@@ -23,9 +24,9 @@ export async function migrateClicksDb(db: ClicksDb): Promise<void> {
     throw new Error(
       `The clicks database has schema version ${Math.max(...applied)}, newer than this program's ${newest}.`,
     );
-  for (const migration of migrations.filter(({ version }) => !applied.includes(version))) {
-    await applyOne(db, migration);
-  }
+  const missing = migrations.filter(({ version }) => !applied.includes(version));
+  for (const migration of missing) await applyOne(db, migration);
+  return missing.map(({ name }) => name);
 }
 
 /** Asks first: a user who may not create databases needs no more than that it is there. */

@@ -1,7 +1,8 @@
 import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
-import { insertRowsMax, countRowsInRange, insertClicks, sumClicksByLink, type LinkClicks } from '../src/write.ts';
+import { countSettledEvents, type EventCount } from '../src/verify.ts';
+import { insertRowsMax, countRowsInRange, insertClicks } from '../src/write.ts';
 import { describeClick } from './random-click.ts';
 
 let testDb: TestClicksDb;
@@ -102,7 +103,7 @@ test('a batch that ClickHouse refuses rejects and stores nothing', async () => {
   expect(await countRowsInRange(db, 'clicks', { source: 'wrong', partition: 0, from: 0, to: 10 })).toBe(0);
 });
 
-test('totals are those of human clicks alone', async () => {
+test('settled are human clicks below the position of their partition', async () => {
   const linkId = 'lnk_totals';
   await insertClicks(
     db,
@@ -113,13 +114,15 @@ test('totals are those of human clicks alone', async () => {
       describeClick(4, { linkId, prefetch: true }),
       describeClick(5, { linkId, outcome: 'expired' }),
       describeClick(6, { linkId: 'lnk_bots', bot: true }),
-    ],
+      describeClick(7, { linkId }),
+      describeClick(8, { linkId: 'lnk_of_another_source', source: 'unknown' }),
+    ].map((row) => ({ ...row, workspaceId: 'wsp_totals' })),
     'totals',
   );
-  const totals: LinkClicks[] = [];
-  for await (const part of sumClicksByLink(db)) totals.push(...part);
-  expect(totals.filter((total) => total.linkId === linkId)).toEqual([{ workspaceId: 'wsp_1', linkId, clicks: 2 }]);
-  expect(totals.some((total) => total.linkId === 'lnk_bots')).toBe(false);
+  const totals: EventCount[] = [];
+  const ends = [{ source: 'journal', partition: 0, nextOffset: 7 }];
+  for await (const part of countSettledEvents(db, 'link', { ends, workspaceId: 'wsp_totals' })) totals.push(...part);
+  expect(totals).toEqual([{ id: linkId, count: 2 }]);
 });
 
 test('migrating again, also by two at once, changes nothing', async () => {

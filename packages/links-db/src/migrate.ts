@@ -10,9 +10,10 @@ type Migration = { version: number; name: string; sql: string };
 /**
  * Brings the database to the newest schema. Safe to call from several starters at once, and again at every start:
  * an advisory lock lets one through, and a version is recorded in the transaction that applies it.
+ * Tells what it has applied.
  * @throws when the database is newer than this program
  */
-export async function migrateLinksDb(connectionString: string): Promise<void> {
+export async function migrateLinksDb(connectionString: string): Promise<string[]> {
   const client = new Client({ connectionString, application_name: 'linkplane-migrate' });
   client.on('error', () => {});
   await client.connect();
@@ -21,22 +22,22 @@ export async function migrateLinksDb(connectionString: string): Promise<void> {
     await client.query(
       'create table if not exists schema_migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())',
     );
-    await applyMissing(client, readMigrations());
+    return await applyMissing(client, readMigrations());
   } finally {
     await client.end();
   }
 }
 
-async function applyMissing(client: ClientBase, migrations: Migration[]): Promise<void> {
+async function applyMissing(client: ClientBase, migrations: Migration[]): Promise<string[]> {
   const { rows } = await client.query<{ version: number }>('select version from schema_migrations');
   const applied = new Set(rows.map(({ version }) => version));
   const newest = Math.max(...migrations.map(({ version }) => version));
   const unknown = [...applied].filter((version) => version > newest);
   if (unknown.length > 0)
     throw new Error(`The database has schema version ${Math.max(...unknown)}, newer than this program's ${newest}.`);
-  for (const migration of migrations.filter(({ version }) => !applied.has(version))) {
-    await applyOne(client, migration);
-  }
+  const missing = migrations.filter(({ version }) => !applied.has(version));
+  for (const migration of missing) await applyOne(client, migration);
+  return missing.map(({ name }) => name);
 }
 
 async function applyOne(client: ClientBase, { version, name, sql }: Migration): Promise<void> {

@@ -9,6 +9,7 @@ import { createAgentClassifier } from './steps/classify-agent.ts';
 import type { Locate } from './steps/locate.ts';
 
 export { analyticsPoolLimits } from './pool-limits.ts';
+export { replayDeadLetters, type Replay } from './replay-dead-letters.ts';
 export { findCountryFiles, loadCountries, type CountryFiles, type Locate, type Place } from './steps/locate.ts';
 
 export type AnalyticsDeps = {

@@ -1,0 +1,9 @@
+// What an operator's commands may ask of ClickHouse: this file is their permission list.
+export { countRowsInRange } from './write/count-rows-in-range.ts';
+export type { EventTable } from './write/insert-one-part.ts';
+export { countSettledEvents, type EventCount, type StreamEnd } from './verify/count-settled-events.ts';
+export { findRepeatedIds } from './verify/find-repeated-ids.ts';
+export { listHighestOffsets } from './verify/list-highest-offsets.ts';
+export { listMonths } from './verify/list-months.ts';
+export { listRollups, type Rollup } from './verify/list-rollups.ts';
+export { sumRollup, type RollupSum } from './verify/sum-rollup.ts';

@@ -1,0 +1,20 @@
+import type { ClicksDb } from '../open-clicks-db.ts';
+import type { EventTable } from '../write/insert-one-part.ts';
+
+/** An aggregate projection of a table: it holds the number of rows of each combination of `keys`. */
+export type Rollup = { table: EventTable; name: string; keys: string[] };
+
+/** As the database itself describes them, so that none is forgotten. */
+export async function listRollups({ client }: ClicksDb): Promise<Rollup[]> {
+  const result = await client.query({
+    query: `SELECT table, name, query FROM system.projections
+      WHERE database = currentDatabase() AND type = 'Aggregate' AND table IN ('clicks', 'profile_events')
+      ORDER BY table, name`,
+    format: 'JSONEachRow',
+  });
+  return (await result.json<{ table: EventTable; name: string; query: string }>()).map(({ table, name, query }) => ({
+    table,
+    name,
+    keys: query.slice(query.lastIndexOf('GROUP BY ') + 'GROUP BY '.length).split(', '),
+  }));
+}
