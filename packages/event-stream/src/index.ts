@@ -3,7 +3,7 @@ export { openJournalSource, type JournalSource, type JournalSourceOptions } from
 export type { KafkaConnection } from './kafka-client.ts';
 export { ensureTopic, type TopicOptions } from './ensure-topic.ts';
 export { openKafkaShipper, type KafkaShipper, type KafkaShipperOptions } from './kafka-shipper.ts';
-export type { ShipperCounts } from './shipper-counts.ts';
+export { createShipperCounts, type ShipperCounts } from './shipper-counts.ts';
 export { openKafkaSource, type KafkaSource, type KafkaSourceOptions } from './kafka-source.ts';
 export type { SourceCounts } from './source-counts.ts';
 export { showShipperMetrics, showSourceMetrics } from './show-stream-metrics.ts';

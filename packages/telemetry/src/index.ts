@@ -1,3 +1,3 @@
-export { createLogger, type Logger } from './create-logger.ts';
+export { createLogger, type Logger, type LogLevel } from './create-logger.ts';
 export { createMetrics, type Metrics } from './create-metrics.ts';
 export { serveAdmin, type AdminOptions, type AdminRoute, type AdminServer, type Check } from './serve-admin.ts';

@@ -6,6 +6,7 @@ import { AppError } from './http/app-error.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { createLimitRate, type LimitRateDeps } from './http/limit-rate.ts';
 import { createMeasureRequests } from './http/measure-requests.ts';
+import { refuseTwoHosts } from './http/refuse-two-hosts.ts';
 import { setReplyHeaders } from './http/reply-headers.ts';
 import { assignRequestId } from './http/request-id.ts';
 import { createSendError } from './http/send-error.ts';
@@ -24,6 +25,7 @@ export function createApp(deps: AppDeps): Express {
   const runOnce = createRunOnce(deps);
   const api = Router({ caseSensitive: true });
   api.use(rate.showLimits);
+  api.use(refuseTwoHosts);
   // What needs no token is mounted here: it is not counted.
   mountDocument(api);
   api.use(createAuthenticate(deps));

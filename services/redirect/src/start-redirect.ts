@@ -2,13 +2,14 @@ import { resolve } from 'node:path';
 import { readKafkaConnection } from '@linkplane/config';
 import { openRedis, openRedisInvalidations, openRedisTargetCache, showRedisMetrics } from '@linkplane/ephemeral';
 import { openJournal } from '@linkplane/event-journal';
-import { openKafkaShipper, showShipperMetrics } from '@linkplane/event-stream';
+import { showShipperMetrics } from '@linkplane/event-stream';
 import { openPool, showPoolMetrics } from '@linkplane/links-db';
 import { createFailpoint, createLifecycle, serveHttp, sleep } from '@linkplane/runtime';
 import { createLogger, createMetrics, serveAdmin } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
 import { redirectPoolLimits } from './pool-limits.ts';
 import { createRedirectService } from './service.ts';
+import { openShipThread } from './ship/open-ship-thread.ts';
 
 /** What Kafka has not taken by then waits in the journal for the next process on the same DATA_DIR. */
 const flushMsMax = 5_000;
@@ -42,11 +43,13 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
       durability: config.JOURNAL_DURABILITY,
       logger,
     });
-    const shipper = openKafkaShipper({
-      ...readKafkaConnection(config),
-      ...{ clientId: 'linkplane-redirect', root: journalRoot, ownJournalId: journal.journalId, logger },
-      createTopic: { partitionCount: config.KAFKA_PARTITIONS },
-    });
+    const shipper = openShipThread(
+      {
+        ...{ kafka: readKafkaConnection(config), root: journalRoot, ownJournalId: journal.journalId },
+        ...{ partitionCount: config.KAFKA_PARTITIONS, logLevel: config.LOG_LEVEL },
+      },
+      logger,
+    );
     showShipperMetrics(metrics, shipper);
     const stopWaking = journal.subscribe(() => shipper.wake());
     // The journal takes nothing more before the shipper sends what is left.

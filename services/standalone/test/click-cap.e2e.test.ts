@@ -26,6 +26,7 @@ async function rush(
         const answer = await product.visit(`/${link.slug}`, { keepAlive });
         if (answer.headers.location === destination) onRedirect(++tally.redirects);
         else refusals += 1;
+        if (answer.status === 503) tally.failures += 1; // nobody was there behind the balancer
       } catch {
         tally.failures += 1;
         refusals += 1;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Product } from './start-product.ts';
 
@@ -30,12 +30,19 @@ export function createProfileClient({ api }: Pick<Product, 'api'>) {
 
 /** The events about a profile that have been written to the journal so far, in their order. */
 export function readProfileEvents({ dataDirectory }: Pick<Product, 'dataDirectory'>, profileId: string) {
-  const root = join(dataDirectory, 'journal');
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.journal'));
-  const text = files.map((name) => readFileSync(join(root, name), 'latin1')).join('');
-  return [...text.matchAll(/\{"v":1,"type":"(?:profile\.viewed|block\.clicked)",[^\n]*?\}/g)]
-    .map(
-      ([event]) => JSON.parse(event) as { type: string; profileId: string; blockId?: string } & Record<string, unknown>,
-    )
-    .filter((event) => event.profileId === profileId);
+  const files = globSync('{journal,redirect-*/journal}/*/*.journal', { cwd: dataDirectory }).sort();
+  const text = files.map((name) => readFileSync(join(dataDirectory, name), 'latin1')).join('');
+  return (
+    [...text.matchAll(/\{"v":1,"type":"(?:profile\.viewed|block\.clicked)",[^\n]*?\}/g)]
+      .map(
+        ([event]) =>
+          JSON.parse(event) as { type: string; profileId: string; at: number; blockId?: string } & Record<
+            string,
+            unknown
+          >,
+      )
+      .filter((event) => event.profileId === profileId)
+      // Several redirects have a journal each.
+      .sort((a, b) => a.at - b.at)
+  );
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startCluster, type Cluster } from '@linkplane/local-servers/cluster';
+import { startCluster, type Cluster, type ClusterOptions, type StoreAddresses } from '@linkplane/local-servers/cluster';
 import { migrateLinksDb } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
 import { createTestClicksDb, createTestLinksDb } from '@linkplane/testing';
@@ -20,22 +20,39 @@ declare module 'vitest' {
   }
 }
 
+export type DistributedOptions = ProductOptions &
+  Pick<ClusterOptions, 'redirects' | 'analytics' | 'envOf'> & {
+    /** Other stores than those of the test run (`direct`), and where the services are told that they are. */
+    arrangeStores?: (shared: StoreAddresses) => Promise<{ direct: StoreAddresses; told: StoreAddresses }>;
+    directory?: string;
+  };
+
+export type DistributedProduct = Product & { cluster: Cluster };
+
 /** The services as processes of their own over the test run's real stores, in databases and a topic of their own. */
-export async function startDistributed(options: ProductOptions): Promise<Product & { cluster: Cluster }> {
+export async function startDistributed(options: DistributedOptions): Promise<DistributedProduct> {
   const logger = createLogger('distributed', 'warn');
-  const directory = mkdtempSync(join(tmpdir(), 'linkplane-distributed-'));
+  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'linkplane-distributed-'));
   const [links, clicks] = await Promise.all([createTestLinksDb(), createTestClicksDb()]);
-  const clickhouseUrl = `${clicks.url}/${clicks.database}`;
-  const cliEnv = { DATABASE_URL: options.env?.['DATABASE_URL'] ?? links.url, CLICKHOUSE_URL: clickhouseUrl };
-  await migrateLinksDb(cliEnv.DATABASE_URL);
+  const shared: StoreAddresses = {
+    ...{ postgresUrl: links.url, clickhouseUrl: `${clicks.url}/${clicks.database}` },
+    ...{ redisUrl: inject('redisUrl'), kafkaBrokers: inject('kafkaBrokers') },
+  };
+  const { direct, told } = (await options.arrangeStores?.(shared)) ?? { direct: shared, told: shared };
+  const { clickhouseUrl } = direct;
+  const linksUrl = options.env?.['DATABASE_URL'] ?? direct.postgresUrl;
+  const cliEnv = { DATABASE_URL: linksUrl, CLICKHOUSE_URL: clickhouseUrl };
+  await migrateLinksDb(linksUrl);
   const port = await findFreePort();
+  const { redirects, analytics, envOf, env } = options;
+  let hasTrustedProxies = env?.['TRUSTED_PROXIES'] !== undefined;
   const cluster = await startCluster({
-    stores: {
-      ...{ postgresUrl: links.url, clickhouseUrl },
-      ...{ redisUrl: inject('redisUrl'), kafkaBrokers: inject('kafkaBrokers') },
-    },
-    ...{ directory, port, host: '127.0.0.1', name: clicks.database, logger },
-    ...(options.env && { env: options.env }),
+    keepsForwardedFor: () => hasTrustedProxies,
+    ...{ stores: told, directory, port, host: '127.0.0.1', name: clicks.database, logger },
+    ...(redirects !== undefined && { redirects }),
+    ...(analytics !== undefined && { analytics }),
+    ...(envOf && { envOf }),
+    ...(env && { env }),
   });
   const plan = options.plan ?? 'business';
   const args = ['workspace', 'create', '--name', 'Test', '--plan', plan, '--json'];
@@ -43,6 +60,7 @@ export async function startDistributed(options: ProductOptions): Promise<Product
   const all = cluster.services;
   return {
     ...{ cluster, port, origin: cluster.origin, dataDirectory: directory, cliEnv, clickhouseUrl },
+    databaseUrl: cliEnv.DATABASE_URL,
     firstRun: { email: '', password: '', token, workspaceId },
     api: createApiClient(port, token),
     visit: (path, visitOptions) => visit(port, path, visitOptions),
@@ -50,14 +68,15 @@ export async function startDistributed(options: ProductOptions): Promise<Product
     pid: () => all[0]?.pid() ?? 0,
     ended: async () => {},
     kill: async () => void (await Promise.all(all.map((service) => service.kill()))),
-    async restart() {
-      for (const service of all) service.start();
+    async restart(env) {
+      hasTrustedProxies = env?.['TRUSTED_PROXIES'] !== undefined;
+      for (const service of all) service.start(env);
       await Promise.all(all.map((service) => service.untilReady()));
     },
     async stop() {
       await cluster.stop();
       await Promise.all([links.drop(), clicks.drop()]);
-      rmSync(directory, { recursive: true, force: true });
+      if (options.directory === undefined) rmSync(directory, { recursive: true, force: true });
     },
   };
 }

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findRunningEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
+import { findRunningEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { waitFor } from '@linkplane/testing';
 import { createApiClient, type ApiClient } from './api-client.ts';
 import { runCli } from './run-cli.ts';
@@ -22,6 +23,7 @@ export type Product = {
   cliEnv: Record<string, string>;
   /** Where its clicks are, the database in the path. */
   clickhouseUrl: string;
+  databaseUrl: string;
   firstRun: { email: string; password: string; token: string; workspaceId: string };
   api: ApiClient;
   /** One request to the public plane, redirects not followed. */
@@ -65,6 +67,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   return {
     ...{ port, origin, dataDirectory, cliEnv, firstRun },
     clickhouseUrl: await findClickHouse(dataDirectory),
+    databaseUrl: options.env?.['DATABASE_URL'] ?? (await findPostgres(dataDirectory)),
     api: createApiClient(port, firstRun.token),
     visit: (path, visitOptions) => visit(port, path, visitOptions),
     output: () => running.output(),
@@ -90,6 +93,12 @@ async function findClickHouse(dataDirectory: string): Promise<string> {
   const url = await findRunningEmbeddedClickHouse({ directory: join(dataDirectory, 'clickhouse') });
   if (url === undefined) throw new Error('the embedded ClickHouse does not answer');
   return `${url}/linkplane`;
+}
+
+async function findPostgres(dataDirectory: string): Promise<string> {
+  const url = await findRunningEmbeddedPostgres({ directory: join(dataDirectory, 'postgres') });
+  if (url === undefined) throw new Error('the embedded Postgres does not answer');
+  return url;
 }
 
 type Running = { child: ChildProcess; output(): string };

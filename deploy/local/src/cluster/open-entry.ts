@@ -9,6 +9,8 @@ export type EntryOptions = {
   host: string;
   redirects: Backend[];
   management: Backend;
+  /** Whether callers may say on whose behalf they come, as another balancer before this one does. */
+  keepsForwardedFor: () => boolean;
 };
 
 const readyIntervalMs = 250;
@@ -22,7 +24,8 @@ const ownHeaders = new Set(['connection', 'keep-alive', 'proxy-connection', 'te'
  * to the redirects in turn. A redirect that leaves gets nothing more; a visit that a dying one has not answered goes to
  * the next.
  */
-export async function openEntry({ port, host, redirects, management }: EntryOptions): Promise<HttpServer> {
+export async function openEntry(options: EntryOptions): Promise<HttpServer> {
+  const { port, host, redirects, management } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: connectionsPerBackendMax, scheduling: 'lifo' });
   const ready = new Map<Backend, boolean>(redirects.map((backend) => [backend, true]));
   let turn = 0;
@@ -38,11 +41,16 @@ export async function openEntry({ port, host, redirects, management }: EntryOpti
     return [...rotated.filter((backend) => ready.get(backend)), ...rotated.filter((backend) => !ready.get(backend))];
   }
 
+  function forwardedFor({ socket, headers }: IncomingMessage): string {
+    const before = options.keepsForwardedFor() ? headers['x-forwarded-for']?.toString() : undefined;
+    return [before, socket.remoteAddress].filter(Boolean).join(', ');
+  }
+
   function pass(request: IncomingMessage, response: ServerResponse, [backend, ...others]: Backend[]): void {
     if (!backend) return refuse(response);
     const passed = httpRequest({
       ...{ agent, host: '127.0.0.1', port: backend.port, method: request.method, path: request.url, setHost: false },
-      headers: [...passedHeaders(request.rawHeaders), 'X-Forwarded-For', request.socket.remoteAddress ?? ''],
+      headers: [...passedHeaders(request.rawHeaders), 'X-Forwarded-For', forwardedFor(request)],
     });
     passed.setTimeout(answerTimeoutMs, () => passed.destroy());
     passed.on('response', (answer) => {

@@ -34,8 +34,8 @@ export type ServiceProcess = {
   kill(): Promise<void>;
   /** SIGTERM, and SIGKILL when it takes too long. */
   stop(): Promise<void>;
-  /** Starts it again as it was, once it has ended. */
-  start(): void;
+  /** Starts it again, once it has ended, as it was but for the keys in `env`. */
+  start(env?: Record<string, string>): void;
 };
 
 /** Starts `services/<name>/src/main.ts`. */
@@ -44,9 +44,9 @@ export function spawnService({ name, env, adminPort, showsLog }: ServiceOptions)
   let child: ChildProcess;
   start();
 
-  function start(): void {
+  function start(changed: Record<string, string> = {}): void {
     child = spawn(process.execPath, ['--unhandled-rejections=strict', resolve(services, name, 'src/main.ts')], {
-      env: { PATH: process.env.PATH, ...env, ADMIN_PORT: String(adminPort) },
+      env: { PATH: process.env.PATH, ...env, ...changed, ADMIN_PORT: String(adminPort) },
       // A closed channel tells the service that this process has ended.
       stdio: ['ignore', 'ignore', showsLog ? 'inherit' : 'pipe', 'ipc'],
     });

@@ -19,7 +19,11 @@ export type ClusterOptions = {
   analytics?: number;
   /** More keys for every service. */
   env?: Record<string, string>;
+  /** More keys for one service, by its kind and its number among those, from 1. */
+  envOf?: (name: ServiceName, nth: number) => Record<string, string>;
   showsLog?: boolean;
+  /** Whether the entry passes on what callers say in X-Forwarded-For. */
+  keepsForwardedFor?: () => boolean;
   logger: Logger;
 };
 
@@ -45,7 +49,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const [port, adminPort] = [await findFreePort(), await findFreePort()];
     const service = spawnService({
       ...{ name, adminPort, showsLog: options.showsLog ?? false },
-      env: { ...shared, HOST: '127.0.0.1', PORT: String(port), ...env, ...options.env },
+      env: {
+        ...{ ...shared, HOST: '127.0.0.1', PORT: String(port), ...env, ...options.env },
+        ...options.envOf?.(name, services.filter((service) => service.name === name).length + 1),
+      },
     });
     const clusterService = { ...service, adminPort, port };
     services.push(clusterService);
@@ -62,7 +69,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     for (let n = 1; n <= analytics; n += 1) await spawnOne('analytics');
     await Promise.all(services.map((service) => service.untilReady()));
     const backends: Backend[] = services.filter(({ name }) => name === 'redirect');
-    const entry = await openEntry({ port: options.port, host: options.host, redirects: backends, management });
+    const entry = await openEntry({
+      ...{ port: options.port, host: options.host, redirects: backends, management },
+      keepsForwardedFor: () => options.keepsForwardedFor?.() ?? false,
+    });
     lifecycle.onStop('entry', () => entry.close());
   } catch (error) {
     await lifecycle.stop();

@@ -1,0 +1,85 @@
+import { Worker } from 'node:worker_threads';
+import { createShipperCounts, type KafkaShipper, type ShipperCounts } from '@linkplane/event-stream';
+import { retryDelayMs } from '@linkplane/runtime';
+import type { Logger, LogLevel } from '@linkplane/telemetry';
+
+/** What the thread is started with: plain values. */
+export type ShipData = {
+  kafka: {
+    brokers: string[];
+    topic: string;
+    ssl: boolean;
+    sasl?: { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; username: string; password: string };
+  };
+  /** Holds one directory per journal. */
+  root: string;
+  ownJournalId: string;
+  partitionCount: number;
+  logLevel: LogLevel;
+};
+
+/** What the thread is told. */
+export type ShipOrder = 'wake' | { stopWithinMs: number };
+/** What it says, several times a second. */
+export type ShipNews = ShipperCounts;
+
+const wakeIntervalMs = 20;
+const restartBaseMs = 200;
+const restartMaxMs = 5_000;
+/** Beyond what the shipper itself takes to end. */
+const stopGraceMs = 2_000;
+
+/**
+ * Ships the journals to Kafka from a thread of its own: at high rates that takes as long as answering does, and no
+ * visitor is to wait for it. The thread reads the journals from the disk like any other reader; one that dies is started
+ * again and goes on where Kafka had acknowledged.
+ */
+export function openShipThread(data: ShipData, logger: Logger): KafkaShipper {
+  const counts = createShipperCounts();
+  let failures = 0;
+  let isStopping = false;
+  let wokenAtMs = -Infinity;
+  let worker = start();
+
+  function start(): Worker {
+    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'; // as written, or bundled
+    const thread = new Worker(new URL(`./ship-thread.${extension}`, import.meta.url), { workerData: data });
+    thread.on('message', (news: ShipNews) => {
+      failures = 0;
+      Object.assign(counts, news);
+    });
+    thread.on('error', (error) => logger.error({ err: error }, 'the shipping thread failed'));
+    thread.once('exit', () => {
+      if (isStopping) return;
+      failures += 1;
+      counts.breaker = 'open';
+      setTimeout(
+        () => {
+          if (!isStopping) worker = start();
+        },
+        retryDelayMs(failures, restartBaseMs, restartMaxMs),
+      );
+    });
+    return thread;
+  }
+
+  const tell = (order: ShipOrder) => worker.postMessage(order);
+  return {
+    counts,
+    wake() {
+      const now = performance.now();
+      if (now - wokenAtMs < wakeIntervalMs) return;
+      wokenAtMs = now;
+      tell('wake');
+    },
+    async stop(flushMsMax) {
+      isStopping = true;
+      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+      if (worker.threadId === -1) return;
+      tell({ stopWithinMs: flushMsMax });
+      const force = setTimeout(() => void worker.terminate(), flushMsMax + stopGraceMs);
+      await ended;
+      clearTimeout(force);
+    },
+  };
+}
