@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs';
+import { BlockList } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import * as analytics from '../../../services/analytics/src/config.ts';
+import * as management from '../../../services/management/src/config.ts';
+import * as redirect from '../../../services/redirect/src/config.ts';
+import { fillIn, readCompose, readEnvFile, readText, readVariables, root } from './read-compose.ts';
+
+const { services, volumes, networks } = readCompose();
+const dockerfile = readText('deploy/Dockerfile');
+const filled = {
+  ...{ PUBLIC_URL: 'https://go.example.com', PUBLIC_HOST: 'go.example.com', ACME_EMAIL: 'ops@example.com' },
+  ...{ POSTGRES_PASSWORD: 'a1', CLICKHOUSE_PASSWORD: 'b2', CLICKHOUSE_BI_PASSWORD: 'c3', REDIS_PASSWORD: 'd4' },
+};
+const planes = {
+  'redirect-1': { keys: redirect.configKeys, read: redirect.readRedirectConfig },
+  'redirect-2': { keys: redirect.configKeys, read: redirect.readRedirectConfig },
+  management: { keys: management.configKeys, read: management.readManagementConfig },
+  analytics: { keys: analytics.configKeys, read: analytics.readAnalyticsConfig },
+};
+const cliKeys = [...readText('services/cli/src/config.ts').matchAll(/^ {2}([A-Z_]+):/gm)].map(([, key]) => key);
+
+/** What a container of ours gets: what its image sets, and on top what compose does. */
+function environmentOf(name: string): Record<string, string> {
+  const given = Object.entries(services[name]?.environment ?? {});
+  return Object.fromEntries(given.map(([key, value]) => [key, fillIn(String(value), filled)]));
+}
+
+const imageEnvironment = { PORT: '8080', ADMIN_PORT: '9090', ADMIN_HOST: '0.0.0.0', DATA_DIR: '/data' };
+
+describe('settings', () => {
+  test.each(Object.entries(planes))(
+    '%s gets every key that it needs, and none that it does not read',
+    (name, { keys, read }) => {
+      expect(Object.keys(environmentOf(name)).filter((key) => !keys.includes(key))).toEqual([]);
+      expect(() => read({ ...imageEnvironment, ...environmentOf(name) })).not.toThrow();
+    },
+  );
+
+  test('operator commands get no key that they do not read', () => {
+    expect(Object.keys(environmentOf('cli')).filter((key) => !cliKeys.includes(key))).toEqual([]);
+  });
+
+  test('the example names every variable, and gives no secret a value', () => {
+    const wanted = readVariables(readText('docker-compose.yml'));
+    const example = readEnvFile('deploy/compose.env.example');
+    expect(Object.keys(example).sort()).toEqual([...wanted.keys()].sort());
+    for (const [name, kind] of wanted) expect([name, example[name] === '']).toEqual([name, kind === 'required']);
+    for (const name of wanted.keys())
+      if (/PASSWORD|SECRET|TOKEN/.test(name)) expect([name, wanted.get(name)]).toEqual([name, 'required']);
+  });
+
+  test('only Caddy is believed about visitors, and its address is given to no other container', () => {
+    const { caddy } = services;
+    const address = (Array.isArray(caddy?.networks) ? undefined : caddy?.networks?.['front']?.ipv4_address) ?? '';
+    for (const name of ['redirect-1', 'redirect-2', 'management'])
+      expect(environmentOf(name)['TRUSTED_PROXIES']).toBe(address);
+    const [config] = networks.front.ipam.config;
+    const contains = (range = '') => {
+      const list = new BlockList();
+      const [start = '', prefix] = range.split('/');
+      list.addSubnet(start, Number(prefix));
+      return list.check(address);
+    };
+    expect([contains(config?.subnet), contains(config?.ip_range)]).toEqual([true, false]);
+  });
+});
+
+describe('containers', () => {
+  test('every image has a version', () => {
+    for (const [name, { image }] of Object.entries(services))
+      expect([name, fillIn(image, {})]).toEqual([name, expect.stringMatching(/:v?\d+\.\d+[\w.-]*$/)]);
+    const bases = [...dockerfile.matchAll(/^FROM (\S+:\S+)/gm)].map(([, image]) => image);
+    expect(new Set(bases)).toEqual(new Set(['node:24.21-bookworm-slim']));
+  });
+
+  test('everything that is built is there to be built', () => {
+    const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, stage]) => stage);
+    for (const { build } of Object.values(services).filter(({ build }) => build)) {
+      expect(existsSync(join(root, build?.dockerfile ?? ''))).toBe(true);
+      expect(stages).toContain(build?.target);
+    }
+  });
+
+  test('only Caddy can be reached from outside; on a laptop, only from that laptop', () => {
+    expect(Object.keys(services).filter((name) => services[name]?.ports)).toEqual(['caddy']);
+    const local = readCompose('deploy/compose.local.yml').services;
+    for (const { ports = [] } of Object.values(local)) for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  test('every redirect keeps its journal in a volume of its own', () => {
+    const redirects = Object.entries(services).filter(([, { build }]) => build?.target === 'redirect');
+    expect(redirects.length).toBeGreaterThan(1);
+    const kept = redirects.map(([, { volumes: [volume] = [] }]) => volume?.split(':') ?? []);
+    expect(kept.map(([, path]) => path)).toEqual(redirects.map(() => /ENV DATA_DIR=(\S+)/.exec(dockerfile)?.[1]));
+    expect(new Set(kept.map(([volume]) => volume)).size).toBe(redirects.length);
+    for (const [, { deploy }] of redirects) expect(deploy?.replicas ?? 1).toBe(1);
+  });
+
+  test('every volume is declared, and every file that is mounted is there', () => {
+    const sources = Object.values(services).flatMap(({ volumes = [] }) =>
+      volumes.map((volume) => volume.split(':')[0] ?? ''),
+    );
+    const named = sources.filter((source) => !source.startsWith('.'));
+    expect(new Set(named)).toEqual(new Set(Object.keys(volumes)));
+    for (const source of sources.filter((source) => source.startsWith('.')))
+      expect([source, existsSync(join(root, source))]).toEqual([source, true]);
+  });
+
+  test('who waits for another waits for something that is asked about its health', () => {
+    for (const [name, { depends_on = {} }] of Object.entries(services))
+      for (const [other, { condition }] of Object.entries(depends_on)) {
+        const isAsked = services[other]?.healthcheck !== undefined || services[other]?.build !== undefined;
+        expect([name, other, condition, isAsked]).toEqual([name, other, 'service_healthy', true]);
+      }
+    expect(dockerfile.match(/^HEALTHCHECK/gm)).toHaveLength(2);
+  });
+
+  test('a service of ours gets the time it takes to end, and may write nowhere else', () => {
+    const stopMsMax = Number(
+      /stopTimeoutMs = ([\d_]+)/.exec(readText('packages/runtime/src/run-until-stopped.ts'))?.[1]?.replaceAll('_', ''),
+    );
+    for (const [name, service] of Object.entries(services).filter(([, { build }]) => build)) {
+      expect([name, parseInt(service.stop_grace_period ?? '', 10) * 1_000 > stopMsMax]).toEqual([name, true]);
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+    }
+    for (const [name, { restart, profiles }] of Object.entries(services))
+      expect([name, restart]).toEqual([name, profiles ? 'no' : 'unless-stopped']);
+  });
+});
+
+describe('the proxy', () => {
+  const caddy = ['Caddyfile', 'Caddyfile.local', 'routes.caddy']
+    .map((file) => readText(`deploy/caddy/${file}`))
+    .join('\n');
+
+  test('every address it sends to is a service, at the port that the service has', () => {
+    const upstreams = [...caddy.matchAll(/reverse_proxy (.+) \{/g)].flatMap(([, names = '']) => names.split(' '));
+    const redirects = Object.keys(services).filter((name) => services[name]?.build?.target === 'redirect');
+    expect(upstreams.sort()).toEqual(['management', ...redirects].map((name) => `${name}:8080`).sort());
+    for (const name of ['management', ...redirects] as (keyof typeof planes)[])
+      expect(planes[name].read({ ...imageEnvironment, ...environmentOf(name) })).toMatchObject({
+        PORT: 8080,
+        ADMIN_PORT: 9090,
+      });
+  });
+
+  test('it asks for health and certificates what the admin port answers', () => {
+    expect(new Set(caddy.match(/health_uri \S+/g))).toEqual(new Set(['health_uri /readyz']));
+    expect(new Set(caddy.match(/health_port \S+/g))).toEqual(new Set(['health_port 9090']));
+    expect(readText('packages/telemetry/src/serve-admin.ts')).toContain(`'/readyz'`);
+    const [, path = ''] = /ask http:\/\/management:9090(\S+)/.exec(caddy) ?? [];
+    expect(readText('services/management/src/start-management.ts')).toContain(`'${path}'`);
+  });
+
+  test('it has seen that a service leaves before that one stops listening', () => {
+    const intervals = [...caddy.matchAll(/health_interval (\d+)s/g)].map(([, seconds]) => Number(seconds) * 1_000);
+    for (const name of ['redirect-1', 'management'])
+      expect(Number(environmentOf(name)['DRAIN_DELAY_MS'])).toBeGreaterThan(2 * Math.max(...intervals));
+  });
+});
+
+test('analysts may read the documented views, all of them and nothing else', () => {
+  const views = [
+    ...readText('packages/clicks-db/schema/003_reporting_views.sql').matchAll(/VIEW IF NOT EXISTS (\w+)/g),
+  ];
+  const granted = [
+    ...readText('deploy/clickhouse/users.d/linkplane.xml').matchAll(/<query>GRANT SELECT ON linkplane\.(\w+)</g),
+  ];
+  expect(granted.map(([, view]) => view)).toEqual(views.map(([, view]) => view));
+  expect(views.length).toBeGreaterThan(0);
+});

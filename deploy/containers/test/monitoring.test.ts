@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { createMetrics } from '@linkplane/telemetry';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readCompose, readText, root } from './read-compose.ts';
+
+type Rule = { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } };
+type Panel = { id: number; type: string; title: string; targets?: { expr: string }[] };
+type ScrapeJob = {
+  job_name: string;
+  static_configs?: { targets: string[] }[];
+  dns_sd_configs?: { names: string[]; port: number }[];
+};
+
+const rules = (parse(readText('deploy/prometheus/alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  (group) => group.rules,
+);
+const { panels } = JSON.parse(readText('deploy/grafana/dashboards/linkplane.json')) as { panels: Panel[] };
+const jobs = (parse(readText('deploy/prometheus/prometheus.yml')) as { scrape_configs: ScrapeJob[] }).scrape_configs;
+
+/** Names as a scrape shows them: those in the sources, and what Node.js tells. */
+async function listMetrics(): Promise<Set<string>> {
+  const sources = globSync('{packages,services}/*/src/**/*.ts', { cwd: root }).filter(
+    (file) => !file.endsWith('.test.ts'),
+  );
+  const registered = sources.flatMap((file) => [
+    ...readText(file).matchAll(/metrics\.(gauge|gauges|counter|counts|histogram)\(\s*'(\w+)'/g),
+  ]);
+  const own = registered.flatMap(([, kind, name]) =>
+    kind === 'histogram'
+      ? ['_bucket', '_sum', '_count'].map((end) => `linkplane_${name}${end}`)
+      : [`linkplane_${name}`],
+  );
+  const metrics = createMetrics();
+  metrics.watchProcess();
+  const ofNode = [...(await metrics.render()).matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name);
+  return new Set([...own, ...ofNode]);
+}
+
+function metricsIn(expression: string): string[] {
+  return expression.match(/\b(linkplane|nodejs|process)_\w+/g) ?? [];
+}
+
+test('every metric that an alert or a panel asks for exists', async () => {
+  const known = await listMetrics();
+  const asked = [
+    ...rules.map(({ expr }) => expr),
+    ...panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  ];
+  expect(asked.flatMap(metricsIn).length).toBeGreaterThan(50);
+  expect(asked.flatMap(metricsIn).filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('every alert has a name of its own, says how urgent it is, and is explained to operators', () => {
+  const manual = readText('docs/operations.md');
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+  for (const { alert, labels } of rules) {
+    expect([alert, labels.severity]).toEqual([alert, expect.stringMatching(/^(page|ticket)$/)]);
+    expect([alert, manual.includes(`\`${alert}\``)]).toEqual([alert, true]);
+  }
+});
+
+test('every stage of a click from answer to row is on the dashboard', () => {
+  const shown = new Set(panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsIn(expr))));
+  const stages = [
+    'redirects',
+    'target_cache_hits',
+    'journal_bytes',
+    'journal_drops_total',
+    'ship_lag_bytes',
+    'kafka_up',
+    'stream_lag_records',
+    'clicks_stored',
+    'click_delay_seconds',
+    'dead_letters',
+    'redis_up',
+    'postgres_connections',
+    'api_seconds_bucket',
+  ];
+  expect(stages.filter((name) => !shown.has(`linkplane_${name}`))).toEqual([]);
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+});
+
+test('Prometheus asks every service of ours, at its admin port', () => {
+  const { services } = readCompose();
+  const targets = jobs.flatMap(({ static_configs = [], dns_sd_configs = [] }) => [
+    ...static_configs.flatMap((config) => config.targets),
+    ...dns_sd_configs.flatMap(({ names, port }) => names.map((name) => `${name}:${port}`)),
+  ]);
+  const ours = Object.keys(services).filter((name) => services[name]?.build && !services[name].profiles);
+  expect(targets.filter((target) => target.endsWith(':9090')).sort()).toEqual(
+    ours.map((name) => `${name}:9090`).sort(),
+  );
+  for (const target of targets) expect(Object.keys(services)).toContain(target.split(':')[0]);
+  const asked = new Set(
+    rules.flatMap(({ expr }) => [...expr.matchAll(/job=~?"([^"]+)"/g)].flatMap(([, names = '']) => names.split('|'))),
+  );
+  expect([...asked].filter((job) => !jobs.some(({ job_name }) => job_name === job))).toEqual([]);
+});
+
+test.each([
+  ['promtool', ['check', 'rules', 'deploy/prometheus/alerts.yml']],
+  ['caddy', ['validate', '--config', 'deploy/caddy/Caddyfile.local', '--adapter', 'caddyfile']],
+])('%s, where it is installed, has nothing to say against them', (program, args) => {
+  const { error, status, stderr, stdout } = spawnSync(program, args, { cwd: root, encoding: 'utf8' });
+  if (error) return; // not installed here
+  expect([status, stdout, stderr]).toEqual([0, expect.anything(), expect.anything()]);
+});
