@@ -24,7 +24,7 @@ const cliKeys = [...readText('services/cli/src/config.ts').matchAll(/^ {2}([A-Z_
 /** What a container of ours gets: what its image sets, and on top what compose does. */
 function environmentOf(name: string): Record<string, string> {
   const given = Object.entries(services[name]?.environment ?? {});
-  return Object.fromEntries(given.map(([key, value]) => [key, fillIn(String(value), filled)]));
+  return Object.fromEntries(given.map(([key, value]) => [key, fillIn(value, filled)]));
 }
 
 const imageEnvironment = { PORT: '8080', ADMIN_PORT: '9090', ADMIN_HOST: '0.0.0.0', DATA_DIR: '/data' };
@@ -92,7 +92,7 @@ describe('containers', () => {
   test('every redirect keeps its journal in a volume of its own', () => {
     const redirects = Object.entries(services).filter(([, { build }]) => build?.target === 'redirect');
     expect(redirects.length).toBeGreaterThan(1);
-    const kept = redirects.map(([, { volumes: [volume] = [] }]) => volume?.split(':') ?? []);
+    const kept = redirects.map(([, service]) => service.volumes?.[0]?.split(':') ?? []);
     expect(kept.map(([, path]) => path)).toEqual(redirects.map(() => /ENV DATA_DIR=(\S+)/.exec(dockerfile)?.[1]));
     expect(new Set(kept.map(([volume]) => volume)).size).toBe(redirects.length);
     for (const [, { deploy }] of redirects) expect(deploy?.replicas ?? 1).toBe(1);
