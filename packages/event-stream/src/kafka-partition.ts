@@ -41,8 +41,8 @@ export type PartitionOptions = {
 };
 
 /** Read ahead of the handler; twice as much is never there. */
-const unreadBytesMax = 8 * 1_048_576;
-const unreadRecordsMax = 20_000;
+const unreadBytesMax = 16 * 1_048_576;
+const unreadRecordsMax = 40_000;
 const retryBaseMs = 50;
 const retryMaxMs = 1_000;
 const replayLimits = { recordsMax: 20_000, bytesMax: 64 * 1_048_576, waitMsMax: 1_000 };

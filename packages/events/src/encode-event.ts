@@ -1,4 +1,5 @@
 import { clickEvent, eventLimits, type ClickEvent } from './click-event.ts';
+import { isPlainClick } from './is-plain-click.ts';
 
 export type DecodedEvent = { ok: true; event: ClickEvent } | { ok: false; reason: string };
 
@@ -23,7 +24,7 @@ export function decodeEvent(payload: Uint8Array): DecodedEvent {
   } catch {
     return { ok: false, reason: 'not JSON' };
   }
-  const parsed = clickEvent.safeParse(value);
+  const parsed = isPlainClick(value) ? { success: true as const, data: value } : clickEvent.safeParse(value);
   if (parsed.success) {
     if (text.includes('\\u') && !isWellFormed(parsed.data)) return { ok: false, reason: 'half a character' };
     return { ok: true, event: parsed.data };

@@ -2,8 +2,8 @@ import { sleep } from '@linkplane/runtime';
 import type { SourcePartition, StreamRecord } from '@linkplane/event-stream';
 
 /** One batch: an insert costs the store about 15 ms whatever its size. */
-export const batchRowsMax = 20_000;
-export const batchBytesMax = 16 * 1_048_576;
+export const batchRowsMax = 40_000;
+export const batchBytesMax = 32 * 1_048_576;
 /** How long the first record of a small batch waits for others. */
 const gatherMsMax = 400;
 /** Between looks at what has come meanwhile. */

@@ -1,0 +1,52 @@
+import { eventLimits, eventSchemaVersion, type LinkClicked } from './click-event.ts';
+
+const idPattern = /^[!-~]{1,64}$/;
+const visitorPattern = /^[0-9a-f]{32}$/;
+
+/**
+ * Whether a record is without any doubt a click on a link as the schema describes it: nearly all records are, and this
+ * takes a fraction of the time that the schema takes. False proves nothing: then the schema itself is asked.
+ */
+export function isPlainClick(value: unknown): value is LinkClicked {
+  if (typeof value !== 'object' || value === null) return false;
+  const event = value as Record<keyof LinkClicked, unknown>;
+  return (
+    event.type === 'link.clicked' &&
+    event.v === eventSchemaVersion &&
+    isId(event.id) &&
+    isTime(event.at) &&
+    isId(event.workspaceId) &&
+    isId(event.linkId) &&
+    typeof event.visitor === 'string' &&
+    visitorPattern.test(event.visitor) &&
+    isTextOrNull(event.network, 45) &&
+    isText(event.agent, eventLimits.agentCharsMax) &&
+    isText(event.referrer, eventLimits.referrerCharsMax) &&
+    typeof event.bot === 'boolean' &&
+    typeof event.prefetch === 'boolean' &&
+    typeof event.qr === 'boolean' &&
+    (event.outcome === 'click' || event.outcome === 'expired') &&
+    isText(event.host, 255) &&
+    isText(event.slug, 64) &&
+    isText(event.url, 8_192) &&
+    isTextOrNull(event.utmSource, 255) &&
+    isTextOrNull(event.utmMedium, 255) &&
+    isTextOrNull(event.utmCampaign, 255)
+  );
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'string' && idPattern.test(value);
+}
+
+function isTime(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= eventLimits.atMsMax;
+}
+
+function isText(value: unknown, charsMax: number): boolean {
+  return typeof value === 'string' && value.length <= charsMax;
+}
+
+function isTextOrNull(value: unknown, charsMax: number): boolean {
+  return value === null || isText(value, charsMax);
+}
