@@ -55,8 +55,12 @@ const allowed = {
   ],
   'services/cli': [
     'services/management',
+    'services/analytics',
     'packages/embedded',
+    'packages/events',
+    'packages/event-journal',
     'packages/links-db',
+    'packages/clicks-db',
     'packages/config',
     'packages/telemetry',
     'packages/runtime',
@@ -91,6 +95,8 @@ module.exports = {
     entrance('management', 'links-db', 'management'),
     entrance('analytics', 'clicks-db', 'write'),
     entrance('management', 'clicks-db', 'read'),
+    entrance('cli', 'links-db', '(management|operator)'),
+    entrance('cli', 'clicks-db', 'verify'),
     {
       name: 'redirect-without-framework',
       severity: 'error',

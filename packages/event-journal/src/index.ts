@@ -3,3 +3,9 @@ export type { AppendStatus, DropReason } from './append-records.ts';
 export { claimAbandonedJournals, listJournals, type ClaimedJournal } from './claim-journal.ts';
 export { openJournalReader, type JournalReader, type JournalReadLimits } from './open-journal-reader.ts';
 export type { JournalRecord } from './read-segment.ts';
+export {
+  inspectJournal,
+  type InspectedJournal,
+  type InspectedRecord,
+  type InspectedSegment,
+} from './inspect-journal.ts';

@@ -1,6 +1,6 @@
 export { createId, createRandomString, idPattern, type IdPrefix } from './create-id.ts';
 export { createLifecycle, type Lifecycle } from './lifecycle.ts';
-export { lockPath, PathLockedError, type PathLock } from './lock-path.ts';
+export { isPathLocked, lockPath, PathLockedError, type PathLock } from './lock-path.ts';
 export { createFailpoint, noFailpoint, type Failpoint } from './failpoint.ts';
 export { retryDelayMs, sleep } from './wait.ts';
 export { giveWay } from './give-way.ts';

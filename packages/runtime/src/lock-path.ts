@@ -40,6 +40,11 @@ export async function lockPath(path: string, waitMsMax = 0): Promise<PathLock> {
   }
 }
 
+/** Whether a living process holds the path now. Takes no lock, so that nobody who wants it finds it taken. */
+export async function isPathLocked(path: string): Promise<boolean> {
+  return await answers(lockAddress(path));
+}
+
 function lockAddress(path: string): string {
   const name = `linkplane-${createHash('sha256').update(realpathSync(path)).digest('hex').slice(0, 32)}`;
   return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.lock`);

@@ -1,10 +1,20 @@
 import type { ParseArgsConfig } from 'node:util';
-import type { Pool } from '@linkplane/links-db';
+import type { Logger } from '@linkplane/telemetry';
+import type { CliConfig } from './config.ts';
+import type { Stores } from './open-stores.ts';
 
 /** What a command found or did: for programs, and in words. */
-export type Answer = { data: unknown; text: string };
+export type Answer = {
+  data: unknown;
+  text: string;
+  /** It found something that is not as it should be: the exit code says so. */
+  isBad?: boolean;
+};
 
-export type Values = Record<string, string | boolean | undefined>;
+export type Values = Record<string, string | boolean | (string | boolean)[] | undefined>;
+
+/** What a command works on. */
+export type Surroundings = { stores: Stores; config: CliConfig; logger: Logger };
 
 /** One operator command: `npm run --silent cli -- <name> <parameters>`. */
 export type Command = {
@@ -17,7 +27,7 @@ export type Command = {
    * Checks the options before any store is opened, and gives the work itself.
    * @throws UsageError
    */
-  prepare: (values: Values) => (pool: Pool) => Promise<Answer>;
+  prepare: (values: Values) => (on: Surroundings) => Promise<Answer>;
 };
 
 /** The command was called in a way that cannot work. */
@@ -36,4 +46,13 @@ export function required(values: Values, name: string): string {
 export function optional(values: Values, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** @throws UsageError when the option is given and no whole number from `least` on */
+export function wholeNumber(values: Values, name: string, least: number): number | undefined {
+  const value = optional(values, name);
+  if (value === undefined) return undefined;
+  const number = /^\d{1,15}$/.test(value) ? Number(value) : NaN;
+  if (number >= least) return number;
+  throw new UsageError(`--${name} must be a whole number from ${least} on.`);
 }

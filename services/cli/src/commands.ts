@@ -1,9 +1,18 @@
 import type { Command } from './command.ts';
+import { deadLettersList } from './commands/dead-letters-list.ts';
+import { deadLettersReplay } from './commands/dead-letters-replay.ts';
 import { domainAdd } from './commands/domain-add.ts';
+import { journalInspect } from './commands/journal-inspect.ts';
+import { migrate } from './commands/migrate.ts';
+import { rebuildCountsCommand } from './commands/rebuild-counts.ts';
 import { tokenCreate } from './commands/token-create.ts';
 import { tokenRevoke } from './commands/token-revoke.ts';
+import { verifyCountsCommand } from './commands/verify-counts.ts';
 import { workspaceCreate } from './commands/workspace-create.ts';
 import { workspacePlan } from './commands/workspace-plan.ts';
 
 /** Every operator command, in the order of the help text. */
-export const commands: Command[] = [workspaceCreate, workspacePlan, tokenCreate, tokenRevoke, domainAdd];
+export const commands: Command[] = [
+  ...[workspaceCreate, workspacePlan, tokenCreate, tokenRevoke, domainAdd],
+  ...[verifyCountsCommand, rebuildCountsCommand, deadLettersList, deadLettersReplay, journalInspect, migrate],
+];

@@ -2,17 +2,17 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '@linkplane/config';
 import { PathLockedError } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
-import { CommandError, UsageError, type Command } from './command.ts';
+import { CommandError, UsageError, type Answer, type Command, type Values } from './command.ts';
 import { commands } from './commands.ts';
 import { readCliConfig } from './config.ts';
-import { openLinksDb } from './open-links-db.ts';
+import { openStores } from './open-stores.ts';
 
 /** Standard output carries the answer alone; everything else goes to standard error. */
 export type Output = { out: (text: string) => void; err: (text: string) => void };
 
 const exitCodes = { ok: 0, failed: 1, misused: 2 } as const;
 
-/** Runs one operator command and gives the process' exit code: 0 done, 1 refused or failed, 2 called wrongly. */
+/** Runs one operator command and gives the process' exit code: 0 done, 1 refused, failed or something amiss found, 2 called wrongly. */
 export async function runCli(
   args: string[],
   env: Record<string, string | undefined>,
@@ -26,9 +26,9 @@ export async function runCli(
   }
   try {
     const values = readOptions(command, args);
-    const answer = await runOnStore(command, values, env);
+    const answer = await runOnStores(command, values, env);
     out(values['json'] === true ? JSON.stringify(answer.data) : answer.text);
-    return exitCodes.ok;
+    return answer.isBad === true ? exitCodes.failed : exitCodes.ok;
   } catch (error) {
     if (error instanceof UsageError) {
       err(`${error.message}\nUsage: ${usage(command)}`);
@@ -39,7 +39,7 @@ export async function runCli(
   }
 }
 
-function readOptions({ name, options }: Command, args: string[]): Record<string, string | boolean | undefined> {
+function readOptions({ name, options }: Command, args: string[]): Values {
   try {
     const rest = args.slice(name.split(' ').length);
     return parseArgs({ args: rest, options: { ...options, json: { type: 'boolean' } } }).values;
@@ -48,17 +48,15 @@ function readOptions({ name, options }: Command, args: string[]): Record<string,
   }
 }
 
-async function runOnStore(
-  command: Command,
-  values: Record<string, string | boolean | undefined>,
-  env: Record<string, string | undefined>,
-): Promise<{ data: unknown; text: string }> {
+async function runOnStores(command: Command, values: Values, env: Record<string, string | undefined>): Promise<Answer> {
   const work = command.prepare(values);
-  const store = await openLinksDb(readCliConfig(env), createLogger('cli', 'warn'));
+  const config = readCliConfig(env);
+  const logger = createLogger('cli', 'warn');
+  const stores = openStores(config, logger);
   try {
-    return await work(store.pool);
+    return await work({ stores, config, logger });
   } finally {
-    await store.close();
+    await stores.close();
   }
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
 import { createTestLinksDb, type TestLinksDb } from '@linkplane/testing';
-import { runCli } from '../src/run-cli.ts';
+import { runCommand } from './run-on-stores.ts';
 
 let database: TestLinksDb;
 let directory: string;
@@ -23,15 +23,7 @@ const poolLimits = {
   ...{ connectTimeoutMs: 1_000, statementTimeoutMs: 3_000, queryTimeoutMs: 4_000 },
 };
 
-async function run(command: string, env: Record<string, string> = { DATABASE_URL: database.url }) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await runCli(command === '' ? [] : command.split(' '), env, {
-    out: (text) => out.push(text),
-    err: (text) => err.push(text),
-  });
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
+const run = (command: string, env: Record<string, string> = { DATABASE_URL: database.url }) => runCommand(command, env);
 
 const runJson = async (command: string) => {
   const { code, out, err } = await run(`${command} --json`);
@@ -106,6 +98,14 @@ describe('a command that is called wrongly ends with 2, names the mistake and pr
     ['token create --workspace w --expires 2127-13-01T00:00:00Z', /--expires must be a moment to come/],
     ['workspace plan --id w --plan gold', /--plan must be one of/],
     ['token revoke --id', /--id/],
+    ['verify-counts --id 1', /--id/],
+    ['dead-letters', /Unknown command/],
+    ['dead-letters list --limit 0', /--limit must be a whole number from 1 on/],
+    ['dead-letters list --after x', /--after must be a whole number from 0 on/],
+    ['dead-letters replay', /Either --all or at least one --id/],
+    ['dead-letters replay --all --id 1', /Either --all or at least one --id/],
+    ['dead-letters replay --id one', /--id must be the number/],
+    ['journal inspect --records -1', /--records/],
     ['domain add --workspace w --host 127.0.0.1', /--host must be a domain name/],
     ['domain add --workspace w --host a.example --root-url ftp://x', /--root-url must be/],
     ['domain add --workspace w --host a.example --asset-links /nowhere.json', /--asset-links must name a JSON file/],

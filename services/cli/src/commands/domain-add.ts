@@ -29,7 +29,8 @@ export const domainAdd: Command = {
       assetLinks: readDocument(values, 'asset-links'),
       isDefault: values['default'] === true,
     };
-    return async (pool) => {
+    return async ({ stores }) => {
+      const pool = await stores.links();
       const added = await addDomain(pool, workspaceId, settings);
       if (added.kind === 'no-workspace') throw new CommandError(`There is no workspace ${workspaceId}.`);
       if (added.kind === 'host-taken') throw new CommandError(`The domain ${host} is in use already.`);

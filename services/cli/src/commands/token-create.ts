@@ -17,7 +17,8 @@ export const tokenCreate: Command = {
     const workspaceId = required(values, 'workspace');
     const name = optional(values, 'name') ?? '';
     const limits = { scopes: readScopes(values), expiresAt: readExpiry(values) };
-    return async (pool) => {
+    return async ({ stores }) => {
+      const pool = await stores.links();
       const created = await createToken(pool, workspaceId, name, limits);
       if (!created) throw new CommandError(`There is no workspace ${workspaceId}.`);
       return { data: created, text: `Token id ${created.tokenId}\nToken    ${created.token}` };

@@ -8,7 +8,8 @@ export const tokenRevoke: Command = {
   options: { id: { type: 'string' } },
   prepare(values) {
     const tokenId = required(values, 'id');
-    return async (pool) => {
+    return async ({ stores }) => {
+      const pool = await stores.links();
       if (!(await revokeToken(pool, tokenId))) throw new CommandError(`There is no token ${tokenId}.`);
       return { data: { tokenId, revoked: true }, text: `Token ${tokenId} is revoked.` };
     };

@@ -10,7 +10,8 @@ export const workspaceCreate: Command = {
   prepare(values) {
     const name = required(values, 'name');
     const plan = readPlan(values);
-    return async (pool) => {
+    return async ({ stores }) => {
+      const pool = await stores.links();
       const created = await createWorkspace(pool, { name, plan });
       return { data: created, text: `Workspace ${created.workspaceId}\nToken     ${created.token}` };
     };

@@ -10,7 +10,8 @@ export const workspacePlan: Command = {
   prepare(values) {
     const workspaceId = required(values, 'id');
     const plan = readPlan(values);
-    return async (pool) => {
+    return async ({ stores }) => {
+      const pool = await stores.links();
       if (!(await setPlan(pool, workspaceId, plan))) throw new CommandError(`There is no workspace ${workspaceId}.`);
       return { data: { workspaceId, plan }, text: `Workspace ${workspaceId} is on plan ${plan}.` };
     };

@@ -10,8 +10,8 @@ const text = `
     from (
       select replay_offset, payload from dead_letters
       where replay_offset >= $1 and replay_offset < $2 order by replay_offset limit $3
-    ) as some
-  ) as counted
+    ) as queued
+  ) as measured
   where bytes_before < $4 order by "offset"`;
 
 /** Dead letters with places in `[from, to)`, in order, within the limits; at least one when there is any. */

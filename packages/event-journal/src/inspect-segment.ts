@@ -1,0 +1,84 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { SegmentFile } from './list-segments.ts';
+import { openSegmentReader, type JournalRecord, type SegmentReader } from './read-segment.ts';
+import type { SegmentHeader } from './segment-format.ts';
+
+export type InspectedRecord = { sequence: number; payload: Uint8Array };
+
+export type InspectedSegment = {
+  name: string;
+  /** Of its name: no record of it has a smaller one. */
+  nameSequence: number;
+  bytes: number;
+  /** Undefined when it is damaged, or not written yet. */
+  header: Pick<SegmentHeader, 'journalId' | 'partitionCount' | 'firstSequence' | 'previousFirstSequence'> | undefined;
+  records: number;
+  firstSequence: number | undefined;
+  lastSequence: number | undefined;
+  /** Where the first bytes stand that are no whole good record, and how many follow them. */
+  damage: { offset: number; bytes: number } | undefined;
+};
+
+/** Read at once. */
+const stepLimits = { records: 5_000, bytes: 2 * 1_048_576 };
+
+/**
+ * Reads a segment to its end. Undefined when it is gone.
+ * @param mayGrow its process may be writing a record right now: a last one that is not whole is no damage yet
+ */
+export async function inspectSegment(
+  file: SegmentFile,
+  mayGrow: boolean,
+  onRecord: (record: InspectedRecord) => void,
+): Promise<InspectedSegment | undefined> {
+  const reader = await openUnlessGone(file);
+  if (!reader) return undefined;
+  try {
+    const found = { records: 0, firstSequence: undefined as number | undefined };
+    await readAll(reader, (record) => {
+      found.records++;
+      found.firstSequence ??= record.sequence;
+      onRecord(record);
+    });
+    const { size } = (await stat(file.path).catch(() => undefined)) ?? { size: reader.offset() };
+    const end = reader.offset();
+    // The writer may have gone on since the last look: only what stays bad is damage.
+    const isBad = size > end && !(mayGrow && (await hasGrown(reader, end)));
+    return {
+      name: basename(file.path),
+      nameSequence: file.firstSequence,
+      bytes: size,
+      header: reader.header(),
+      ...found,
+      lastSequence: found.records > 0 ? reader.passedSequence() : undefined,
+      damage: isBad ? { offset: end, bytes: size - end } : undefined,
+    };
+  } finally {
+    await reader.close();
+  }
+}
+
+async function openUnlessGone(file: SegmentFile): Promise<SegmentReader | undefined> {
+  try {
+    return await openSegmentReader(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function readAll(reader: SegmentReader, onRecord: (record: JournalRecord) => void): Promise<void> {
+  for (;;) {
+    const records: JournalRecord[] = [];
+    const result = await reader.read(0, { ...stepLimits }, records);
+    records.forEach(onRecord);
+    if (result === 'end') return;
+  }
+}
+
+async function hasGrown(reader: SegmentReader, end: number): Promise<boolean> {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await reader.read(0, { records: 1, bytes: 1 }, []);
+  return reader.offset() > end;
+}

@@ -1,0 +1,45 @@
+import { findCountryFiles, loadCountries, replayDeadLetters } from '@linkplane/analytics';
+import { createFailpoint } from '@linkplane/runtime';
+import { UsageError, type Command, type Values } from '../command.ts';
+
+export const deadLettersReplay: Command = {
+  name: 'dead-letters replay',
+  parameters: '(--all | --id ID [--id ID ...])',
+  summary:
+    'Reads dead letters again and counts those that can be read now, each exactly once however often this runs; ' +
+    'ends with 1 when some still cannot be read. The server may run meanwhile.',
+  options: { all: { type: 'boolean' }, id: { type: 'string', multiple: true } },
+  prepare(values) {
+    const ids = readIds(values);
+    return async ({ stores, config, logger }) => {
+      const replay = await replayDeadLetters(
+        {
+          pool: await stores.links(),
+          clicks: await stores.clicks(),
+          locate: await loadCountries(findCountryFiles()),
+          publicUrl: new URL(config.PUBLIC_URL),
+          logger,
+          failpoint: createFailpoint(config.FAILPOINT),
+        },
+        ids,
+      );
+      const { queued, counted, unreadable } = replay;
+      return {
+        data: replay,
+        text: `Replayed ${queued}: ${counted} counted, ${unreadable} still unreadable.`,
+        isBad: unreadable > 0,
+      };
+    };
+  },
+};
+
+/** Undefined for all of them. */
+function readIds(values: Values): number[] | undefined {
+  const given = Array.isArray(values['id']) ? values['id'].map(String) : [];
+  if ((values['all'] === true) === given.length > 0) throw new UsageError('Either --all or at least one --id.');
+  if (given.length === 0) return undefined;
+  return given.map((value) => {
+    if (/^\d{1,15}$/.test(value)) return Number(value);
+    throw new UsageError('--id must be the number of a dead letter.');
+  });
+}

@@ -1,0 +1,87 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { decodeEvent } from '@linkplane/events';
+import {
+  inspectJournal,
+  listJournals,
+  type InspectedJournal,
+  type InspectedRecord,
+  type InspectedSegment,
+} from '@linkplane/event-journal';
+import { CommandError, optional, wholeNumber, type Command } from '../command.ts';
+
+const recordsMax = 100;
+
+export const journalInspect: Command = {
+  name: 'journal inspect',
+  parameters: '[--dir DIRECTORY] [--records N]',
+  summary:
+    'Shows the click journals of this machine: who holds them, what waits, what is damaged; ends with 1 when something ' +
+    'is. Takes no lock and changes nothing. By default those of DATA_DIR.',
+  options: { dir: { type: 'string' }, records: { type: 'string' } },
+  prepare(values) {
+    const given = optional(values, 'dir');
+    const samples = Math.min(wholeNumber(values, 'records', 0) ?? 0, recordsMax);
+    return async ({ config }) => {
+      const root = resolve(given ?? join(config.DATA_DIR, 'journal'));
+      if (!isDirectory(root)) throw new CommandError(`There is no directory ${root}.`);
+      const journals: InspectedJournal[] = [];
+      for (const { directory } of listJournals(root)) journals.push(await inspectJournal(directory, samples));
+      return {
+        data: journals.map(present),
+        text: journals.length === 0 ? `There are no journals in ${root}.` : journals.map(describe).join('\n\n'),
+        isBad: journals.some(isDamaged),
+      };
+    };
+  },
+};
+
+function isDirectory(path: string): boolean {
+  try {
+    readdirSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isDamaged({ segments, missingSegments }: InspectedJournal): boolean {
+  return missingSegments > 0 || segments.some(({ damage }) => damage !== undefined);
+}
+
+function present({ oldest, newest, ...journal }: InspectedJournal) {
+  return { ...journal, oldest: oldest.map(presentRecord), newest: newest.map(presentRecord) };
+}
+
+function presentRecord({ sequence, payload }: InspectedRecord) {
+  const decoded = decodeEvent(payload);
+  return decoded.ok
+    ? { sequence, event: decoded.event }
+    : { sequence, unreadable: decoded.reason, payloadBase64: Buffer.from(payload).toString('base64') };
+}
+
+function describe(journal: InspectedJournal): string {
+  const { journalId, isHeld, acknowledged, waiting, segments, missingSegments, quarantine, oldest, newest } = journal;
+  const lines = [
+    `Journal ${journalId}, ${isHeld ? 'held by a living process' : 'held by nobody'}`,
+    `  acknowledged below ${acknowledged}; ${waiting.records} records of ${waiting.bytes} bytes wait`,
+    ...segments.map(describeSegment),
+  ];
+  if (missingSegments > 0) lines.push(`  MISSING: ${missingSegments} segments that others name`);
+  for (const { name, bytes } of quarantine) lines.push(`  in quarantine: ${name}, ${bytes} bytes`);
+  if (oldest.length > 0) lines.push('  oldest records:', ...oldest.map(describeRecord));
+  if (newest.length > 0) lines.push('  newest records:', ...newest.map(describeRecord));
+  return lines.join('\n');
+}
+
+function describeSegment(segment: InspectedSegment): string {
+  const { name, bytes, header, records, firstSequence, lastSequence, damage } = segment;
+  const sequences = records > 0 ? ` (${firstSequence} to ${lastSequence})` : '';
+  const partitions = header ? `, for ${header.partitionCount} partitions` : '';
+  const bad = damage ? `, DAMAGED from byte ${damage.offset} on: ${damage.bytes} bytes` : '';
+  return `  ${name}: ${records} records${sequences}, ${bytes} bytes${partitions}${bad}`;
+}
+
+function describeRecord(record: InspectedRecord): string {
+  return `    ${JSON.stringify(presentRecord(record))}`;
+}

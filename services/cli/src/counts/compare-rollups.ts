@@ -1,0 +1,48 @@
+import type { ClicksDb } from '@linkplane/clicks-db';
+import { listMonths, listRollups, sumRollup, type Rollup, type RollupSum } from '@linkplane/clicks-db/verify';
+import type { Difference } from './difference.ts';
+
+/** Questions asked again because rows came in between. */
+const attemptsMax = 5;
+
+/** Compares each rollup, month by month, with the rows that it was made of. */
+export async function* compareRollups(
+  clicks: ClicksDb,
+  workspaceId: string | undefined,
+): AsyncGenerator<Difference | undefined> {
+  for (const rollup of await listRollups(clicks)) {
+    for (const { month } of await listMonths(clicks, rollup.table, workspaceId)) {
+      yield await compareRollup(clicks, rollup, { month, workspaceId });
+    }
+  }
+}
+
+/**
+ * The two sums are asked for one after the other. They differ for sure when the rows are the same before and after the
+ * rollup was asked. Where rows keep coming in between, it has at least to lie between them.
+ */
+async function compareRollup(
+  clicks: ClicksDb,
+  rollup: Rollup,
+  part: { month: string; workspaceId: string | undefined },
+): Promise<Difference | undefined> {
+  const ask = (from: 'rows' | 'rollup') => sumRollup(clicks, rollup, { from, ...part });
+  let before = await ask('rows');
+  for (let attempt = 1; ; attempt++) {
+    const rolledUp = await ask('rollup');
+    if (isSame(before, rolledUp)) return undefined;
+    const after = await ask('rows');
+    const isBetween = before.rows <= rolledUp.rows && rolledUp.rows <= after.rows;
+    if (isSame(before, after) || (attempt === attemptsMax && !isBetween)) {
+      const { table, name } = rollup;
+      const numbers = { rolledUp: rolledUp.rows, rows: after.rows };
+      return { kind: 'rollup', table, rollup: name, month: part.month, ...numbers };
+    }
+    if (attempt === attemptsMax) return undefined;
+    before = after;
+  }
+}
+
+function isSame(one: RollupSum, other: RollupSum): boolean {
+  return one.rows === other.rows && one.groups === other.groups && one.checksum === other.checksum;
+}

@@ -1,0 +1,75 @@
+import type { ClicksDb } from '@linkplane/clicks-db';
+import { countSettledEvents, type EventCount, type StreamEnd } from '@linkplane/clicks-db/verify';
+import { pageTotals, type Connection, type Counted } from '@linkplane/links-db/operator';
+import type { Difference } from './difference.ts';
+
+export type TotalDifference = Extract<Difference, { kind: 'total' }>;
+
+export type ComparedPage = { compared: number; differences: TotalDifference[] };
+
+/** Flat in memory: one page of totals, and one part of the counts, whatever there is. */
+const pageRowsMax = 10_000;
+
+/**
+ * Compares the totals in Postgres with the rows in ClickHouse, beside an ingest that is at work. Both are walked through
+ * once, in the order of the ids.
+ *
+ * A batch moves the totals and the position of its partition in one statement, after its rows are stored. So in any one
+ * moment of Postgres, a total is the number of rows below the positions of that same moment; rows at or above them are
+ * those of batches in flight, stored and not counted yet, and are left out.
+ * @param connection one that sees one moment; `ends` are its positions
+ */
+export async function* compareTotals(
+  connection: Connection,
+  clicks: ClicksDb,
+  counted: Counted,
+  { ends, workspaceId }: { ends: readonly StreamEnd[]; workspaceId: string | undefined },
+): AsyncGenerator<ComparedPage> {
+  const counts = openCounts(countSettledEvents(clicks, counted, { ends, workspaceId }));
+  try {
+    for (let after = ''; ;) {
+      const page = await pageTotals(connection, counted, { after, workspaceId, limit: pageRowsMax });
+      const differences: TotalDifference[] = [];
+      for (const { id, workspaceId, total } of page) {
+        const rows = counts.find(id) ?? (await counts.findLater(id));
+        const isRight = counted === 'link' ? total === rows : (total ?? 0) === rows;
+        if (!isRight) differences.push({ kind: 'total', of: counted, id, workspaceId, total, rows });
+      }
+      yield { compared: page.length, differences };
+      const last = page.at(-1);
+      if (!last || page.length < pageRowsMax) return;
+      after = last.id;
+    }
+  } finally {
+    await counts.close();
+  }
+}
+
+/** Looks counts up by rising ids. What was deleted since it was counted is passed over. */
+function openCounts(parts: AsyncGenerator<EventCount[]>) {
+  let part: EventCount[] = [];
+  let at = 0;
+
+  /** Undefined when the parts read so far do not reach that far. */
+  function find(id: string): number | undefined {
+    for (; at < part.length; at++) {
+      const { id: found, count } = part[at]!;
+      if (found === id) return count;
+      if (found > id) return 0;
+    }
+    return undefined;
+  }
+
+  async function findLater(id: string): Promise<number> {
+    for (;;) {
+      const next = await parts.next();
+      if (next.done === true) return 0;
+      part = next.value;
+      at = 0;
+      const count = find(id);
+      if (count !== undefined) return count;
+    }
+  }
+
+  return { find, findLater, close: async () => void (await parts.return(undefined)) };
+}

@@ -1,0 +1,47 @@
+import type { Counted } from '@linkplane/links-db/operator';
+
+/** Something that should be equal and is not. */
+export type Difference =
+  /** The total of what happened, in Postgres (null: its row is missing), and the rows of it in ClickHouse. */
+  | { kind: 'total'; of: Counted; id: string; workspaceId: string; total: number | null; rows: number }
+  /** What a rollup says of a month (`202603`), and what the rows say that it was made of. */
+  | { kind: 'rollup'; table: string; rollup: string; month: string; rolledUp: number; rows: number }
+  /** Rows with the id of another row. */
+  | { kind: 'repeated'; table: string; month: string; repeated: number; examples: string[] }
+  /** Rows from `from` on, which the stored position of their partition has not reached; null: it has none. */
+  | {
+      kind: 'beyond-position';
+      table: string;
+      source: string;
+      partition: number;
+      nextOffset: number | null;
+      from: number;
+      rows: number;
+    };
+
+const things: Record<Counted, string> = { link: 'Link', profile: 'Profile', block: 'Block' };
+const happenings: Record<Counted, string> = { link: 'clicks', profile: 'views', block: 'clicks' };
+
+export function describeDifference(difference: Difference): string {
+  switch (difference.kind) {
+    case 'total': {
+      const { of, id, total, rows } = difference;
+      const shown = total === null ? 'has lost its total' : `has the total ${total}`;
+      return `${things[of]} ${id} ${shown}, and ${rows} ${happenings[of]} are stored.`;
+    }
+    case 'rollup': {
+      const { table, rollup, month, rolledUp, rows } = difference;
+      const numbers = rolledUp === rows ? 'divides them otherwise' : `has ${rolledUp}`;
+      return `Of ${table} in ${month} there are ${rows} rows; the rollup ${rollup} ${numbers}.`;
+    }
+    case 'repeated': {
+      const { table, month, repeated, examples } = difference;
+      return `Of ${table} in ${month} ${repeated} rows are there more than once: ${examples.join(', ')}.`;
+    }
+    case 'beyond-position': {
+      const { table, source, partition, nextOffset, rows } = difference;
+      const position = nextOffset === null ? 'which has no position' : `which is taken in up to ${nextOffset}`;
+      return `In ${table} ${rows} rows lie beyond the end of ${source}/${partition}, ${position}.`;
+    }
+  }
+}

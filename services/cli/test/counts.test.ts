@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import type { LinkClicked } from '@linkplane/events';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openStocked, type Stocked } from './open-stocked.ts';
+import { runCommand, runJson } from './run-on-stores.ts';
+import type { CountsReport } from '../src/counts/verify-counts.ts';
+import type { Rebuild } from '../src/counts/rebuild-counts.ts';
+
+let stocked: Stocked;
+beforeEach(async () => {
+  stocked = await openStocked();
+});
+afterEach(() => stocked.close());
+
+const verify = (options = '') => runJson<CountsReport>(`verify-counts${options}`, stocked.env);
+const rebuild = (options = '') => runJson<Rebuild>(`rebuild-counts${options}`, stocked.env);
+
+/** A row is there once more, or no more. */
+const doubleRow = (id: string) =>
+  stocked.clickHouse(`INSERT INTO clicks (id, timestamp, workspace_id, link_id, outcome, source, partition, offset)
+    SELECT id, timestamp, workspace_id, link_id, outcome, source, partition, offset FROM clicks WHERE id = '${id}'`);
+const removeRow = (id: string) => stocked.clickHouse(`DELETE FROM clicks WHERE id = '${id}'`);
+
+describe('verify-counts', () => {
+  test('finds nothing amiss where nothing is', async () => {
+    await stocked.ingest(200);
+    const { code, data } = await verify();
+    expect(data).toMatchObject({ differenceCount: 0, differences: [], pending: [] });
+    expect(data.compared).toMatchObject({ links: stocked.linkIds.length, profiles: 1, blocks: 1 });
+    expect(data.compared.rollups).toBeGreaterThanOrEqual(16);
+    expect(data.compared.rows).toBeGreaterThan(200);
+    expect(code).toBe(0);
+    expect((await runCommand('verify-counts', stocked.env)).out).toContain('Nothing differs.');
+  });
+
+  test('finds a total that was changed, of a link, a profile and a block, and one that is missing', async () => {
+    const [first, second] = stocked.linkIds as [string, string];
+    await stocked.ingest(200);
+    await stocked.postgres(`update link_totals set clicks = clicks + 3 where link_id = $1`, [first]);
+    await stocked.postgres(`delete from link_totals where link_id = $1`, [second]);
+    await stocked.postgres(`update profile_totals set views = views - 1`);
+    await stocked.postgres(`delete from block_totals`);
+    const { code, data } = await verify();
+    expect(code).toBe(1);
+    expect(data.differences.map((difference) => 'of' in difference && [difference.of, difference.id])).toEqual([
+      ...[first, second].sort().map((id) => ['link', id]),
+      ['profile', stocked.profileId],
+      ['block', stocked.blockId],
+    ]);
+    const { code: codeOfWords, out } = await runCommand('verify-counts', stocked.env);
+    expect([codeOfWords, out]).toEqual([1, expect.stringMatching(`Link ${second} has lost its total`)]);
+    expect(out).toContain('Differences: 4.');
+  });
+
+  test('finds a row that is missing and one that is there twice', async () => {
+    const events = await stocked.ingest(200);
+    const [missing, doubled] = events as [LinkClicked, LinkClicked];
+    await removeRow(missing.id);
+    expect((await verify()).data.differences).toEqual([
+      expect.objectContaining({ kind: 'total', id: missing.linkId }) as unknown,
+    ]);
+    await doubleRow(doubled.id);
+    const { code, data } = await verify();
+    expect(code).toBe(1);
+    expect(data.differences).toContainEqual(expect.objectContaining({ kind: 'total', id: doubled.linkId }));
+    expect(data.differences).toContainEqual(
+      expect.objectContaining({ kind: 'repeated', repeated: 1, examples: [doubled.id] }),
+    );
+  });
+
+  test('finds rows beyond the position of their partition and rows of a partition without one', async () => {
+    const [event] = await stocked.ingest(50);
+    await stocked.postgres('update stream_positions set next_offset = next_offset - 1');
+    await stocked.clickHouse(`INSERT INTO clicks (id, timestamp, workspace_id, link_id, outcome, source, partition, offset)
+      SELECT 'evt_other', timestamp, workspace_id, link_id, outcome, 'elsewhere', 3, 5 FROM clicks WHERE id = '${event!.id}'`);
+    const { data } = await verify();
+    const beyond = data.differences.filter(({ kind }) => kind === 'beyond-position');
+    expect(beyond).toContainEqual(expect.objectContaining({ source: 'elsewhere', nextOffset: null, rows: 1 }));
+    expect(beyond).toContainEqual(expect.objectContaining({ source: stocked.source, rows: 1 }));
+  });
+
+  test('shows a range that stands, and takes its rows for neither counted nor lost', async () => {
+    await stocked.ingest(50);
+    const range = 'select max(next_offset) as at from stream_positions where source = $1';
+    await stocked.postgres(
+      `update stream_positions set pending_from = next_offset, pending_to = next_offset + 10 where next_offset = (${range})`,
+      [stocked.source],
+    );
+    await stocked.clickHouse(`INSERT INTO clicks (id, timestamp, workspace_id, link_id, outcome, source, partition, offset)
+      SELECT 'evt_pending', timestamp, workspace_id, link_id, 'click', source, partition, offset + 1 FROM clicks
+      WHERE source = '${stocked.source}' ORDER BY offset DESC LIMIT 1`);
+    const { code, data } = await verify();
+    expect([code, data.differences]).toEqual([0, []]);
+    expect(data.pending).toEqual([expect.objectContaining({ source: stocked.source })]);
+  });
+
+  test('looks at one workspace alone when it is asked to', async () => {
+    await stocked.ingest(50);
+    const other = `wsp_${randomBytes(8).toString('hex')}`;
+    await stocked.postgres(`insert into workspaces (id, name, plan) values ($1, 'other', 'free')`, [other]);
+    await stocked.postgres(`update link_totals set clicks = clicks + 1 where link_id = $1`, [stocked.linkIds[0]]);
+    expect(await verify(` --workspace ${other}`)).toMatchObject({ code: 0, data: { compared: { links: 0, rows: 0 } } });
+    expect(await verify(` --workspace ${stocked.workspaceId}`)).toMatchObject({ code: 1 });
+  });
+});
+
+describe('rebuild-counts', () => {
+  test('makes every total what is stored, and a rehearsal only says so', async () => {
+    await stocked.ingest(200);
+    await stocked.spoilTotals();
+    const rehearsal = await rebuild(' --dry-run');
+    expect(rehearsal).toMatchObject({ code: 0, data: { dryRun: true, changed: 4 } });
+    expect((await verify()).data.differenceCount).toBe(4);
+    expect(await rebuild()).toMatchObject({ code: 0, data: { changed: 4 } });
+    expect((await verify()).data.differences).toEqual([]);
+    expect(await rebuild()).toMatchObject({ data: { changed: 0 } });
+  });
+
+  test('while clicks come in: neither it nor verify-counts is misled, and in the end every total is right', async () => {
+    await stocked.ingest(50);
+    const load = stocked.startLoad();
+    try {
+      for (let round = 0; round < 6; round++) {
+        const { data } = await verify();
+        expect(data.differences).toEqual([]);
+        await stocked.spoilTotals();
+        const both = await Promise.all([
+          runCommand('rebuild-counts', stocked.env),
+          runCommand('rebuild-counts', stocked.env),
+        ]);
+        expect(both.map(({ code }) => code)).toContain(0);
+        for (const { code, err } of both) if (code !== 0) expect(err).toContain('Another rebuild-counts');
+      }
+    } finally {
+      await load.stop();
+    }
+    const { data } = await verify();
+    expect([data.differences, data.pending]).toEqual([[], []]);
+    await stocked.expectTotalsOfEvents();
+  }, 120_000);
+});

@@ -1,0 +1,24 @@
+import { runCli } from '../src/run-cli.ts';
+
+export type Ran = { code: number; out: string; err: string };
+
+/** Runs a command as its process would. */
+export async function runCommand(command: string, env: Record<string, string>): Promise<Ran> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runCli(command === '' ? [] : command.split(' '), env, {
+    out: (text) => out.push(text),
+    err: (text) => err.push(text),
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+/** With `--json`: the answer is one line of JSON and nothing else. */
+export async function runJson<Data>(
+  command: string,
+  env: Record<string, string>,
+): Promise<{ code: number; data: Data }> {
+  const { code, out, err } = await runCommand(`${command} --json`, env);
+  if (err !== '') throw new Error(err);
+  return { code, data: JSON.parse(out) as Data };
+}
