@@ -102,10 +102,10 @@ async function untilCounted(pool: Pool, wanted: number): Promise<number> {
 async function measureDelay(stream: Stream, linkIds: string[], adminPort: number): Promise<void> {
   const filling = fillStream(stream, linkIds, steadyPerSecond * steadySeconds, steadyPerSecond);
   const delays: number[] = [];
-  let isFilling = true;
-  void filling.then(() => (isFilling = false));
+  const filled = new AbortController();
+  void filling.then(() => filled.abort());
   await sleep(3_000);
-  while (isFilling) {
+  while (!filled.signal.aborted) {
     const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text();
     delays.push(Number(/^linkplane_click_delay_seconds (\S+)$/m.exec(text)?.[1]) * 1_000);
     await sleep(200);
