@@ -8,6 +8,7 @@ type Environment = Record<string, string>;
 export type Ended = { code: number | null; output: string };
 
 const endTimeoutMs = 20_000;
+const startMsMax = 20_000;
 
 /** Runs a program to its end, in an empty directory and with nothing but this environment. */
 export async function runToEnd(program: string, args: string[], cwd: string, env: Environment): Promise<Ended> {
@@ -21,41 +22,57 @@ export async function runToEnd(program: string, args: string[], cwd: string, env
 export type RunningBundle = {
   url: string;
   adminUrl: string;
-  /** Ends it in order. */
-  stop(): Promise<number | null>;
+  /** Ends it, in order unless told otherwise, and gives its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-/** Starts a service and waits until its admin port answers. */
-export async function startBundle(program: string, cwd: string, env: Environment): Promise<RunningBundle> {
-  const [port, adminPort] = [await findFreePort(), await findFreePort()];
+export type Address = { host: string; port: number; adminPort: number };
+
+/** Starts a service and waits until its admin port answers; on free ports, unless told otherwise. */
+export async function startBundle(
+  program: string,
+  cwd: string,
+  env: Environment,
+  address?: Address,
+): Promise<RunningBundle> {
+  const { host, port, adminPort } = address ?? (await findFreeAddress());
   const child = spawn(process.execPath, [program], {
     cwd,
     env: {
-      ...{ PUBLIC_URL: `http://localhost:${port}`, HOST: '127.0.0.1', DRAIN_DELAY_MS: '0', LOG_LEVEL: 'error' },
-      ...{ PORT: String(port), ADMIN_PORT: String(adminPort), ...env },
+      ...{ PUBLIC_URL: `http://localhost:${port}`, DRAIN_DELAY_MS: '0', LOG_LEVEL: 'error', ...env },
+      ...{ HOST: host, PORT: String(port), ADMIN_HOST: host, ADMIN_PORT: String(adminPort) },
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let log = '';
   child.stderr.on('data', (data) => (log += String(data)));
   const ended = once(child, 'exit') as Promise<[number | null]>;
-  const adminUrl = `http://127.0.0.1:${adminPort}`;
-  await waitFor(async () => {
-    if (child.exitCode !== null) return true;
-    return await fetch(`${adminUrl}/livez`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  });
+  const adminUrl = `http://${host}:${adminPort}`;
+  await waitFor(async () => child.exitCode !== null || (await answers(`${adminUrl}/livez`)), { timeoutMs: startMsMax });
   if (child.exitCode !== null) throw new Error(`It has ended with ${child.exitCode}: ${log}`);
   return {
-    ...{ url: `http://127.0.0.1:${port}`, adminUrl },
-    async stop() {
-      child.kill('SIGTERM');
+    ...{ url: `http://${host}:${port}`, adminUrl },
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
       const [code] = await ended;
       return code;
     },
   };
+}
+
+/** Whether something says that all is well. */
+export function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    async (answer) => {
+      await answer.arrayBuffer();
+      return answer.ok;
+    },
+    () => false,
+  );
+}
+
+export async function findFreeAddress(): Promise<Address> {
+  return { host: '127.0.0.1', port: await findFreePort(), adminPort: await findFreePort() };
 }
 
 async function findFreePort(): Promise<number> {
