@@ -87,7 +87,7 @@ describe('verify-counts', () => {
       [stocked.source],
     );
     await stocked.clickHouse(`INSERT INTO clicks (id, timestamp, workspace_id, link_id, outcome, source, partition, offset)
-      SELECT 'evt_pending', timestamp, workspace_id, link_id, 'click', source, partition, offset + 1 FROM clicks
+      SELECT 'evt_pending', timestamp, workspace_id, link_id, 'click', source, partition, offset + 5 FROM clicks
       WHERE source = '${stocked.source}' ORDER BY offset DESC LIMIT 1`);
     const { code, data } = await verify();
     expect([code, data.differences]).toEqual([0, []]);

@@ -23,10 +23,17 @@ export type Stocked = {
   source: string;
   /** Clicks on all links, as many views and block clicks beside; resolves when they are counted. */
   ingest(count: number): Promise<LinkClicked[]>;
+  /** A record as it stands. */
+  ingestRaw(record: string): Promise<void>;
+  /** Keeps records aside as a consumer would that could not read them. */
+  keepAside(records: Buffer[]): Promise<void>;
+  describeClick(): LinkClicked;
   /** Clicks until it is stopped, which waits until they are counted. */
   startLoad(): { stop(): Promise<void> };
   /** Makes the totals of a link, a profile and a block wrong, and takes that of another link away. */
   spoilTotals(): Promise<void>;
+  /** Clicks that came in by another way. */
+  expectAlso(events: LinkClicked[]): void;
   /** The links' totals are those of what was ingested. */
   expectTotalsOfEvents(): Promise<void>;
   postgres(text: string, values?: unknown[]): Promise<void>;
@@ -57,6 +64,7 @@ export async function openStocked(): Promise<Stocked> {
   });
   await analytics.start();
 
+  const source = `journal/${journal.journalId}`;
   const written: LinkClicked[] = [];
   const append = (event: ClickEvent) =>
     new Promise<void>((resolve, reject) => {
@@ -85,7 +93,10 @@ export async function openStocked(): Promise<Stocked> {
     const { newest } = await inspectJournal(journal.directory, 1);
     await waitFor(
       async () => {
-        const { rows } = await pool.query<{ next: number }>('select max(next_offset) as next from stream_positions');
+        const { rows } = await pool.query<{ next: number }>(
+          'select next_offset as next from stream_positions where source = $1',
+          [source],
+        );
         return (rows[0]?.next ?? 0) > newest[0]!.sequence;
       },
       { timeoutMs: 60_000, what: 'all clicks are counted' },
@@ -97,18 +108,32 @@ export async function openStocked(): Promise<Stocked> {
       DATABASE_URL: addresses.postgresUrl,
       CLICKHOUSE_URL: `${addresses.clickHouseUrl.replace(/\/$/, '')}/${addresses.database}`,
     },
-    ...{ workspaceId, linkIds, profileId, blockId, source: `journal/${journal.journalId}` },
+    ...{ workspaceId, linkIds, profileId, blockId, source },
     ingest: async (count) => {
       const events = await write(count);
       await untilCounted();
       return events;
     },
+    ingestRaw: async (record) => {
+      await new Promise((resolve) => journal.append(record, resolve));
+      await untilCounted();
+    },
+    keepAside: async (records) => {
+      await pool.query(
+        `insert into dead_letters (source, partition, stream_offset, payload, reason)
+         select 'journal/older', 0, place, payload, 'v: Invalid input'
+         from unnest($1::bytea[]) with ordinality as given (payload, place)`,
+        [records],
+      );
+    },
+    describeClick: () => stores.describeClick(),
+    expectAlso: (events) => void written.push(...events),
     startLoad: () => {
       const stopping = new AbortController();
       const writing = (async () => {
         while (!stopping.signal.aborted) {
           await write(100);
-          await sleep(20);
+          await sleep(50);
         }
       })();
       return {

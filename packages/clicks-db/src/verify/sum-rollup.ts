@@ -15,9 +15,9 @@ export async function sumRollup(
   const names = keys.map((_, index) => `key${index}`).join(', ');
   const result = await client.query({
     query: `
-      SELECT toString(sum(rows)) AS rows, toString(count()) AS groups, toString(sum(cityHash64(${names}, rows))) AS checksum
+      SELECT toString(sum(n)) AS rows, toString(count()) AS groups, toString(sum(cityHash64(${names}, n))) AS checksum
       FROM (
-        SELECT ${named}, count() AS rows FROM ${table}
+        SELECT ${named}, count() AS n FROM ${table}
         WHERE _partition_id = {month:String} AND ${ofWorkspace} GROUP BY ${keys.join(', ')}
       )`,
     query_params: { month, workspaceId: workspaceId ?? '' },

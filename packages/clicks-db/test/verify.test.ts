@@ -1,0 +1,65 @@
+import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
+import { countSettledEvents, findRepeatedIds, listMonths, listRollups, sumRollup } from '../src/verify.ts';
+import { insertClicks } from '../src/write.ts';
+import { describeClick } from './random-click.ts';
+
+let testDb: TestClicksDb;
+let db: ClicksDb;
+const linkCount = 3_000;
+
+beforeAll(async () => {
+  testDb = await createTestClicksDb();
+  db = openClicksDb(testDb);
+  await migrateClicksDb(db);
+  const rows = Array.from({ length: 20_000 }, (_, offset) => {
+    const linkId = `lnk_${String(offset % linkCount).padStart(6, '0')}`;
+    return describeClick(offset, { linkId, bot: offset % 11 === 5, country: offset % 2 === 0 ? 'DE' : 'FR' });
+  });
+  await insertClicks(db, rows, 'all');
+});
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+const march = { month: '202603', workspaceId: undefined };
+
+test('every rollup of both tables is listed, and is read by its name or not at all', async () => {
+  const rollups = await listRollups(db);
+  expect(rollups).toHaveLength(16);
+  for (const rollup of rollups.filter(({ table }) => table === 'clicks')) {
+    const rolledUp = await sumRollup(db, rollup, { from: 'rollup', ...march });
+    expect(rolledUp).toEqual(await sumRollup(db, rollup, { from: 'rows', ...march }));
+    expect(rolledUp.rows).toBe(20_000);
+  }
+  const misnamed = { ...rollups[0]!, name: 'no_such_rollup' };
+  await expect(sumRollup(db, misnamed, { from: 'rollup', ...march })).rejects.toThrow('no_such_rollup');
+});
+
+test('counts come in the order of the ids, in parts, the whole of them', async () => {
+  const ends = [{ source: 'journal', partition: 0, nextOffset: 15_000 }];
+  const ids: string[] = [];
+  let count = 0;
+  for await (const part of countSettledEvents(db, 'link', { ends, workspaceId: undefined })) {
+    ids.push(...part.map(({ id }) => id));
+    for (const { count: clicks } of part) count += clicks;
+  }
+  expect(ids).toHaveLength(linkCount);
+  expect(ids).toEqual(ids.toSorted());
+  expect(count).toBe(Array.from({ length: 15_000 }, (_, i) => i).filter((i) => i % 11 !== 5).length);
+});
+
+test('rows with the id of another are found in any share of the hashes, and in their workspace alone', async () => {
+  await insertClicks(
+    db,
+    [30_000, 30_001, 30_002].map((offset) => describeClick(offset, { id: 'evt_77' })),
+    'again',
+  );
+  // As for a month of many rows, so that the ids are asked for in several shares.
+  const month = { month: '202603', rows: 9_000_000 };
+  expect(await findRepeatedIds(db, 'clicks', month, undefined)).toEqual({ repeated: 3, examples: ['evt_77'] });
+  expect(await findRepeatedIds(db, 'clicks', month, 'wsp_2')).toEqual({ repeated: 0, examples: [] });
+  expect(await listMonths(db, 'clicks', undefined)).toEqual([{ month: '202603', rows: 20_003 }]);
+});

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { CountsReport } from '../src/counts/verify-counts.ts';
+import { runJson } from './run-on-stores.ts';
+
+type Applied = { postgres: string[]; clickHouse: string[] };
+
+test('without URLs the embedded stores of DATA_DIR are started, brought up to date, and verified', async () => {
+  const env = { DATA_DIR: mkdtempSync(join(tmpdir(), 'linkplane-cli-migrate-')) };
+  try {
+    const first = await runJson<Applied>('migrate', env);
+    expect(first.code).toBe(0);
+    expect(first.data.postgres).toContain('0001_foundation.sql');
+    expect(first.data.clickHouse).toContain('001_clicks.sql');
+    expect(await runJson<Applied>('migrate', env)).toEqual({ code: 0, data: { postgres: [], clickHouse: [] } });
+    const { code, data } = await runJson<CountsReport>('verify-counts', env);
+    expect([code, data.differenceCount]).toEqual([0, 0]);
+  } finally {
+    rmSync(env.DATA_DIR, { recursive: true, force: true });
+  }
+}, 120_000);
