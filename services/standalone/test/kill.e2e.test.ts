@@ -1,9 +1,7 @@
-import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Link } from './api-client.ts';
+import { expectCountedOnce } from './expect-counted-once.ts';
 import { startMarkedLoad } from './marked-load.ts';
 import { createRandom } from './random.ts';
-import { readRows } from './read-rows.ts';
 import { startProduct, type Product } from './start-product.ts';
 
 let product: Product;
@@ -21,8 +19,6 @@ const failpoints = [
   'after-final-transaction:2',
 ];
 const testTimeoutMs = 300_000;
-
-type StoredClick = { referrer: string; link_id: string };
 
 test(
   `${randomKills + failpoints.length} times killed under load: every answered click is stored exactly once, and all counts agree (SEED=${seed})`,
@@ -46,57 +42,11 @@ test(
       await product.restart();
     }
     await load.stop();
-    await expectAllCounted(links, load.sent, load.answered);
+    // What is stored beyond the answered ones was under way when a kill came: written, its answer lost on the wire.
+    const unheardMax = 16 * (randomKills + failpoints.length);
+    const { answered, stored } = await expectCountedOnce(product, links, [load], { unheardMax });
+    expect(answered).toBeGreaterThan(500);
+    console.log(`kill test: ${answered} answered, ${stored} stored, 0 lost, 0 doubled`);
   },
   testTimeoutMs,
 );
-
-/** Rows, stats and totals against the clients' own list. */
-async function expectAllCounted(links: Link[], sent: Map<string, Link>, answered: Set<string>): Promise<void> {
-  const ids = links.map(({ id }) => `'${id}'`).join(', ');
-  const read = () => readRows<StoredClick>(product, `select referrer, link_id from clicks where link_id in (${ids})`);
-  await waitFor(async () => new Set((await read()).map(({ referrer }) => referrer)).isSupersetOf(answered), {
-    timeoutMs: 30_000,
-    what: 'every answered click to be stored',
-  });
-  await waitFor(async () => (await product.api.getLink(links[0]!.id)).clicks > 0, { timeoutMs: 5_000, what: 'totals' });
-  const rows = await settle(read);
-
-  const marks = rows.map(({ referrer }) => referrer);
-  const distinct = new Set(marks);
-  expect(marks.length - distinct.size, 'clicks stored twice').toBe(0);
-  expect(
-    [...answered].filter((mark) => !distinct.has(mark)),
-    'answered clicks that are missing',
-  ).toEqual([]);
-  expect(
-    marks.filter((mark) => !sent.has(mark)),
-    'clicks that nobody made',
-  ).toEqual([]);
-  // What is stored beyond the answered ones was under way when a kill came: written, its answer lost on the wire.
-  expect(marks.length - answered.size).toBeLessThanOrEqual(16 * (randomKills + failpoints.length));
-  expect(answered.size).toBeGreaterThan(500);
-
-  for (const link of links) {
-    const stored = rows.filter(({ link_id }) => link_id === link.id);
-    expect(stored.every(({ referrer }) => sent.get(referrer)?.id === link.id)).toBe(true);
-    expect((await product.api.getStats(link.id)).totalClicks, 'stats').toBe(stored.length);
-    expect((await product.api.getLink(link.id)).clicks, 'link total').toBe(stored.length);
-  }
-  console.log(`kill test: ${answered.size} answered, ${marks.length} stored, 0 lost, 0 doubled`);
-}
-
-/** Reads until two readings, one consumer round apart, are the same. */
-async function settle(read: () => Promise<StoredClick[]>): Promise<StoredClick[]> {
-  let before = await read();
-  return await waitFor(
-    async () => {
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      const now = await read();
-      const same = now.length === before.length;
-      before = now;
-      return same ? now : undefined;
-    },
-    { timeoutMs: 30_000, what: 'the stream to be drained' },
-  );
-}

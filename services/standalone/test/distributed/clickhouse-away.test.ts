@@ -1,0 +1,67 @@
+import { sleep } from '@linkplane/runtime';
+import { waitFor } from '@linkplane/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectCountedOnce } from '../expect-counted-once.ts';
+import { startMarkedLoad } from '../marked-load.ts';
+import { createRandom } from '../random.ts';
+import { readMetric, readReadiness } from './read-admin.ts';
+import { clusterTimeoutMs, soakOr } from './soak.ts';
+import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
+
+let cluster: FaultCluster;
+beforeAll(async () => {
+  cluster = await startFaultCluster({ own: ['clickhouse'], over: ['clickhouse'], redirects: 1, analytics: 1 });
+}, clusterTimeoutMs);
+afterAll(async () => await cluster.stop());
+
+const awayMs = soakOr(60_000, 2_000);
+const lostReplies = soakOr(40, 5);
+const testTimeoutMs = 180_000;
+
+test(
+  'with ClickHouse away, frozen and killed links answer, stats say 503, and afterwards every click is counted once',
+  { timeout: testTimeoutMs },
+  async () => {
+    const [analytics] = cluster.analytics;
+    const links = await cluster.createWarmLinks(6);
+    const load = startMarkedLoad(cluster, links, createRandom(3), { clients: 4, pauseMs: 5, name: 'away' });
+    await sleep(500);
+    cluster.line('clickhouse').cut();
+    expect(await cluster.api.call('GET', `/links/${links[0]!.id}/stats`)).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': expect.any(String) as string },
+      body: { success: false, error: { code: 'UNAVAILABLE' } },
+    });
+    expect((await cluster.api.call('GET', `/links/${links[0]!.id}`)).status).toBe(200);
+    await waitFor(async () => (await readMetric(analytics!, 'insert_failures')) > 0);
+    expect(await readReadiness(analytics!)).toMatchObject({
+      status: 200,
+      body: { status: 'degraded', checks: { clickhouse: false } },
+    });
+    await sleep(awayMs);
+    cluster.line('clickhouse').mend();
+
+    cluster.store('clickhouse').freeze();
+    await sleep(awayMs);
+    await cluster.store('clickhouse').kill();
+    await cluster.store('clickhouse').startAgain();
+    await load.stop();
+    expect([...load.statuses.keys()]).toEqual([302]);
+    await expectCountedOnce(cluster, links, [load], { timeoutMs: 90_000 });
+  },
+);
+
+test('inserts whose answers are lost on the way are not counted twice', { timeout: testTimeoutMs }, async () => {
+  const [analytics] = cluster.analytics;
+  const links = await cluster.createWarmLinks(6);
+  const failuresBefore = await readMetric(analytics!, 'insert_failures');
+  const load = startMarkedLoad(cluster, links, createRandom(4), { clients: 4, pauseMs: 5, name: 'lost' });
+  for (const afterBytes of [0, 20]) {
+    cluster.line('clickhouse').loseReplies(afterBytes, lostReplies);
+    await waitFor(() => cluster.line('clickhouse').repliesToLose() === 0, { timeoutMs: 60_000 });
+  }
+  await load.stop();
+  expect(await readMetric(analytics!, 'insert_failures')).toBeGreaterThan(failuresBefore);
+  expect([...load.statuses.keys()]).toEqual([302]);
+  await expectCountedOnce(cluster, links, [load], { timeoutMs: 60_000 });
+});

@@ -1,0 +1,77 @@
+import { sleep } from '@linkplane/runtime';
+import { waitFor } from '@linkplane/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectCountedOnce } from '../expect-counted-once.ts';
+import { startMarkedLoad } from '../marked-load.ts';
+import { createRandom } from '../random.ts';
+import { readMemoryMegabytes, readMetric, readReadiness } from './read-admin.ts';
+import { clusterTimeoutMs, percentile, soakOr } from './soak.ts';
+import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
+
+let cluster: FaultCluster;
+beforeAll(async () => {
+  cluster = await startFaultCluster({ own: ['kafka'], over: ['kafka'], redirects: 1, analytics: 1 });
+}, clusterTimeoutMs);
+afterAll(async () => await cluster.stop());
+
+const wellMs = soakOr(20_000, 1_500);
+const awayMs = soakOr(120_000, 5_000);
+const slowerByMsMax = 50;
+const growthMegabytesMax = 80;
+/** As fast as the clients can in the long form. */
+const load = soakOr({ clients: 16, pauseMs: 0 }, { clients: 6, pauseMs: 5 });
+const drainMsMax = soakOr(180_000, 60_000);
+
+const faults = [
+  { fault: 'killed', begin: () => cluster.store('kafka').kill(), end: () => cluster.store('kafka').startAgain() },
+  {
+    fault: 'frozen',
+    begin: async () => cluster.store('kafka').freeze(),
+    end: async () => cluster.store('kafka').thaw(),
+  },
+  {
+    fault: 'half-open',
+    // What is written goes nowhere, what is connected anew hears nothing.
+    begin: async () => {
+      cluster.line('kafka').halfClose();
+      cluster.line('kafka').blackHole();
+    },
+    end: async () => cluster.line('kafka').mend(),
+  },
+];
+
+test.each(faults)(
+  'with Kafka $fault visitors notice nothing, memory stays flat, and afterwards every click is counted once',
+  { timeout: awayMs + drainMsMax + 60_000 },
+  async ({ fault, begin, end }) => {
+    const [redirect] = cluster.redirects;
+    const links = await cluster.createWarmLinks(8);
+    const visits = startMarkedLoad(cluster, links, createRandom(2), { ...load, name: fault.slice(0, 3) });
+    await sleep(wellMs);
+    const before = percentile(visits.timesMs(), 0.99);
+    const memoryBefore = readMemoryMegabytes(redirect!);
+
+    await begin();
+    visits.resetTimes();
+    await sleep(awayMs);
+    const away = percentile(visits.timesMs(), 0.99);
+    const rate = (visits.timesMs().length / awayMs) * 1_000;
+    const memoryAway = readMemoryMegabytes(redirect!);
+    expect(await readMetric(redirect!, 'ship_lag_bytes')).toBeGreaterThan(0);
+    expect(await readReadiness(redirect!)).toMatchObject({ status: 200 });
+    await end();
+    await visits.stop();
+    const endedAtMs = performance.now();
+
+    expect([...visits.statuses.keys()]).toEqual([302]);
+    expect(away - before, `p99 ${before} ms before, ${away} ms away`).toBeLessThan(slowerByMsMax);
+    expect(memoryAway - memoryBefore).toBeLessThan(growthMegabytesMax);
+    await waitFor(async () => (await readMetric(redirect!, 'ship_lag_bytes')) === 0, { timeoutMs: drainMsMax });
+    const { answered } = await expectCountedOnce(cluster, links, [visits], { timeoutMs: drainMsMax });
+    console.log(
+      `Kafka ${fault} for ${awayMs / 1_000} s: ${answered} visits, ${rate.toFixed(0)}/s while away, ` +
+        `p99 ${before.toFixed(1)} -> ${away.toFixed(1)} ms, memory ${memoryBefore.toFixed(0)} -> ${memoryAway.toFixed(0)} MB, ` +
+        `all counted ${((performance.now() - endedAtMs) / 1_000).toFixed(1)} s after its return`,
+    );
+  },
+);

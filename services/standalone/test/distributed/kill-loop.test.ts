@@ -1,0 +1,108 @@
+import { sleep } from '@linkplane/runtime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectCountedOnce } from '../expect-counted-once.ts';
+import { startMarkedLoad } from '../marked-load.ts';
+import { createRandom } from '../random.ts';
+import { clusterTimeoutMs, soakOr } from './soak.ts';
+import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
+
+let cluster: FaultCluster;
+beforeAll(async () => {
+  cluster = await startFaultCluster({ own: ['postgres', 'clickhouse', 'redis', 'kafka'] });
+}, clusterTimeoutMs);
+afterAll(async () => await cluster.stop());
+
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+const faultCount = Number(process.env['KILLS'] ?? soakOr(130, 15));
+const frozenShare = 0.2;
+const frozenMsMax = soakOr(4_000, 1_500);
+const pauseMsMax = soakOr(2_500, 1_200);
+const downMsMax = soakOr(3_000, 800);
+const clients = 8;
+const links = 12;
+
+/** Something that can be hurt and comes back. */
+type Victim = {
+  name: string;
+  kill(): Promise<void>;
+  /** Resolves when it runs again; it need not be well by then. */
+  startAgain(): Promise<void>;
+  freeze(): void;
+  thaw(): void;
+};
+
+test(
+  `${faultCount} random kills and freezes of redirects, consumers, Kafka, Redis, ClickHouse and Postgres cost no click and double none (SEED=${seed})`,
+  { timeout: 120_000 + faultCount * 10_000 },
+  async () => {
+    console.log(`kill loop: SEED=${seed} KILLS=${faultCount}`);
+    const random = createRandom(seed);
+    const created = await cluster.createWarmLinks(links);
+    const load = startMarkedLoad(cluster, created, createRandom(seed + 1), { clients, pauseMs: 10 });
+    const { counts, redirectKills } = await hurtAtRandom(random);
+    await load.stop();
+    const { answered, stored } = await expectCountedOnce(cluster, created, [load], {
+      unheardMax: redirectKills * clients,
+      timeoutMs: 120_000,
+    });
+    expect(answered).toBeGreaterThan(faultCount * 10);
+    const told = { seed, ...Object.fromEntries(counts), answered, stored, statuses: Object.fromEntries(load.statuses) };
+    console.log(`kill loop: 0 lost, 0 doubled ${JSON.stringify(told)}`);
+  },
+);
+
+/** Each victim is hurt again only once it is back; several may be down at once. */
+async function hurtAtRandom(random: () => number): Promise<{ counts: Map<string, number>; redirectKills: number }> {
+  const counts = new Map<string, number>();
+  const busy = new Map<Victim, Promise<void>>();
+  let redirectKills = 0;
+  const victims = findVictims();
+  for (let done = 0; done < faultCount; done += 1) {
+    await sleep(random() * pauseMsMax);
+    const [choice, how, lasting] = [random(), random(), random()];
+    while (busy.size === victims.length) await Promise.race(busy.values());
+    const free = victims.filter((victim) => !busy.has(victim));
+    const victim = free[Math.floor(choice * free.length)]!;
+    const isFrozen = how < frozenShare;
+    const label = `${isFrozen ? 'frozen' : 'killed'} ${victim.name.replace(/-\d$/, '')}`;
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+    if (!isFrozen && victim.name.startsWith('redirect')) redirectKills += 1;
+    const hurting = isFrozen ? freeze(victim, lasting * frozenMsMax) : kill(victim, lasting * downMsMax);
+    busy.set(
+      victim,
+      hurting.finally(() => busy.delete(victim)),
+    );
+  }
+  await Promise.all(busy.values());
+  return { counts, redirectKills };
+}
+
+async function kill(victim: Victim, downMs: number): Promise<void> {
+  await victim.kill();
+  await sleep(downMs);
+  await victim.startAgain();
+}
+
+async function freeze(victim: Victim, frozenMs: number): Promise<void> {
+  victim.freeze();
+  await sleep(frozenMs);
+  victim.thaw();
+}
+
+function findVictims(): Victim[] {
+  const services = [...cluster.redirects, ...cluster.analytics].map((service, index) => ({
+    name: `${service.name}-${index}`,
+    kill: () => service.kill(),
+    startAgain: async () => {
+      service.start();
+      await service.untilReady();
+    },
+    freeze: () => service.signal('SIGSTOP'),
+    thaw: () => service.signal('SIGCONT'),
+  }));
+  const stores = (['kafka', 'redis', 'clickhouse', 'postgres'] as const).map((name) => ({
+    ...cluster.store(name),
+    name,
+  }));
+  return [...services, ...stores];
+}

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
+import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
+import { startKafka, startRedis } from '@linkplane/local-servers';
+import { createLogger } from '@linkplane/telemetry';
+import { waitFor } from '@linkplane/testing';
+
+export type StoreName = 'postgres' | 'clickhouse' | 'redis' | 'kafka';
+
+/** A store that no other test uses, as a process that can be hurt. */
+export type OwnServer = {
+  /** Where it is: a URL, or `host:port` of the broker. */
+  address: string;
+  port: number;
+  freeze(): void;
+  thaw(): void;
+  /** SIGKILL. Postgres and ClickHouse are started again by their keeper at once, the others by `startAgain`. */
+  kill(): Promise<void>;
+  /** Resolves once it is there again, with its data and on its port. Redis keeps none. */
+  startAgain(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const logger = createLogger('own-servers', 'silent');
+
+export type OwnServerOptions = {
+  directory: string;
+  /** Where clients are sent to, when there is something in front of it. Kafka tells them itself. */
+  advertisedPort?: number;
+  port?: number;
+  settings?: Record<string, string>;
+};
+
+export const startOwnServer: Record<StoreName, (options: OwnServerOptions) => Promise<OwnServer>> = {
+  async postgres({ directory }) {
+    const server = await startEmbeddedPostgres({ directory, logger });
+    const pidFile = join(directory, 'data', 'postmaster.pid');
+    return keptServer(server, () => Number(readFileSync(pidFile, 'utf8').split('\n')[0]));
+  },
+
+  async clickhouse({ directory }) {
+    const server = await startEmbeddedClickHouse({ directory, logger });
+    return keptServer({ ...server, url: `${server.url}/linkplane` }, () =>
+      Number(readFileSync(join(directory, 'pid'), 'utf8')),
+    );
+  },
+
+  async redis() {
+    let server = await startRedis({ logger });
+    const { port, url } = server;
+    return {
+      ...{ port, address: url },
+      freeze: () => void process.kill(server.pid, 'SIGSTOP'),
+      thaw: () => void process.kill(server.pid, 'SIGCONT'),
+      kill: () => server.kill(),
+      startAgain: async () => void (server = await startRedis({ logger, port })),
+      stop: () => server.stop(),
+    };
+  },
+
+  async kafka({ directory, advertisedPort, port, settings = {} }) {
+    const start = () =>
+      startKafka({
+        ...{ directory, logger },
+        ...(port !== undefined && { port }),
+        settings: {
+          ...settings,
+          ...(advertisedPort !== undefined && { 'advertised.listeners': `PLAINTEXT://127.0.0.1:${advertisedPort}` }),
+        },
+      });
+    let server = await start();
+    return {
+      ...{ port: server.port, address: server.brokers[0]! },
+      freeze: () => void process.kill(server.pid, 'SIGSTOP'),
+      thaw: () => void process.kill(server.pid, 'SIGCONT'),
+      kill: () => server.kill(),
+      startAgain: async () => void (server = await start()),
+      stop: () => server.stop(),
+    };
+  },
+};
+
+/** One of those that a keeper starts again whenever they die. */
+function keptServer(server: { url: string; stop(): Promise<void> }, readPid: () => number): OwnServer {
+  const port = Number(new URL(server.url).port);
+  let killed = 0;
+  const signal = (name: NodeJS.Signals) => {
+    const pid = readPid();
+    for (const one of [pid, ...readChildren(pid)]) sendSignal(one, name);
+  };
+  return {
+    ...{ port, address: server.url },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    async kill() {
+      killed = readPid();
+      sendSignal(killed, 'SIGKILL');
+    },
+    startAgain: async () => {
+      const isAnother = () => readPid() !== killed;
+      await waitFor(isAnother, { timeoutMs: 30_000, what: 'the server to be started again' });
+    },
+    stop: () => server.stop(),
+  };
+}
+
+function readChildren(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && readParent(name) === pid)
+    .map(Number);
+}
+
+function readParent(pid: string): number | undefined {
+  try {
+    const [, parent] = /\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return Number(parent);
+  } catch {
+    return undefined; // it has just ended
+  }
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has just ended.
+  }
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import type { ClusterService } from '@linkplane/local-servers/cluster';
+import { visit } from '../visit.ts';
+
+export type Readiness = { status: number; body: { status: string; checks: Record<string, boolean> } };
+
+/** What a service says of itself. */
+export async function readReadiness({ adminPort }: ClusterService): Promise<Readiness> {
+  const { status, body } = await visit(adminPort, '/readyz');
+  return { status, body: JSON.parse(body) as Readiness['body'] };
+}
+
+/** One number out of a service's metrics, without the prefix; labels as they stand there. */
+export async function readMetric({ adminPort }: ClusterService, name: string): Promise<number> {
+  const { body } = await visit(adminPort, '/metrics');
+  const line = body.split('\n').find((one) => one.startsWith(`linkplane_${name} `));
+  if (line === undefined) throw new Error(`there is no metric ${name}`);
+  return Number(line.slice(line.lastIndexOf(' ')));
+}
+
+/** What a process takes of the memory, in megabytes. */
+export function readMemoryMegabytes(service: ClusterService): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid()}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1_024;
+}

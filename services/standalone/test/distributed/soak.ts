@@ -1,0 +1,15 @@
+/** Whether the long forms are asked for, which take many minutes: `npm run soak`. */
+export const isSoak = process.env['SOAK'] === '1';
+
+/** For the start of all processes on a machine that has much else to do. */
+export const clusterTimeoutMs = 120_000;
+
+/** The value for this run. */
+export function soakOr<Value>(soak: Value, short: Value): Value {
+  return isSoak ? soak : short;
+}
+
+/** The value below which the given share of the times lies; 0 for none. */
+export function percentile(times: number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
+}

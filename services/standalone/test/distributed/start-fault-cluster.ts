@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLifecycle } from '@linkplane/runtime';
+import type { TcpProxy } from '@linkplane/local-servers';
+import type { ClusterService } from '@linkplane/local-servers/cluster';
+import { waitFor } from '@linkplane/testing';
+import type { Link } from '../api-client.ts';
+import { startDistributed, type DistributedOptions, type DistributedProduct } from '../start-distributed.ts';
+import { visit, type Answer, type VisitOptions } from '../visit.ts';
+import { arrangeStores, type ArrangedStores } from './arrange-stores.ts';
+import type { OwnServer, StoreName } from './own-servers.ts';
+
+export type FaultClusterOptions = Pick<DistributedOptions, 'redirects' | 'analytics' | 'env' | 'envOf'> & {
+  /** Stores of this cluster alone, which may be killed and frozen. */
+  own?: StoreName[];
+  /** Stores that the services reach over a line that can be broken. */
+  over?: StoreName[];
+  kafkaSettings?: Record<string, string>;
+  kafkaDirectory?: string;
+};
+
+export type FaultCluster = DistributedProduct & {
+  /** @throws when it is not the cluster's own */
+  store(name: StoreName): OwnServer;
+  /** @throws when nothing stands in between */
+  line(name: StoreName): TcpProxy;
+  redirects: ClusterService[];
+  analytics: ClusterService[];
+  /** One request to one redirect, past the entry. */
+  visitAt(redirect: ClusterService, path: string, options?: VisitOptions): Promise<Answer>;
+  /** Links that every redirect has in memory. */
+  createWarmLinks(count: number): Promise<Link[]>;
+};
+
+/** The distributed product, with stores and lines that a test may break. */
+export async function startFaultCluster(options: FaultClusterOptions): Promise<FaultCluster> {
+  const { own = [], over = [], kafkaSettings = {}, kafkaDirectory, ...rest } = options;
+  const lifecycle = createLifecycle((name, error) => console.error(`could not close ${name}`, error));
+  const directory = mkdtempSync(join(tmpdir(), 'linkplane-faults-'));
+  let arranged: ArrangedStores | undefined;
+  try {
+    const product = await startDistributed({
+      ...{ ...rest, directory },
+      arrangeStores: async (shared) => {
+        const wanted = { own, over, kafkaSettings, directory, ...(kafkaDirectory && { kafkaDirectory }) };
+        return (arranged = await arrangeStores(shared, wanted, lifecycle));
+      },
+    });
+    const redirects = product.cluster.of('redirect');
+    const visitAt: FaultCluster['visitAt'] = ({ port }, path, visitOptions = {}) =>
+      visit(port, path, { ...visitOptions, headers: { Host: `localhost:${product.port}`, ...visitOptions.headers } });
+    return {
+      ...product,
+      ...{ redirects, analytics: product.cluster.of('analytics') },
+      store: (name) => orFail(arranged?.own.get(name), `${name} is not this cluster's own`),
+      line: (name) => orFail(arranged?.lines.get(name), `no line leads to ${name}`),
+      visitAt,
+      async createWarmLinks(count) {
+        const fields = { url: 'https://example.com/' };
+        const links = await Promise.all(Array.from({ length: count }, () => product.api.createLink(fields)));
+        for (const redirect of redirects)
+          for (const { slug } of links)
+            await waitFor(async () => (await visitAt(redirect, `/${slug}`, { method: 'HEAD' })).status === 302);
+        return links;
+      },
+      async stop() {
+        for (const service of product.cluster.services) service.signal('SIGCONT');
+        await product.stop();
+        await lifecycle.stop();
+        rmSync(directory, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await lifecycle.stop();
+    throw error;
+  }
+}
+
+function orFail<Value>(value: Value | undefined, problem: string): Value {
+  if (value === undefined) throw new Error(problem);
+  return value;
+}
