@@ -50,7 +50,7 @@ describe.skipIf(caddyProgram === '' || process.platform !== 'linux')('behind the
     entry = `http://localhost:${port}`;
     env = {
       ...{ PUBLIC_URL: entry, REDIS_URL: redis.url, KAFKA_BROKERS: '127.0.0.1:1', DATABASE_URL: linksDb.url },
-      ...{ CLICKHOUSE_URL: `${clicksDb.url.replace(/\/$/, '')}/${clicksDb.database}`, TRUSTED_PROXIES: '127.0.0.1' },
+      ...{ CLICKHOUSE_URL: new URL(clicksDb.database, clicksDb.url).href, TRUSTED_PROXIES: '127.0.0.1' },
       ...{ DRAIN_DELAY_MS: String(drainDelayMs) },
     };
     const management = await startBundle(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startRedis, startUnlessMissing } from '@linkplane/local-servers';
 import { createLogger } from '@linkplane/telemetry';
-import { createTestClicksDb, createTestLinksDb } from '@linkplane/testing';
+import { createTestClicksDb, createTestLinksDb, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleService, type Bundle } from '../src/bundle-service.ts';
 import { bundledServices, companions, embeddedOnly, type BundledService } from '../src/bundled-services.ts';
@@ -68,19 +68,20 @@ test('analytics has its country database with it, and waits for its stores', asy
   expect(await analytics.stop()).toBe(0);
 });
 
-test('operator commands run from one file', async () => {
-  const help = await runToEnd(bundles.cli.program, ['--help'], emptyDirectory, {});
-  expect(help.output).toContain('workspace create');
-  const linksDb = await createTestLinksDb();
+test('operator commands run from one file, over both databases', async () => {
+  const run = (args: string[], stores: Record<string, string> = {}) =>
+    runToEnd(bundles.cli.program, args, emptyDirectory, stores);
+  expect((await run(['--help'])).output).toContain('workspace create');
+  const [linksDb, clicksDb] = [await createTestLinksDb(), await createTestClicksDb()];
   try {
-    const args = ['workspace', 'create', '--name', 'Acme', '--plan', 'pro', '--json'];
-    const made = await runToEnd(bundles.cli.program, args, emptyDirectory, { DATABASE_URL: linksDb.url });
-    expect([made.code, JSON.parse(made.output)]).toEqual([
-      0,
-      expect.objectContaining({ workspaceId: expect.any(String) as string }),
-    ]);
+    const stores = { DATABASE_URL: linksDb.url, CLICKHOUSE_URL: nameDatabase(clicksDb) };
+    expect(await run(['migrate'], stores)).toMatchObject({ code: 0 });
+    const made = await run(['workspace', 'create', '--name', 'Acme', '--plan', 'pro', '--json'], stores);
+    expect([made.code, made.output]).toEqual([0, expect.stringContaining('"workspaceId":"wsp_')]);
+    expect(await run(['verify-counts'], stores)).toMatchObject({ code: 0 });
   } finally {
     await linksDb.drop();
+    await clicksDb.drop();
   }
 });
 
@@ -92,7 +93,7 @@ test('management brings the schemas and serves the API and its reference', async
   try {
     const management = await startBundle(bundles.management.program, emptyDirectory, {
       ...{ PUBLIC_URL: 'https://lnk.example', REDIS_URL: redis.url },
-      ...{ DATABASE_URL: linksDb.url, CLICKHOUSE_URL: `${clicksDb.url.replace(/\/$/, '')}/${clicksDb.database}` },
+      ...{ DATABASE_URL: linksDb.url, CLICKHOUSE_URL: nameDatabase(clicksDb) },
     });
     const page = await (await fetch(`${management.url}/docs`)).text();
     const files = [...page.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '');
@@ -113,3 +114,7 @@ test('management brings the schemas and serves the API and its reference', async
     await clicksDb.drop();
   }
 });
+
+function nameDatabase({ url, database }: TestClicksDb): string {
+  return new URL(database, url).href;
+}
