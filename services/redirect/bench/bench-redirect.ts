@@ -1,4 +1,5 @@
 // `npm run bench redirect`: redirects per second of one core, beside nginx and a bare node:http server in the same run.
+// With --cluster also those of the redirect service with Redis and Kafka in place.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,10 +8,12 @@ import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { migrateLinksDb } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
 import { seedLinks } from './seed-links.ts';
+import { clusterHost, startClusterRedirect } from './start-cluster-redirect.ts';
 
 const seconds = Number(process.env.SECONDS ?? 8);
 const rounds = Number(process.env.ROUNDS ?? 3);
 const connections = 64;
+const links = 10_000;
 const serverCore = '0';
 const loadCore = '1';
 
@@ -27,7 +30,7 @@ const directory = mkdtempSync(join(tmpdir(), 'linkplane-bench-'));
 const logger = createLogger('bench', 'warn');
 const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), logger });
 await migrateLinksDb(postgres.url);
-await seedLinks(postgres.url, 10_000);
+await seedLinks(postgres.url, links);
 
 const contenders: Contender[] = [
   ...(has('nginx') ? [{ name: 'nginx, one worker', port: 18_081, start: () => startNginx(18_081) }] : []),
@@ -39,6 +42,8 @@ const contenders: Contender[] = [
   },
 ];
 
+const withCluster = process.argv.includes('--cluster');
+
 const results = new Map<string, Figures[]>();
 for (const contender of contenders) {
   const server = await contender.start();
@@ -47,6 +52,14 @@ for (const contender of contenders) {
     results.set(contender.name, [...(results.get(contender.name) ?? []), measure(contender.port, seconds)]);
   }
   server.kill('SIGKILL');
+}
+if (withCluster) {
+  const cluster = await startClusterRedirect(serverCore, links);
+  measure(cluster.port, 2, clusterHost);
+  const name = 'with Redis and Kafka';
+  for (let round = 0; round < rounds; round += 1)
+    results.set(name, [...(results.get(name) ?? []), measure(cluster.port, seconds, clusterHost)]);
+  await cluster.stop();
 }
 report();
 await postgres.stop();
@@ -77,7 +90,7 @@ async function startNginx(port: number): Promise<ChildProcess> {
   return { kill: () => process.kill(child.pid ?? 0, 'SIGTERM') } as unknown as ChildProcess;
 }
 
-function measure(port: number, forSeconds: number): Figures {
+function measure(port: number, forSeconds: number, host?: string): Figures {
   const script = resolve(import.meta.dirname, 'load.lua');
   const args = [
     '-c',
@@ -91,7 +104,8 @@ function measure(port: number, forSeconds: number): Figures {
     script,
     `http://127.0.0.1:${port}`,
   ];
-  const { stdout } = spawnSync('taskset', args, { encoding: 'utf8' });
+  const env = { ...process.env, ...(host !== undefined && { BENCH_HOST: host }) };
+  const { stdout } = spawnSync('taskset', args, { encoding: 'utf8', env });
   const number = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0);
   return {
     perSecond: number(/Requests\/sec:\s+([\d.]+)/),

@@ -10,7 +10,7 @@ local next_request = 0
 
 function init(args)
   math.randomseed(7)
-  local host = "localhost:" .. wrk.port
+  local host = os.getenv("BENCH_HOST") or "localhost:" .. wrk.port
   for n = 1, 10000 do
     requests[n] = wrk.format("GET", string.format("/b%05d", n - 1), {
       ["Host"] = host,
