@@ -70,9 +70,9 @@ test('damage is told where it begins, nothing is repaired, and records of other 
 test('while records are written and segments removed, what is told is never damage', async () => {
   const journal = await open(makeRoot(), { segmentBytesMax: 4_000 });
   const reader = openJournalReader({ directory: journal.directory, logger: silentLogger });
-  let isWriting = true;
+  const stopping = new AbortController();
   const writing = (async () => {
-    for (let next = 0; isWriting;) {
+    for (let next = 0; !stopping.signal.aborted;) {
       await appendAll(journal, payloads);
       next = ((await reader.read(next, { recordsMax: 1_000, bytesMax: 100_000 })).at(-1)?.sequence ?? next - 1) + 1;
       await reader.acknowledge(next);
@@ -83,7 +83,7 @@ test('while records are written and segments removed, what is told is never dama
     const { segments, missingSegments } = await inspectJournal(journal.directory, 3);
     expect([segments.filter(({ damage }) => damage), missingSegments]).toEqual([[], 0]);
   }
-  isWriting = false;
+  stopping.abort();
   await writing;
   await reader.close();
   await journal.close();

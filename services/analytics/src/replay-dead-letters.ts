@@ -61,12 +61,12 @@ export async function replayDeadLetters(deps: ReplayDeps, ids?: readonly number[
 async function untilDrained(source: DeadLetterSource, counts: IngestCounts, start: () => Promise<void>): Promise<void> {
   let batches = counts.batches;
   let movedAt = performance.now();
-  let isStalled = false;
+  const stalled = new AbortController();
   const watch = setInterval(() => {
     if (counts.batches !== batches) movedAt = performance.now();
     batches = counts.batches;
     if (performance.now() - movedAt < stalledMsMax) return;
-    isStalled = true;
+    stalled.abort();
     void source.stop();
   }, watchIntervalMs);
   try {
@@ -75,5 +75,6 @@ async function untilDrained(source: DeadLetterSource, counts: IngestCounts, star
   } finally {
     clearInterval(watch);
   }
-  if (isStalled) throw new Error('The stores took nothing for a minute. What was queued stays: replay again.');
+  if (stalled.signal.aborted)
+    throw new Error('The stores took nothing for a minute. What was queued stays: replay again.');
 }

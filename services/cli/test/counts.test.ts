@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { LinkClicked } from '@linkplane/events';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openStocked, type Stocked } from './open-stocked.ts';
 import { runCommand, runJson } from './run-on-stores.ts';
 import type { CountsReport } from '../src/counts/verify-counts.ts';
 import type { Rebuild } from '../src/counts/rebuild-counts.ts';
+
+// The embedded stores give way to everything else on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let stocked: Stocked;
 beforeEach(async () => {
@@ -137,5 +140,5 @@ describe('rebuild-counts', () => {
     const { data } = await verify();
     expect([data.differences, data.pending]).toEqual([[], []]);
     await stocked.expectTotalsOfEvents();
-  }, 120_000);
+  });
 });

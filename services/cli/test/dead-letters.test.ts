@@ -1,8 +1,11 @@
 import { encodeEvent } from '@linkplane/events';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CountsReport } from '../src/counts/verify-counts.ts';
 import { openStocked, type Stocked } from './open-stocked.ts';
 import { runCommand, runJson } from './run-on-stores.ts';
+
+// The embedded stores give way to everything else on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let stocked: Stocked;
 beforeEach(async () => {
@@ -56,4 +59,4 @@ test('replayed while clicks come in, each is counted once, and the counts stand 
   await stocked.expectTotalsOfEvents();
   const { data } = await runJson<CountsReport>('verify-counts', stocked.env);
   expect(data.differences).toEqual([]);
-}, 60_000);
+});

@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CountsReport } from '../src/counts/verify-counts.ts';
 import { runJson } from './run-on-stores.ts';
+
+// The embedded stores give way to everything else on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 type Applied = { postgres: string[]; clickHouse: string[] };
 
@@ -20,4 +23,4 @@ test('without URLs the embedded stores of DATA_DIR are started, brought up to da
   } finally {
     rmSync(env.DATA_DIR, { recursive: true, force: true });
   }
-}, 120_000);
+});

@@ -13,7 +13,8 @@ export async function runCommand(command: string, env: Record<string, string>): 
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 
-/** With `--json`: the answer is one line of JSON and nothing else. */
+/** With `--json`: the answer is one line of JSON and nothing else. The caller says of what shape. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
 export async function runJson<Data>(
   command: string,
   env: Record<string, string>,

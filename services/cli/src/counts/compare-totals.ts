@@ -52,10 +52,9 @@ function openCounts(parts: AsyncGenerator<EventCount[]>) {
 
   /** Undefined when the parts read so far do not reach that far. */
   function find(id: string): number | undefined {
-    for (; at < part.length; at++) {
-      const { id: found, count } = part[at]!;
-      if (found === id) return count;
-      if (found > id) return 0;
+    for (let next = part[at]; next; next = part[++at]) {
+      if (next.id === id) return next.count;
+      if (next.id > id) return 0;
     }
     return undefined;
   }
