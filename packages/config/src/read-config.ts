@@ -28,7 +28,8 @@ export function readConfig<Schema extends z.ZodObject>(
   throw new ConfigError(
     parsed.error.issues.map((issue) => {
       const key = issue.path.join('.');
-      return `${key}: ${issue.message} (now: ${describeValue(key, given[key])})`;
+      const message = given[key] === undefined ? 'has to be set' : issue.message;
+      return `${key}: ${message} (now: ${describeValue(key, given[key])})`;
     }),
   );
 }

@@ -8,8 +8,8 @@ import { createTestClicksDb, createTestLinksDb } from '@linkplane/testing';
 import { inject } from 'vitest';
 import { createApiClient } from './api-client.ts';
 import { runCli } from './run-cli.ts';
-import type { Product, ProductOptions } from './start-product.ts';
-import { findFreePort } from './start-product.ts';
+import { findFreePort } from './find-free-port.ts';
+import type { Product, ProductOptions } from './product.ts';
 import { visit } from './visit.ts';
 
 declare module 'vitest' {

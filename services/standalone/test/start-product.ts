@@ -1,52 +1,22 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findRunningEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
 import { findRunningEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { waitFor } from '@linkplane/testing';
-import { createApiClient, type ApiClient } from './api-client.ts';
+import { createApiClient } from './api-client.ts';
+import { findFreePort } from './find-free-port.ts';
+import type { Product, ProductOptions } from './product.ts';
 import { runCli } from './run-cli.ts';
-import { visit, type Answer, type VisitOptions } from './visit.ts';
+import { visit } from './visit.ts';
 
 const mainFile = resolve(import.meta.dirname, '../src/main.ts');
 const startTimeoutMs = 30_000;
 const stopTimeoutMs = 20_000;
 
-/** The real product in a process of its own, driven from outside. */
-export type Product = {
-  port: number;
-  origin: string;
-  dataDirectory: string;
-  /** What an operator command needs to find the same data. */
-  cliEnv: Record<string, string>;
-  /** Where its clicks are, the database in the path. */
-  clickhouseUrl: string;
-  databaseUrl: string;
-  firstRun: { email: string; password: string; token: string; workspaceId: string };
-  api: ApiClient;
-  /** One request to the public plane, redirects not followed. */
-  visit(path: string, options?: VisitOptions): Promise<Answer>;
-  /** What it has printed so far. */
-  output(): string;
-  pid(): number;
-  /** Resolves when the process has ended, by whatever. */
-  ended(): Promise<void>;
-  /** SIGKILL: nothing of it runs on. */
-  kill(): Promise<void>;
-  /** Starts it again on the same data and port. */
-  restart(env?: Record<string, string>): Promise<void>;
-  /** SIGTERM, waits, removes the data. */
-  stop(): Promise<void>;
-};
-
-export type ProductOptions = {
-  env?: Record<string, string>;
-  dataDirectory?: string;
-  /** Of the first workspace; its own is `business`, which allows 1,000 requests a minute. */
-  plan?: 'free' | 'enterprise';
-};
+export type { Product, ProductOptions } from './product.ts';
+export { findFreePort } from './find-free-port.ts';
 
 /**
  * Starts on a free port without any data; resolves when it is ready. In one process, or, where the test run says so, as
@@ -153,12 +123,4 @@ async function isReady(port: number): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
 }
