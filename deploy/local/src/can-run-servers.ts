@@ -1,4 +1,4 @@
-import { findProgram } from './find-program.ts';
+import { findProgram, programs } from './find-program.ts';
 import { realServersRequired } from './skip-without-server.ts';
 import { installKafka } from './start-kafka.ts';
 
@@ -9,7 +9,7 @@ import { installKafka } from './start-kafka.ts';
  */
 export async function canRunServers(env: Readonly<Record<string, string | undefined>>): Promise<boolean> {
   try {
-    findProgram({ command: 'redis-server', debianPackage: 'redis-server' });
+    findProgram(programs.redis);
     await installKafka({});
     return true;
   } catch (error) {

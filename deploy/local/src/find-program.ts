@@ -5,6 +5,24 @@ const installTimeoutMs = 300_000;
 /** A program that a server needs, and the Debian package that brings it. */
 export type Program = { command: string; debianPackage: string };
 
+/** What the servers are run with, beyond what comes from npm and Maven. */
+export const programs = {
+  java: { command: 'java', debianPackage: 'default-jre-headless' },
+  redis: { command: 'redis-server', debianPackage: 'redis-server' },
+} satisfies Record<string, Program>;
+
+/**
+ * Installs nothing.
+ * @throws naming every program that is missing, and one command that installs them all
+ */
+export function expectPrograms(wanted: Program[] = Object.values(programs)): void {
+  const missing = wanted.filter(({ command }) => find(command) === undefined);
+  if (missing.length === 0) return;
+  const names = missing.map(({ command }) => command).join(' and ');
+  const packages = missing.map(({ debianPackage }) => debianPackage).join(' ');
+  throw new Error(`${names} ${missing.length > 1 ? 'are' : 'is'} missing. Install with: apt-get install ${packages}`);
+}
+
 /**
  * The path of a program. Where there is none and this user may install one, Debian's is installed; that takes up to a
  * minute.

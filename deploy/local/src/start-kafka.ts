@@ -6,7 +6,7 @@ import { describeChild, describeLogEnd, endLeftoverProcess, withServerLog } from
 import { lockPath, sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { createKafkaDirectory, javaFlags, type KafkaInstallation } from './start-kafka-directory.ts';
-import { findProgram } from './find-program.ts';
+import { findProgram, programs } from './find-program.ts';
 import { fetchKafkaJars } from './start-kafka-fetch.ts';
 import { kafkaVersion } from './start-kafka-jars.ts';
 
@@ -103,7 +103,7 @@ export async function installKafka({
   jarsDirectory,
   mavenRepositoryUrl,
 }: Pick<KafkaServerOptions, 'jarsDirectory' | 'mavenRepositoryUrl'>): Promise<KafkaInstallation> {
-  const java = findProgram({ command: 'java', debianPackage: 'default-jre-headless' });
+  const java = findProgram(programs.java);
   const version = Number(/version "(\d+)/.exec(spawnSync(java, ['-version'], { encoding: 'utf8' }).stderr)?.[1]);
   if (!(version >= javaVersionMin)) throw new Error(`Kafka needs Java ${javaVersionMin} or later; ${java} is another.`);
   const directory = jarsDirectory ?? defaultJarsDirectory;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
-import { findProgram } from './find-program.ts';
+import { findProgram, programs } from './find-program.ts';
 
 export type RedisOptions = {
   logger: Logger;
@@ -54,7 +54,7 @@ exit $status
  * @throws when redis-server can neither be found nor installed, or does not answer within startTimeoutMs
  */
 export async function startRedis({ logger, ...options }: RedisOptions): Promise<LocalRedis> {
-  const program = findProgram({ command: 'redis-server', debianPackage: 'redis-server' });
+  const program = findProgram(programs.redis);
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'linkplane-redis-'));
   const port = options.port ?? (await findFreePort());
   const guard = spawnGuarded([program, ...redisSettings(port, directory)]);

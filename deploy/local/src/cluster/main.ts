@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createLifecycle, lockPath, runUntilStopped } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
+import { expectPrograms } from '../find-program.ts';
 import { announceCluster } from './announce-cluster.ts';
 import { readClusterConfig } from './config.ts';
 import { createFirstWorkspace } from './create-first-workspace.ts';
@@ -10,6 +11,7 @@ import { startStores } from './start-stores.ts';
 
 await runUntilStopped(async () => {
   const { PORT: port, HOST: host, CLUSTER_DIR, LOG_LEVEL } = readClusterConfig(process.env);
+  expectPrograms();
   const logger = createLogger('cluster', LOG_LEVEL);
   const lifecycle = createLifecycle((name, error) => logger.error({ name, err: error }, 'could not close'));
   try {
