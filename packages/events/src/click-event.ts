@@ -19,7 +19,7 @@ const base = {
   v: z.literal(eventSchemaVersion),
   /** `evt_...`: identifies the event everywhere, the export included. */
   id,
-  /** Milliseconds since the Unix epoch, on the redirect node's clock. */
+  /** Milliseconds since the Unix epoch, by the clock that all redirect nodes share. */
   at: z.int().min(0).max(eventLimits.atMsMax),
   workspaceId: id,
   /** 32 hexadecimal characters: HMAC of address and user agent under a salt that is destroyed after its UTC day. */

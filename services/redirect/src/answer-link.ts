@@ -7,7 +7,7 @@ import { answer, guarded, type Visit } from './visit.ts';
 
 /** Spends a click where one has to be spent, decides, and answers. */
 export function answerLink(visit: Visit, link: PreparedLink): void {
-  const now = Date.now();
+  const now = visit.deps.now();
   const agent = visit.deps.classifyAgent(visit.facts.agent);
   if (link.target.clickLimit === null) return decide(visit, link, agent, 'notCapped');
   // A link that its dates already rule out must not spend a click.
@@ -22,7 +22,7 @@ export function answerLink(visit: Visit, link: PreparedLink): void {
 
 /** Shows where a link leads, as long as it leads there. */
 export function previewLink(visit: Visit, link: PreparedLink): void {
-  const now = Date.now();
+  const now = visit.deps.now();
   if (!isStarted(link, now)) return answer(visit, { kind: 'notFound' });
   if (isExpired(link, now)) return answer(visit, { kind: 'expired', location: null });
   if (link.target.clickLimit === null) return answer(visit, preview(visit, link));
@@ -44,7 +44,7 @@ function preview({ deps, facts }: Visit, link: PreparedLink): Answer {
 /** Decides, writes the click down, and only then answers. */
 function decide(visit: Visit, link: PreparedLink, agent: AgentFacts, budget: Budget): void {
   const { deps, facts } = visit;
-  const now = Date.now();
+  const now = deps.now();
   const outcome = decideRedirect(link, { query: facts.query, agent }, budget, now);
   if (outcome.kind === 'notFound' || facts.method === 'HEAD') return answer(visit, outcome);
   const payload = describeLinkClicked({

@@ -6,19 +6,19 @@ import { answer, guarded, type Visit } from './visit.ts';
 
 /** Writes the view down, and only then sends the page. */
 export function answerProfile(visit: Visit, profile: PreparedProfile): void {
-  const now = Date.now();
+  const now = visit.deps.now();
   const page: Answer = { kind: 'profile', page: visit.deps.pages.get(profile, now) };
   countThenAnswer(visit, page, now, (visitor) => describeProfileViewed(profile, visitor));
 }
 
 /** The page without a view: who looks before they leap sees where a profile leads by looking at it. */
 export function previewProfile(visit: Visit, profile: PreparedProfile): void {
-  answer(visit, { kind: 'profile', page: visit.deps.pages.get(profile, Date.now()) });
+  answer(visit, { kind: 'profile', page: visit.deps.pages.get(profile, visit.deps.now()) });
 }
 
 /** Sends the visitor on to where the block leads, as long as the page shows it; counted like the click on a link. */
 export function answerBlockClick(visit: Visit, profile: PreparedProfile, blockId: string, item: number): void {
-  const now = Date.now();
+  const now = visit.deps.now();
   const block = profile.target.blocks.find(({ id }) => id === blockId);
   const location = block && isBlockShown(block, now) ? blockTarget(block, item) : undefined;
   if (location === undefined) return answer(visit, { kind: 'notFound' });

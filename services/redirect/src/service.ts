@@ -7,6 +7,7 @@ import {
   forgetVisitorSalts,
   readBlockPlaces,
   readBudgetLeft,
+  readClock,
   readHost,
   readTargets,
   takeClicks,
@@ -25,6 +26,7 @@ import { createHostResolver } from './resolve-host.ts';
 import { createTargetResolver, type ResolverCounts } from './resolve-target.ts';
 import type { Answer } from './send-outcome.ts';
 import type { AppDeps } from './visit.ts';
+import { createStoreClock } from './store-clock.ts';
 import { createVisitorHasher } from './visitor-hash.ts';
 
 export type { FastLane } from './fast-lane/open-fast-lane.ts';
@@ -62,14 +64,21 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
   const reliance = createReliance();
   const hosts = createHostResolver(deps.publicUrl, (host) => readHost(pool, host), reliance);
   const targets = createTargetResolver((keys) => readTargets(pool, keys), { shared: deps.targetCache, reliance });
+  const clock = createStoreClock(() => readClock(pool), logger);
   const visitors = createVisitorHasher(
     {
       ensure: (day, candidate) => ensureVisitorSalt(pool, day, candidate),
       forgetBefore: (day) => forgetVisitorSalts(pool, day),
     },
     logger,
+    clock.now,
   );
   const answers = createAnswerCounts(deps.metrics, targets.counts);
+  deps.metrics.gauge(
+    'clock_ahead_seconds',
+    "By how much this machine's clock is ahead of the store's.",
+    () => clock.aheadMs() / 1_000,
+  );
   deps.metrics.gauge('journal_bytes', 'Bytes of clicks that wait to be stored.', () => journal.status().bytes);
   deps.metrics.gauge('journal_dropped', 'Clicks lost since the start, for any reason.', () =>
     Object.values(journal.status().dropped).reduce((sum, count) => sum + count, 0),
@@ -84,6 +93,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     });
 
   const app: AppDeps = {
+    now: clock.now,
     publicUrl: deps.publicUrl,
     hosts,
     targets,
@@ -120,10 +130,12 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
         if (change.kind === 'host') hosts.forget(change.host);
         else targets.forget(change);
       }, reliance.hear);
+      await clock.start();
       await visitors.start();
     },
     async stop() {
       visitors.stop();
+      clock.stop();
       targets.stop();
     },
   };

@@ -12,6 +12,8 @@ import type { TargetResolver } from './resolve-target.ts';
 import { sendAnswer, type Answer } from './send-outcome.ts';
 
 export type AppDeps = {
+  /** Milliseconds since the Unix epoch, the same on all nodes. */
+  now(): number;
   publicUrl: URL;
   hosts: HostResolver;
   targets: TargetResolver;

@@ -31,7 +31,7 @@ type KeyPads = { inner: Buffer; outer: Buffer; shared: boolean };
  * HMAC-SHA256 under the salt of the UTC day. The salt is shared by all nodes through the store; while the store is away
  * a node uses one of its own, so that visitors are still told apart. Salts of past days are destroyed, here and there.
  */
-export function createVisitorHasher(store: SaltStore, logger: Logger): VisitorHasher {
+export function createVisitorHasher(store: SaltStore, logger: Logger, readNow = Date.now): VisitorHasher {
   const pads = new Map<string, KeyPads>();
   let timer: NodeJS.Timeout | undefined;
   let padsDayNumber = -1;
@@ -56,7 +56,7 @@ export function createVisitorHasher(store: SaltStore, logger: Logger): VisitorHa
 
   /** Today's salt and, ahead of midnight, tomorrow's. */
   async function keepSalts(): Promise<void> {
-    const now = Date.now();
+    const now = readNow();
     const [today, tomorrow] = [dayOf(now), dayOf(now + dayMs)];
     let wait = checkIntervalMs;
     try {

@@ -5,7 +5,7 @@ import type { RequestFacts } from '../request-facts.ts';
 import type { AppDeps } from '../visit.ts';
 import type { PlainHead } from './parse-head.ts';
 
-export type AnswerDeps = Pick<AppDeps, 'classifyAgent' | 'readAddress' | 'hashVisitor' | 'createEventId'>;
+export type AnswerDeps = Pick<AppDeps, 'now' | 'classifyAgent' | 'readAddress' | 'hashVisitor' | 'createEventId'>;
 
 /** What has to be written down, and where the visitor goes then. */
 export type PlainAnswer = { payload: string; location: string };
@@ -21,7 +21,7 @@ export function answerPlain(
   deps: AnswerDeps,
 ): PlainAnswer | undefined {
   const facts = toFacts(head, socketAddress, deps);
-  const now = Date.now();
+  const now = deps.now();
   const agent = deps.classifyAgent(facts.agent);
   const outcome = decideRedirect(link, { query: facts.query, agent }, 'notCapped', now);
   if (outcome.kind !== 'redirect' || !printable.test(outcome.location)) return undefined;

@@ -1,0 +1,45 @@
+import type { Logger } from '@linkplane/telemetry';
+
+/**
+ * What time it is by the store of record. All nodes ask the same one, so that a link begins and ends for every visitor
+ * at the same moment, whatever the clocks of the nodes say.
+ */
+export type StoreClock = {
+  /** Whole milliseconds since the Unix epoch; by this node's own clock until the store has answered once. */
+  now(): number;
+  /** By how much this node's own clock is ahead, in milliseconds. */
+  aheadMs(): number;
+  start(): Promise<void>;
+  stop(): void;
+};
+
+const askIntervalMs = 10_000;
+const retryIntervalMs = 2_000;
+/** An answer that took longer says too little about now. */
+const roundTripMsMax = 1_000;
+
+/** @param ask resolves to the store's time in milliseconds */
+export function createStoreClock(ask: () => Promise<number>, logger: Logger): StoreClock {
+  /** The store's time when `performance.now()` was 0: that clock is not set by anybody. */
+  let storeAtZeroMs: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const now = () => Math.floor(storeAtZeroMs === undefined ? Date.now() : storeAtZeroMs + performance.now());
+
+  async function keepTime(): Promise<void> {
+    let wait = askIntervalMs;
+    try {
+      const askedAtMs = performance.now();
+      const storeMs = await ask();
+      const roundTripMs = performance.now() - askedAtMs;
+      if (roundTripMs > roundTripMsMax) wait = retryIntervalMs;
+      else storeAtZeroMs = storeMs - askedAtMs - roundTripMs / 2;
+    } catch (error) {
+      wait = retryIntervalMs;
+      logger.debug({ reason: error instanceof Error ? error.message : 'unknown' }, 'the store does not tell the time');
+    }
+    timer = setTimeout(() => void keepTime(), wait);
+    timer.unref();
+  }
+
+  return { now, aheadMs: () => Date.now() - now(), start: keepTime, stop: () => clearTimeout(timer) };
+}
