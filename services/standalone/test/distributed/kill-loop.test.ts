@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectCountedOnce } from '../expect-counted-once.ts';
 import { startMarkedLoad } from '../marked-load.ts';
 import { createRandom } from '../random.ts';
+import { openBalancer } from './open-balancer.ts';
 import { clusterTimeoutMs, soakOr } from './soak.ts';
 import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 
@@ -38,9 +39,11 @@ test(
     console.log(`kill loop: SEED=${seed} KILLS=${faultCount}`);
     const random = createRandom(seed);
     const created = await cluster.createWarmLinks(links);
-    const load = startMarkedLoad(cluster, created, createRandom(seed + 1), { clients, pauseMs: 10 });
+    const balancer = openBalancer(cluster);
+    const load = startMarkedLoad(balancer, created, createRandom(seed + 1), { clients, pauseMs: 10 });
     const { counts, redirectKills } = await hurtAtRandom(random);
     await load.stop();
+    balancer.close();
     const { answered, stored } = await expectCountedOnce(cluster, created, [load], {
       unheardMax: redirectKills * clients,
       timeoutMs: 120_000,

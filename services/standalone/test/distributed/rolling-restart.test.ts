@@ -1,11 +1,9 @@
-import type { ClusterService } from '@linkplane/local-servers/cluster';
 import { sleep } from '@linkplane/runtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectCountedOnce } from '../expect-counted-once.ts';
 import { startMarkedLoad } from '../marked-load.ts';
 import { createRandom } from '../random.ts';
-import type { Product } from '../start-product.ts';
-import { readReadiness } from './read-admin.ts';
+import { openBalancer } from './open-balancer.ts';
 import { clusterTimeoutMs, percentile, soakOr } from './soak.ts';
 import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 
@@ -17,14 +15,13 @@ afterAll(async () => await cluster.stop());
 
 const rounds = soakOr(10, 1);
 const exitMsMax = 15_000;
-const balancerPollMs = 100;
 
 test(
   'redirects restarted one after the other under keep-alive load: no request fails, no click is lost',
   { timeout: 60_000 + rounds * 2 * 30_000 },
   async () => {
     const links = await cluster.createWarmLinks(6);
-    const balancer = openBalancer();
+    const balancer = openBalancer(cluster);
     const load = startMarkedLoad(balancer, links, createRandom(14), { clients: 8, pauseMs: 2 });
     await sleep(500);
     for (let round = 0; round < rounds; round += 1)
@@ -43,24 +40,3 @@ test(
     console.log(`rolling restart: ${answered} visits, 0 failed, p99 ${percentile(load.timesMs(), 0.99).toFixed(1)} ms`);
   },
 );
-
-/** Clients on redirects that say that they are ready, as a balancer of connections would send them; nothing is retried. */
-function openBalancer(): Pick<Product, 'visit'> & { close(): void } {
-  const ready = new Map<ClusterService, boolean>(cluster.redirects.map((redirect) => [redirect, true]));
-  const poll = setInterval(() => {
-    for (const redirect of cluster.redirects)
-      readReadiness(redirect).then(
-        ({ status }) => ready.set(redirect, status === 200),
-        () => ready.set(redirect, false),
-      );
-  }, balancerPollMs);
-  let turn = 0;
-  return {
-    visit(path, options) {
-      turn += 1;
-      const there = cluster.redirects.filter((redirect) => ready.get(redirect));
-      return cluster.visitAt(there[turn % there.length] ?? cluster.redirects[0]!, path, options);
-    },
-    close: () => clearInterval(poll),
-  };
-}
