@@ -12,6 +12,7 @@ const commands = {
   demo: [['services/standalone/demo/run-demo.ts']],
   bench: [['scripts/run-bench.ts']],
   test: [['scripts/run-checks.ts'], ['node_modules/vitest/vitest.mjs', 'run']],
+  soak: [['node_modules/vitest/vitest.mjs', 'run', '--project', 'distributed', 'services/standalone/test/distributed']],
   check: [['scripts/run-checks.ts']],
   format: [['node_modules/prettier/bin/prettier.cjs', '--write', '.']],
 };
@@ -22,6 +23,9 @@ if (!steps) {
   console.error(`Unknown command "${name}". Known: ${Object.keys(commands).join(', ')}.`);
   process.exit(1);
 }
+
+/** What a command sets beside what it is given. */
+const extraEnv = name === 'soak' ? { SOAK: '1' } : {};
 
 const root = new URL('..', import.meta.url);
 process.chdir(root.pathname);
@@ -40,7 +44,7 @@ for (const [index, step] of steps.entries()) {
 function runStep(step) {
   const child = spawn(toolchain.node, step, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'], // a closed channel tells the child that this process died
-    env: { ...process.env, PATH: `${toolchain.binDirectory}:${process.env.PATH}` },
+    env: { ...process.env, ...extraEnv, PATH: `${toolchain.binDirectory}:${process.env.PATH}` },
   });
   const stop = (signal) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
