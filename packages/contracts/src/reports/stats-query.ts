@@ -27,7 +27,8 @@ export const includeBots = () =>
 /** Query of every stats endpoint. The range is [start, end). */
 export const statsQuery = z.object({
   start: instantOrDate().optional().meta({
-    description: 'Begin of the range, 30 days ago by default. A date alone is its UTC midnight.',
+    description:
+      'Begin of the range; by default the day 30 days ago, from its midnight in the time zone. A date alone is its UTC midnight.',
     example: '2026-01-01',
   }),
   end: instantOrDate().optional().meta({

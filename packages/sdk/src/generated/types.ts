@@ -696,7 +696,7 @@ export type GetLinkQrQuery = {
 
 /** Query of getLinkStats. */
 export type GetLinkStatsQuery = {
-  /** Begin of the range, 30 days ago by default. A date alone is its UTC midnight. */
+  /** Begin of the range; by default the day 30 days ago, from its midnight in the time zone. A date alone is its UTC midnight. */
   start?: string;
   /** End of the range, which is no longer part of it; now by default. */
   end?: string;
@@ -710,7 +710,7 @@ export type GetLinkStatsQuery = {
 
 /** Query of getProfileStats. */
 export type GetProfileStatsQuery = {
-  /** Begin of the range, 30 days ago by default. A date alone is its UTC midnight. */
+  /** Begin of the range; by default the day 30 days ago, from its midnight in the time zone. A date alone is its UTC midnight. */
   start?: string;
   /** End of the range, which is no longer part of it; now by default. */
   end?: string;
@@ -724,7 +724,7 @@ export type GetProfileStatsQuery = {
 
 /** Query of getOverview. */
 export type GetOverviewQuery = {
-  /** Begin of the range, 30 days ago by default. A date alone is its UTC midnight. */
+  /** Begin of the range; by default the day 30 days ago, from its midnight in the time zone. A date alone is its UTC midnight. */
   start?: string;
   /** End of the range, which is no longer part of it; now by default. */
   end?: string;

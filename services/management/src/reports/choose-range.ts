@@ -1,7 +1,9 @@
 import type { StatsInterval, StatsQueryInput } from '@linkplane/contracts';
 import { validationError } from '../http/app-error.ts';
+import { startOfDay } from './start-of-day.ts';
 
 const dayMs = 86_400_000;
+/** Whole days, so that the first bar of a chart is not cut off, and today. */
 const defaultRangeMs = 30 * dayMs;
 
 /** Up to this length a range is cut into intervals of this kind; a longer one into months. */
@@ -19,10 +21,10 @@ export type StatsRange = { start: Date; end: Date; interval: StatsInterval; time
  * @throws AppError VALIDATION_ERROR
  */
 export function chooseRange(query: StatsQueryInput, now: Date): StatsRange {
-  const { start = new Date(now.getTime() - defaultRangeMs), end = now } = query;
+  const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: query.timezone }).resolvedOptions();
+  const { start = startOfDay(new Date(now.getTime() - defaultRangeMs), timeZone), end = now } = query;
   const lengthMs = end.getTime() - start.getTime();
   if (lengthMs <= 0) throw validationError({ field: 'start', message: 'must be earlier than end' });
   const fitting = intervalsByRange.find(({ rangeMsMax }) => lengthMs <= rangeMsMax);
-  const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: query.timezone }).resolvedOptions();
   return { start, end, interval: query.interval ?? fitting?.interval ?? 'month', timezone: timeZone };
 }
