@@ -8,7 +8,7 @@ import { createRandom } from '../random.ts';
 import { clusterTimeoutMs, isSoak } from './soak.ts';
 import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 
-/** Each consumer of that number ends itself there, the second time it passes; the last one never does. */
+/** Each consumer ends itself at one of them, the second time that it passes. */
 const places = ['after-pending-range', 'after-insert', 'before-final-transaction', 'after-final-transaction'];
 const rounds = 15;
 const dieWithinMs = 60_000;

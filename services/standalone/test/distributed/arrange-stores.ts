@@ -19,7 +19,6 @@ type Wanted = {
   own: StoreName[];
   /** Those with a line in between. Kafka tells its address itself, so only an own one can have that. */
   over: StoreName[];
-  kafkaSettings: Record<string, string>;
   kafkaDirectory?: string;
   directory: string;
 };
@@ -27,7 +26,7 @@ type Wanted = {
 /** Starts what is to be had for oneself, and puts lines that can be broken before what is to have one. */
 export async function arrangeStores(
   shared: StoreAddresses,
-  { own, over, kafkaSettings, kafkaDirectory, directory }: Wanted,
+  { own, over, kafkaDirectory, directory }: Wanted,
   lifecycle: Lifecycle,
 ): Promise<ArrangedStores> {
   const arranged: ArrangedStores = { direct: { ...shared }, told: { ...shared }, own: new Map(), lines: new Map() };
@@ -39,7 +38,7 @@ export async function arrangeStores(
     const port = isKafkaOver ? await findFreePort() : undefined;
     const line = port === undefined ? undefined : await openLine(name, port);
     const server = await startOwnServer[name]({
-      ...{ directory: place, settings: kafkaSettings },
+      directory: place,
       ...(port !== undefined && { port }),
       ...(line && { advertisedPort: line.port }),
     });

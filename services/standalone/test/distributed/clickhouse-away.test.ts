@@ -16,7 +16,7 @@ afterAll(async () => await cluster.stop());
 
 const awayMs = soakOr(60_000, 2_000);
 const lostReplies = soakOr(40, 5);
-const testTimeoutMs = 180_000;
+const testTimeoutMs = soakOr(400_000, 180_000);
 
 test(
   'with ClickHouse away, frozen and killed links answer, stats say 503, and afterwards every click is counted once',

@@ -26,10 +26,9 @@ const logger = createLogger('own-servers', 'silent');
 
 export type OwnServerOptions = {
   directory: string;
-  /** Where clients are sent to, when there is something in front of it. Kafka tells them itself. */
+  /** Where Kafka tells its clients that it is, when there is something in front of it. */
   advertisedPort?: number;
   port?: number;
-  settings?: Record<string, string>;
 };
 
 export const startOwnServer: Record<StoreName, (options: OwnServerOptions) => Promise<OwnServer>> = {
@@ -59,13 +58,12 @@ export const startOwnServer: Record<StoreName, (options: OwnServerOptions) => Pr
     };
   },
 
-  async kafka({ directory, advertisedPort, port, settings = {} }) {
+  async kafka({ directory, advertisedPort, port }) {
     const start = () =>
       startKafka({
         ...{ directory, logger },
         ...(port !== undefined && { port }),
         settings: {
-          ...settings,
           ...(advertisedPort !== undefined && { 'advertised.listeners': `PLAINTEXT://127.0.0.1:${advertisedPort}` }),
         },
       });

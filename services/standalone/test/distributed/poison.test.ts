@@ -18,52 +18,59 @@ beforeAll(async () => {
 afterAll(async () => await cluster.stop());
 
 const rounds = soakOr(50, 4);
+const testTimeoutMs = 120_000;
 const logger = createLogger('poison', 'silent');
 
-test('records that cannot be read are kept with their exact bytes, one each, and their neighbours flow', async () => {
-  const links = await cluster.createWarmLinks(6);
-  const load = startMarkedLoad(cluster, links, createRandom(11), { clients: 4, pauseMs: 5 });
-  const poison: string[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const linkId = links[round % links.length]!.id;
-    const records = [
-      `{"v":1,"linkId":"${linkId}","round":${round}`,
-      `not JSON at all, ${round} \u0000 \u{1f4a3}`,
-      JSON.stringify({ v: 999, type: 'link.clicked', linkId, round }),
-      JSON.stringify({ v: 1, type: 'link.clicked', linkId: [linkId], round }),
-      JSON.stringify({ linkId, round, filler: 'x'.repeat(900_000) }),
-      'null',
-    ];
-    poison.push(...records);
-    await leaveJournal(records);
-  }
-  const readLetters = async () => {
-    const { rows } = await pool.query<{ payload: Buffer; reason: string }>('select payload, reason from dead_letters');
-    return rows;
-  };
-  const pool = openPool(
-    {
-      ...{ connectionString: cluster.cliEnv['DATABASE_URL']!, applicationName: 'poison', connectionsMax: 1 },
-      ...{ connectTimeoutMs: 5_000, statementTimeoutMs: 10_000, queryTimeoutMs: 10_000 },
-    },
-    logger,
-  );
-  try {
-    await waitFor(async () => (await readLetters()).length >= poison.length, {
-      timeoutMs: 30_000,
-      what: `${poison.length} dead letters`,
-    });
-    await load.stop();
-    expect([...load.statuses.keys()]).toEqual([302]);
-    await expectCountedOnce(cluster, links, [load]);
-    const letters = await readLetters();
-    expect(letters.map(({ payload }) => payload.toString()).toSorted()).toEqual(poison.toSorted());
-    expect(letters.every(({ reason }) => reason !== '')).toBe(true);
-    expect(await readMetric(cluster.analytics[0]!, 'dead_letters')).toBe(poison.length);
-  } finally {
-    await pool.end();
-  }
-});
+test(
+  'records that cannot be read are kept with their exact bytes, one each, and their neighbours flow',
+  { timeout: testTimeoutMs },
+  async () => {
+    const links = await cluster.createWarmLinks(6);
+    const load = startMarkedLoad(cluster, links, createRandom(11), { clients: 4, pauseMs: 5 });
+    const poison: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const linkId = links[round % links.length]!.id;
+      const records = [
+        `{"v":1,"linkId":"${linkId}","round":${round}`,
+        `not JSON at all, ${round} \u0000 \u{1f4a3}`,
+        JSON.stringify({ v: 999, type: 'link.clicked', linkId, round }),
+        JSON.stringify({ v: 1, type: 'link.clicked', linkId: [linkId], round }),
+        JSON.stringify({ linkId, round, filler: 'x'.repeat(900_000) }),
+        'null',
+      ];
+      poison.push(...records);
+      await leaveJournal(records);
+    }
+    const readLetters = async () => {
+      const { rows } = await pool.query<{ payload: Buffer; reason: string }>(
+        'select payload, reason from dead_letters',
+      );
+      return rows;
+    };
+    const pool = openPool(
+      {
+        ...{ connectionString: cluster.cliEnv['DATABASE_URL']!, applicationName: 'poison', connectionsMax: 1 },
+        ...{ connectTimeoutMs: 5_000, statementTimeoutMs: 10_000, queryTimeoutMs: 10_000 },
+      },
+      logger,
+    );
+    try {
+      await waitFor(async () => (await readLetters()).length >= poison.length, {
+        timeoutMs: 90_000,
+        what: `${poison.length} dead letters`,
+      });
+      await load.stop();
+      expect([...load.statuses.keys()]).toEqual([302]);
+      await expectCountedOnce(cluster, links, [load]);
+      const letters = await readLetters();
+      expect(letters.map(({ payload }) => payload.toString()).toSorted()).toEqual(poison.toSorted());
+      expect(letters.every(({ reason }) => reason !== '')).toBe(true);
+      expect(await readMetric(cluster.analytics[0]!, 'dead_letters')).toBe(poison.length);
+    } finally {
+      await pool.end();
+    }
+  },
+);
 
 /** As a redirect that has died would: the living one on this DATA_DIR ships it as it is. */
 async function leaveJournal(records: string[]): Promise<void> {

@@ -38,7 +38,7 @@ const faults = [
   },
 ];
 
-describe.each(faults)('with Redis $fault', ({ fault, begin, end }) => {
+describe.each(faults)('with Redis $fault', { timeout: wellMs + awayMs + 90_000 }, ({ fault, begin, end }) => {
   test('no visitor sees an error or waits, memory stays flat, and it is used again when it is back', async () => {
     const links = await cluster.createWarmLinks(8);
     const load = startMarkedLoad(cluster, links, createRandom(1), { clients: 6, pauseMs: 5, name: fault.slice(0, 3) });
@@ -91,27 +91,33 @@ describe.each(faults)('with Redis $fault', ({ fault, begin, end }) => {
   });
 });
 
-test('restarted empty, it takes no cap and no token back, and nothing rushes to Postgres', async () => {
-  const capped = await cluster.api.createLink({ url: 'https://example.com/capped', clickLimit: 5 });
-  const links = await cluster.createWarmLinks(10);
-  const visits = async (count: number) => {
-    const answers = [];
-    for (let n = 0; n < count; n += 1) answers.push((await cluster.visit(`/${capped.slug}`)).status);
-    return answers;
-  };
-  expect(await visits(3)).toEqual([302, 302, 302]);
-  await cluster.store('redis').kill();
-  await cluster.store('redis').startAgain();
-  for (const redirect of cluster.redirects)
-    await waitFor(async () => (await readMetric(redirect, 'changes_trusted')) === 1, { timeoutMs: 15_000 });
-  const loadsBefore = await Promise.all(cluster.redirects.map((one) => readMetric(one, 'target_cache_loads')));
-  await Promise.all(
-    cluster.redirects.flatMap((redirect) =>
-      links.flatMap(({ slug }) => Array.from({ length: 10 }, () => cluster.visitAt(redirect, `/${slug}`))),
-    ),
-  );
-  for (const [index, redirect] of cluster.redirects.entries())
-    expect((await readMetric(redirect, 'target_cache_loads')) - loadsBefore[index]!).toBeLessThanOrEqual(links.length);
-  expect(await visits(4)).toEqual([302, 302, 410, 410]);
-  expect((await cluster.api.call('GET', '/links')).status).toBe(200);
-});
+test(
+  'restarted empty, it takes no cap and no token back, and nothing rushes to Postgres',
+  { timeout: 90_000 },
+  async () => {
+    const capped = await cluster.api.createLink({ url: 'https://example.com/capped', clickLimit: 5 });
+    const links = await cluster.createWarmLinks(10);
+    const visits = async (count: number) => {
+      const answers = [];
+      for (let n = 0; n < count; n += 1) answers.push((await cluster.visit(`/${capped.slug}`)).status);
+      return answers;
+    };
+    expect(await visits(3)).toEqual([302, 302, 302]);
+    await cluster.store('redis').kill();
+    await cluster.store('redis').startAgain();
+    for (const redirect of cluster.redirects)
+      await waitFor(async () => (await readMetric(redirect, 'changes_trusted')) === 1, { timeoutMs: 15_000 });
+    const loadsBefore = await Promise.all(cluster.redirects.map((one) => readMetric(one, 'target_cache_loads')));
+    await Promise.all(
+      cluster.redirects.flatMap((redirect) =>
+        links.flatMap(({ slug }) => Array.from({ length: 10 }, () => cluster.visitAt(redirect, `/${slug}`))),
+      ),
+    );
+    for (const [index, redirect] of cluster.redirects.entries())
+      expect((await readMetric(redirect, 'target_cache_loads')) - loadsBefore[index]!).toBeLessThanOrEqual(
+        links.length,
+      );
+    expect(await visits(4)).toEqual([302, 302, 410, 410]);
+    expect((await cluster.api.call('GET', '/links')).status).toBe(200);
+  },
+);

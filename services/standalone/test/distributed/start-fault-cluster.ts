@@ -16,7 +16,7 @@ export type FaultClusterOptions = Pick<DistributedOptions, 'redirects' | 'analyt
   own?: StoreName[];
   /** Stores that the services reach over a line that can be broken. */
   over?: StoreName[];
-  kafkaSettings?: Record<string, string>;
+  /** Where the broker keeps its data, when not with everything else. */
   kafkaDirectory?: string;
 };
 
@@ -35,7 +35,7 @@ export type FaultCluster = DistributedProduct & {
 
 /** The distributed product, with stores and lines that a test may break. */
 export async function startFaultCluster(options: FaultClusterOptions): Promise<FaultCluster> {
-  const { own = [], over = [], kafkaSettings = {}, kafkaDirectory, ...rest } = options;
+  const { own = [], over = [], kafkaDirectory, ...rest } = options;
   const lifecycle = createLifecycle((name, error) => console.error(`could not close ${name}`, error));
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-faults-'));
   let arranged: ArrangedStores | undefined;
@@ -43,7 +43,7 @@ export async function startFaultCluster(options: FaultClusterOptions): Promise<F
     const product = await startDistributed({
       ...{ ...rest, directory },
       arrangeStores: async (shared) => {
-        const wanted = { own, over, kafkaSettings, directory, ...(kafkaDirectory && { kafkaDirectory }) };
+        const wanted = { own, over, directory, ...(kafkaDirectory && { kafkaDirectory }) };
         return (arranged = await arrangeStores(shared, wanted, lifecycle));
       },
     });
@@ -73,6 +73,7 @@ export async function startFaultCluster(options: FaultClusterOptions): Promise<F
     };
   } catch (error) {
     await lifecycle.stop();
+    rmSync(directory, { recursive: true, force: true });
     throw error;
   }
 }
