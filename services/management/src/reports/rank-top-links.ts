@@ -17,14 +17,14 @@ const rankedMax = rankedLinksMax;
 export async function rankTopLinks(
   { pool, clicks }: Pick<ReportsDeps, 'pool' | 'clicks'>,
   range: ReportRange,
-  wanted: number,
+  { wanted, now }: { wanted: number; now: Date },
 ): Promise<LinkRank[]> {
   if (!range.includeBots) {
     const mostClicked = await listMostClicked(pool, range.workspaceId, candidatesMax + 1);
     const among = mostClicked.slice(0, candidatesMax).map(({ linkId }) => linkId);
-    const ranked = among.length === 0 ? [] : await rankLinks(clicks, range, { limit: rankedMax, among });
+    const ranked = among.length === 0 ? [] : await rankLinks(clicks, range, { limit: rankedMax, among, now });
     const next = mostClicked[candidatesMax];
     if (next === undefined || (ranked[wanted - 1]?.clicks ?? 0) >= next.clicks) return ranked;
   }
-  return await rankLinks(clicks, range, { limit: rankedMax });
+  return await rankLinks(clicks, range, { limit: rankedMax, now });
 }

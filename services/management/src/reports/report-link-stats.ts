@@ -14,10 +14,11 @@ export async function reportLinkStats(
 ): Promise<LinkStatsData> {
   const { workspaceId } = caller;
   assertLinkId(params.id);
-  const range = chooseRange(query, new Date());
+  const now = new Date();
+  const range = chooseRange(query, now);
   const asked = { ...range, workspaceId, linkId: params.id, includeBots: query.includeBots };
   // Both stores at once; a link that the workspace does not have is a 404, whatever the other one says.
-  const reading = refuseLongSeries(readLinkStats(clicks, asked));
+  const reading = refuseLongSeries(readLinkStats(clicks, asked, now));
   reading.catch(() => {});
   const link = await findLink(pool, workspaceId, params.id);
   if (!link) throw linkNotFound();

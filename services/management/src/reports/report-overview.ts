@@ -17,11 +17,12 @@ export async function reportOverview(
 ): Promise<OverviewData> {
   const { pool, clicks } = deps;
   const { workspaceId } = caller;
-  const range = chooseRange(query, new Date());
+  const now = new Date();
+  const range = chooseRange(query, now);
   const asked = { ...range, workspaceId, includeBots: query.includeBots };
   const [{ countries, referrers, ...stats }, topLinks, totalLinks, totalProfiles] = await Promise.all([
-    refuseLongSeries(readOverview(clicks, asked)),
-    findTopLinks(deps, asked),
+    refuseLongSeries(readOverview(clicks, asked, now)),
+    findTopLinks(deps, asked, now),
     countLinks(pool, workspaceId, '', 0),
     countProfiles(pool, workspaceId),
   ]);
@@ -37,8 +38,8 @@ export async function reportOverview(
 }
 
 /** Deleted links are not shown, though their clicks count. */
-async function findTopLinks(deps: ReportsDeps, range: ReportRange): Promise<OverviewData['topLinks']> {
-  const ranked = await rankTopLinks(deps, range, topLinksMax);
+async function findTopLinks(deps: ReportsDeps, range: ReportRange, now: Date): Promise<OverviewData['topLinks']> {
+  const ranked = await rankTopLinks(deps, range, { wanted: topLinksMax, now });
   const found = await findLinks(
     deps.pool,
     range.workspaceId,

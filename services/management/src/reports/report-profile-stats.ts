@@ -14,12 +14,13 @@ export async function reportProfileStats(
 ): Promise<ProfileStatsData> {
   const { workspaceId } = caller;
   assertProfileId(params.id);
-  const range = chooseRange(query, new Date());
+  const now = new Date();
+  const range = chooseRange(query, now);
   const profile = await findProfile(pool, workspaceId, params.id);
   if (!profile) throw profileNotFound();
   const asked = { ...range, workspaceId, profileId: profile.id, includeBots: query.includeBots };
   const [stats, blocks] = await Promise.all([
-    refuseLongSeries(readProfileStats(clicks, asked)),
+    refuseLongSeries(readProfileStats(clicks, asked, now)),
     listBlocks(pool, profile.id),
   ]);
   const clicksOf = new Map(stats.blocks.map(({ blockId, clicks }) => [blockId, clicks]));
