@@ -34,8 +34,11 @@ export function readConfig<Schema extends z.ZodObject>(
   );
 }
 
-/** Values of keys that carry credentials are never repeated. */
+/** How credentials look in an address, in a connection string of another kind, or in a value that got the wrong key. */
+const credentialPattern = /@|pass|pwd|secret|token/i;
+
+/** Values that carry credentials are never repeated, nor is anything of a key that is made for them. */
 function describeValue(key: string, value: string | undefined): string {
   if (value === undefined) return 'not set';
-  return /URL|TOKEN|SECRET|PASSWORD/.test(key) && value.includes('@') ? 'hidden' : JSON.stringify(value);
+  return /TOKEN|SECRET|PASSWORD/.test(key) || credentialPattern.test(value) ? 'hidden' : JSON.stringify(value);
 }

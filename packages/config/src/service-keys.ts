@@ -20,8 +20,8 @@ export const serviceKeys = {
 export const listenerKeys = {
   PORT: port(8080),
   HOST: z.string().default('0.0.0.0'),
-  /** How long a service that ends still takes requests, so that balancers have seen that it leaves. */
-  DRAIN_DELAY_MS: wholeNumber(5_000, 0, 60_000),
+  /** How long a service that ends still takes requests, so that balancers have seen that it leaves. Well below 40 s. */
+  DRAIN_DELAY_MS: wholeNumber(5_000, 0, 20_000),
 };
 
 /** Where Redis is. */

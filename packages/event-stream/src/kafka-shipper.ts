@@ -120,7 +120,13 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
     if (performance.now() - scannedAtMs < (options.scanIntervalMs ?? defaultScanIntervalMs)) return;
     scannedAtMs = performance.now();
     for (const { journalId, directory, lock } of await claimAbandonedJournals(root)) {
-      journals.set(journalId, openShippedJournal({ directory, logger, lock }));
+      try {
+        journals.set(journalId, openShippedJournal({ directory, logger, lock }));
+      } catch (error) {
+        // On a full disk, for instance. Let go of, it is found again by the next scan.
+        await lock.release();
+        logger.error({ err: error, journalId }, 'the journal of an earlier process cannot be opened yet');
+      }
     }
   }
 

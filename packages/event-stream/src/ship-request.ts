@@ -6,7 +6,7 @@ import type { Logger } from '@linkplane/telemetry';
 import type { ReconnectingProducer } from './kafka-producer.ts';
 import { planRequests, type PlannedRequest } from './plan-requests.ts';
 import type { ShipperCounts } from './shipper-counts.ts';
-import { untilAborted } from './until-aborted.ts';
+import { unlessAborted } from './until-aborted.ts';
 
 export type ShipDeps = {
   /** Holds one directory per journal. */
@@ -30,7 +30,7 @@ export async function shipRequest(deps: ShipDeps, journalId: string, request: Pl
   for (let failures = 0; !givingUp.aborted;) {
     try {
       const acknowledged = producer.send(request.messages).then(() => true);
-      if (!(await Promise.race([acknowledged, untilAborted(givingUp)]))) return false;
+      if (!(await unlessAborted(givingUp, acknowledged))) return false;
       countShipped(counts, request);
       return true;
     } catch (error) {

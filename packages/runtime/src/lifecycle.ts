@@ -1,7 +1,10 @@
 /** Closes what was opened, newest first, once, within a deadline. */
 export type Lifecycle = {
-  /** Registers how to close something that has just been opened. */
-  onStop(name: string, close: () => Promise<void> | void): void;
+  /**
+   * Registers how to close something that has just been opened.
+   * @param timeoutMs for what takes long by intent
+   */
+  onStop(name: string, close: () => Promise<void> | void, timeoutMs?: number): void;
   /** Closes everything in reverse order. Repeated calls share the first one's promise. Never rejects. */
   stop(): Promise<void>;
 };
@@ -11,14 +14,14 @@ export type Lifecycle = {
  * @param closeTimeoutMs the longest a single close may take before the next one starts
  */
 export function createLifecycle(report: (name: string, error: unknown) => void, closeTimeoutMs = 8_000): Lifecycle {
-  const closers: { name: string; close: () => Promise<void> | void }[] = [];
+  const closers: { name: string; close: () => Promise<void> | void; timeoutMs: number }[] = [];
   let stopping: Promise<void> | undefined;
 
   async function closeAll(): Promise<void> {
     for (let closer = closers.pop(); closer; closer = closers.pop()) {
-      const { name, close } = closer;
+      const { name, close, timeoutMs } = closer;
       try {
-        await withTimeout(Promise.resolve(close()), closeTimeoutMs, name);
+        await withTimeout(Promise.resolve(close()), timeoutMs, name);
       } catch (error) {
         report(name, error);
       }
@@ -26,7 +29,7 @@ export function createLifecycle(report: (name: string, error: unknown) => void, 
   }
 
   return {
-    onStop: (name, close) => void closers.push({ name, close }),
+    onStop: (name, close, timeoutMs = closeTimeoutMs) => void closers.push({ name, close, timeoutMs }),
     stop: () => (stopping ??= closeAll()),
   };
 }

@@ -42,13 +42,14 @@ export async function serveAdmin(options: AdminOptions): Promise<AdminServer> {
   const { port, host, checks, metrics } = options;
   const routes = new Map(Object.entries(options.routes ?? {}));
   const known = ['/livez', '/readyz', '/metrics', ...routes.keys()].join(' ');
+  const askTogether = shareAnswers(() => askAll(checks));
   let isLeaving = false;
   const listener: RequestListener = (request, response) => {
     const [path = '', query] = (request.url ?? '').split('?', 2);
     const route = routes.get(path);
     if (request.method !== 'GET' && request.method !== 'HEAD') send(response, 405, 'Only GET\n');
     else if (path === '/livez') sendJson(response, 200, { status: 'ok' });
-    else if (path === '/readyz') void askAll(checks).then((states) => answerReady(response, states, isLeaving));
+    else if (path === '/readyz') void askTogether().then((states) => answerReady(response, states, isLeaving));
     else if (path === '/metrics') void answerMetrics(response, metrics);
     else if (route) void answerRoute(response, route, new URLSearchParams(query));
     else send(response, 404, `Not found. Known: ${known}\n`);
@@ -63,6 +64,15 @@ function askAll(checks: Check[]): Promise<State[]> {
   return Promise.all(
     checks.map(async ({ name, ask, isVital = false }) => ({ name, isVital, isWell: await isWell(ask) })),
   );
+}
+
+/** Whoever asks while an answer is on its way gets the same one: many who ask cost a store no more than one. */
+function shareAnswers(ask: () => Promise<State[]>): () => Promise<State[]> {
+  let asking: Promise<State[]> | undefined;
+  return () =>
+    (asking ??= ask().finally(() => {
+      asking = undefined;
+    }));
 }
 
 async function isWell(ask: Check['ask']): Promise<boolean> {

@@ -51,11 +51,12 @@ export async function startManagement(config: Config): Promise<{ port: number; s
       ],
       routes: { '/domains/allowed': createDomainQuestion(pool, config.PUBLIC_URL) },
     });
-    lifecycle.onStop('leaving', async () => {
+    const leave = async () => {
       admin.leave();
       server.drain();
       await sleep(config.DRAIN_DELAY_MS);
-    });
+    };
+    lifecycle.onStop('leaving', leave, 2 * config.DRAIN_DELAY_MS);
     logger.info({ port: server.port, adminPort: admin.port }, 'management answers');
     return {
       port: server.port,

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { HostSettings } from '@linkplane/links-db/redirect';
+import { createBreaker } from '@linkplane/runtime';
+import { createBatchLoader } from './batch-loader.ts';
 import { createReliance, unheardMs, type Reliance } from './reliance.ts';
 
 /** Whose links a Host header asks for. */
@@ -14,6 +16,7 @@ export type HostResolver = {
   forget(host: string): void;
 };
 
+type HostRead = { host: string; settings: HostSettings | undefined; readAt: number };
 type Entry = { resolution: HostResolution; readAt: number; freshUntil: number };
 
 const hostsMax = 10_000;
@@ -35,6 +38,27 @@ export function createHostResolver(
 ): HostResolver {
   const ownHosts = namesOf(publicUrl);
   const known = new LRUCache<string, Entry>({ max: hostsMax });
+  const breaker = createBreaker();
+  const readOne = breaker.guard(async (host: string): Promise<HostRead> => {
+    const readAt = performance.now();
+    return { host, settings: await readHost(host), readAt };
+  });
+  const loader = createBatchLoader({
+    read: (hosts: string[]) => Promise.all(hosts.map(readOne)),
+    idOfKey: (host) => host,
+    idOfValue: ({ host }: HostRead) => host,
+  });
+
+  /** What was read while a change was announced may be from before it: it is read once more, and kept only if it is new. */
+  async function load(name: string): Promise<HostResolution> {
+    const first = await loader.load(name);
+    const { value, changedMeanwhile } = first.changedMeanwhile ? await loader.load(name) : first;
+    if (!value) throw new Error('the host was not read');
+    const { settings, readAt } = value;
+    const resolution: HostResolution = settings ? { state: 'custom', settings } : unknown;
+    if (!changedMeanwhile) known.set(name, { resolution, readAt, freshUntil: readAt + freshMs });
+    return resolution;
+  }
 
   return {
     recall(hostHeader, now) {
@@ -48,17 +72,16 @@ export function createHostResolver(
     async resolve(hostHeader) {
       const name = domainName(hostHeader);
       if (name === undefined) return unknown;
-      const readAt = performance.now();
       try {
-        const settings = await readHost(name);
-        const resolution: HostResolution = settings ? { state: 'custom', settings } : unknown;
-        known.set(name, { resolution, readAt, freshUntil: readAt + freshMs });
-        return resolution;
+        return await load(name);
       } catch {
         return known.get(name)?.resolution ?? { state: 'unavailable' };
       }
     },
-    forget: (host) => void known.delete(host),
+    forget(host) {
+      known.delete(host);
+      loader.markChanged(host);
+    },
   };
 }
 

@@ -84,11 +84,12 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
         { name: 'kafka', ask: () => shipper.counts.breaker === 'closed' },
       ],
     });
-    lifecycle.onStop('leaving', async () => {
+    const leave = async () => {
       admin.leave();
       server.drain();
       await sleep(config.DRAIN_DELAY_MS);
-    });
+    };
+    lifecycle.onStop('leaving', leave, 2 * config.DRAIN_DELAY_MS);
     logger.info({ port: server.port, adminPort: admin.port }, 'redirect answers');
     return {
       port: server.port,

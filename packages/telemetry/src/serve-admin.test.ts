@@ -1,0 +1,27 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createMetrics } from './create-metrics.ts';
+import { serveAdmin } from './serve-admin.ts';
+
+test('many who ask whether a service is ready cost each of its stores one question', async () => {
+  const gate = Promise.withResolvers<boolean>();
+  let questions = 0;
+  const ask = () => {
+    questions += 1;
+    return gate.promise;
+  };
+  const admin = await serveAdmin({
+    port: 0,
+    host: '127.0.0.1',
+    checks: [{ name: 'store', ask }],
+    metrics: createMetrics(),
+  });
+  onTestFinished(() => admin.close());
+  const readiness = () => fetch(`http://127.0.0.1:${admin.port}/readyz`);
+  const asked = Array.from({ length: 20 }, readiness);
+  setTimeout(() => gate.resolve(true), 300);
+  for (const answer of await Promise.all(asked)) expect(answer.status).toBe(200);
+  expect(questions).toBeLessThan(5);
+  const before = questions;
+  await readiness();
+  expect(questions).toBe(before + 1);
+});
