@@ -63,7 +63,9 @@ async function writeSettings(
 /** Gives a new broker its identity, which takes a second. */
 function formatOnce({ java, classPath }: KafkaInstallation, directory: string, settingsFile: string): void {
   if (existsSync(join(directory, 'data', 'meta.properties'))) return;
-  const clusterId = randomBytes(16).toString('base64url');
+  const idBytes = randomBytes(16);
+  idBytes[0] = (idBytes[0] ?? 0) & 0x7f; // an id that begins with "-" would be read as an option
+  const clusterId = idBytes.toString('base64url');
   const args = ['-cp', classPath, 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', settingsFile];
   const { status, stderr, stdout } = spawnSync(java, [...javaFlags, ...args], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The Kafka directory could not be made: ${(stderr + stdout).trim().slice(-600)}`);

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
-const kills = soakOr(60, 6);
+const kills = soakOr(60, 4);
 const clients = 8;
 
 test(
