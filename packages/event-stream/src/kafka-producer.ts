@@ -69,6 +69,7 @@ export function openProducer(options: ProducerOptions): ReconnectingProducer {
         checkAllTaken(messages, taken);
       } catch (error) {
         producer = undefined;
+        if (isAboutTopic(error)) topicIsThere = topicOptions === undefined;
         void disconnectQuietly(used, disconnectDeadlineMs);
         throw error;
       }
@@ -89,5 +90,19 @@ function checkAllTaken(messages: readonly Message[], taken: readonly RecordMetad
   const partitions = new Set(messages.map(({ partition }) => partition));
   for (const { partition, errorCode } of taken) if (errorCode === 0) partitions.delete(partition);
   if (partitions.size === 0) return;
-  throw new Error(`Kafka did not acknowledge partitions ${[...partitions].join(', ')}; has the topic so many?`);
+  throw new NotTakenError(partitions);
+}
+
+class NotTakenError extends Error {
+  constructor(partitions: Iterable<number | undefined>) {
+    super(`Kafka did not acknowledge partitions ${[...partitions].join(', ')}; has the topic so many?`);
+    this.name = 'NotTakenError';
+  }
+}
+
+/** The topic was removed, perhaps, or made again with fewer partitions. The client wraps what the brokers say. */
+function isAboutTopic(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof NotTakenError) return true;
+  return ('type' in error && error.type === 'UNKNOWN_TOPIC_OR_PARTITION') || isAboutTopic(error.cause);
 }

@@ -204,6 +204,26 @@ describe.skipIf(!broker)('shipping to a real broker', { timeout: testTimeoutMs }
     expectExactlyOnce(await readUntil(stream, payloads.length), payloads);
   });
 
+  test('a topic that was made again with fewer partitions gets them back, and nothing waits for a restart', async () => {
+    const stream = openTestStream(broker!, 4);
+    const admin = new Kafka({ ...stream.connection, logLevel: logLevel.NOTHING }).admin();
+    await admin.connect();
+    onTestFinished(() => admin.disconnect());
+    const journal = await stream.openJournal();
+    const shipper = stream.openShipper({ ownJournalId: journal.journalId });
+    await appendAll(journal, makeClicks(100));
+    await waitFor(() => shipper.counts.recordsShipped === 100);
+    await admin.deleteTopics({ topics: [stream.topic] });
+    await waitFor(async () => !(await admin.listTopics()).includes(stream.topic));
+    await admin.createTopics({ topics: [{ topic: stream.topic, numPartitions: 1 }] });
+    const payloads = makeClicks(100, 100);
+    await appendAll(journal, payloads);
+    await waitFor(() => shipper.counts.recordsShipped === 200, 'the records that came later');
+    await journal.close();
+    await shipper.stop(5_000);
+    expectExactlyOnce(await readUntil(stream, 100), payloads);
+  });
+
   test('a record that the broker finds too large is kept in a file and holds up no other', async () => {
     const stream = openTestStream(broker!);
     const admin = new Kafka({ brokers: broker!.brokers, logLevel: logLevel.NOTHING }).admin();
