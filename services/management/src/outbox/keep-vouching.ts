@@ -4,6 +4,9 @@ import { areChangesTold } from '@linkplane/links-db/management';
 import { sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 
+/** A start, or a moment's pause of the channel, is no news. */
+const failuresToReport = 10;
+
 /**
  * Vouches for the caches, again and again until stopped, as long as the outbox holds nothing but the changes of the last
  * moment. Any process may do it for all: what another one has not told yet is in the same table.
@@ -14,16 +17,16 @@ export function createKeepVouching(deps: { pool: Pool; invalidations: Invalidati
 } {
   const stopped = new AbortController();
   let vouching = Promise.resolve();
-  let wasFailing = false;
+  let failures = 0;
 
   async function keepVouching(): Promise<void> {
     while (!stopped.signal.aborted) {
       try {
         await deps.invalidations.vouch(() => areChangesTold(deps.pool, toldWithinMs));
-        wasFailing = false;
+        failures = 0;
       } catch (error) {
-        if (!wasFailing) deps.logger.warn({ err: error }, 'cannot vouch for the caches; trying on');
-        wasFailing = true;
+        failures += 1;
+        if (failures === failuresToReport) deps.logger.warn({ err: error }, 'cannot vouch for the caches; trying on');
       }
       await sleep(vouchIntervalMs, stopped.signal);
     }
