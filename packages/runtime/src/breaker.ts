@@ -1,6 +1,8 @@
 /** Stops asking a store that does not answer, so that nobody waits for its timeout again and again. */
 export type Breaker = {
   isOpen(): boolean;
+  /** Whether the last calls failed, also for the one that is let through to see. */
+  isFailing(): boolean;
   /** Counts the outcomes of `call` and refuses calls while open. */
   guard<Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>): (...args: Args) => Promise<Result>;
 };
@@ -20,6 +22,7 @@ export function createBreaker(): Breaker {
 
   return {
     isOpen,
+    isFailing: () => failures >= failuresToOpen,
     guard:
       (call) =>
       async (...args) => {

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { HostSettings } from '@linkplane/links-db/redirect';
 import { createBreaker } from '@linkplane/runtime';
 import { createBatchLoader } from './batch-loader.ts';
+import { limitPatience } from './limit-patience.ts';
 import { createReliance, unheardMs, type Reliance } from './reliance.ts';
 
 /** Whose links a Host header asks for. */
@@ -38,8 +39,7 @@ export function createHostResolver(
 ): HostResolver {
   const ownHosts = namesOf(publicUrl);
   const known = new LRUCache<string, Entry>({ max: hostsMax });
-  const breaker = createBreaker();
-  const readOne = breaker.guard(async (host: string): Promise<HostRead> => {
+  const readOne = limitPatience(createBreaker(), async (host: string): Promise<HostRead> => {
     const readAt = performance.now();
     return { host, settings: await readHost(host), readAt };
   });

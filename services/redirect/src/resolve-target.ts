@@ -3,6 +3,7 @@ import type { Invalidation, TargetCache as SharedCache } from '@linkplane/epheme
 import type { Target, TargetKey } from '@linkplane/links-db/redirect';
 import { createBreaker } from '@linkplane/runtime';
 import { createBatchLoader } from './batch-loader.ts';
+import { limitPatience } from './limit-patience.ts';
 import { createLookUp, type Looked } from './look-up-targets.ts';
 import { prepareLink } from './prepare-link.ts';
 import { prepareProfile } from './prepare-profile.ts';
@@ -86,7 +87,7 @@ export function createTargetResolver(
   const counts = { hits: 0, loads: 0, shared: 0, stale: 0, unavailable: 0 };
   const breaker = createBreaker();
   const loader = createBatchLoader({
-    read: createLookUp({ readTargets: breaker.guard(readTargets), shared, counts }),
+    read: createLookUp({ readTargets: limitPatience(breaker, readTargets), shared, counts }),
     idOfKey: cacheId,
     idOfValue: ({ key }: Looked) => cacheId(key),
   });
