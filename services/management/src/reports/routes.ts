@@ -1,6 +1,7 @@
 import { reportRoutes } from '@linkplane/contracts';
 import type { Router } from 'express';
 import { mountRoutes } from '../http/mount-routes.ts';
+import { answerInTime } from './answer-in-time.ts';
 import { exportAnalytics } from './export/export-analytics.ts';
 import { reportLinkStats } from './report-link-stats.ts';
 import { reportOverview } from './report-overview.ts';
@@ -13,10 +14,10 @@ export type { ReportsDeps };
 
 export function mountReports(router: Router, deps: ReportsDeps): void {
   mountRoutes(router, reportRoutes, {
-    getLinkStats: (call) => reportLinkStats(deps, call),
-    getProfileStats: (call) => reportProfileStats(deps, call),
-    getOverview: (call) => reportOverview(deps, call),
-    getRealtime: ({ caller }) => reportRealtime(deps.clicks, caller.workspaceId),
+    getLinkStats: (call) => answerInTime(reportLinkStats(deps, call)),
+    getProfileStats: (call) => answerInTime(reportProfileStats(deps, call)),
+    getOverview: (call) => answerInTime(reportOverview(deps, call)),
+    getRealtime: ({ caller }) => answerInTime(reportRealtime(deps.clicks, caller.workspaceId)),
     streamRealtime: async (call) => streamRealtime(deps, call),
     exportAnalytics: async (call) => exportAnalytics(deps, call),
   });
