@@ -60,13 +60,17 @@ export function openRedis(options: RedisStoreOptions): RedisStore {
   let runId: string | undefined;
   let inFlight = 0;
   let wasUp = true;
+  /** In Redis' or the network's own words: a wrong password and a wrong port look the same otherwise. */
+  let reason: string | undefined;
 
+  client.on('error', (error) => (reason = error.message));
   client.on('ready', () => {
     readRunId(client).then(
       (found) => {
         runId = found;
         counts.connects += 1;
         wasUp = true;
+        reason = undefined;
         logger.info('connected to redis');
       },
       () => client.disconnect(true),
@@ -74,7 +78,7 @@ export function openRedis(options: RedisStoreOptions): RedisStore {
   });
   client.on('close', () => {
     runId = undefined;
-    if (wasUp) logger.warn('redis is away; doing without it');
+    if (wasUp) logger.warn({ reason }, 'redis is away; doing without it');
     wasUp = false;
   });
 

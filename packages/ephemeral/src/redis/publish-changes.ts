@@ -15,10 +15,13 @@ for i, key in ipairs(KEYS) do
 end
 redis.call('PUBLISH', ARGV[1], ARGV[2])`;
 
-/** ARGV: the server's clock when it was asked whether all are told, and for how long from then on that holds. */
+/**
+ * ARGV: the server's clock when it was asked whether all are told, and for how long from then on that holds, also when
+ * that clock is set back meanwhile.
+ */
 const vouchScript = `
 ${readClockLua}
-local left = tonumber(ARGV[1]) + tonumber(ARGV[2]) - read_clock()
+local left = math.min(tonumber(ARGV[1]) + tonumber(ARGV[2]) - read_clock(), tonumber(ARGV[2]))
 if left > 0 then redis.call('SET', KEYS[1], ARGV[1], 'PX', left) end`;
 
 /** Marks and messages in one step: who reads the cache after hearing of a change cannot find what was before it. */

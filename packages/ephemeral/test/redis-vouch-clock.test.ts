@@ -1,0 +1,31 @@
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { RedisStore } from '../src/index.ts';
+import { vouchForChanges } from '../src/redis/publish-changes.ts';
+import { vouchKey } from '../src/redis/target-keys.ts';
+import { vouchedForMs } from '../src/vouch-times.ts';
+import { openStore, startTestRedis } from './start-store.ts';
+
+const server = await startTestRedis();
+afterAll(() => server?.stop());
+
+describe.runIf(server)('vouching for the caches', () => {
+  test('holds no longer than it should when the clock of Redis is set back by an hour meanwhile', async () => {
+    const store = await openStore(server?.url ?? '');
+    onTestFinished(() => store.close());
+    const asItWasAnHourAhead: RedisStore = {
+      ...store,
+      run: (act) =>
+        store.run((client, runId) => {
+          const time = async () => [Math.floor(Date.now() / 1_000) + 3_600, 0];
+          return act(
+            new Proxy(client, { get: (of, name) => (name === 'time' ? time : (Reflect.get(of, name) as unknown)) }),
+            runId,
+          );
+        }),
+    };
+    await vouchForChanges(asItWasAnHourAhead, async () => true);
+    const left = await store.run((client, runId) => client.pttl(vouchKey(store, runId)));
+    expect(left).toBeLessThanOrEqual(vouchedForMs);
+    expect(left).not.toBe(-1);
+  });
+});
