@@ -36,12 +36,12 @@ export type PartitionOptions = {
   fetcher: PartitionFetcher;
   /** `stop`: reading fails until an operator decides. `skip`: reading goes on with the oldest record that is left. */
   onRecordsLost: 'stop' | 'skip';
+  /** Read ahead of the handler; beyond it there is at most what one more fetch brings. */
+  unreadBytesMax: number;
   counts: SourceCounts;
   logger: Logger;
 };
 
-/** Read ahead of the handler; twice as much is never there. */
-const unreadBytesMax = 16 * 1_048_576;
 const unreadRecordsMax = 40_000;
 const retryBaseMs = 50;
 const retryMaxMs = 1_000;
@@ -53,7 +53,7 @@ const replayLimits = { recordsMax: 20_000, bytesMax: 64 * 1_048_576, waitMsMax: 
  * never a silent jump, and only then the consumer fetches from there.
  */
 export function openKafkaPartition(options: PartitionOptions): AssignedPartition {
-  const { source, partition, fetcher, counts, logger } = options;
+  const { source, partition, fetcher, unreadBytesMax, counts, logger } = options;
   const name = `${source}/${partition}`;
   const buffer = createRecordBuffer();
   const revoking = new AbortController();

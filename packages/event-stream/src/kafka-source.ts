@@ -27,6 +27,9 @@ const defaultSessionTimeoutMs = 15_000;
 const restartBaseMs = 200;
 const restartMaxMs = 5_000;
 const commitIntervalMs = 1_000;
+/** Of all partitions of a process together, and of one. */
+const readAheadBytesMax = 96 * 1_048_576;
+const partitionReadAheadBytesMax = 16 * 1_048_576;
 /** A consumer that has worked for this long starts its backoff anew. */
 const healthyAfterMs = 30_000;
 
@@ -102,7 +105,13 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
         commit: (next: number) => void toCommit.set(partition, next),
       };
       const onRecordsLost = options.onRecordsLost ?? 'stop';
-      server.serve(openKafkaPartition({ source: member.source, partition, fetcher, onRecordsLost, counts, logger }));
+      const share = Math.min(partitionReadAheadBytesMax, readAheadBytesMax / partitions.length);
+      server.serve(
+        openKafkaPartition({
+          ...{ source: member.source, partition, fetcher, onRecordsLost, counts, logger },
+          unreadBytesMax: share,
+        }),
+      );
     }
     measure(server);
   }

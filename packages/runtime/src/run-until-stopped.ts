@@ -1,19 +1,24 @@
 /** Exits by themselves only when something is stuck. */
 const stopTimeoutMs = 40_000;
 
+type Running = { stop(): Promise<void> };
+
 /**
  * The body of every `main.ts`: starts, then stops in good order at SIGTERM, SIGINT or the end of the parent process.
- * What keeps it from starting is printed in words, every problem at once, and ends the process with 1.
+ * Told to stop before it has started, it ends at once: whatever it has begun ends with it. What keeps it from starting
+ * is printed in words, every problem at once, and ends the process with 1.
  */
-export async function runUntilStopped(start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
+export async function runUntilStopped(start: () => Promise<Running>): Promise<void> {
+  let running: Running | undefined;
+  // Ctrl-C reaches this process twice, from the terminal and from the start script: both mean the same stop.
+  const stop = () => {
+    if (!running) process.exit(0);
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
+    void running.stop().then(() => process.exit(0));
+  };
+  for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(event, stop);
   try {
-    const running = await start();
-    // Ctrl-C reaches this process twice, from the terminal and from the start script: both mean the same stop.
-    const stop = () => {
-      setTimeout(() => process.exit(1), stopTimeoutMs).unref();
-      void running.stop().then(() => process.exit(0));
-    };
-    for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(event, stop);
+    running = await start();
   } catch (error) {
     console.error(describe(error));
     process.exit(1);

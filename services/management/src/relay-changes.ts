@@ -36,7 +36,9 @@ export function createChangeRelay(deps: RelayDeps): ChangeRelay {
       await deps.invalidations.publish(changes.map(toInvalidation));
       told.forget(changes.map(({ id }) => id));
     } catch (error) {
-      deps.logger.warn({ err: error }, 'a change was not published; the poll will try again');
+      // Not the error itself: it carries the whole command.
+      const reason = error instanceof Error ? error.message : String(error);
+      deps.logger.warn({ reason }, 'a change was not published; the poll will try again');
     }
   }
 

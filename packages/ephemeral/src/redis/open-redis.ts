@@ -73,7 +73,10 @@ export function openRedis(options: RedisStoreOptions): RedisStore {
         reason = undefined;
         logger.info('connected to redis');
       },
-      () => client.disconnect(true),
+      (error: unknown) => {
+        reason = error instanceof Error ? error.message : String(error);
+        client.disconnect(true);
+      },
     );
   });
   client.on('close', () => {

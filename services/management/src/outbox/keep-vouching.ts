@@ -26,7 +26,8 @@ export function createKeepVouching(deps: { pool: Pool; invalidations: Invalidati
         failures = 0;
       } catch (error) {
         failures += 1;
-        if (failures === failuresToReport) deps.logger.warn({ err: error }, 'cannot vouch for the caches; trying on');
+        const reason = error instanceof Error ? error.message : String(error);
+        if (failures === failuresToReport) deps.logger.warn({ reason }, 'cannot vouch for the caches; trying on');
       }
       await sleep(vouchIntervalMs, stopped.signal);
     }

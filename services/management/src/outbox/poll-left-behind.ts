@@ -28,7 +28,8 @@ export function createPollLeftBehind(deps: PollDeps): { start(): void; stop(): P
         rows = await publishLeftBehind(deps);
         wasFailing = false;
       } catch (error) {
-        if (!wasFailing) deps.logger.warn({ err: error }, 'the outbox cannot be polled; trying on');
+        const reason = error instanceof Error ? error.message : String(error);
+        if (!wasFailing) deps.logger.warn({ reason }, 'the outbox cannot be polled; trying on');
         wasFailing = true;
       }
       if (rows < rowsPerPollMax) await sleep(pollIntervalMs, stopped.signal);
