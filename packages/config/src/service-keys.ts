@@ -24,6 +24,16 @@ export const listenerKeys = {
   DRAIN_DELAY_MS: wholeNumber(5_000, 0, 20_000),
 };
 
+/** Who may have an account. */
+export const accountKeys = {
+  /** Whether people can make accounts by themselves; invites are good either way. */
+  SIGN_UP: flag(true),
+  /** Of workspaces that people make. */
+  DEFAULT_PLAN: z
+    .enum(['free', 'pro', 'business', 'enterprise'], 'must be free, pro, business or enterprise')
+    .default('free'),
+};
+
 /** Where Redis is. */
 export const redisKeys = {
   REDIS_URL: url('redis:', 'rediss:'),

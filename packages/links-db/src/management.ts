@@ -45,7 +45,7 @@ export { pageLinksById } from './queries/management/page-links-by-id.ts';
 export { pageProfilesById } from './queries/management/page-profiles-by-id.ts';
 export type { OutboxRow } from './queries/management/outbox-row.ts';
 export type { ProfileFields, ProfileRecord } from './queries/management/profile-record.ts';
-export { revokeTokenOfAnyone } from './queries/management/revoke-token.ts';
+export { revokeToken, revokeTokenOfAnyone } from './queries/management/revoke-token.ts';
 export { setDefaultHost } from './queries/management/set-default-host.ts';
 export { setPlan } from './queries/management/set-plan.ts';
 export { settleOutbox } from './queries/management/settle-outbox.ts';
@@ -55,3 +55,23 @@ export { touchToken } from './queries/management/touch-token.ts';
 export { updateBlock } from './queries/management/update-block.ts';
 export { updateLink } from './queries/management/update-link.ts';
 export { updateProfile } from './queries/management/update-profile.ts';
+export { endOtherSessions, endSession, endSessionOfToken, trimSessions } from './queries/management/end-sessions.ts';
+export { findMembership, listMemberships, type Membership } from './queries/management/find-membership.ts';
+export { findSession, type SessionRecord } from './queries/management/find-session.ts';
+export { findUser, findUserByEmail } from './queries/management/find-user.ts';
+export { insertSession } from './queries/management/insert-session.ts';
+export {
+  deleteExpiredInvites,
+  deleteInvite,
+  insertInvite,
+  listInvites,
+  takeInvite,
+  type InviteRecord,
+} from './queries/management/invites.ts';
+export { listSessions } from './queries/management/list-sessions.ts';
+export { listTokens } from './queries/management/list-tokens.ts';
+export { lockUser, lockWorkspace } from './queries/management/lock-rows.ts';
+export { deleteMember, listMembers, setRole, type MemberRecord } from './queries/management/members.ts';
+export { renameWorkspace } from './queries/management/rename-workspace.ts';
+export { setPassword } from './queries/management/set-password.ts';
+export { touchSession } from './queries/management/touch-session.ts';

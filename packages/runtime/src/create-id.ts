@@ -1,7 +1,7 @@
 import { customAlphabet } from 'nanoid';
 
 /** What an id stands for, readable from its first three letters. */
-export type IdPrefix = 'lnk' | 'prf' | 'blk' | 'tok' | 'wsp' | 'usr' | 'dom' | 'whk' | 'evt' | 'req';
+export type IdPrefix = 'lnk' | 'prf' | 'blk' | 'tok' | 'wsp' | 'usr' | 'dom' | 'whk' | 'evt' | 'req' | 'ses' | 'inv';
 
 const idAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 20 characters of 62: 119 bits, so two ids never meet. */

@@ -1,6 +1,8 @@
 import express, { Router, type Express } from 'express';
 import type { Logger } from '@linkplane/telemetry';
 import type { Pool } from '@linkplane/links-db';
+import type { AccountDeps } from './accounts/account-deps.ts';
+import { createAccountApi } from './accounts/create-account-api.ts';
 import { mountBlocks } from './blocks/routes.ts';
 import { AppError } from './http/app-error.ts';
 import { createAuthenticate } from './http/authenticate.ts';
@@ -10,6 +12,7 @@ import { refuseTwoHosts } from './http/refuse-two-hosts.ts';
 import { setReplyHeaders } from './http/reply-headers.ts';
 import { assignRequestId } from './http/request-id.ts';
 import { createSendError } from './http/send-error.ts';
+import { createTakeRate, type TakeRateDeps } from './http/take-rate.ts';
 import { createRunOnce } from './idempotency/run-once.ts';
 import { mountLinks, type LinksDeps } from './links/routes.ts';
 import { mountProfiles, type ProfilesDeps } from './profiles/routes.ts';
@@ -17,12 +20,14 @@ import { mountDocs } from './reference/mount-docs.ts';
 import { mountDocument } from './reference/mount-document.ts';
 import { mountReports, type ReportsDeps } from './reports/routes.ts';
 
-export type AppDeps = LinksDeps & ProfilesDeps & ReportsDeps & LimitRateDeps & { pool: Pool; logger: Logger };
+type Counted = Omit<LimitRateDeps & AccountDeps, 'takeRate'> & TakeRateDeps;
+export type AppDeps = LinksDeps & ProfilesDeps & ReportsDeps & Counted & { pool: Pool; logger: Logger };
 
 /** The API: what every request passes, in this order, and the resources. */
 export function createApp(deps: AppDeps): Express {
-  const rate = createLimitRate(deps);
-  const runOnce = createRunOnce(deps);
+  const takeRate = createTakeRate(deps);
+  const rate = createLimitRate({ ...deps, takeRate });
+  const resources = createResources(deps);
   const api = Router({ caseSensitive: true });
   api.use(rate.showLimits);
   api.use(refuseTwoHosts);
@@ -31,10 +36,7 @@ export function createApp(deps: AppDeps): Express {
   api.use(createAuthenticate(deps));
   api.use(rate.limitStrangers);
   api.use(rate.limitCallers);
-  mountLinks(api, deps, runOnce);
-  mountProfiles(api, deps, runOnce);
-  mountBlocks(api, deps, runOnce);
-  mountReports(api, deps);
+  api.use(resources);
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', 'simple');
@@ -42,9 +44,21 @@ export function createApp(deps: AppDeps): Express {
   mountDocs(app);
   // One set of handlers under two addresses.
   app.use(['/v1', '/api/v1'], api);
+  app.use('/app/api', createAccountApi({ ...deps, takeRate }, resources));
   app.use(() => {
     throw new AppError('NOT_FOUND', 'There is nothing at this path.');
   });
   app.use(createSendError(deps.logger));
   return app;
+}
+
+/** The operations of the public API. Whoever mounts them says first who calls: by a token, or by a session. */
+function createResources(deps: AppDeps): Router {
+  const runOnce = createRunOnce(deps);
+  const resources = Router({ caseSensitive: true });
+  mountLinks(resources, deps, runOnce);
+  mountProfiles(resources, deps, runOnce);
+  mountBlocks(resources, deps, runOnce);
+  mountReports(resources, deps);
+  return resources;
 }

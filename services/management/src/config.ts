@@ -1,4 +1,4 @@
-import { addressRanges, listenerKeys, readConfig, redisKeys, serviceKeys, url } from '@linkplane/config';
+import { accountKeys, addressRanges, listenerKeys, readConfig, redisKeys, serviceKeys, url } from '@linkplane/config';
 import { z } from 'zod';
 
 /** Every key that a management service of its own reads; docs/configuration.md tells of them. */
@@ -6,6 +6,7 @@ const schema = z.object({
   ...serviceKeys,
   ...listenerKeys,
   ...redisKeys,
+  ...accountKeys,
   CLICKHOUSE_URL: url('http:', 'https:'),
   TRUSTED_PROXIES: addressRanges(),
 });

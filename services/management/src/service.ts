@@ -3,6 +3,8 @@ import type { ClicksDb } from '@linkplane/clicks-db';
 import type { Invalidations, RateLimiter } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
 import type { Logger, Metrics } from '@linkplane/telemetry';
+import type { SignUp } from './accounts/account-deps.ts';
+import { createPasswords } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
 import { createForgetExpired } from './idempotency/forget-expired.ts';
 import { createChangeRelay } from './relay-changes.ts';
@@ -21,6 +23,7 @@ export type ManagementDeps = {
   readAddress: (request: IncomingMessage) => string;
   /** Where the service's own short links are, such as `https://lnk.example`. */
   publicUrl: URL;
+  signUp: SignUp;
   logger: Logger;
   metrics: Metrics;
   /** Milliseconds since 1970; a test's clock. */
@@ -28,7 +31,7 @@ export type ManagementDeps = {
 };
 
 export type ManagementService = {
-  /** Answers everything under /v1, /api/v1 and /docs. */
+  /** Answers everything under /v1, /api/v1, /docs and /app. */
   handle: RequestListener;
   /** Starts the work that goes on beside requests. */
   start(): void;
@@ -54,7 +57,7 @@ export function createManagementService(deps: ManagementDeps): ManagementService
   };
   const { pool, now = Date.now } = deps;
   return {
-    handle: createApp({ ...deps, database: pool, relay, now, realtime, ...turnstiles }),
+    handle: createApp({ ...deps, database: pool, relay, now, realtime, passwords: createPasswords(), ...turnstiles }),
     start: () => {
       relay.start();
       forgetExpired.start();

@@ -36,6 +36,7 @@ export async function startManagement(config: Config): Promise<{ port: number; s
       readAddress: ({ socket, headers }) =>
         readAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString()),
       publicUrl: config.PUBLIC_URL,
+      signUp: { isOpen: config.SIGN_UP, plan: config.DEFAULT_PLAN },
     });
     management.start();
     lifecycle.onStop('management', () => management.stop());

@@ -47,6 +47,7 @@ type Options = {
   limiter?: RateLimiter;
   now?: () => number;
   start?: boolean;
+  isSignUpOpen?: boolean;
 };
 
 /** The real service over a real database and real HTTP. The owner is on the one plan that no test can exhaust. */
@@ -65,6 +66,7 @@ export async function startManagement(options: Options = {}): Promise<TestManage
   const metrics = createMetrics();
   const { now = Date.now, limiter = openMemoryRateLimiter({ now }) } = options;
   const service = createManagementService({
+    signUp: { isOpen: options.isSignUpOpen ?? true, plan: 'free' },
     ...{ pool, clicks, invalidations, limiter, publicUrl, logger, metrics, now },
     readAddress: ({ headers, socket }) => String(headers['x-forwarded-for'] ?? socket.remoteAddress),
   });

@@ -18,7 +18,7 @@ export type FrontDoorDeps = {
   logger: Logger;
 };
 
-/** One port for both planes: `/v1`, `/api/v1` and `/docs` go to management's thread, everything else is answered on the spot. */
+/** One port for both planes: `/v1`, `/api/v1`, `/docs` and `/app` go to management's thread, everything else is answered on the spot. */
 export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
   const forward = createForwarder({
     socketPath: deps.managementSocket,
@@ -41,7 +41,7 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
 }
 
 function isApiPath(path: string): boolean {
-  return /^\/(?:(?:api\/)?v1|docs)(?:[/?]|$)/.test(path);
+  return /^\/(?:(?:api\/)?v1|docs|app)(?:[/?]|$)/.test(path);
 }
 
 function isHealthPath(path: string): boolean {

@@ -11,6 +11,7 @@ export type ThreadData = {
     publicUrl: string;
     logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
     failpoint: string | undefined;
+    signUp: { isOpen: boolean; plan: 'free' | 'pro' | 'business' | 'enterprise' };
   };
   /** Names this running instance, so that its threads find each other. */
   instance: string;

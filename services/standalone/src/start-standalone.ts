@@ -86,5 +86,8 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
 
 /** What may cross into a thread: plain values. */
 function threadConfig(config: Config) {
-  return { publicUrl: config.publicUrl.href, logLevel: config.LOG_LEVEL, failpoint: config.FAILPOINT };
+  return {
+    ...{ publicUrl: config.publicUrl.href, logLevel: config.LOG_LEVEL, failpoint: config.FAILPOINT },
+    signUp: { isOpen: config.SIGN_UP, plan: config.DEFAULT_PLAN },
+  };
 }

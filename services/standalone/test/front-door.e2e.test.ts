@@ -63,6 +63,13 @@ test('whatever is sent under /v1 gets the envelope and a request id', async () =
   expect(large.headers['x-request-id']).toMatch(/^req_/);
 });
 
+test("the dashboard's API is reached by the same port, on the service's own host", async () => {
+  const own = await product.visit('/app/api/sign-up', { headers: { Host: `localhost:${product.port}` } });
+  expect([own.status, JSON.parse(own.body)]).toEqual([200, { success: true, data: { isOpen: true } }]);
+  expect((await product.visit('/app/api/sign-up', { headers: { Host: 'go.example' } })).status).toBe(404);
+  expect((await product.visit('/apple')).body).not.toContain('success');
+});
+
 test('methods that nothing here knows are refused in so many words', async () => {
   expect(await sendRaw(product.port, 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n')).toMatch(
     /^HTTP\/1\.1 405 /,

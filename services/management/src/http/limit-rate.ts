@@ -1,11 +1,11 @@
-import { minuteEnd, openMemoryRateLimiter } from '@linkplane/ephemeral';
-import type { RateDecision, RateLimiter, RateLimits } from '@linkplane/ephemeral';
+import { minuteEnd, type RateDecision, type RateLimits } from '@linkplane/ephemeral';
 import type { Plan } from '@linkplane/links-db/management';
-import type { Logger, Metrics } from '@linkplane/telemetry';
+import type { Metrics } from '@linkplane/telemetry';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { toAddressBlock } from './address-block.ts';
 import { AppError } from './app-error.ts';
 import { localsOf } from './locals.ts';
+import { limitExceeded, type TakeRate } from './take-rate.ts';
 
 /** Enterprise has no limit that a client could meet; its number is there so that every answer carries one. */
 export const planLimits: Record<Plan, RateLimits> = {
@@ -18,11 +18,10 @@ export const planLimits: Record<Plan, RateLimits> = {
 const strangerLimits: RateLimits = { perMinute: 60, perDay: null };
 
 export type LimitRateDeps = {
-  limiter: RateLimiter;
+  takeRate: TakeRate;
   /** The client's address, from whoever is trusted to know it. */
   readAddress: (request: Request) => string;
   now: () => number;
-  logger: Logger;
   metrics: Metrics;
 };
 
@@ -36,25 +35,8 @@ export type LimitRate = {
   limitCallers: RequestHandler;
 };
 
-/** While the limiter's store is away this process counts for itself, so the limits hold at least for each process. */
-export function createLimitRate({ limiter, readAddress, now, logger, metrics }: LimitRateDeps): LimitRate {
-  const local = openMemoryRateLimiter({ now });
-  const countedLocally = metrics.counter('rate_limits_counted_locally', 'Requests counted without the shared store');
+export function createLimitRate({ takeRate, readAddress, now, metrics }: LimitRateDeps): LimitRate {
   const refused = metrics.counter('requests_over_limit', 'Requests answered 429', ['caller']);
-  let wasFailing = false;
-
-  async function takeOne(key: string, limits: RateLimits): Promise<RateDecision> {
-    try {
-      const decision = await limiter.take(key, limits);
-      wasFailing = false;
-      return decision;
-    } catch (error) {
-      countedLocally.inc();
-      if (!wasFailing) logger.warn({ err: error }, 'the store of the rate limits does not answer; counting here');
-      wasFailing = true;
-      return await local.take(key, limits);
-    }
-  }
 
   async function limit(
     response: Response,
@@ -62,7 +44,7 @@ export function createLimitRate({ limiter, readAddress, now, logger, metrics }: 
     id: string,
     limits: RateLimits,
   ): Promise<void> {
-    const decision = await takeOne(`${caller}:${id}`, limits);
+    const decision = await takeRate(`${caller}:${id}`, limits);
     setHeaders(response, limits, decision);
     if (decision.isAllowed) return;
     refused.inc({ caller });
@@ -95,10 +77,4 @@ function setHeaders(
   response.setHeader('X-RateLimit-Limit', perMinute);
   response.setHeader('X-RateLimit-Remaining', remaining);
   response.setHeader('X-RateLimit-Reset', resetAt);
-}
-
-function limitExceeded({ secondsToReset }: RateDecision): AppError {
-  return new AppError('RATE_LIMIT_EXCEEDED', `Too many requests. Try again in ${secondsToReset} s.`, {
-    retryAfterSeconds: secondsToReset,
-  });
 }

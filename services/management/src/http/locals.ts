@@ -1,14 +1,21 @@
 import type { Response } from 'express';
-import type { TokenRecord } from '@linkplane/links-db/management';
+import type { Membership, SessionRecord, TokenRecord } from '@linkplane/links-db/management';
 
-/** On whose behalf a request is made. */
-export type Caller = Pick<TokenRecord, 'workspaceId' | 'scopes' | 'plan' | 'defaultHost'> & { tokenId: string };
+/** On behalf of which workspace a request is made, and what it may do there: everything where `scopes` is null. */
+export type Caller = Pick<TokenRecord, 'workspaceId' | 'scopes' | 'plan' | 'defaultHost'>;
+
+/** Who is signed in, with the session's secret. */
+export type SignedIn = SessionRecord & { token: string };
 
 /** What the middleware before an operation has found out about a request. */
 type Locals = {
   requestId: string;
   /** Set by `authenticate`: everything mounted behind it may rely on it. */
   caller: Caller;
+  /** Set by `authenticateSession`. */
+  signedIn: SignedIn;
+  /** Set by `authoriseMember`. */
+  membership: Membership;
 };
 
 export function localsOf(response: Response): Locals {

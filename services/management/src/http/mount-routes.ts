@@ -111,7 +111,8 @@ function refuseWithoutScope(route: Route, { scopes }: Caller): void {
   throw new AppError('FORBIDDEN', `The token lacks the scope for this: ${route.scopes.join(' or ')}.`);
 }
 
-function refuseMethod(routes: Route[]): RequestHandler {
+/** Answers 405 with the methods that there are. */
+export function refuseMethod(routes: { method: string }[]): RequestHandler {
   const methods = routes.map(({ method }) => method.toUpperCase());
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
   return () => {

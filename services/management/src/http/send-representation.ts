@@ -23,7 +23,7 @@ export async function sendRepresentation(
   const rendered = isKnown ? undefined : await render();
   response.setHeader('ETag', etag);
   response.setHeader('Cache-Control', `private, max-age=${maxAgeSeconds}`);
-  response.setHeader('Vary', 'Authorization');
+  response.setHeader('Vary', 'Authorization, Cookie');
   if (rendered === undefined) {
     response.statusCode = 304;
     response.end();

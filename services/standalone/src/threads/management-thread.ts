@@ -19,6 +19,7 @@ await runThread('management', async ({ data, lifecycle, logger, metrics }) => {
     // Nobody but the front door can reach this socket, and it writes this header itself.
     readAddress: (request) => String(request.headers['x-forwarded-for']),
     publicUrl: new URL(data.config.publicUrl),
+    signUp: data.config.signUp,
   });
   management.start();
   lifecycle.onStop('management', () => management.stop());

@@ -7,3 +7,12 @@ export async function revokeTokenOfAnyone(connection: Connection, id: string): P
   const { rowCount } = await connection.query({ text, values: [id] });
   return rowCount === 1;
 }
+
+/** Ends a token of a workspace; false when it has none of that id that is not revoked. */
+export async function revokeToken(connection: Connection, workspaceId: string, id: string): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    text: `update tokens set revoked_at = now() where workspace_id = $1 and id = $2 and revoked_at is null`,
+    values: [workspaceId, id],
+  });
+  return rowCount === 1;
+}

@@ -1,0 +1,14 @@
+// The dashboard's own API below /app/api: not a part of the public one. Runs in browsers, too.
+export {
+  acts,
+  csrfHeader,
+  roles,
+  type AccountRoute,
+  type AccountRoutes,
+  type Act,
+  type Role,
+} from './account-route.ts';
+export { sessionRoutes } from './session-routes.ts';
+export type { Identity, Session, SignUpState } from './session.ts';
+export type { ApiToken, CreatedApiToken, CreatedInvite, Invite, Member, Workspace } from './workspace.ts';
+export { inviteRoutes, memberRoutes, tokenRoutes, workspaceRoutes } from './workspace-routes.ts';

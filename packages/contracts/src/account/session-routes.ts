@@ -1,0 +1,93 @@
+import { deleted } from '../envelope.ts';
+import { z } from 'zod';
+import type { AccountRoutes } from './account-route.ts';
+import { changePasswordBody, emptyBody, identity, session, signInBody, signUpBody, signUpState } from './session.ts';
+
+/** Who somebody is, and where they are signed in. */
+export const sessionRoutes = {
+  getSignUp: {
+    method: 'get',
+    path: '/sign-up',
+    summary: 'Whether new accounts can be made without an invite',
+    access: 'anyone',
+    status: 200,
+    data: signUpState,
+    errors: [],
+  },
+  signUp: {
+    method: 'post',
+    path: '/sign-up',
+    summary: 'Make an account with a workspace of its own, or join by an invite, and sign in',
+    access: 'anyone',
+    status: 201,
+    body: signUpBody,
+    data: identity,
+    errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND'],
+  },
+  signIn: {
+    method: 'post',
+    path: '/session',
+    summary: 'Sign in',
+    access: 'anyone',
+    status: 201,
+    body: signInBody,
+    data: identity,
+    errors: ['VALIDATION_ERROR', 'UNAUTHORIZED'],
+  },
+  getIdentity: {
+    method: 'get',
+    path: '/session',
+    summary: 'Who is signed in',
+    access: 'signed-in',
+    status: 200,
+    data: identity,
+    errors: [],
+  },
+  signOut: {
+    method: 'delete',
+    path: '/session',
+    summary: 'Sign out here',
+    access: 'signed-in',
+    status: 200,
+    data: deleted,
+    errors: [],
+  },
+  changePassword: {
+    method: 'post',
+    path: '/password',
+    summary: 'Change the password; every other session ends',
+    access: 'signed-in',
+    status: 200,
+    body: changePasswordBody,
+    data: z.object({ changed: z.literal(true) }),
+    errors: ['VALIDATION_ERROR'],
+  },
+  listSessions: {
+    method: 'get',
+    path: '/sessions',
+    summary: 'List where this account is signed in, the last seen first',
+    access: 'signed-in',
+    status: 200,
+    data: z.array(session),
+    errors: [],
+  },
+  endOtherSessions: {
+    method: 'post',
+    path: '/sessions/end-others',
+    summary: 'End every other session',
+    access: 'signed-in',
+    status: 200,
+    body: emptyBody,
+    data: z.object({ ended: z.int() }),
+    errors: [],
+  },
+  endSession: {
+    method: 'delete',
+    path: '/sessions/:sessionId',
+    summary: 'End one session',
+    access: 'signed-in',
+    status: 200,
+    data: deleted,
+    errors: ['NOT_FOUND'],
+  },
+} as const satisfies AccountRoutes;

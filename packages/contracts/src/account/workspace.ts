@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { instant } from '../fields/instant.ts';
+import { text } from '../fields/text.ts';
+import { scopes } from '../route.ts';
+import { roles } from './account-route.ts';
+import { email, inviteToken } from './session.ts';
+
+const nameCharsMax = 100;
+const idCharsMax = 64;
+
+const name = () => text(nameCharsMax).refine((value) => value.trim() !== '', 'must not be empty');
+const role = z.enum(roles, 'must be owner or member');
+
+export const workspaceBody = z.object({ name: name() }, 'must be a JSON object');
+export const roleBody = z.object({ role }, 'must be a JSON object');
+export const handOverBody = z.object({ userId: text(idCharsMax) }, 'must be a JSON object');
+export const acceptInviteBody = z.object({ token: inviteToken() }, 'must be a JSON object');
+
+/** With `email` only that account can use it; without it, whoever has the link. */
+export const inviteBody = z.object({ role, email: email().nullable().optional() }, 'must be a JSON object');
+
+/** Left out, a token may do everything and does not expire. */
+export const tokenBody = z.object(
+  {
+    name: name(),
+    scopes: z
+      .array(z.enum(scopes, `must be one of ${scopes.join(', ')}`), 'must be a list of scopes')
+      .min(1, 'must name a scope')
+      .max(scopes.length, `must have at most ${scopes.length} scopes`)
+      .nullable()
+      .optional(),
+    expiresAt: instant().nullable().optional(),
+  },
+  'must be a JSON object',
+);
+
+/** As the one who asks sees it. */
+export const workspace = z.object({
+  id: z.string(),
+  name: z.string(),
+  plan: z.string(),
+  role,
+  createdAt: z.string(),
+});
+
+export const member = z.object({ userId: z.string(), email: z.string(), role, joinedAt: z.string() });
+
+export const invite = z.object({
+  id: z.string(),
+  role,
+  email: z.string().nullable(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+
+/** The link is shown this once. */
+export const createdInvite = invite.extend({ token: z.string(), url: z.string() });
+
+export const apiToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  last4: z.string(),
+  scopes: z.array(z.enum(scopes)).nullable(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+});
+
+/** The value is shown this once. */
+export const createdApiToken = z.object({ id: z.string(), token: z.string() });
+
+export type Workspace = z.infer<typeof workspace>;
+export type Member = z.infer<typeof member>;
+export type Invite = z.infer<typeof invite>;
+export type CreatedInvite = z.infer<typeof createdInvite>;
+export type ApiToken = z.infer<typeof apiToken>;
+export type CreatedApiToken = z.infer<typeof createdApiToken>;

@@ -1,0 +1,35 @@
+import type { Connection } from '../../in-transaction.ts';
+import type { Plan } from './insert-workspace.ts';
+
+export type MemberRole = 'owner' | 'member';
+
+/** A workspace as one of its members has it. */
+export type Membership = {
+  workspaceId: string;
+  name: string;
+  plan: Plan;
+  defaultHost: string;
+  role: MemberRole;
+  createdAt: Date;
+};
+
+const columns = `w.id as "workspaceId", w.name, w.plan, w.default_host as "defaultHost", m.role, w.created_at as "createdAt"`;
+const tables = `members m join workspaces w on w.id = m.workspace_id`;
+
+/** The workspace, if the user is a member of it. */
+export async function findMembership(
+  connection: Connection,
+  workspaceId: string,
+  userId: string,
+): Promise<Membership | undefined> {
+  const text = `select ${columns} from ${tables} where m.workspace_id = $1 and m.user_id = $2`;
+  const { rows } = await connection.query<Membership>({ name: 'find-membership', text, values: [workspaceId, userId] });
+  return rows[0];
+}
+
+/** The workspaces of which the user is a member, the oldest first. */
+export async function listMemberships(connection: Connection, userId: string): Promise<Membership[]> {
+  const text = `select ${columns} from ${tables} where m.user_id = $1 order by w.created_at, w.id`;
+  const { rows } = await connection.query<Membership>({ text, values: [userId] });
+  return rows;
+}

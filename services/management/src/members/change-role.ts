@@ -1,0 +1,39 @@
+import type { Member, memberRoutes } from '@linkplane/contracts/account';
+import { listMembers, setRole } from '@linkplane/links-db/management';
+import type { AccountDeps } from '../accounts/account-deps.ts';
+import type { AccountCall } from '../http/mount-account-routes.ts';
+import { changeWorkspace } from '../roles/change-workspace.ts';
+import { keepAnOwner, pickMember } from './members-after.ts';
+import { presentMember } from './present-member.ts';
+
+type Deps = Pick<AccountDeps, 'pool'>;
+
+export async function changeRole(
+  { pool }: Deps,
+  { signedIn, membership, params, body }: AccountCall<typeof memberRoutes.changeRole>,
+): Promise<Member> {
+  const { workspaceId } = membership;
+  const deed = { workspaceId, userId: signedIn.userId, act: 'manage-members' } as const;
+  return await changeWorkspace(pool, deed, async (transaction) => {
+    const members = await listMembers(transaction, workspaceId);
+    const member = pickMember(members, params.userId);
+    keepAnOwner(members, member.userId, body.role);
+    await setRole(transaction, workspaceId, member.userId, body.role);
+    return presentMember({ ...member, role: body.role });
+  });
+}
+
+/** The other becomes an owner and the one who asks a member, both or neither. */
+export async function handOver(
+  { pool }: Deps,
+  { signedIn, membership, body }: AccountCall<typeof memberRoutes.handOver>,
+): Promise<Member[]> {
+  const { workspaceId } = membership;
+  const deed = { workspaceId, userId: signedIn.userId, act: 'manage-members' } as const;
+  return await changeWorkspace(pool, deed, async (transaction) => {
+    const heir = pickMember(await listMembers(transaction, workspaceId), body.userId);
+    await setRole(transaction, workspaceId, signedIn.userId, 'member');
+    await setRole(transaction, workspaceId, heir.userId, 'owner');
+    return (await listMembers(transaction, workspaceId)).map(presentMember);
+  });
+}

@@ -1,0 +1,26 @@
+import type { Act } from '@linkplane/contracts/account';
+import type { Pool } from '@linkplane/links-db';
+import { findMembership, inTransaction, lockWorkspace, type Transaction } from '@linkplane/links-db/management';
+import { roleTooLow, workspaceNotFound } from './authorise-member.ts';
+import { may } from './may.ts';
+
+/** Who does what, and where. */
+export type Deed = { workspaceId: string; userId: string; act: Act };
+
+/**
+ * Runs `work` as the only change of the workspace's members, invites and tokens, and only if the role still allows it
+ * then: whoever is removed or demoted in the same moment comes too late, or was first.
+ */
+export async function changeWorkspace<Result>(
+  pool: Pool,
+  { workspaceId, userId, act }: Deed,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return await inTransaction(pool, async (transaction) => {
+    await lockWorkspace(transaction, workspaceId);
+    const membership = await findMembership(transaction, workspaceId, userId);
+    if (!membership) throw workspaceNotFound();
+    if (!may(membership.role, act)) throw roleTooLow();
+    return await work(transaction);
+  });
+}

@@ -1,0 +1,27 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const secretBytes = 32;
+
+/** 256 random bits, for a cookie or a link. */
+export function makeSecret(): string {
+  return randomBytes(secretBytes).toString('base64url');
+}
+
+export function isWellFormedSecret(value: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(value);
+}
+
+/** What is stored in the secret's place. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** Follows from the session's token, which no script and no other site can read; it does not lead back to it. */
+export function makeCsrfToken(sessionToken: string): string {
+  return createHmac('sha256', sessionToken).update('csrf').digest('base64url');
+}
+
+export function isCsrfToken(sessionToken: string, value: string): boolean {
+  const [own, given] = [Buffer.from(makeCsrfToken(sessionToken)), Buffer.from(value)];
+  return own.length === given.length && timingSafeEqual(own, given);
+}

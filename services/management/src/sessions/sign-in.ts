@@ -1,0 +1,31 @@
+import type { Identity, sessionRoutes } from '@linkplane/contracts/account';
+import { endSessionOfToken, findUserByEmail, inTransaction } from '@linkplane/links-db/management';
+import type { AccountDeps } from '../accounts/account-deps.ts';
+import { limitAttempts } from '../accounts/limit-attempts.ts';
+import { AppError } from '../http/app-error.ts';
+import type { AccountCall } from '../http/mount-account-routes.ts';
+import { openSession } from './open-session.ts';
+import { hashSecret } from './session-token.ts';
+
+/**
+ * An unknown address costs the same work and gets the same answer as a wrong password. Whatever session the browser had
+ * before ends.
+ */
+export async function signIn(deps: AccountDeps, call: AccountCall<typeof sessionRoutes.signIn>): Promise<Identity> {
+  const { body, address, userAgent, cookie } = call;
+  await limitAttempts(deps, { address, account: body.email });
+  const user = await findUserByEmail(deps.pool, body.email);
+  const isRight = await deps.passwords.verify(user?.passwordHash, body.password);
+  if (!user || !isRight) throw wrongCredentials();
+  const opened = await inTransaction(deps.pool, async (transaction) => {
+    if (cookie.token !== undefined) await endSessionOfToken(transaction, hashSecret(cookie.token));
+    return await openSession(transaction, { ...user, verifiedHash: user.passwordHash }, userAgent);
+  });
+  if (!opened) throw wrongCredentials();
+  cookie.set(opened.token);
+  return opened.identity;
+}
+
+function wrongCredentials(): AppError {
+  return new AppError('UNAUTHORIZED', 'The email address or the password is wrong.');
+}

@@ -1,0 +1,7 @@
+import type { Workspace } from '@linkplane/contracts/account';
+import type { Membership } from '@linkplane/links-db/management';
+
+/** A workspace as its member sees it. */
+export function presentWorkspace({ workspaceId, name, plan, role, createdAt }: Membership): Workspace {
+  return { id: workspaceId, name, plan, role, createdAt: createdAt.toISOString() };
+}

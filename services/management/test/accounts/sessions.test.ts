@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startManagement, type TestManagement } from '../start-management.ts';
+import { openBrowser, password } from './open-browser.ts';
+
+let management: TestManagement;
+beforeAll(async () => void (management = await startManagement()));
+afterAll(() => management.stop());
+
+async function signedUp() {
+  const browser = openBrowser(management);
+  await browser.signUp();
+  return browser;
+}
+
+describe('signing up', () => {
+  test('makes an account with a workspace on the default plan and signs in', async () => {
+    const browser = await signedUp();
+    expect((await browser.call('GET', '/session')).data).toMatchObject({ user: { email: browser.email } });
+    expect((await browser.call('GET', '/workspaces')).list).toMatchObject([{ role: 'owner', plan: 'free' }]);
+  });
+  test('is refused for an address that has an account, in any letter case, and leaves nothing behind', async () => {
+    const { email } = await signedUp();
+    const count = async () => (await management.pool.query('select 1 from workspaces')).rowCount;
+    const before = await count();
+    const told = await openBrowser(management).call('POST', '/sign-up', { email: email.toUpperCase(), password });
+    expect([told.status, told.code, told.headers['set-cookie']]).toEqual([400, 'VALIDATION_ERROR', undefined]);
+    expect(await count()).toBe(before);
+  });
+  test.each([
+    [{ email: 'nobody', password }],
+    [{ email: 'a@b c', password }],
+    [{ email: 'a@example.com', password: 'short' }],
+    [{ email: 'a@example.com', password: 'x'.repeat(201) }],
+    [{ email: 'a@example.com', password: 'has a NUL \0 inside' }],
+    [{}],
+  ])('is refused with %j', async (body) => {
+    expect((await openBrowser(management).call('POST', '/sign-up', body)).code).toBe('VALIDATION_ERROR');
+  });
+  test('by an invite joins its workspace instead of making one', async () => {
+    const owner = await signedUp();
+    const workspaceId = await owner.firstWorkspace();
+    const invite = await owner.call('POST', `/workspaces/${workspaceId}/invites`, { role: 'member' });
+    const joining = openBrowser(management);
+    await joining.signUp({ invite: invite.data.token });
+    expect((await joining.call('GET', '/workspaces')).list).toMatchObject([{ id: workspaceId, role: 'member' }]);
+  });
+});
+
+describe('the cookie', () => {
+  test('is kept from scripts and other sites, and only its hash is stored', async () => {
+    const browser = openBrowser(management);
+    const told = await browser.call('POST', '/sign-up', { email: browser.email, password });
+    expect(told.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^linkplane=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/),
+    ]);
+    const token = browser.cookie!.split('=')[1]!;
+    const hash = createHash('sha256').update(token).digest();
+    const { rows } = await management.pool.query<{ row: string }>(
+      'select s::text as row from sessions s where token_hash = $1',
+      [hash],
+    );
+    expect(rows.length).toBe(1);
+    expect(rows[0]!.row).not.toContain(token);
+    expect(told.text).not.toContain(token);
+  });
+  test('has the strict name and Secure where the service is reached by https', async () => {
+    const secure = await startManagement({ publicUrl: 'https://lnk.example' });
+    try {
+      const told = await openBrowser(secure, 'https://lnk.example').call('POST', '/sign-up', {
+        email: 'secure@example.com',
+        password,
+      });
+      expect(told.headers['set-cookie']?.[0]).toMatch(/^__Host-linkplane=[\w-]{43}; Path=\/; .*; Secure$/);
+    } finally {
+      await secure.stop();
+    }
+  });
+});
+
+describe('a session', () => {
+  test('gets a new token at sign-in, and the one that the browser had before ends', async () => {
+    const browser = await signedUp();
+    const before = browser.cookie;
+    expect((await browser.signIn(browser.email, password)).status).toBe(201);
+    expect(browser.cookie).not.toBe(before);
+    const planted = openBrowser(management);
+    planted.cookie = before;
+    expect((await planted.call('GET', '/session')).status).toBe(401);
+    planted.cookie = `linkplane=${'A'.repeat(43)}`;
+    await planted.signIn(browser.email, password);
+    expect(planted.cookie).not.toBe(`linkplane=${'A'.repeat(43)}`);
+  });
+  test('cannot be used again after signing out', async () => {
+    const browser = await signedUp();
+    const { cookie } = browser;
+    expect((await browser.call('DELETE', '/session')).status).toBe(200);
+    expect(browser.cookie).toBeUndefined();
+    browser.cookie = cookie;
+    expect((await browser.call('GET', '/session')).code).toBe('UNAUTHORIZED');
+  });
+  test.each([
+    ['created_at', '30 days'],
+    ['last_seen_at', '14 days'],
+  ])('ends when %s is older than %s', async (column, age) => {
+    const browser = await signedUp();
+    const setAge = (ago: string) =>
+      management.pool.query(`update sessions set ${column} = now() - $2::interval where user_id = $1`, [
+        browser.userId,
+        ago,
+      ]);
+    await setAge(`${age} -1 minute`);
+    expect((await browser.call('GET', '/session')).status).toBe(200);
+    await setAge(age);
+    expect((await browser.call('GET', '/session')).status).toBe(401);
+    expect((await openBrowser(management).signIn(browser.email, password)).status).toBe(201);
+    expect((await management.pool.query('select 1 from sessions where user_id = $1', [browser.userId])).rowCount).toBe(
+      1,
+    );
+  });
+  test('is seen at most once a minute', async () => {
+    const browser = await signedUp();
+    const seen = async (ago: string) => {
+      await management.pool.query('update sessions set last_seen_at = now() - $2::interval where user_id = $1', [
+        browser.userId,
+        ago,
+      ]);
+      await browser.call('GET', '/session');
+      const { rows } = await management.pool.query<{ isNow: boolean }>(
+        `select last_seen_at > now() - interval '20 seconds' as "isNow" from sessions where user_id = $1`,
+        [browser.userId],
+      );
+      return rows[0]!.isNow;
+    };
+    expect([await seen('50 seconds'), await seen('61 seconds')]).toEqual([false, true]);
+  });
+  test('is listed with its device, and ended alone or with all others', async () => {
+    const browser = await signedUp();
+    const [second, third] = [openBrowser(management), openBrowser(management)];
+    for (const other of [second, third]) await other.signIn(browser.email, password);
+    const { list } = await browser.call('GET', '/sessions');
+    expect(list.map(({ device }) => device)).toEqual(Array.from({ length: 3 }, () => 'Firefox on Linux'));
+    expect(list.filter(({ isCurrent }) => isCurrent).length).toBe(1);
+    const { data } = await second.call('GET', '/session');
+    expect((await browser.call('DELETE', `/sessions/${String(data['sessionId'])}`)).status).toBe(200);
+    expect((await second.call('GET', '/session')).status).toBe(401);
+    expect((await browser.call('POST', '/sessions/end-others', {})).data.ended).toBe(1);
+    expect((await third.call('GET', '/session')).status).toBe(401);
+    expect((await browser.call('GET', '/session')).status).toBe(200);
+  });
+  test("of somebody else is answered like one that is not there, and isn't ended", async () => {
+    const [mine, theirs] = [await signedUp(), await signedUp()];
+    const { data } = await theirs.call('GET', '/session');
+    const answers = [];
+    for (const id of [String(data['sessionId']), 'ses_00000000000000000000', 'nonsense', '%00'])
+      answers.push(await mine.call('DELETE', `/sessions/${id}`));
+    for (const { status, text } of answers) expect([status, text]).toEqual([404, answers[0]!.text]);
+    expect((await theirs.call('GET', '/session')).status).toBe(200);
+  });
+});
+
+test('a new password ends every other session, and the old one is worth nothing', async () => {
+  const browser = await signedUp();
+  const other = openBrowser(management);
+  await other.signIn(browser.email, password);
+  const change = (old: string) => browser.call('POST', '/password', { password: old, newPassword: 'another password' });
+  expect((await change('not the password')).code).toBe('VALIDATION_ERROR');
+  expect((await other.call('GET', '/session')).status).toBe(200);
+  expect((await change(password)).status).toBe(200);
+  expect((await other.call('GET', '/session')).status).toBe(401);
+  expect((await browser.call('GET', '/session')).status).toBe(200);
+  expect((await openBrowser(management).signIn(browser.email, password)).status).toBe(401);
+  expect((await openBrowser(management).signIn(browser.email, 'another password')).status).toBe(201);
+});
