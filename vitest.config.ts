@@ -21,7 +21,7 @@ const servers = 'services/standalone/test/distributed-setup.ts';
 export default defineConfig(async () => ({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3, // most tests wait for something most of the time
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

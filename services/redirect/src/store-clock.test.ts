@@ -32,3 +32,15 @@ test('a step of the own clock changes nothing', async () => {
   expect(clock.now() - before).toBeLessThan(1_000);
   expect(clock.now() - before).toBeGreaterThanOrEqual(0);
 });
+
+test('an own clock that may be right is left alone, however long the store takes to answer', async () => {
+  const slow = async () => {
+    const read = Date.now();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return read;
+  };
+  const clock = createStoreClock(slow, logger);
+  onTestFinished(() => clock.stop());
+  await clock.start();
+  expect(Math.abs(clock.aheadMs())).toBeLessThan(20);
+});

@@ -32,7 +32,7 @@ export function createStoreClock(ask: () => Promise<number>, logger: Logger): St
       const storeMs = await ask();
       const roundTripMs = performance.now() - askedAtMs;
       if (roundTripMs > roundTripMsMax) wait = retryIntervalMs;
-      else storeAtZeroMs = storeMs - askedAtMs - roundTripMs / 2;
+      else storeAtZeroMs = agree(storeAtZeroMs ?? Date.now() - performance.now(), storeMs - askedAtMs, roundTripMs);
     } catch (error) {
       wait = retryIntervalMs;
       logger.debug({ reason: error instanceof Error ? error.message : 'unknown' }, 'the store does not tell the time');
@@ -42,4 +42,12 @@ export function createStoreClock(ask: () => Promise<number>, logger: Logger): St
   }
 
   return { now, aheadMs: () => Date.now() - now(), start: keepTime, stop: () => clearTimeout(timer) };
+}
+
+/**
+ * The store read its clock somewhere between the question and the answer. What was known before stays as long as it is
+ * within that: a clock that is right is not disturbed, and a wrong one is off by no more than the tightest answer.
+ */
+function agree(knownMs: number, readAtFirstMs: number, roundTripMs: number): number {
+  return Math.min(Math.max(knownMs, readAtFirstMs - roundTripMs), readAtFirstMs);
 }
