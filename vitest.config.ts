@@ -3,31 +3,26 @@ import { canRunServers } from './deploy/local/src/can-run-servers.ts';
 
 const everyTest = '{packages,services,deploy}/*/{src,test}/**/*.test.ts';
 /** What a user of the product can tell, whichever way it runs. */
-const inBothModes = [
-  'main-job',
-  'redirect',
-  'click-cap',
-  'hosts',
-  'limits',
-  'outage',
-  'profile-page',
-  'reports',
-  'sdk',
-].map((name) => `services/standalone/test/${name}.e2e.test.ts`);
-const onlyDistributed = 'services/standalone/test/distributed/*.test.ts';
+const inBothModes = ['main-job', 'redirect', 'click-cap', 'hosts', 'limits', 'profile-page', 'reports', 'sdk'].map(
+  (name) => `services/standalone/test/${name}.e2e.test.ts`,
+);
+const faultTests = 'services/standalone/test/distributed/*.test.ts';
+/** The ones that break the most at once; all of them take some minutes more: `FAULTS=all npm test`, `npm run soak`. */
+const commonFaults = 'services/standalone/test/distributed/{kill-loop,redis-away,rolling-restart}.test.ts';
+const wantsAllFaults = process.env['FAULTS'] === 'all' || process.env['SOAK'] === '1';
 const stores = 'packages/testing/src/global-setup.ts';
 const servers = 'services/standalone/test/distributed-setup.ts';
 
 export default defineConfig(async () => ({
   test: {
     pool: 'forks',
-    maxWorkers: 3, // most tests wait for something most of the time
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
       {
         extends: true,
-        test: { name: 'embedded', include: [everyTest], exclude: [onlyDistributed], globalSetup: [stores] },
+        test: { name: 'embedded', include: [everyTest], exclude: [faultTests], globalSetup: [stores] },
       },
       ...((await canRunServers(process.env))
         ? [
@@ -35,7 +30,7 @@ export default defineConfig(async () => ({
               extends: true as const,
               test: {
                 name: 'distributed',
-                include: [...inBothModes, onlyDistributed],
+                include: [...inBothModes, wantsAllFaults ? faultTests : commonFaults],
                 env: { LINKPLANE_MODE: 'distributed' },
                 globalSetup: [stores, servers],
               },

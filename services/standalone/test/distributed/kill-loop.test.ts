@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(async () => await cluster.stop());
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
-const faultCount = Number(process.env['KILLS'] ?? soakOr(130, 15));
+const faultCount = Number(process.env['KILLS'] ?? soakOr(130, 8));
 const frozenShare = 0.2;
 const frozenMsMax = soakOr(4_000, 1_500);
 const pauseMsMax = soakOr(2_500, 1_200);
