@@ -2,7 +2,8 @@ export { openJournal, type Journal, type JournalOptions } from './open-journal.t
 export type { AppendStatus, DropReason } from './append-records.ts';
 export { claimAbandonedJournals, listJournals, type ClaimedJournal } from './claim-journal.ts';
 export { openJournalReader, type JournalReader, type JournalReadLimits } from './open-journal-reader.ts';
-export type { JournalRecord } from './read-segment.ts';
+export type { JournalRecord, VisitRecord } from './read-segment.ts';
+export { crc32c } from './crc32c.ts';
 export {
   inspectJournal,
   type InspectedJournal,

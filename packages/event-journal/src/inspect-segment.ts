@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { SegmentFile } from './list-segments.ts';
-import { openSegmentReader, type JournalRecord, type SegmentReader } from './read-segment.ts';
+import { openSegmentReader, type SegmentReader } from './read-segment.ts';
 import type { SegmentHeader } from './segment-format.ts';
 
 export type InspectedRecord = { sequence: number; payload: Uint8Array };
@@ -20,9 +20,6 @@ export type InspectedSegment = {
   damage: { offset: number; bytes: number } | undefined;
 };
 
-/** Read at once. */
-const stepLimits = { records: 5_000, bytes: 2 * 1_048_576 };
-
 /**
  * Reads a segment to its end. Undefined when it is gone.
  * @param mayGrow its process may be writing a record right now: a last one that is not whole is no damage yet
@@ -36,10 +33,11 @@ export async function inspectSegment(
   if (!reader) return undefined;
   try {
     const found = { records: 0, firstSequence: undefined as number | undefined };
-    await readAll(reader, (record) => {
+    await reader.read(0, (bytes, start, end, sequence) => {
       found.records++;
-      found.firstSequence ??= record.sequence;
-      onRecord(record);
+      found.firstSequence ??= sequence;
+      onRecord({ sequence, payload: bytes.subarray(start, end) });
+      return true;
     });
     const { size } = (await stat(file.path).catch(() => undefined)) ?? { size: reader.offset() };
     const end = reader.offset();
@@ -68,17 +66,13 @@ async function openUnlessGone(file: SegmentFile): Promise<SegmentReader | undefi
   }
 }
 
-async function readAll(reader: SegmentReader, onRecord: (record: JournalRecord) => void): Promise<void> {
-  for (;;) {
-    const records: JournalRecord[] = [];
-    const result = await reader.read(0, { ...stepLimits }, records);
-    records.forEach(onRecord);
-    if (result === 'end') return;
-  }
-}
-
 async function hasGrown(reader: SegmentReader, end: number): Promise<boolean> {
   await new Promise((resolve) => setTimeout(resolve, 50));
-  await reader.read(0, { records: 1, bytes: 1 }, []);
+  let isFirst = true;
+  await reader.read(0, () => {
+    if (!isFirst) return false;
+    isFirst = false;
+    return true;
+  });
   return reader.offset() > end;
 }

@@ -4,7 +4,7 @@ import type { Logger } from '@linkplane/telemetry';
 import { openAcknowledgedPosition } from './acknowledged-position.ts';
 import { listSegments, sumSegmentBytes } from './list-segments.ts';
 import { quarantineBytes } from './quarantine.ts';
-import { openSegmentReader, type JournalRecord, type ReadRoom, type SegmentReader } from './read-segment.ts';
+import { openSegmentReader, type JournalRecord, type SegmentReader, type VisitRecord } from './read-segment.ts';
 
 export type JournalReadLimits = {
   recordsMax: number;
@@ -21,6 +21,11 @@ export type JournalReader = {
    * ended costs nothing; any other place is looked up from the start of its segment. One read at a time.
    */
   read(from: number, limits: JournalReadLimits): Promise<JournalRecord[]>;
+  /**
+   * Shows the same records in place, without an object for each, until one is not taken or there are no more. The
+   * bytes may be kept; they hold on to the memory of everything that was read with them, a megabyte at most.
+   */
+  visit(from: number, visit: VisitRecord): Promise<void>;
   /**
    * Lets go of everything below `next`: first the position is made durable, then whole segments below it are removed,
    * never the newest. A smaller position than before changes nothing.
@@ -46,29 +51,34 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
   let passedSequence = -1;
   let finishedSegment: number | undefined;
 
-  async function read(from: number, limits: JournalReadLimits): Promise<JournalRecord[]> {
+  async function visitRecords(from: number, visit: VisitRecord): Promise<void> {
     if (from <= passedSequence) await leaveSegment();
-    const records: JournalRecord[] = [];
-    const room = { records: limits.recordsMax, bytes: limits.bytesMax };
     for (;;) {
       segment ??= await openSegmentFor(from);
-      if (!segment) return records;
-      if ((await readOn(segment, from, room, records)) === 'full') return records;
+      if (!segment) return;
+      if ((await readOn(segment, from, visit)) === 'full') return;
       const next = findSegmentAfter(segment.firstSequence);
-      if (next === undefined) return records;
+      if (next === undefined) return;
       // Once a next segment exists nothing more is written to this one, but something was perhaps, until then.
-      if ((await readOn(segment, from, room, records)) === 'full') return records;
+      if ((await readOn(segment, from, visit)) === 'full') return;
       await goOnWith(next, segment);
     }
   }
 
-  async function readOn(
-    current: SegmentReader,
-    from: number,
-    room: ReadRoom,
-    into: JournalRecord[],
-  ): Promise<'full' | 'end'> {
-    const result = await current.read(from, room, into);
+  async function read(from: number, { recordsMax, bytesMax }: JournalReadLimits): Promise<JournalRecord[]> {
+    const records: JournalRecord[] = [];
+    let bytesLeft = bytesMax;
+    await visitRecords(from, (bytes, start, end, sequence, partitionCount) => {
+      if (records.length >= recordsMax || bytesLeft <= 0) return false;
+      records.push({ sequence, payload: bytes.subarray(start, end), partitionCount });
+      bytesLeft -= end - start;
+      return true;
+    });
+    return records;
+  }
+
+  async function readOn(current: SegmentReader, from: number, visit: VisitRecord): Promise<'full' | 'end'> {
+    const result = await current.read(from, visit);
     passedSequence = Math.max(passedSequence, current.passedSequence());
     countMissing(current);
     return result;
@@ -150,6 +160,7 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
     journalId: basename(directory),
     acknowledged: () => position.read(),
     read,
+    visit: visitRecords,
     acknowledge,
     unreadBytes: () => sumSegmentBytes(directory, segment?.firstSequence) - (segment?.offset() ?? 0),
     status: () => ({ ...status }),

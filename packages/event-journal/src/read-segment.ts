@@ -11,8 +11,17 @@ export type JournalRecord = {
   partitionCount: number;
 };
 
-/** What a read may still take; it counts down. */
-export type ReadRoom = { records: number; bytes: number };
+/**
+ * Is shown a record whose payload is `bytes[start, end)`, and says whether it takes it. A record that it does not take
+ * ends the reading, and comes first the next time.
+ */
+export type VisitRecord = (
+  bytes: Buffer,
+  start: number,
+  end: number,
+  sequence: number,
+  partitionCount: number,
+) => boolean;
 
 export type SegmentReader = {
   path: string;
@@ -20,10 +29,10 @@ export type SegmentReader = {
   /** The highest sequence number that was read or skipped; -1 when none was. */
   passedSequence(): number;
   /**
-   * Takes records at or above `from` until the room is used up (`full`) or no whole good record follows (`end`).
+   * Shows records at or above `from` until one is not taken (`full`) or no whole good record follows (`end`).
    * It may be asked again after `end`, when the writer has written more.
    */
-  read(from: number, room: ReadRoom, into: JournalRecord[]): Promise<'full' | 'end'>;
+  read(from: number, visit: VisitRecord): Promise<'full' | 'end'>;
   /** How many bytes of the file are dealt with. */
   offset(): number;
   /** Undefined until the writer has written it, or when it is damaged. */
@@ -43,15 +52,15 @@ export async function openSegmentReader({ path, firstSequence }: SegmentFile): P
   let offset = 0;
   let passed = -1;
 
-  async function read(from: number, room: ReadRoom, into: JournalRecord[]): Promise<'full' | 'end'> {
+  async function read(from: number, visit: VisitRecord): Promise<'full' | 'end'> {
     header ??= await readHeader();
     if (!header) return 'end';
     for (;;) {
-      if (room.records <= 0 || room.bytes <= 0) return 'full';
       const chunk = await readAt(file, offset, chunkBytesMax);
-      const taken = takeRecords(chunk, header, from, room, into);
-      if (taken === 0) return 'end';
-      offset += taken;
+      const { bytes, isFull } = showRecords(chunk, header, from, visit);
+      offset += bytes;
+      if (isFull) return 'full';
+      if (bytes === 0) return 'end';
     }
   }
 
@@ -63,26 +72,22 @@ export async function openSegmentReader({ path, firstSequence }: SegmentFile): P
   }
 
   /** How many bytes of the chunk are dealt with. */
-  function takeRecords(
+  function showRecords(
     chunk: Buffer,
     { partitionCount }: SegmentHeader,
     from: number,
-    room: ReadRoom,
-    into: JournalRecord[],
-  ): number {
-    let at = 0;
-    while (room.records > 0 && room.bytes > 0) {
+    visit: VisitRecord,
+  ): { bytes: number; isFull: boolean } {
+    for (let at = 0; ;) {
       const head = readRecordHead(chunk, at, chunk.length, Math.max(passed, firstSequence - 1));
-      if (head.kind !== 'record') break;
-      if (head.sequence >= from) {
-        into.push({ sequence: head.sequence, payload: chunk.subarray(head.payloadStart, head.end), partitionCount });
-        room.records--;
-        room.bytes -= head.end - head.payloadStart;
+      if (head.kind !== 'record') return { bytes: at, isFull: false };
+      const { sequence, payloadStart, end } = head;
+      if (sequence >= from && !visit(chunk, payloadStart, end, sequence, partitionCount)) {
+        return { bytes: at, isFull: true };
       }
-      passed = head.sequence;
-      at = head.end;
+      passed = sequence;
+      at = end;
     }
-    return at;
   }
 
   return {
