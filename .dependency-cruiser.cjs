@@ -24,6 +24,8 @@ const allowed = {
     'packages/links-db',
     'packages/clicks-db',
   ],
+  // The renderer of the public page shows its preview.
+  'services/dashboard': ['packages/contracts', 'packages/profile-page'],
   'services/redirect': [
     'packages/events',
     'packages/profile-page',

@@ -1,12 +1,18 @@
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /** Type-aware rules that catch what tests miss: forgotten promises, retries that never await, unsafe values. */
 export default tseslint.config(
-  { ignores: ['**/node_modules/**', '.toolchain/**', 'data/**', 'coverage/**'] },
+  { ignores: ['**/node_modules/**', '.toolchain/**', 'data/**', 'coverage/**', 'services/dashboard/dist/**'] },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: {
+        project: ['./tsconfig.json', './services/dashboard/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/return-await': ['error', 'always'],
@@ -36,6 +42,19 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
+    },
+  },
+  {
+    files: ['services/dashboard/src/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat['recommended-latest']],
+    rules: {
+      // CSS modules are records of any name.
+      '@typescript-eslint/no-unnecessary-condition': 'error',
+      // The router ends a navigation by throwing its redirects.
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        { allow: [{ from: 'package', package: '@tanstack/router-core', name: 'Redirect' }] },
+      ],
     },
   },
 );

@@ -4,6 +4,10 @@ import { spawnSync } from 'node:child_process';
 const checks: { name: string; args: string[] }[] = [
   { name: 'format', args: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'] },
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+  {
+    name: 'types of the dashboard',
+    args: ['node_modules/typescript/bin/tsc', '--noEmit', '--project', 'services/dashboard'],
+  },
   { name: 'lint', args: ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'] },
   { name: 'dead code', args: ['node_modules/knip/bin/knip.js', '--no-config-hints'] },
   {

@@ -4,14 +4,16 @@ import { spawn } from 'node:child_process';
 import { bringToolchain } from './bring-toolchain.mjs';
 import { installPackages } from './install-packages.mjs';
 
+const buildDashboard = ['scripts/build-dashboard.ts'];
+
 /** What each `npm run <name>` starts: arguments for Node.js 24. `$BIN` stands for node_modules/.bin scripts. */
 const commands = {
-  start: [['services/standalone/src/main.ts']],
-  cluster: [['deploy/local/src/cluster/main.ts']],
+  start: [buildDashboard, ['services/standalone/src/main.ts']],
+  cluster: [buildDashboard, ['deploy/local/src/cluster/main.ts']],
   cli: [['services/cli/src/main.ts']],
   demo: [['services/standalone/demo/run-demo.ts']],
   bench: [['scripts/run-bench.ts']],
-  test: [['scripts/run-checks.ts'], ['node_modules/vitest/vitest.mjs', 'run']],
+  test: [['scripts/run-checks.ts'], buildDashboard, ['node_modules/vitest/vitest.mjs', 'run']],
   soak: [['node_modules/vitest/vitest.mjs', 'run', '--project', 'distributed', 'services/standalone/test/distributed']],
   check: [['scripts/run-checks.ts']],
   format: [['node_modules/prettier/bin/prettier.cjs', '--write', '.']],
@@ -33,9 +35,9 @@ const toolchain = bringToolchain();
 installPackages(toolchain);
 
 for (const [index, step] of steps.entries()) {
-  // Extra arguments go to the last step only: `npm test -- journal` filters tests, not checks.
+  // Extra arguments go to the last step only: `npm test -- journal` filters tests and leaves out the checks.
   const last = index === steps.length - 1;
-  if (!last && rest.length > 0) continue;
+  if (!last && rest.length > 0 && step !== buildDashboard) continue;
   const code = await runStep(last ? [...step, ...rest] : step);
   if (code !== 0) process.exit(code);
 }

@@ -23,6 +23,9 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
     },
   ],
   'services/redirect/src/ship/open-ship-thread.ts': [{ thread: 'services/redirect/src/ship/ship-thread.ts' }],
+  'services/management/src/dashboard/read-dashboard-files.ts': [
+    { packageName: '@linkplane/dashboard', files: ['package.json', 'dist'] },
+  ],
   'services/management/src/reference/read-docs-files.ts': [
     { from: 'services/management/src/reference/assets', to: 'bin/assets' },
     { packageName: 'swagger-ui-dist', files: ['package.json', 'LICENSE', 'swagger-ui.css', 'swagger-ui-bundle.js'] },

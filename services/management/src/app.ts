@@ -1,9 +1,11 @@
-import express, { Router, type Express } from 'express';
+import express, { Router, type Express, type RequestHandler } from 'express';
 import type { Logger } from '@linkplane/telemetry';
 import type { Pool } from '@linkplane/links-db';
 import type { AccountDeps } from './accounts/account-deps.ts';
 import { createAccountApi } from './accounts/create-account-api.ts';
 import { mountBlocks } from './blocks/routes.ts';
+import type { DomainsDeps } from './domains/domains-deps.ts';
+import { createDashboard } from './dashboard/mount-dashboard.ts';
 import { AppError } from './http/app-error.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { createLimitRate, type LimitRateDeps } from './http/limit-rate.ts';
@@ -20,7 +22,7 @@ import { mountDocs } from './reference/mount-docs.ts';
 import { mountDocument } from './reference/mount-document.ts';
 import { mountReports, type ReportsDeps } from './reports/routes.ts';
 
-type Counted = Omit<LimitRateDeps & AccountDeps, 'takeRate'> & TakeRateDeps;
+type Counted = Omit<LimitRateDeps & AccountDeps & DomainsDeps, 'takeRate'> & TakeRateDeps;
 export type AppDeps = LinksDeps & ProfilesDeps & ReportsDeps & Counted & { pool: Pool; logger: Logger };
 
 /** The API: what every request passes, in this order, and the resources. */
@@ -44,13 +46,16 @@ export function createApp(deps: AppDeps): Express {
   mountDocs(app);
   // One set of handlers under two addresses.
   app.use(['/v1', '/api/v1'], api);
-  app.use('/app/api', createAccountApi({ ...deps, takeRate }, resources));
-  app.use(() => {
-    throw new AppError('NOT_FOUND', 'There is nothing at this path.');
-  });
+  app.use('/app/api', createAccountApi({ ...deps, takeRate }, resources), refuseUnknown);
+  app.use('/app', createDashboard(deps.publicUrl));
+  app.use(refuseUnknown);
   app.use(createSendError(deps.logger));
   return app;
 }
+
+const refuseUnknown: RequestHandler = () => {
+  throw new AppError('NOT_FOUND', 'There is nothing at this path.');
+};
 
 /** The operations of the public API. Whoever mounts them says first who calls: by a token, or by a session. */
 function createResources(deps: AppDeps): Router {

@@ -1,11 +1,13 @@
 import { Router } from 'express';
+import type { DomainsDeps } from '../domains/domains-deps.ts';
+import { mountDomains } from '../domains/routes.ts';
 import type { AccountGuards } from '../http/mount-account-routes.ts';
 import { refuseTwoHosts } from '../http/refuse-two-hosts.ts';
 import { mountInvites } from '../invites/routes.ts';
 import { mountMembers } from '../members/routes.ts';
 import { createAuthoriseMember } from '../roles/authorise-member.ts';
 import { createAuthenticateSession } from '../sessions/authenticate-session.ts';
-import { createRefuseForgery } from '../sessions/refuse-forgery.ts';
+import { createRefuseForgery, createRefuseOtherHosts } from '../sessions/refuse-forgery.ts';
 import { mountSessions } from '../sessions/routes.ts';
 import { openSessionCookie } from '../sessions/session-cookie.ts';
 import { mountTokens } from '../tokens/routes.ts';
@@ -16,7 +18,7 @@ import type { AccountDeps } from './account-deps.ts';
  * The dashboard's own API, with a session in place of a token.
  * @param resources the operations of the public API, which members use through their role
  */
-export function createAccountApi(deps: AccountDeps, resources: Router): Router {
+export function createAccountApi(deps: AccountDeps & DomainsDeps, resources: Router): Router {
   const router = Router({ caseSensitive: true });
   const guards: AccountGuards = {
     authenticateSession: createAuthenticateSession(deps),
@@ -24,12 +26,13 @@ export function createAccountApi(deps: AccountDeps, resources: Router): Router {
     readAddress: deps.readAddress,
     openCookie: (request, response) => openSessionCookie(deps.publicUrl, request, response),
   };
-  router.use(refuseTwoHosts, createRefuseForgery(deps.publicUrl));
+  router.use(refuseTwoHosts, createRefuseOtherHosts(deps.publicUrl), createRefuseForgery(deps.publicUrl));
   mountSessions(router, deps, guards);
   mountWorkspaces(router, deps, guards);
   mountMembers(router, deps, guards);
   mountInvites(router, deps, guards);
   mountTokens(router, deps, guards);
+  mountDomains(router, deps, guards);
   router.use('/workspaces/:workspaceId/v1', guards.authenticateSession, guards.authoriseMember('use-api'), resources);
   return router;
 }

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { mountFile } from './mount-file.ts';
+import { mountFile } from '../http/mount-file.ts';
 import { readDocsFiles } from './read-docs-files.ts';
 import { renderDocsPage } from './render-docs-page.ts';
 

@@ -1,6 +1,6 @@
 import { buildOpenApi } from '@linkplane/contracts';
 import type { Router } from 'express';
-import { mountFile } from './mount-file.ts';
+import { mountFile } from '../http/mount-file.ts';
 
 const maxAgeSeconds = 300;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ServedFile } from './mount-file.ts';
+import type { ServedFile } from '../http/mount-file.ts';
 
 const script = 'text/javascript; charset=utf-8';
 const style = 'text/css; charset=utf-8';

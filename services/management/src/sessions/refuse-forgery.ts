@@ -4,16 +4,20 @@ import { AppError } from '../http/app-error.ts';
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-/**
- * What stands before the whole dashboard API. It is there on the service's own host alone; on a custom domain it would
- * share that domain's pages. A request that changes something comes from a page of that host, in JSON, as no form can.
- */
-export function createRefuseForgery(publicUrl: URL): RequestHandler {
+/** The dashboard is there on the service's own host alone: on a custom domain it would share that domain's pages. */
+export function createRefuseOtherHosts(publicUrl: URL): RequestHandler {
   const hosts = listHosts(publicUrl);
-  const origins = hosts.map((host) => `${publicUrl.protocol}//${host}`);
   return (request, _response, next) => {
     if (!hosts.includes((request.headers.host ?? '').toLowerCase()))
       throw new AppError('NOT_FOUND', 'There is nothing at this path.');
+    next();
+  };
+}
+
+/** A request that changes something comes from a page of the service's own host, in JSON, as no form can. */
+export function createRefuseForgery(publicUrl: URL): RequestHandler {
+  const origins = listHosts(publicUrl).map((host) => `${publicUrl.protocol}//${host}`);
+  return (request, _response, next) => {
     if (!safeMethods.includes(request.method)) {
       refuseOtherSites(request, origins);
       refuseForms(request);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { RequestHandler, Router } from 'express';
-import { AppError } from '../http/app-error.ts';
-import { listsTag } from '../http/send-representation.ts';
+import { AppError } from './app-error.ts';
+import { listsTag } from './send-representation.ts';
 
 const compress = promisify(gzip);
 
@@ -23,7 +23,11 @@ export function mountFile(router: Router, path: string, file: ServedFile, option
   });
 }
 
-function createServeFile({ contentType, bytes }: ServedFile, { maxAgeSeconds, policy }: ServeOptions): RequestHandler {
+/** The handler of such a path. */
+export function createServeFile(
+  { contentType, bytes }: ServedFile,
+  { maxAgeSeconds, policy }: ServeOptions,
+): RequestHandler {
   const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
   let compressed: Promise<Buffer> | undefined;
 

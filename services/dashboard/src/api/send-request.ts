@@ -1,0 +1,60 @@
+import { csrfHeader } from '@linkplane/contracts/account';
+import type { Failure } from '@linkplane/contracts';
+import { RequestError } from './request-error.ts';
+
+/** Longer than the server takes to give up on a report. */
+const requestTimeoutMs = 30_000;
+
+export type Input = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+  signal?: AbortSignal;
+};
+
+/**
+ * Sends one request and opens the envelope of its answer.
+ * @param path below the dashboard's API, with `:name` for parameters
+ * @throws {RequestError} for every answer but a success, and where none came
+ */
+export async function sendRequest(method: string, path: string, input: Input, csrfToken?: string): Promise<unknown> {
+  const response = await fetch(`/app/api${writePath(path, input)}`, {
+    method: method.toUpperCase(),
+    headers: {
+      Accept: 'application/json',
+      ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(csrfToken !== undefined && method !== 'get' && { [csrfHeader]: csrfToken }),
+    },
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    signal: AbortSignal.any([AbortSignal.timeout(requestTimeoutMs), ...(input.signal ? [input.signal] : [])]),
+  }).catch((error: unknown) => {
+    if (input.signal?.aborted) throw error;
+    throw noAnswer();
+  });
+  const envelope = (await response.json().catch(() => undefined)) as { data?: unknown } | Failure | undefined;
+  if (response.ok && envelope && 'data' in envelope) return envelope.data;
+  throw toError(response, envelope && 'error' in envelope ? envelope.error : undefined);
+}
+
+/** Path and query of an operation, with its parameters filled in. */
+export function writePath(path: string, { params = {}, query = {} }: Input): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+function toError(response: Response, error: Failure['error'] | undefined): RequestError {
+  return new RequestError({
+    code: error?.code ?? 'INTERNAL_ERROR',
+    message: error?.message ?? 'The server gave an answer that makes no sense here.',
+    status: response.status,
+    requestId: response.headers.get('X-Request-Id'),
+    details: error?.details ?? [],
+  });
+}
+
+function noAnswer(): RequestError {
+  const message = navigator.onLine ? 'The server does not answer.' : 'You are offline.';
+  return new RequestError({ code: 'NETWORK', message, status: 0, requestId: null, details: [] });
+}

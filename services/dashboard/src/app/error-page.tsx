@@ -1,0 +1,23 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { Button } from '../ui/button.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { Page } from '../ui/page.tsx';
+
+/** In place of a page that could not be shown. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const tryAgain = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Page title="This page did not load" isNarrow>
+      <ErrorNotice error={error} />
+      <div>
+        <Button look="primary" onClick={tryAgain}>
+          Try again
+        </Button>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,182 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import type { Api } from '../api/create-api.ts';
+import { readAnalyticsSearch } from '../features/analytics/analytics-search.ts';
+import { readLinksSearch } from '../features/links/links-search.ts';
+import { identityQuery } from '../features/session/identity-query.ts';
+import { readLastWorkspace } from '../features/workspaces/last-workspace.ts';
+import { workspacesQuery } from '../features/workspaces/workspaces-query.ts';
+import { ErrorPage } from './error-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+
+export type RouterContext = { api: Api; queries: QueryClient };
+
+const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });
+
+const readNext = (search: Record<string, unknown>): { next?: string } =>
+  // Only a path of the dashboard: `next` must not lead to another site.
+  typeof search['next'] === 'string' && /^\/(?![/\\])/.test(search['next']) ? { next: search['next'] } : {};
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: readNext,
+  component: lazyRouteComponent(() => import('../features/session/sign-in-page.tsx'), 'SignInPage'),
+});
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  component: lazyRouteComponent(() => import('../features/session/sign-up-page.tsx'), 'SignUpPage'),
+});
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/invite',
+  component: lazyRouteComponent(() => import('../features/members/invite-page.tsx'), 'InvitePage'),
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ context: { api, queries }, location }) => {
+    if (!(await queries.query({ ...identityQuery(api), staleTime: 'static' })))
+      throw redirect({ to: '/sign-in', search: location.pathname === '/' ? {} : { next: location.href } });
+  },
+});
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  beforeLoad: async ({ context: { api, queries } }) => {
+    const workspaces = await queries.query({ ...workspacesQuery(api), staleTime: 'static' });
+    const last = readLastWorkspace();
+    const chosen = workspaces.find(({ id }) => id === last) ?? workspaces[0];
+    if (!chosen) throw redirect({ to: '/welcome' });
+    throw redirect({ to: '/$workspaceId/links', params: { workspaceId: chosen.id } });
+  },
+});
+/** Somebody may have left their last workspace. */
+const welcome = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/welcome',
+  component: lazyRouteComponent(() => import('../features/workspaces/welcome-page.tsx'), 'WelcomePage'),
+});
+
+const workspace = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/$workspaceId',
+  beforeLoad: async ({ context: { api, queries } }) => {
+    await queries.query({ ...workspacesQuery(api), staleTime: 'static' });
+  },
+  component: lazyRouteComponent(() => import('./shell/workspace-shell.tsx'), 'WorkspaceShell'),
+});
+const workspaceHome = createRoute({
+  getParentRoute: () => workspace,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/$workspaceId/links', params });
+  },
+});
+const links = createRoute({
+  getParentRoute: () => workspace,
+  path: '/links',
+  validateSearch: readLinksSearch,
+  component: lazyRouteComponent(() => import('../features/links/links-page.tsx'), 'LinksPage'),
+});
+const linkAnalytics = createRoute({
+  getParentRoute: () => workspace,
+  path: '/links/$linkId',
+  validateSearch: readAnalyticsSearch,
+  component: lazyRouteComponent(() => import('../features/analytics/link-analytics-page.tsx'), 'LinkAnalyticsPage'),
+});
+const analytics = createRoute({
+  getParentRoute: () => workspace,
+  path: '/analytics',
+  validateSearch: readAnalyticsSearch,
+  component: lazyRouteComponent(() => import('../features/analytics/overview-page.tsx'), 'OverviewPage'),
+});
+const live = createRoute({
+  getParentRoute: () => workspace,
+  path: '/live',
+  component: lazyRouteComponent(() => import('../features/live/live-page.tsx'), 'LivePage'),
+});
+const profiles = createRoute({
+  getParentRoute: () => workspace,
+  path: '/profiles',
+  component: lazyRouteComponent(() => import('../features/profiles/profiles-page.tsx'), 'ProfilesPage'),
+});
+const profileEditor = createRoute({
+  getParentRoute: () => workspace,
+  path: '/profiles/$profileId',
+  component: lazyRouteComponent(() => import('../features/profiles/profile-editor-page.tsx'), 'ProfileEditorPage'),
+});
+const profileAnalytics = createRoute({
+  getParentRoute: () => workspace,
+  path: '/profiles/$profileId/analytics',
+  validateSearch: readAnalyticsSearch,
+  component: lazyRouteComponent(
+    () => import('../features/analytics/profile-analytics-page.tsx'),
+    'ProfileAnalyticsPage',
+  ),
+});
+const domains = createRoute({
+  getParentRoute: () => workspace,
+  path: '/domains',
+  component: lazyRouteComponent(() => import('../features/domains/domains-page.tsx'), 'DomainsPage'),
+});
+const tokens = createRoute({
+  getParentRoute: () => workspace,
+  path: '/tokens',
+  component: lazyRouteComponent(() => import('../features/tokens/tokens-page.tsx'), 'TokensPage'),
+});
+const members = createRoute({
+  getParentRoute: () => workspace,
+  path: '/members',
+  component: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
+});
+const settings = createRoute({
+  getParentRoute: () => workspace,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/workspaces/settings-page.tsx'), 'SettingsPage'),
+});
+const account = createRoute({
+  getParentRoute: () => workspace,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../features/account/account-page.tsx'), 'AccountPage'),
+});
+
+const pages = [links, linkAnalytics, analytics, live, profiles, profileEditor, profileAnalytics] as const;
+const settingsPages = [domains, tokens, members, settings, account] as const;
+const tree = root.addChildren([
+  signIn,
+  signUp,
+  invite,
+  signedIn.addChildren([home, welcome, workspace.addChildren([workspaceHome, ...pages, ...settingsPages])]),
+]);
+
+/** All pages below `/app`. Each but the shell's own parts is loaded when somebody goes there, or is about to. */
+export function createAppRouter(context: RouterContext) {
+  return createRouter({
+    routeTree: tree,
+    basepath: '/app',
+    context,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  // The router's types come to the library's hooks by this way alone.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,40 @@
+import {
+  AtSign,
+  ChartNoAxesCombined,
+  Globe,
+  KeyRound,
+  Link2,
+  Radio,
+  Settings,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+
+/** A page that the sidebar and the command palette lead to. */
+export type Destination = {
+  to:
+    | '/$workspaceId/links'
+    | '/$workspaceId/profiles'
+    | '/$workspaceId/analytics'
+    | '/$workspaceId/live'
+    | '/$workspaceId/domains'
+    | '/$workspaceId/tokens'
+    | '/$workspaceId/members'
+    | '/$workspaceId/settings';
+  name: string;
+  icon: LucideIcon;
+};
+
+export const workDestinations: readonly Destination[] = [
+  { to: '/$workspaceId/links', name: 'Links', icon: Link2 },
+  { to: '/$workspaceId/profiles', name: 'Profiles', icon: AtSign },
+  { to: '/$workspaceId/analytics', name: 'Analytics', icon: ChartNoAxesCombined },
+  { to: '/$workspaceId/live', name: 'Live', icon: Radio },
+];
+
+export const settingsDestinations: readonly Destination[] = [
+  { to: '/$workspaceId/domains', name: 'Domains', icon: Globe },
+  { to: '/$workspaceId/tokens', name: 'API tokens', icon: KeyRound },
+  { to: '/$workspaceId/members', name: 'Members', icon: Users },
+  { to: '/$workspaceId/settings', name: 'Workspace', icon: Settings },
+];

@@ -1,0 +1,73 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { Workspace } from '@linkplane/contracts/account';
+import { Link } from '@tanstack/react-router';
+import { BookOpen } from 'lucide-react';
+import { WorkspaceMenu } from '../../features/workspaces/workspace-menu.tsx';
+import { useWorkspace } from '../../features/workspaces/workspace-context.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { settingsDestinations, workDestinations, type Destination } from './destinations.ts';
+import styles from './sidebar.module.css';
+
+type SidebarProps = { isOpen: boolean; onClose: () => void; workspaces: Workspace[] };
+
+/** Beside the page where there is room; on small screens it slides in, and keeps the focus until it is closed. */
+export function Sidebar({ isOpen, onClose, workspaces }: SidebarProps) {
+  return (
+    <>
+      <aside className={styles['sidebar']}>
+        <Contents workspaces={workspaces} />
+      </aside>
+      <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className={styles['backdrop']} />
+          <Dialog.Popup className={styles['drawer']} aria-label="Menu">
+            <Contents workspaces={workspaces} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </>
+  );
+}
+
+function Contents({ workspaces }: { workspaces: Workspace[] }) {
+  return (
+    <>
+      <Link to="/" className={styles['brand']}>
+        <Logo />
+        Linkplane
+      </Link>
+      <WorkspaceMenu workspaces={workspaces} />
+      <nav className={styles['nav']} aria-label="Pages">
+        <Destinations destinations={workDestinations} />
+        <h2 className={styles['group']}>Settings</h2>
+        <Destinations destinations={settingsDestinations} />
+      </nav>
+      <a className={styles['entry']} href="/docs" target="_blank" rel="noreferrer">
+        <BookOpen aria-hidden />
+        API reference
+      </a>
+    </>
+  );
+}
+
+function Destinations({ destinations }: { destinations: readonly Destination[] }) {
+  const { id } = useWorkspace();
+  return (
+    <ul>
+      {destinations.map(({ to, name, icon: Icon }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            params={{ workspaceId: id }}
+            search={{}}
+            activeOptions={{ includeSearch: false }}
+            className={styles['entry']}
+          >
+            <Icon aria-hidden />
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
+import { Menu as MenuIcon, Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useApi } from '../../api/api-context.ts';
+import { keepLastWorkspace } from '../../features/workspaces/last-workspace.ts';
+import { WorkspaceContext } from '../../features/workspaces/workspace-context.ts';
+import { workspacesQuery } from '../../features/workspaces/workspaces-query.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { NotFoundPage } from '../not-found-page.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { useShortcut } from './use-shortcut.ts';
+import { UserMenu } from './user-menu.tsx';
+import styles from './workspace-shell.module.css';
+
+const CommandPalette = lazy(async () => await import('./command-palette.tsx'));
+
+/** What stands around every page of a workspace: where one is, where one can go, and a way to get anywhere by keyboard. */
+export function WorkspaceShell() {
+  const { workspaceId } = useParams({ from: '/signed-in/$workspaceId' });
+  const { data: workspaces = [] } = useQuery(workspacesQuery(useApi()));
+  const workspace = workspaces.find(({ id }) => id === workspaceId);
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // Open on the page where it was opened: going anywhere closes it.
+  const [drawerPath, setDrawerPath] = useState<string>();
+  const isDrawerOpen = drawerPath === path;
+  useEffect(() => {
+    if (workspace) keepLastWorkspace(workspace.id);
+  }, [workspace]);
+  useShortcut('k', () => setIsPaletteOpen(true));
+  if (!workspace) return <NotFoundPage />;
+
+  return (
+    <WorkspaceContext value={workspace}>
+      <a className={styles['skip']} href="#main">
+        Skip to the page
+      </a>
+      <div className={styles['shell']}>
+        <Sidebar isOpen={isDrawerOpen} onClose={() => setDrawerPath(undefined)} workspaces={workspaces} />
+        <div className={styles['column']}>
+          <header className={styles['top']}>
+            <IconButton
+              className={styles['burger'] ?? ''}
+              label="Menu"
+              aria-expanded={isDrawerOpen}
+              icon={<MenuIcon aria-hidden />}
+              onClick={() => setDrawerPath(path)}
+            />
+            <Button
+              className={styles['search'] ?? ''}
+              icon={<Search aria-hidden />}
+              onClick={() => setIsPaletteOpen(true)}
+            >
+              <span>Search or jump to</span>
+              <kbd className={styles['keys']}>{isApple() ? '⌘' : 'Ctrl'} K</kbd>
+            </Button>
+            <UserMenu />
+          </header>
+          <main id="main" className={styles['main']} tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      {isPaletteOpen && (
+        <Suspense>
+          <CommandPalette onClose={() => setIsPaletteOpen(false)} />
+        </Suspense>
+      )}
+    </WorkspaceContext>
+  );
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}

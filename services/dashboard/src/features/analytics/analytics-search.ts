@@ -1,0 +1,33 @@
+import type { StatsInterval } from '@linkplane/contracts';
+
+const intervals: readonly StatsInterval[] = ['hour', 'day', 'week', 'month'];
+const ranges = ['24h', '7d', '30d', '90d', '365d'] as const;
+export type NamedRange = (typeof ranges)[number];
+
+/** What the address of a page of analytics says. Without a range it is the last 30 days. */
+export type AnalyticsSearch = {
+  range?: NamedRange;
+  /** Instead of a named range: days as `YYYY-MM-DD` in the time zone, both included. */
+  from?: string;
+  to?: string;
+  interval?: StatsInterval;
+  /** IANA name; the browser's by default. */
+  timezone?: string;
+  bots?: boolean;
+};
+
+/** Leaves out whatever makes no sense. */
+export function readAnalyticsSearch(search: Record<string, unknown>): AnalyticsSearch {
+  const { range, from, to, interval, timezone, bots } = search;
+  return {
+    ...(ranges.includes(range as NamedRange) && { range: range as NamedRange }),
+    ...(isDay(from) && isDay(to) && { from, to }),
+    ...(intervals.includes(interval as StatsInterval) && { interval: interval as StatsInterval }),
+    ...(typeof timezone === 'string' && timezone !== '' && { timezone }),
+    ...(bots === true && { bots }),
+  };
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+}

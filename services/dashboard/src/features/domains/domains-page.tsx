@@ -1,0 +1,5 @@
+import { Page } from '../../ui/page.tsx';
+
+export function DomainsPage() {
+  return <Page title="DomainsPage">{null}</Page>;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../ui/page.tsx';
+
+export function LinksPage() {
+  return <Page title="LinksPage">{null}</Page>;
+}

@@ -1,0 +1,30 @@
+import { useEffect, type ReactNode } from 'react';
+import { Logo } from '../../ui/logo.tsx';
+import styles from './entrance-page.module.css';
+
+type EntrancePageProps = { title: string; lead?: ReactNode; children: ReactNode; foot?: ReactNode };
+
+/** The look of the pages before the dashboard: one card in the middle. */
+export function EntrancePage({ title, lead, children, foot }: EntrancePageProps) {
+  useEffect(() => {
+    document.title = `${title} · Linkplane`;
+  }, [title]);
+  return (
+    <main className={styles['page']}>
+      <div className={styles['column']}>
+        <span className={styles['brand']}>
+          <Logo size={34} />
+          Linkplane
+        </span>
+        <div className={styles['card']}>
+          <div>
+            <h1>{title}</h1>
+            {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+          </div>
+          {children}
+        </div>
+        {foot !== undefined && <p className={styles['foot']}>{foot}</p>}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { useApi } from '../../api/api-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { EntrancePage } from './entrance-page.tsx';
+import { identityKey } from './identity-query.ts';
+import { signUpStateQuery } from './sign-up-state-query.ts';
+
+type SignIn = { email: string; password: string };
+
+export function SignInPage() {
+  const api = useApi();
+  const { data: signUp } = useQuery(signUpStateQuery(api));
+  const { next } = useSearch({ from: '/sign-in' });
+  const signIn = useSignIn(next);
+  const { register, handleSubmit } = useForm<SignIn>();
+  return (
+    <EntrancePage
+      title="Sign in"
+      lead="Welcome back."
+      foot={
+        signUp?.isOpen === true && (
+          <>
+            New here? <Link to="/sign-up">Make an account</Link>
+          </>
+        )
+      }
+    >
+      <form onSubmit={(event) => void handleSubmit((values) => signIn.mutate(values))(event)}>
+        <TextField label="Email" type="email" autoComplete="username" required autoFocus {...register('email')} />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          {...register('password')}
+        />
+        <ErrorNotice error={signIn.error} />
+        <Button type="submit" look="primary" isBusy={signIn.isPending}>
+          Sign in
+        </Button>
+      </form>
+    </EntrancePage>
+  );
+}
+
+/** @param next the path to go on to */
+function useSignIn(next: string | undefined) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const router = useRouter();
+  return useMutation({
+    mutationFn: async (body: SignIn) => await api.account('post', '/session', { body }),
+    onSuccess: async (identity) => {
+      queries.clear();
+      queries.setQueryData(identityKey, identity);
+      if (next === undefined) await navigate({ to: '/' });
+      else router.history.push(next);
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { useApi } from '../../api/api-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { errorOf } from '../../ui/field-errors.ts';
+import { workspacesKey } from '../workspaces/workspaces-query.ts';
+import { identityKey } from './identity-query.ts';
+
+const passwordCharsMin = 10;
+
+type SignUp = { email: string; password: string };
+
+/** @param invite the secret of an invite: the new account joins that workspace */
+export function SignUpForm({ invite }: { invite?: string }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { register, handleSubmit } = useForm<SignUp>();
+  const signUp = useMutation({
+    mutationFn: async (body: SignUp) =>
+      await api.account('post', '/sign-up', { body: { ...body, ...(invite !== undefined && { invite }) } }),
+    onSuccess: async (identity) => {
+      queries.setQueryData(identityKey, identity);
+      queries.removeQueries({ queryKey: workspacesKey });
+      await navigate({ to: '/' });
+    },
+  });
+  return (
+    <form onSubmit={(event) => void handleSubmit((values) => signUp.mutate(values))(event)}>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        autoFocus
+        error={errorOf(signUp.error, 'email')}
+        {...register('email')}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        required
+        minLength={passwordCharsMin}
+        hint={`At least ${passwordCharsMin} characters. A sentence is easier to remember and harder to guess.`}
+        error={errorOf(signUp.error, 'password')}
+        {...register('password')}
+      />
+      <ErrorNotice error={signUp.error} />
+      <Button type="submit" look="primary" isBusy={signUp.isPending}>
+        {invite === undefined ? 'Make an account' : 'Make an account and join'}
+      </Button>
+    </form>
+  );
+}

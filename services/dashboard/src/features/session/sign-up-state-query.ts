@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../api/create-api.ts';
+
+/** Whether strangers may make accounts. */
+export function signUpStateQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['sign-up'],
+    queryFn: async ({ signal }) => await api.account('get', '/sign-up', { signal }),
+  });
+}

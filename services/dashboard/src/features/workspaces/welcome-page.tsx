@@ -1,0 +1,27 @@
+import { useState, type SyntheticEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { EntrancePage } from '../session/entrance-page.tsx';
+import { useCreateWorkspace } from './create-workspace-dialog.tsx';
+
+/** For somebody who is a member of no workspace any more. */
+export function WelcomePage() {
+  const [name, setName] = useState('');
+  const create = useCreateWorkspace(() => undefined);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    create.mutate(name);
+  };
+  return (
+    <EntrancePage title="Make a workspace" lead="You are a member of none yet. Ask for an invite, or begin your own.">
+      <form onSubmit={submit}>
+        <TextField label="Name" value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+        <ErrorNotice error={create.error} />
+        <Button type="submit" look="primary" isBusy={create.isPending} disabled={name.trim() === ''}>
+          Create workspace
+        </Button>
+      </form>
+    </EntrancePage>
+  );
+}

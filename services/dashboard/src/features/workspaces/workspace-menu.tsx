@@ -1,0 +1,59 @@
+import type { Workspace } from '@linkplane/contracts/account';
+import { Link } from '@tanstack/react-router';
+import { Check, ChevronsUpDown, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Menu, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx';
+import { useWorkspace } from './workspace-context.ts';
+import styles from './workspace-menu.module.css';
+
+/** Which workspace one is in, the way to the others, and to a new one. */
+export function WorkspaceMenu({ workspaces }: { workspaces: Workspace[] }) {
+  const current = useWorkspace();
+  const [isCreating, setIsCreating] = useState(false);
+  return (
+    <>
+      <Menu
+        align="start"
+        trigger={
+          <button type="button" className={styles['trigger']} aria-label={`Workspace ${current.name}. Switch`}>
+            <span className={styles['initial']} aria-hidden>
+              {initialOf(current.name)}
+            </span>
+            <span className={styles['words']}>
+              <span className={styles['name']}>{current.name}</span>
+              <span className={styles['plan']}>{current.plan}</span>
+            </span>
+            <ChevronsUpDown aria-hidden />
+          </button>
+        }
+      >
+        <MenuGroup label="Workspaces">
+          {workspaces.map(({ id, name }) => (
+            <MenuLink
+              key={id}
+              icon={
+                <span className={styles['initial']} aria-hidden>
+                  {initialOf(name)}
+                </span>
+              }
+              link={<Link to="/$workspaceId/links" params={{ workspaceId: id }} search={{}} />}
+            >
+              <span className={styles['name']}>{name}</span>
+              {id === current.id && <Check className={styles['chosen']} aria-label="This one" />}
+            </MenuLink>
+          ))}
+        </MenuGroup>
+        <MenuSeparator />
+        <MenuItem icon={<Plus aria-hidden />} onSelect={() => setIsCreating(true)}>
+          New workspace
+        </MenuItem>
+      </Menu>
+      {isCreating && <CreateWorkspaceDialog onClose={() => setIsCreating(false)} />}
+    </>
+  );
+}
+
+function initialOf(name: string): string {
+  return Array.from(name.trim())[0]?.toUpperCase() ?? '?';
+}

@@ -1,0 +1,13 @@
+import type { Workspace } from '@linkplane/contracts/account';
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../api/create-api.ts';
+
+export const workspacesKey = ['workspaces'];
+
+/** The workspaces of whoever is signed in, the oldest first. */
+export function workspacesQuery(api: Api) {
+  return queryOptions({
+    queryKey: workspacesKey,
+    queryFn: async ({ signal }): Promise<Workspace[]> => await api.account('get', '/workspaces', { signal }),
+  });
+}

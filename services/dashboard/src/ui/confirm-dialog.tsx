@@ -1,0 +1,53 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { ErrorNotice } from './error-notice.tsx';
+import { TextField } from './field.tsx';
+
+type ConfirmDialogProps = {
+  title: string;
+  /** What will be gone, and whether it can come back. */
+  children: ReactNode;
+  /** What happens, as a verb: "Delete link". */
+  action: string;
+  onConfirm: () => void;
+  onClose: () => void;
+  isBusy: boolean;
+  error: unknown;
+  /** What has to be typed before, where the loss is large. */
+  typed?: string;
+};
+
+/** Asks once more before something is lost. */
+export function ConfirmDialog({ typed, ...props }: ConfirmDialogProps) {
+  const [words, setWords] = useState('');
+  const isSure = typed === undefined || words.trim() === typed;
+  return (
+    <Dialog
+      title={props.title}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button onClick={props.onClose}>Cancel</Button>
+          <Button look="danger" isBusy={props.isBusy} disabled={!isSure} onClick={props.onConfirm}>
+            {props.action}
+          </Button>
+        </>
+      }
+    >
+      <div style={{ display: 'grid', gap: 16 }}>
+        <div>{props.children}</div>
+        {typed !== undefined && (
+          <TextField
+            label={`Type ${typed} to confirm`}
+            value={words}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        )}
+        <ErrorNotice error={props.error} />
+      </div>
+    </Dialog>
+  );
+}

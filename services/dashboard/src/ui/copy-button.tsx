@@ -1,0 +1,47 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, type ButtonLook } from './button.tsx';
+import { useToasts } from './toaster.tsx';
+
+const copiedShownMs = 1_600;
+
+type CopyButtonProps = {
+  text: string;
+  label?: string;
+  look?: ButtonLook;
+  size?: 'small' | 'normal';
+  hasWords?: boolean;
+};
+
+/** Puts a text on the clipboard and says so where it stands. */
+export function CopyButton({
+  text,
+  label = 'Copy',
+  look = 'quiet',
+  size = 'small',
+  hasWords = false,
+}: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  const { fail } = useToasts();
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), copiedShownMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = () => void navigator.clipboard.writeText(text).then(() => setIsCopied(true), fail);
+  return (
+    <Button
+      {...{ look, size }}
+      isIcon={!hasWords}
+      aria-label={hasWords ? undefined : label}
+      title={hasWords ? undefined : label}
+      icon={isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      onClick={copy}
+    >
+      {hasWords && (isCopied ? 'Copied' : label)}
+      <span className="unseen" role="status">
+        {isCopied ? 'Copied' : ''}
+      </span>
+    </Button>
+  );
+}

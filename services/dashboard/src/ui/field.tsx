@@ -1,0 +1,75 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import styles from './field.module.css';
+
+type Words = { label: string; hint?: ReactNode; error?: string | undefined };
+
+/** What ties a control to its words. */
+export type ControlProps = {
+  id: string;
+  className: string;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+};
+
+/** A label, a control, and below it what is wrong or, where nothing is, what it is for. */
+export function Field({ label, hint, error, children }: Words & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const words = error ?? hint;
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        className: styles['control'] ?? '',
+        'aria-invalid': error !== undefined,
+        'aria-describedby': words === undefined ? undefined : `${id}-words`,
+      })}
+      {words !== undefined && (
+        <p id={`${id}-words`} className={styles[error ? 'error' : 'hint']} role={error ? 'alert' : undefined}>
+          {words}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** @param prefix shown in front of what is typed, such as the host of a slug */
+export function TextField({ label, hint, error, prefix, ...input }: Words & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) =>
+        prefix === undefined ? (
+          <input {...input} {...control} />
+        ) : (
+          <span className={styles['affixed']}>
+            <span className={styles['prefix']}>{prefix}</span>
+            <input {...input} {...control} />
+          </span>
+        )
+      }
+    </Field>
+  );
+}
+
+export function TextAreaField({ label, hint, error, ...input }: Words & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <textarea {...input} {...control} />}
+    </Field>
+  );
+}
+
+/** The system's own list: it works everywhere, by keyboard and by thumb. */
+export function SelectField({ label, hint, error, children, ...input }: Words & ComponentProps<'select'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <select {...input} {...control}>
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, type ReactNode } from 'react';
+import styles from './page.module.css';
+
+type PageProps = { title: string; lead?: ReactNode; actions?: ReactNode; isNarrow?: boolean; children: ReactNode };
+
+/** A page of the dashboard: its name, also in the tab, what can be done here, and its parts. */
+export function Page({ title, lead, actions, isNarrow = false, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Linkplane`;
+  }, [title]);
+  return (
+    <div className={[styles['page'], isNarrow && styles['narrow']].filter(Boolean).join(' ')}>
+      <header className={styles['head']}>
+        <div className={styles['titles']}>
+          <h1>{title}</h1>
+          {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+        </div>
+        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+type CardProps = { title?: string; lead?: ReactNode; actions?: ReactNode; isFlush?: boolean; children: ReactNode };
+
+/** @param isFlush for tables, which reach the card's edges */
+export function Card({ title, lead, actions, isFlush = false, children }: CardProps) {
+  return (
+    <section className={styles['card']} aria-label={title}>
+      {title !== undefined && (
+        <div className={styles['cardHead']}>
+          <div className={styles['titles']}>
+            <h2>{title}</h2>
+            {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+          </div>
+          {actions}
+        </div>
+      )}
+      <div className={[styles['cardBody'], isFlush && styles['flush']].filter(Boolean).join(' ')}>{children}</div>
+    </section>
+  );
+}

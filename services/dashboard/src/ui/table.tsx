@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './table.module.css';
+
+type TableProps = { label: string; head: ReactNode; children: ReactNode };
+
+/** Rows with the looks of the dashboard. @param head the cells of its first row */
+export function Table({ label, head, children }: TableProps) {
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['table']} aria-label={label}>
+        <thead>
+          <tr>{head}</tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** For cells at the end of a row: numbers and buttons. */
+export const endCell = styles['end'];
+export const fineText = styles['fine'];

@@ -1,0 +1,27 @@
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const dateAndTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** How long ago or how far ahead, such as "3 hours ago". @param instant ISO 8601 */
+export function tellAgo(instant: string, now = Date.now()): string {
+  const seconds = (Date.parse(instant) - now) / 1_000;
+  const step = steps.find(([, size]) => Math.abs(seconds) >= size);
+  return step ? words.format(Math.trunc(seconds / step[1]), step[0]) : 'just now';
+}
+
+/** Such as "Nov 21, 2026", in the browser's time zone. @param instant ISO 8601 */
+export function tellDate(instant: string): string {
+  return date.format(new Date(instant));
+}
+
+/** Such as "Nov 21, 2026, 1:20 PM", in the browser's time zone. @param instant ISO 8601 */
+export function tellDateAndTime(instant: string): string {
+  return dateAndTime.format(new Date(instant));
+}

@@ -1,0 +1,55 @@
+import { Toast } from '@base-ui/react/toast';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { RequestError } from '../api/request-error.ts';
+import { wordsOf } from './error-notice.tsx';
+import styles from './toaster.module.css';
+
+const shownMs = 5_000;
+
+/** Shows what has just happened at the edge of the page, for a while. */
+export function Toaster({ children }: { children: ReactNode }) {
+  return (
+    <Toast.Provider timeout={shownMs} limit={3}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className={styles['viewport']}>
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className={styles['toast']}>
+      {toast.type === 'error' ? <CircleAlert aria-hidden /> : <CircleCheck aria-hidden />}
+      <Toast.Content className={styles['content']}>
+        <Toast.Title className={styles['title']} />
+        <Toast.Description className={styles['description']} />
+      </Toast.Content>
+      <Toast.Close className={styles['close']} aria-label="Close">
+        ×
+      </Toast.Close>
+    </Toast.Root>
+  ));
+}
+
+/** Tells that something is done, or failed, where no form stands to say it. */
+export function useToasts(): { tell: (title: string, description?: string) => void; fail: (error: unknown) => void } {
+  const { add } = Toast.useToastManager();
+  return {
+    tell: (title, description) => void add({ title, ...(description !== undefined && { description }) }),
+    fail: (error) => {
+      const requestId = error instanceof RequestError ? error.requestId : null;
+      add({
+        title: wordsOf(error),
+        type: 'error',
+        priority: 'high',
+        ...(requestId !== null && { description: `Request ${requestId}` }),
+      });
+    },
+  };
+}
