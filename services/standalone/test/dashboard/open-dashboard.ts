@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { findChromium } from '@linkplane/testing';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Product } from '../product.ts';
+
+/** Where a browser may have to be installed first. */
+export const installTimeoutMs = 600_000;
+
+export type Dashboard = {
+  page: Page;
+  context: BrowserContext;
+  /** Opens a page of the first workspace. @param path such as `/links` */
+  open(path: string): Promise<void>;
+  /** What must never happen: errors of scripts, and whatever the page's policy had to stop. */
+  problems: string[];
+  close(): Promise<void>;
+};
+
+export async function launchBrowser(): Promise<Browser> {
+  return await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+}
+
+/** A page with nobody signed in. */
+export async function openStranger(
+  browser: Browser,
+  product: Product,
+  options: BrowserContextOptions = {},
+): Promise<Dashboard> {
+  const context = await browser.newContext({ baseURL: product.origin, ...options });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.origin });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => void problems.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    // Answers of 4xx are part of the product, and the browser notes each.
+    const isProblem = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
+    if (isProblem) problems.push(`console: ${message.text()}`);
+  });
+  const { workspaceId } = product.firstRun;
+  return {
+    page,
+    context,
+    problems,
+    open: async (path) => void (await page.goto(`/app/${workspaceId}${path}`)),
+    close: () => context.close(),
+  };
+}
+
+/** A page of the first owner, signed in as people sign in. */
+export async function openDashboard(
+  browser: Browser,
+  product: Product,
+  options: BrowserContextOptions = {},
+): Promise<Dashboard> {
+  const dashboard = await openStranger(browser, product, options);
+  const { page } = dashboard;
+  await page.goto('/app/sign-in');
+  await page.getByLabel('Email').fill(product.firstRun.email);
+  await page.getByLabel('Password').fill(product.firstRun.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/links$/);
+  return dashboard;
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+type Violation = { id: string; impact: string | null; nodes: { html: string; failureSummary?: string }[] };
+
+/** Looks at the page as it is, in both themes: nothing serious or critical by WCAG 2 A and AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // Evaluated by the protocol: the page's own policy forbids it to the page.
+    await page.evaluate(axeSource);
+    const violations = await page.evaluate<Violation[]>(
+      `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] }).then(({ violations }) => violations)`,
+    );
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    const told = grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+    expect(told, `${page.url()} in ${colorScheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
