@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { Resolver } from 'node:dns';
 import { isAddressRange } from '@linkplane/runtime';
 import { z } from 'zod';
 
@@ -52,3 +54,25 @@ export const list = () =>
 /** Comma-separated addresses or CIDR ranges. */
 export const addressRanges = () =>
   list().refine((entries) => entries.every(isAddressRange), 'must be addresses or CIDR ranges, separated by commas');
+
+/** Comma-separated IP addresses, IPv6 as DNS writes it. */
+export const addresses = () =>
+  list()
+    .refine((entries) => entries.every((entry) => isIP(entry) !== 0), 'must be IP addresses, separated by commas')
+    .transform((entries) => entries.map(canonicalAddress));
+
+function canonicalAddress(address: string): string {
+  return isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
+}
+
+/** Comma-separated name servers: `address`, or with a port `address:port` and `[address]:port`. */
+export const nameServers = () => list().refine(areNameServers, 'must be addresses of DNS servers, separated by commas');
+
+function areNameServers(servers: string[]): boolean {
+  try {
+    if (servers.length > 0) new Resolver().setServers(servers);
+    return true;
+  } catch {
+    return false;
+  }
+}

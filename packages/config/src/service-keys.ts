@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, list, port, url, wholeNumber } from './config-values.ts';
+import { addresses, flag, list, nameServers, port, url, wholeNumber } from './config-values.ts';
 
 /** Keys that every service of its own reads. */
 export const serviceKeys = {
@@ -32,6 +32,14 @@ export const accountKeys = {
   DEFAULT_PLAN: z
     .enum(['free', 'pro', 'business', 'enterprise'], 'must be free, pro, business or enterprise')
     .default('free'),
+};
+
+/** How custom domains are checked. */
+export const domainKeys = {
+  /** Who is asked for the records of custom domains; by default whom this machine asks. */
+  DNS_SERVERS: nameServers(),
+  /** Of this service as visitors reach it, for custom domains that cannot have a CNAME. */
+  PUBLIC_ADDRESSES: addresses(),
 };
 
 /** Where Redis is. */

@@ -1,4 +1,13 @@
-import { accountKeys, addressRanges, listenerKeys, readConfig, redisKeys, serviceKeys, url } from '@linkplane/config';
+import {
+  accountKeys,
+  addressRanges,
+  domainKeys,
+  listenerKeys,
+  readConfig,
+  redisKeys,
+  serviceKeys,
+  url,
+} from '@linkplane/config';
 import { z } from 'zod';
 
 /** Every key that a management service of its own reads; docs/configuration.md tells of them. */
@@ -7,6 +16,7 @@ const schema = z.object({
   ...listenerKeys,
   ...redisKeys,
   ...accountKeys,
+  ...domainKeys,
   CLICKHOUSE_URL: url('http:', 'https:'),
   TRUSTED_PROXIES: addressRanges(),
 });

@@ -6,6 +6,8 @@ import type { Logger, Metrics } from '@linkplane/telemetry';
 import type { SignUp } from './accounts/account-deps.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
+import { createKeepChecking } from './domains/keep-checking.ts';
+import { openDomainDns, type DnsOptions } from './domains/open-domain-dns.ts';
 import { createForgetExpired } from './idempotency/forget-expired.ts';
 import { createChangeRelay } from './relay-changes.ts';
 import { createRealtimeFeed } from './reports/realtime-feed.ts';
@@ -24,6 +26,7 @@ export type ManagementDeps = {
   /** Where the service's own short links are, such as `https://lnk.example`. */
   publicUrl: URL;
   signUp: SignUp;
+  dns: DnsOptions;
   logger: Logger;
   metrics: Metrics;
   /** Milliseconds since 1970; a test's clock. */
@@ -55,16 +58,21 @@ export function createManagementService(deps: ManagementDeps): ManagementService
     rowExports: createTurnstile(rowExportLimits),
     streams: createTurnstile(streamLimits),
   };
-  const { pool, now = Date.now } = deps;
+  const { pool, now = Date.now, logger } = deps;
+  const dns = openDomainDns(deps.dns, deps.publicUrl);
+  const keepChecking = createKeepChecking({ pool, relay, dns, now, logger });
+  const passwords = createPasswords();
   return {
-    handle: createApp({ ...deps, database: pool, relay, now, realtime, passwords: createPasswords(), ...turnstiles }),
+    handle: createApp({ ...deps, database: pool, relay, now, realtime, dns, passwords, ...turnstiles }),
     start: () => {
       relay.start();
       forgetExpired.start();
+      keepChecking.start();
     },
     stop: async () => {
       realtime.stop();
       await forgetExpired.stop();
+      await keepChecking.stop();
       await relay.stop();
     },
   };

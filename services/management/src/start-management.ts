@@ -37,6 +37,7 @@ export async function startManagement(config: Config): Promise<{ port: number; s
         readAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString()),
       publicUrl: config.PUBLIC_URL,
       signUp: { isOpen: config.SIGN_UP, plan: config.DEFAULT_PLAN },
+      dns: { servers: config.DNS_SERVERS, publicAddresses: config.PUBLIC_ADDRESSES },
     });
     management.start();
     lifecycle.onStop('management', () => management.stop());

@@ -48,6 +48,8 @@ type Options = {
   now?: () => number;
   start?: boolean;
   isSignUpOpen?: boolean;
+  dnsServers?: string[];
+  publicAddresses?: string[];
 };
 
 /** The real service over a real database and real HTTP. The owner is on the one plan that no test can exhaust. */
@@ -68,6 +70,7 @@ export async function startManagement(options: Options = {}): Promise<TestManage
   const service = createManagementService({
     signUp: { isOpen: options.isSignUpOpen ?? true, plan: 'free' },
     ...{ pool, clicks, invalidations, limiter, publicUrl, logger, metrics, now },
+    dns: { servers: options.dnsServers ?? [], publicAddresses: options.publicAddresses ?? [] },
     readAddress: ({ headers, socket }) => String(headers['x-forwarded-for'] ?? socket.remoteAddress),
   });
   if (options.start !== false) service.start();

@@ -1,9 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { answerLink, previewLink } from './answer-link.ts';
 import { answerBlockClick, answerProfile, previewProfile } from './answer-profile.ts';
+import { atRootProfile, rootProfileOf } from './at-root-profile.ts';
 import { readPath, type BlockPath, type FixedPath, type SlugPath } from './read-path.ts';
 import { readRequestFacts } from './request-facts.ts';
-import type { HostResolution } from './resolve-host.ts';
+import { isServedAt, type HostResolution } from './resolve-host.ts';
 import type { Resolution } from './resolve-target.ts';
 import type { Answer } from './send-outcome.ts';
 import { answer, answerBare, fail, guarded, unknownSlug, type AppDeps, type Visit } from './visit.ts';
@@ -43,6 +44,9 @@ function atHost(visit: Visit, host: HostResolution): void {
   const { path } = visit;
   if (path.kind === 'slug') return atSlug(visit, host, path);
   if (path.kind === 'block') return atBlock(visit, host, path);
+  const rootProfile = rootProfileOf(host);
+  if (path.kind === 'root' && rootProfile)
+    return atRootProfile(visit, rootProfile, (profile) => answerProfile(visit, profile));
   answer(visit, answerFixedPath(path, host));
 }
 
@@ -57,6 +61,7 @@ function atSlug(visit: Visit, host: HostResolution, path: SlugPath): void {
 }
 
 function atTarget(visit: Visit, host: HostResolution, path: SlugPath, resolution: Resolution): void {
+  if (!isServedAt(host, resolution)) return answer(visit, unknownSlug(host));
   switch (resolution.state) {
     case 'link':
       if (path.profileOnly) return answer(visit, unknownSlug(host));
@@ -73,17 +78,21 @@ function atTarget(visit: Visit, host: HostResolution, path: SlugPath, resolution
 function atBlock(visit: Visit, host: HostResolution, path: BlockPath): void {
   const { blocks } = visit.deps;
   const known = blocks.recall(keyHost(host), path.blockId, performance.now());
-  if (known) return atBlockOf(visit, path, known);
+  if (known) return atBlockOf(visit, host, path, known);
   blocks.resolve(keyHost(host), path.blockId).then(
-    (resolved) => guarded(visit, () => atBlockOf(visit, path, resolved)),
+    (resolved) => guarded(visit, () => atBlockOf(visit, host, path, resolved)),
     (error: unknown) => fail(visit.response, visit.deps, error),
   );
 }
 
-function atBlockOf(visit: Visit, { blockId, item }: BlockPath, resolution: Resolution): void {
+function atBlockOf(visit: Visit, host: HostResolution, { blockId, item }: BlockPath, resolution: Resolution): void {
   if (resolution.state === 'unavailable') return answer(visit, { kind: 'unavailable' });
-  if (resolution.state !== 'profile') return answer(visit, { kind: 'notFound' });
-  answerBlockClick(visit, resolution.profile, blockId, item);
+  if (resolution.state === 'profile' && isServedAt(host, resolution))
+    return answerBlockClick(visit, resolution.profile, blockId, item);
+  // The page at the root may be that of a profile of another host: its blocks are clicked here all the same.
+  const rootProfile = rootProfileOf(host);
+  if (!rootProfile) return answer(visit, { kind: 'notFound' });
+  atRootProfile(visit, rootProfile, (profile) => answerBlockClick(visit, profile, blockId, item));
 }
 
 /** The host as targets are kept under it. */

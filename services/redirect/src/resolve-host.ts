@@ -4,6 +4,7 @@ import { createBreaker } from '@linkplane/runtime';
 import { createBatchLoader } from './batch-loader.ts';
 import { limitPatience } from './limit-patience.ts';
 import { createReliance, unheardMs, type Reliance } from './reliance.ts';
+import type { Resolution } from './resolve-target.ts';
 
 /** Whose links a Host header asks for. */
 export type HostResolution =
@@ -83,6 +84,14 @@ export function createHostResolver(
       loader.markChanged(host);
     },
   };
+}
+
+/** Whether what a slug was found to lead to belongs to whoever has the host. */
+export function isServedAt(host: HostResolution, resolution: Resolution): boolean {
+  if (host.state !== 'custom') return true;
+  const { workspaceId } = host.settings;
+  if (resolution.state === 'link') return resolution.link.target.workspaceId === workspaceId;
+  return resolution.state !== 'profile' || resolution.profile.target.workspaceId === workspaceId;
 }
 
 /** Every Host header that means the service itself: `go.example.com`, with and without a default port. */

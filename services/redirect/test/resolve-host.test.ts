@@ -6,7 +6,13 @@ const name = 'go.example.org';
 const publicUrl = new URL('https://lnk.example.com');
 
 function settingsWith(rootUrl: string): HostSettings {
-  return { host: name, rootUrl, notFoundUrl: null, appleAppSiteAssociation: null, assetLinks: null };
+  return {
+    ...{ host: name, workspaceId: 'wsp_1', rootProfile: null },
+    rootUrl,
+    notFoundUrl: null,
+    appleAppSiteAssociation: null,
+    assetLinks: null,
+  };
 }
 
 /** A store that answers when it is told to, or fails at once. */

@@ -1,4 +1,4 @@
-import { accountKeys, flag, addressRanges, port, readConfig, url, wholeNumber } from '@linkplane/config';
+import { accountKeys, domainKeys, flag, addressRanges, port, readConfig, url, wholeNumber } from '@linkplane/config';
 import { z } from 'zod';
 
 /** Every key that `npm start` reads. Documented once more, for people, in .env.example; a test compares the two. */
@@ -20,6 +20,7 @@ const schema = z.object({
   /** `process`: an answered click survives the end of this process. `power`: it survives a power loss, too. */
   JOURNAL_DURABILITY: z.enum(['process', 'power'], 'must be process or power').default('process'),
   ...accountKeys,
+  ...domainKeys,
   /** Clicks wait here for ClickHouse; beyond it redirects go on and lost clicks are counted. */
   JOURNAL_MEGABYTES_MAX: wholeNumber(1_024, 64, 1_048_576),
   LOG_LEVEL: z

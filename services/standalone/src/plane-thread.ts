@@ -12,6 +12,7 @@ export type ThreadData = {
     logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
     failpoint: string | undefined;
     signUp: { isOpen: boolean; plan: 'free' | 'pro' | 'business' | 'enterprise' };
+    dns: { servers: string[]; publicAddresses: string[] };
   };
   /** Names this running instance, so that its threads find each other. */
   instance: string;

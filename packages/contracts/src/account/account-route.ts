@@ -10,6 +10,7 @@ export const acts = [
   'manage-members',
   'manage-invites',
   'manage-tokens',
+  'manage-domains',
 ] as const;
 export type Act = (typeof acts)[number];
 

@@ -8,6 +8,8 @@ export {
   type Act,
   type Role,
 } from './account-route.ts';
+export type { DnsRecord, Domain } from './domain.ts';
+export { domainRoutes } from './domain-routes.ts';
 export { sessionRoutes } from './session-routes.ts';
 export type { Identity, Session, SignUpState } from './session.ts';
 export type { ApiToken, CreatedApiToken, CreatedInvite, Invite, Member, Workspace } from './workspace.ts';

@@ -10,6 +10,7 @@ const allowed: Record<Act, readonly Role[]> = {
   'manage-members': ['owner'],
   'manage-invites': ['owner'],
   'manage-tokens': ['owner'],
+  'manage-domains': ['owner'],
 };
 
 /** What each may do with the API's own operations; null: everything. Webhooks are an owner's. */

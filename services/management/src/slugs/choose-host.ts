@@ -15,8 +15,10 @@ export async function chooseHost(
   domain: string | undefined,
 ): Promise<string> {
   const host = domain?.toLowerCase();
-  if (host === undefined) return caller.defaultHost;
-  if (host === publicUrl.host) return '';
-  if (await hasVerifiedDomain(database, caller.workspaceId, host)) return host;
+  const { workspaceId, defaultHost } = caller;
+  if (host === publicUrl.host || (host === undefined && defaultHost === '')) return '';
+  // A default domain that serves no more is none until it does again.
+  if (host === undefined) return (await hasVerifiedDomain(database, workspaceId, defaultHost)) ? defaultHost : '';
+  if (await hasVerifiedDomain(database, workspaceId, host)) return host;
   throw validationError({ field: 'domain', message: 'must be a verified domain of the workspace' });
 }

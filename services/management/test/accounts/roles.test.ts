@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  domainRoutes,
   inviteRoutes,
   memberRoutes,
   tokenRoutes,
@@ -44,11 +45,22 @@ const matrix: Record<string, { body?: unknown; allowed: ('owner' | 'member')[] }
   listTokens: { allowed: ['owner'] },
   createToken: { body: { name: 'Mine' }, allowed: ['owner'] },
   revokeToken: { allowed: ['owner'] },
+  listDomains: { allowed: ['owner', 'member'] },
+  createDomain: { body: { host: 'go.example.com' }, allowed: ['owner'] },
+  getDomain: { allowed: ['owner', 'member'] },
+  updateDomain: { body: { isDefault: true }, allowed: ['owner'] },
+  verifyDomain: { allowed: ['owner'] },
+  deleteDomain: { allowed: ['owner'] },
 };
 
-const tables = { ...workspaceRoutes, ...memberRoutes, ...inviteRoutes, ...tokenRoutes };
+const tables = { ...workspaceRoutes, ...memberRoutes, ...inviteRoutes, ...tokenRoutes, ...domainRoutes };
 const onWorkspaces = Object.entries<AccountRoute>(tables).filter(([, { path }]) => path.includes(':workspaceId'));
-const unknownIds = { userId: nobody, inviteId: 'inv_00000000000000000000', tokenId: 'tok_00000000000000000000' };
+const unknownIds = {
+  userId: nobody,
+  inviteId: 'inv_00000000000000000000',
+  tokenId: 'tok_00000000000000000000',
+  domainId: 'dom_00000000000000000000',
+};
 
 const addressOf = ({ path }: AccountRoute, ids: Record<string, string>) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? '');
@@ -88,12 +100,14 @@ test.each(onWorkspaces)('%s needs a session', async (name, route) => {
   expect(told.code).toBe('UNAUTHORIZED');
 });
 
-test("members, invites and tokens of one's other workspace are not reached through this one", async () => {
+test("members, invites, tokens and domains of one's other workspace are not reached through this one", async () => {
   const [mine, theirs] = [await formTeam(), await formTeam()];
   const path = `/workspaces/${theirs.workspaceId}`;
   const token = await theirs.owner.call('POST', `${path}/tokens`, { name: 'Theirs' });
   const invite = await theirs.owner.call('POST', `${path}/invites`, { role: 'member' });
+  const domain = await theirs.owner.call('POST', `${path}/domains`, { host: 'theirs.example' });
   for (const [kind, id, unknown] of [
+    ['domains', domain.data.id, unknownIds.domainId],
     ['tokens', token.data.id, unknownIds.tokenId],
     ['invites', invite.data.id, unknownIds.inviteId],
     ['members', theirs.member.userId, nobody],
@@ -108,6 +122,7 @@ test("members, invites and tokens of one's other workspace are not reached throu
   }
   expect((await theirs.owner.call('GET', `${path}/tokens`)).list.length).toBe(1);
   expect((await theirs.owner.call('GET', `${path}/invites`)).list.length).toBe(1);
+  expect((await theirs.owner.call('GET', `${path}/domains`)).list.length).toBe(1);
   expect((await theirs.owner.call('GET', `${path}/members`)).list.length).toBe(2);
 });
 

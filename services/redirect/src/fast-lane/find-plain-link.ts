@@ -1,7 +1,7 @@
 import type { TargetKey } from '@linkplane/links-db/redirect';
 import type { PreparedLink } from '../prepare-link.ts';
 import { readPath } from '../read-path.ts';
-import type { HostResolution } from '../resolve-host.ts';
+import { isServedAt, type HostResolution } from '../resolve-host.ts';
 import type { Resolution } from '../resolve-target.ts';
 import type { AppDeps } from '../visit.ts';
 import type { PlainHead } from './parse-head.ts';
@@ -25,9 +25,10 @@ function findAtHost(host: HostResolution, slugKey: string, { targets }: FindDeps
   if (host.state !== 'own' && host.state !== 'custom') return null;
   const key: TargetKey = { host: host.state === 'custom' ? host.settings.host : '', slugKey };
   const target = targets.recall(key, performance.now());
-  return target ? plainLink(target) : targets.resolve(key).then(plainLink);
+  return target ? plainLink(host, target) : targets.resolve(key).then((resolved) => plainLink(host, resolved));
 }
 
-function plainLink(target: Resolution): Found {
-  return target.state === 'link' && target.link.target.clickLimit === null ? target : null;
+function plainLink(host: HostResolution, target: Resolution): Found {
+  const isPlain = target.state === 'link' && target.link.target.clickLimit === null && isServedAt(host, target);
+  return isPlain ? target : null;
 }

@@ -20,6 +20,7 @@ await runThread('management', async ({ data, lifecycle, logger, metrics }) => {
     readAddress: (request) => String(request.headers['x-forwarded-for']),
     publicUrl: new URL(data.config.publicUrl),
     signUp: data.config.signUp,
+    dns: data.config.dns,
   });
   management.start();
   lifecycle.onStop('management', () => management.stop());

@@ -2,7 +2,9 @@ import type { Connection } from '../../in-transaction.ts';
 
 const takeText = `
   insert into slugs (host, slug_key, link_id) select l.host, lower($3), l.id from links l
-  where l.workspace_id = $1 and l.id = $2
+  where l.workspace_id = $1 and l.id = $2 and not exists (
+    select 1 from domains d where d.host = l.host and d.workspace_id <> l.workspace_id and d.verified_at is not null
+  )
   on conflict do nothing`;
 
 const freeText = `
@@ -11,7 +13,7 @@ const freeText = `
 
 /**
  * Gives the link, which is locked, another slug on its host and frees the old one, both at the commit.
- * False when somebody else has it. The new one is taken first: two links that swap slugs cannot wait for each other.
+ * False when somebody else has it, or the whole host by now. The new one is taken first: two links that swap slugs cannot wait for each other.
  */
 export async function moveSlug(
   connection: Connection,

@@ -2,7 +2,7 @@ import type { Connection } from '../../in-transaction.ts';
 import { outboxColumns, type OutboxRow } from './outbox-row.ts';
 import { profileColumns, type ProfileFields, type ProfileRecord } from './profile-record.ts';
 
-// Every slug key that led or leads to the profile is told about.
+// Every slug key that led or leads to the profile is told about, and every domain whose root finds it by its slug.
 const text = `
   with p as (
     update profiles set slug = $3, display_name = $4, bio = $5, avatar = $6,
@@ -13,6 +13,9 @@ const text = `
     insert into outbox (kind, host, slug_key, version, workspace_id)
     select 'target', p.host, key, p.version, p.workspace_id
     from p cross join (select lower($2) union select lower($3)) as keys (key)
+    union all
+    select 'host', d.host, '', p.version, p.workspace_id
+    from p join domains d on d.root_profile_id = p.id where lower($2) <> lower($3)
     returning ${outboxColumns}
   )
   select ${profileColumns}, coalesce(t.views, 0) as views, (select jsonb_agg(told) from told) as changes

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { deleted } from '../envelope.ts';
+import type { AccountRoutes } from './account-route.ts';
+import { domain, domainBody, domainChanges } from './domain.ts';
+
+/** Members read, owners change. */
+export const domainRoutes = {
+  listDomains: {
+    method: 'get',
+    path: '/workspaces/:workspaceId/domains',
+    summary: 'List the custom domains, the oldest first',
+    access: 'see-workspace',
+    status: 200,
+    data: z.array(domain),
+    errors: [],
+  },
+  createDomain: {
+    method: 'post',
+    path: '/workspaces/:workspaceId/domains',
+    summary: 'Add a domain, which serves once its DNS records prove it',
+    access: 'manage-domains',
+    status: 201,
+    body: domainBody,
+    data: domain,
+    errors: ['VALIDATION_ERROR', 'PLAN_LIMIT_REACHED'],
+  },
+  getDomain: {
+    method: 'get',
+    path: '/workspaces/:workspaceId/domains/:domainId',
+    summary: 'Get a domain',
+    access: 'see-workspace',
+    status: 200,
+    data: domain,
+    errors: ['NOT_FOUND'],
+  },
+  updateDomain: {
+    method: 'patch',
+    path: '/workspaces/:workspaceId/domains/:domainId',
+    summary: 'Change what a domain answers beside its links, or whether it is the default',
+    access: 'manage-domains',
+    status: 200,
+    body: domainChanges,
+    data: domain,
+    errors: ['VALIDATION_ERROR', 'INVALID_URL', 'NOT_FOUND'],
+  },
+  verifyDomain: {
+    method: 'post',
+    path: '/workspaces/:workspaceId/domains/:domainId/verify',
+    summary: 'Look at the DNS records of a domain now',
+    access: 'manage-domains',
+    status: 200,
+    data: domain,
+    errors: ['NOT_FOUND', 'RATE_LIMIT_EXCEEDED'],
+  },
+  deleteDomain: {
+    method: 'delete',
+    path: '/workspaces/:workspaceId/domains/:domainId',
+    summary: 'Remove a domain, which stops serving at once',
+    access: 'manage-domains',
+    status: 200,
+    data: deleted,
+    errors: ['NOT_FOUND'],
+  },
+} as const satisfies AccountRoutes;

@@ -1,0 +1,58 @@
+import { domainToUnicode } from 'node:url';
+import type { Domain } from '@linkplane/contracts/account';
+import type { DomainProblem, DomainRecord } from '@linkplane/links-db/management';
+import { listDnsRecords, proofName } from './dns-records.ts';
+import type { DomainDns } from './domains-deps.ts';
+import { endOfGrace } from './judge-check.ts';
+
+type PresentOptions = {
+  dns: Omit<DomainDns, 'lookUp'>;
+  /** Of the workspace. */
+  defaultHost: string;
+};
+
+/** A row as the dashboard shows it. */
+export function presentDomain(domain: DomainRecord, { dns, defaultHost }: PresentOptions): Domain {
+  const { failingSince, problem } = domain;
+  const isServed = domain.verifiedAt !== null;
+  return {
+    ...{ id: domain.id, host: domain.host, displayHost: domainToUnicode(domain.host), status: statusOf(domain) },
+    ...{ isServed, isDefault: domain.host === defaultHost, isVouchedFor: domain.token === null },
+    problem: problem && { code: problem, message: describeProblem(problem, domain.host) },
+    verifiedAt: domain.verifiedAt?.toISOString() ?? null,
+    failingSince: failingSince?.toISOString() ?? null,
+    servedUntil: isServed && failingSince ? endOfGrace(failingSince).toISOString() : null,
+    lastCheckedAt: domain.lastCheckedAt?.toISOString() ?? null,
+    pointsHere: domain.pointsHere === null ? 'unknown' : domain.pointsHere ? 'yes' : 'no',
+    records: listDnsRecords(domain, dns),
+    rootBehaviour: presentRoot(domain),
+    notFoundUrl: domain.notFoundUrl,
+    createdAt: domain.createdAt.toISOString(),
+  };
+}
+
+function statusOf({ verifiedAt, failingSince }: DomainRecord): Domain['status'] {
+  if (failingSince !== null) return 'failing';
+  return verifiedAt === null ? 'pending' : 'verified';
+}
+
+function presentRoot({ rootUrl, rootProfileId }: DomainRecord): Domain['rootBehaviour'] {
+  if (rootProfileId !== null) return { kind: 'profile', profileId: rootProfileId };
+  return rootUrl === null ? { kind: 'not-found' } : { kind: 'redirect', url: rootUrl };
+}
+
+function describeProblem(problem: DomainProblem, host: string): string {
+  const name = proofName(host);
+  switch (problem) {
+    case 'missing':
+      return `There is no TXT record at ${name}.`;
+    case 'wrong':
+      return `The TXT record at ${name} says something else than it should.`;
+    case 'claimed':
+      return 'Another workspace has this domain, and its proof still stands.';
+    case 'taken':
+      return `Another workspace has proved this domain after your TXT record at ${name} was gone.`;
+    case 'no-answer':
+      return 'DNS gave no answer. Nothing changes until it does.';
+  }
+}
