@@ -3,9 +3,17 @@ import { canRunServers } from './deploy/local/src/can-run-servers.ts';
 
 const everyTest = '{packages,services,deploy}/*/{src,test}/**/*.test.ts';
 /** What a user of the product can tell, whichever way it runs. */
-const inBothModes = ['main-job', 'redirect', 'click-cap', 'hosts', 'limits', 'profile-page', 'reports', 'sdk'].map(
-  (name) => `services/standalone/test/${name}.e2e.test.ts`,
-);
+const inBothModes = [
+  'main-job',
+  'redirect',
+  'click-cap',
+  'hosts',
+  'domains',
+  'limits',
+  'profile-page',
+  'reports',
+  'sdk',
+].map((name) => `services/standalone/test/${name}.e2e.test.ts`);
 const faultTests = 'services/standalone/test/distributed/*.test.ts';
 /** The ones that break the most at once; all of them take some minutes more: `FAULTS=all npm test`, `npm run soak`. */
 const commonFaults = 'services/standalone/test/distributed/{kill-loop,redis-away,rolling-restart}.test.ts';

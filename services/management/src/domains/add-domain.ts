@@ -1,5 +1,11 @@
 import type { Pool } from '@linkplane/links-db';
-import { hasWorkspace, inTransaction, insertDomain, setDefaultHost } from '@linkplane/links-db/management';
+import {
+  claimSlugsOfHost,
+  hasWorkspace,
+  inTransaction,
+  insertDomain,
+  setDefaultHost,
+} from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
 
 /** What an operator says of a domain. URLs are normalised, documents are JSON texts. */
@@ -30,6 +36,8 @@ export async function addDomain(pool: Pool, workspaceId: string, settings: Domai
       assetLinks: settings.assetLinks ?? null,
     });
     if (!isAdded) return { kind: 'host-taken' };
+    // Told about by the outbox, like the domain itself.
+    await claimSlugsOfHost(connection, workspaceId, settings.host);
     if (settings.isDefault) await setDefaultHost(connection, workspaceId, settings.host);
     return { kind: 'added', domainId };
   });

@@ -1,0 +1,36 @@
+import type { Identity } from '@linkplane/contracts/account';
+import type { Product } from './start-product.ts';
+
+/** A person with a workspace of their own, as the dashboard acts for them. */
+export type SignedUp = {
+  /** On the workspace's own paths; fails the test when it does not succeed. */
+  send<Data>(method: string, path: string, body?: unknown): Promise<Data>;
+};
+
+let people = 0;
+
+/** Makes an account with a workspace. */
+export async function signUpOwner(product: Product): Promise<SignedUp> {
+  people += 1;
+  const page = { Origin: product.origin, 'Sec-Fetch-Site': 'same-origin' };
+  let session: Record<string, string> = {};
+
+  async function call<Data>(method: string, path: string, body?: unknown): Promise<Data> {
+    const answer = await product.visit(`/app/api${path}`, {
+      method,
+      headers: { ...page, ...session, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const parsed = JSON.parse(answer.body) as { success: boolean; data: Data };
+    if (!parsed.success) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`);
+    const cookie = answer.headers['set-cookie']?.[0]?.split(';', 1)[0];
+    if (cookie !== undefined) session = { ...session, Cookie: cookie };
+    return parsed.data;
+  }
+
+  const credentials = { email: `owner-${Date.now()}-${people}@example.com`, password: 'correct horse battery' };
+  const { csrfToken } = await call<Identity>('POST', '/sign-up', credentials);
+  session = { ...session, 'X-CSRF-Token': csrfToken };
+  const [workspace] = await call<{ id: string }[]>('GET', '/workspaces');
+  return { send: (method, path, body) => call(method, `/workspaces/${workspace?.id}${path}`, body) };
+}
