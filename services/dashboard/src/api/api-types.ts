@@ -1,5 +1,6 @@
 import type { blockRoutes, linkRoutes, PathParams, profileRoutes, reportRoutes } from '@linkplane/contracts';
 import type {
+  domainRoutes,
   inviteRoutes,
   memberRoutes,
   sessionRoutes,
@@ -16,7 +17,8 @@ export type AccountOperation =
   | ValueOf<typeof workspaceRoutes>
   | ValueOf<typeof memberRoutes>
   | ValueOf<typeof inviteRoutes>
-  | ValueOf<typeof tokenRoutes>;
+  | ValueOf<typeof tokenRoutes>
+  | ValueOf<typeof domainRoutes>;
 
 /** Every operation of the public API, which members use below `/app/api/workspaces/:workspaceId/v1`. */
 export type V1Operation =
