@@ -9,11 +9,11 @@ const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const dateAndTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** How long ago or how far ahead, such as "3 hours ago". @param instant ISO 8601 */
-export function tellAgo(instant: string, now = Date.now()): string {
+/** How long ago or how far ahead, such as "3 hours ago". @param instant ISO 8601 @param now milliseconds */
+export function tellAgo(instant: string, now: number): string {
   const seconds = (Date.parse(instant) - now) / 1_000;
   const step = steps.find(([, size]) => Math.abs(seconds) >= size);
-  return step ? words.format(Math.trunc(seconds / step[1]), step[0]) : 'just now';
+  return step ? words.format(Math.trunc(seconds / step[1]), step[0]) : seconds > 0 ? 'in a moment' : 'just now';
 }
 
 /** Such as "Nov 21, 2026", in the browser's time zone. @param instant ISO 8601 */

@@ -1,5 +1,121 @@
-import { Page } from '../../ui/page.tsx';
+import type { Link } from '@linkplane/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link2, Plus, SearchX, Upload } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { DeleteLinkDialog } from './delete-link-dialog.tsx';
+import { linksPerPage, linksQuery } from './links-query.ts';
+import type { LinksSearch } from './links-search.ts';
+import { LinksTable } from './links-table.tsx';
+import { LinksToolbar } from './links-toolbar.tsx';
 
+const LinkPanel = lazy(async () => await import('./link-panel.tsx'));
+const BulkPanel = lazy(async () => await import('./bulk/bulk-panel.tsx'));
+const QrDesigner = lazy(async () => await import('./qr-designer.tsx'));
+
+/** All links of the workspace. What is searched, sorted and open stands in the address. */
 export function LinksPage() {
-  return <Page title="LinksPage">{null}</Page>;
+  const v1 = useV1();
+  const workspace = useWorkspace();
+  const search = useSearch({ from: '/signed-in/$workspaceId/links' });
+  const change = useChangeSearch();
+  const { data, error, isPlaceholderData } = useQuery(linksQuery(v1, workspace.id, search));
+  const [toDelete, setToDelete] = useState<Link>();
+  const isEmpty = data?.pagination.total === 0 && search.search === undefined;
+  const close = () => change({ panel: undefined, qr: undefined });
+
+  return (
+    <Page
+      title="Links"
+      actions={
+        <>
+          <Button icon={<Upload aria-hidden />} onClick={() => change({ panel: 'bulk' })}>
+            Create many
+          </Button>
+          <Button look="primary" icon={<Plus aria-hidden />} onClick={() => change({ panel: 'new' })}>
+            New link
+          </Button>
+        </>
+      }
+    >
+      {!isEmpty && <LinksToolbar search={search} onChange={change} total={data?.pagination} />}
+      <ErrorNotice error={error} />
+      {isEmpty ? (
+        <Card>
+          <FirstLink onCreate={() => change({ panel: 'new' })} />
+        </Card>
+      ) : (
+        <Card isFlush>
+          {data?.items.length === 0 ? (
+            <EmptyState icon={<SearchX />} title="No link is called that">
+              The search looks for parts of titles and slugs, in any letter case.
+            </EmptyState>
+          ) : (
+            <LinksTable
+              links={data?.items}
+              rowsExpected={linksPerPage}
+              isStale={isPlaceholderData}
+              search={search}
+              onChange={change}
+              onDelete={setToDelete}
+            />
+          )}
+        </Card>
+      )}
+      {data && data.pagination.totalPages > 1 && (
+        <Pager
+          page={data.pagination.page}
+          pages={data.pagination.totalPages}
+          onTurn={(page) => change({ page: page === 1 ? undefined : page })}
+        />
+      )}
+      <Suspense>
+        {search.panel === 'bulk' && <BulkPanel onClose={close} />}
+        {search.panel !== undefined && search.panel !== 'bulk' && (
+          <LinkPanel key={search.panel} linkId={search.panel === 'new' ? undefined : search.panel} onClose={close} />
+        )}
+        {search.qr !== undefined && <QrDesigner linkId={search.qr} onClose={close} />}
+      </Suspense>
+      {toDelete && <DeleteLinkDialog link={toDelete} onClose={() => setToDelete(undefined)} />}
+    </Page>
+  );
+}
+
+/** Changes some of what the address says. Typing and closing leave no entries in the history behind. */
+function useChangeSearch(): (changes: { [Name in keyof LinksSearch]?: LinksSearch[Name] | undefined }) => void {
+  const navigate = useNavigate({ from: '/$workspaceId/links' });
+  return (changes) => {
+    const opens = changes.panel !== undefined || changes.qr !== undefined || changes.page !== undefined;
+    void navigate({
+      to: '.',
+      search: (before) => {
+        const after = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== undefined);
+        return Object.fromEntries(after);
+      },
+      replace: !opens,
+    });
+  };
+}
+
+function FirstLink({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState
+      icon={<Link2 />}
+      title="Your first short link"
+      actions={
+        <Button look="primary" icon={<Plus aria-hidden />} onClick={onCreate}>
+          Create a link
+        </Button>
+      }
+    >
+      Paste a long address, choose a short name for it, and share it. Every click is counted exactly once, and you see
+      it here within two seconds.
+    </EmptyState>
+  );
 }

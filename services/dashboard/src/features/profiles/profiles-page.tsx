@@ -1,5 +1,72 @@
-import { Page } from '../../ui/page.tsx';
+import type { ProfileSummary } from '@linkplane/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { AtSign, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { CreateProfileDialog } from './create-profile-dialog.tsx';
+import { DeleteProfileDialog } from './delete-profile-dialog.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import styles from './profiles-page.module.css';
+import { profilesQuery } from './profiles-query.ts';
+
+const skeletonCards = 3;
 
 export function ProfilesPage() {
-  return <Page title="ProfilesPage">{null}</Page>;
+  const { id: workspaceId } = useWorkspace();
+  const { data: profiles, error } = useQuery(profilesQuery(workspaceId, useV1()));
+  const [isCreating, setIsCreating] = useState(false);
+  const [deleted, setDeleted] = useState<ProfileSummary>();
+  const create = (
+    <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setIsCreating(true)}>
+      New profile
+    </Button>
+  );
+  return (
+    <Page
+      title="Profiles"
+      lead="Pages of your own that gather your links in one place."
+      actions={profiles?.length !== 0 && create}
+    >
+      {profiles === undefined && <ErrorNotice error={error} />}
+      {profiles === undefined && error === null && <WaitingCards />}
+      {profiles?.length === 0 && <FirstProfile action={create} />}
+      {profiles !== undefined && profiles.length > 0 && (
+        <ul className={styles['grid']}>
+          {profiles.map((profile) => (
+            <li key={profile.id}>
+              <ProfileCard profile={profile} onDelete={() => setDeleted(profile)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isCreating && <CreateProfileDialog onClose={() => setIsCreating(false)} />}
+      {deleted && <DeleteProfileDialog profile={deleted} onClose={() => setDeleted(undefined)} />}
+    </Page>
+  );
+}
+
+function FirstProfile({ action }: { action: React.ReactNode }) {
+  return (
+    <Card>
+      <EmptyState icon={<AtSign />} title="Make your first profile" actions={action}>
+        One address for your bio or your business card: links, texts, pictures, videos and music, in the order that you
+        like, with every view and click counted.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function WaitingCards() {
+  return (
+    <div className={styles['grid']} role="status" aria-label="Loading">
+      {Array.from({ length: skeletonCards }, (_, index) => (
+        <Skeleton key={index} height="12.5rem" />
+      ))}
+    </div>
+  );
 }

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { TextAreaField } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useV1, useWorkspace, workspaceKey } from '../../workspaces/workspace-context.ts';
+import styles from './bulk-panel.module.css';
+import { BulkResults } from './bulk-results.tsx';
+import { createInParts, type LineResult } from './create-in-parts.ts';
+import { readLinksCsv } from './read-links-csv.ts';
+
+const linksMax = 5_000;
+const example = 'url,slug,title\nhttps://example.com/spring,spring,Spring sale\nhttps://example.com/jobs,jobs,';
+
+/** Many links at once, pasted or from a file. A wrong line stops none of the others. */
+export default function BulkPanel({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [results, setResults] = useState<LineResult[]>([]);
+  const lines = useMemo(() => readLinksCsv(text), [text]);
+  const create = useCreateMany((more) => setResults((before) => [...before, ...more]));
+  const isTooMany = lines.length > linksMax;
+  const isBegun = create.isPending || results.length > 0;
+  // After a failure in the middle only what is still missing is sent.
+  const missing = lines.slice(results.length);
+  return (
+    <Dialog
+      title="Create many links"
+      description="One link a line. Paste from a spreadsheet, or choose a CSV file."
+      place="side"
+      isWide
+      onClose={onClose}
+      actions={
+        results.length > 0 && results.length === lines.length ? (
+          <>
+            <Button
+              onClick={() => {
+                setText('');
+                setResults([]);
+              }}
+            >
+              Create more
+            </Button>
+            <Button look="primary" onClick={onClose}>
+              Done
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              look="primary"
+              isBusy={create.isPending}
+              disabled={missing.length === 0 || isTooMany}
+              onClick={() => create.mutate(missing)}
+            >
+              {describeAction(missing.length)}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles['bulk']}>
+        {!isBegun && <LinesField text={text} onChange={setText} />}
+        {isTooMany && (
+          <Notice tone="warn">At most {linksMax.toLocaleString('en')} links go in one file; it has more.</Notice>
+        )}
+        {isBegun && <BulkResults results={results} total={lines.length} />}
+        <ErrorNotice error={create.error} />
+      </div>
+    </Dialog>
+  );
+}
+
+function describeAction(count: number): string {
+  if (count === 0) return 'Create links';
+  return count === 1 ? 'Create 1 link' : `Create ${count.toLocaleString('en')} links`;
+}
+
+function useCreateMany(tell: (results: LineResult[]) => void) {
+  const v1 = useV1();
+  const { id } = useWorkspace();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (lines: ReturnType<typeof readLinksCsv>) => await createInParts(v1, lines, tell),
+    onSettled: async () => await queries.invalidateQueries({ queryKey: workspaceKey(id, 'links', 'page') }),
+  });
+}
+
+function LinesField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const file = useRef<HTMLInputElement>(null);
+  const readFile = (files: FileList | null) => void files?.[0]?.text().then(onChange);
+  return (
+    <>
+      <TextAreaField
+        label="Links"
+        className={styles['lines']}
+        rows={12}
+        placeholder={example}
+        spellCheck={false}
+        value={text}
+        hint="Columns: url, slug, title, domain, utmSource, utmMedium, utmCampaign, startsAt, expiresAt, clickLimit, expirationUrl. Without a header row: destination, short name, title."
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div>
+        <Button icon={<FileUp aria-hidden />} onClick={() => file.current?.click()}>
+          Choose a file
+        </Button>
+        <input
+          ref={file}
+          className="unseen"
+          type="file"
+          aria-label="CSV file"
+          tabIndex={-1}
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          onChange={(event) => readFile(event.target.files)}
+        />
+      </div>
+    </>
+  );
+}

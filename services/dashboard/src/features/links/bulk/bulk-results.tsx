@@ -1,0 +1,82 @@
+import { Check, Download, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Table } from '../../../ui/table.tsx';
+import styles from './bulk-panel.module.css';
+import type { LineResult } from './create-in-parts.ts';
+import { saveResultsCsv } from './save-results-csv.ts';
+
+/** Rows in the page; a file has them all. */
+const rowsShownMax = 200;
+
+/** What became of each line. */
+export function BulkResults({ results, total }: { results: LineResult[]; total: number }) {
+  const [isFailedOnly, setIsFailedOnly] = useState(false);
+  const failed = results.filter(({ result }) => !result.success);
+  const rows = isFailedOnly ? failed : results;
+  return (
+    <>
+      <div className={styles['sum']} role="status">
+        <progress max={total} value={results.length} aria-label="Progress" />
+        <p>
+          <strong>{(results.length - failed.length).toLocaleString('en')} created</strong>
+          {failed.length > 0 && <span className={styles['failed']}>, {failed.length.toLocaleString('en')} not</span>}
+          {results.length < total && `, ${(total - results.length).toLocaleString('en')} to go`}
+        </p>
+        <div className={styles['tools']}>
+          {failed.length > 0 && (
+            <Button size="small" aria-pressed={isFailedOnly} onClick={() => setIsFailedOnly(!isFailedOnly)}>
+              {isFailedOnly ? 'Show all' : 'Show failed only'}
+            </Button>
+          )}
+          <Button size="small" icon={<Download aria-hidden />} onClick={() => saveResultsCsv(results)}>
+            Results as CSV
+          </Button>
+        </div>
+      </div>
+      <Table
+        label="Results"
+        head={
+          <>
+            <th>Line</th>
+            <th>Destination</th>
+            <th>Result</th>
+          </>
+        }
+      >
+        {rows.slice(0, rowsShownMax).map(({ line, result }) => (
+          <tr key={line.line}>
+            <td>{line.line}</td>
+            <td className={styles['url']}>{line.link.url || '–'}</td>
+            <td>
+              {result.success ? (
+                <span className={styles['created']}>
+                  <Check aria-label="Created" />
+                  {result.data.shortUrl.replace(/^https?:\/\//, '')}
+                  <CopyButton text={result.data.shortUrl} />
+                </span>
+              ) : (
+                <span className={styles['refused']}>
+                  <X aria-label="Not created" />
+                  {describeRefusal(result.error)}
+                </span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {rows.length > rowsShownMax && (
+        <p>
+          The first {rowsShownMax} are shown; the file has all {rows.length.toLocaleString('en')}.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** In words: the fields where some are named. */
+export function describeRefusal(error: Extract<LineResult['result'], { success: false }>['error']): string {
+  const details = error.details ?? [];
+  return details.length === 0 ? error.message : details.map(({ field, message }) => `${field} ${message}`).join('; ');
+}

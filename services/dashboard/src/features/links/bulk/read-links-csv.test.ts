@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { readLinksCsv } from './read-links-csv.ts';
+
+test('one address a line is enough', () => {
+  expect(readLinksCsv('https://a.example\n\nhttps://b.example/?x=1')).toEqual([
+    { line: 1, link: { url: 'https://a.example' } },
+    { line: 2, link: { url: 'https://b.example/?x=1' } },
+  ]);
+});
+
+test('a header row names the columns, however it is written and separated', () => {
+  expect(
+    readLinksCsv('Destination;Short name;UTM source;Click limit;Nonsense\nhttps://a.example;sale;mail;10;x'),
+  ).toEqual([{ line: 2, link: { url: 'https://a.example', slug: 'sale', utmSource: 'mail', clickLimit: 10 } }]);
+  expect(readLinksCsv('slug\turl\nsale\thttps://a.example')).toEqual([
+    { line: 2, link: { url: 'https://a.example', slug: 'sale' } },
+  ]);
+});
+
+test('quoted cells keep their separators, and the line of a wrong link is told', () => {
+  expect(readLinksCsv('url,title\n"https://a.example/,x","One, two"\n,No address')).toEqual([
+    { line: 2, link: { url: 'https://a.example/,x', title: 'One, two' } },
+    { line: 3, link: { url: '', title: 'No address' } },
+  ]);
+});

@@ -1,0 +1,53 @@
+import Papa from 'papaparse';
+
+/** Columns that a file may have, in any order and letter case. */
+const columns = [
+  ...['url', 'slug', 'title', 'domain', 'utmSource', 'utmMedium', 'utmCampaign'],
+  ...['startsAt', 'expiresAt', 'clickLimit', 'expirationUrl'],
+] as const;
+type Column = (typeof columns)[number];
+
+/** Of a file without a header row. */
+const columnsByPlace: readonly Column[] = ['url', 'slug', 'title'];
+
+/** One line of the file; `link` is what the API takes. */
+export type LinkLine = {
+  line: number;
+  link: { url: string; clickLimit?: number } & Partial<Record<Exclude<Column, 'clickLimit'>, string>>;
+};
+
+/**
+ * Reads links from comma, semicolon or tab separated text. With a header row its names say what is what (`utm_source`
+ * and "UTM source" too); without one the columns are the destination, the short name and the title.
+ */
+export function readLinksCsv(text: string): LinkLine[] {
+  const { data } = Papa.parse<string[]>(text.trim(), { skipEmptyLines: 'greedy' });
+  const [first = [], ...rest] = data;
+  const named = first.map(toColumn);
+  const hasHeader = named.includes('url');
+  const places = hasHeader ? named : columnsByPlace;
+  return (hasHeader ? rest : data).map((cells, index) => ({
+    line: index + (hasHeader ? 2 : 1),
+    link: toLink(cells, places),
+  }));
+}
+
+function toColumn(name: string): Column | undefined {
+  const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const meant = { destination: 'url', longurl: 'url', link: 'url', shortname: 'slug', alias: 'slug', name: 'title' };
+  const known = plain in meant ? meant[plain as keyof typeof meant].toLowerCase() : plain;
+  return columns.find((column) => column.toLowerCase() === known);
+}
+
+function toLink(cells: string[], places: readonly (Column | undefined)[]): LinkLine['link'] {
+  const link: LinkLine['link'] = { url: '' };
+  for (const [place, cell] of cells.entries()) {
+    const column = places[place];
+    const value = cell.trim();
+    if (column === undefined || value === '') continue;
+    if (column === 'clickLimit') link.clickLimit = Number(value);
+    else if (column === 'url') link.url = value;
+    else link[column] = value;
+  }
+  return link;
+}

@@ -1,0 +1,20 @@
+import Papa from 'papaparse';
+import { describeRefusal } from './bulk-results.tsx';
+import type { LineResult } from './create-in-parts.ts';
+
+/** Downloads a row a line. Cells that a spreadsheet would run as a formula are made plain text. */
+export function saveResultsCsv(results: readonly LineResult[]): void {
+  const rows = results.map(({ line, result }) => ({
+    line: line.line,
+    url: line.link.url,
+    shortUrl: result.success ? result.data.shortUrl : '',
+    error: result.success ? '' : describeRefusal(result.error),
+  }));
+  const csv = Papa.unparse(rows, { escapeFormulae: true });
+  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'links.csv';
+  link.click();
+  URL.revokeObjectURL(address);
+}

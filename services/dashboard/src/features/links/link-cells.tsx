@@ -1,0 +1,77 @@
+import type { Link } from '@linkplane/contracts';
+import { Link as RouterLink } from '@tanstack/react-router';
+import { ChartNoAxesCombined, Ellipsis, ExternalLink, Pencil, QrCode, Trash2 } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useWorkspace } from '../workspaces/workspace-context.ts';
+import { describeLinkState } from './link-state.ts';
+import styles from './links-table.module.css';
+
+type LinkCellsProps = { link: Link; onEdit: () => void; onQr: () => void; onDelete: () => void };
+
+/** One row of the table. */
+export function LinkCells({ link, onEdit, onQr, onDelete }: LinkCellsProps) {
+  const { id: workspaceId } = useWorkspace();
+  const analytics = { to: '/$workspaceId/links/$linkId', params: { workspaceId, linkId: link.id } } as const;
+  const state = describeLinkState(link, useNow());
+  const short = link.shortUrl.replace(/^https?:\/\//, '');
+  return (
+    <>
+      <td className={styles['name']}>
+        <div className={styles['nameRow']}>
+          <RouterLink {...analytics} className={styles['title']}>
+            {link.title ?? `/${link.slug}`}
+          </RouterLink>
+          {state && (
+            <span title={state.words}>
+              <Badge tone={state.tone}>{state.name}</Badge>
+            </span>
+          )}
+        </div>
+        <div className={styles['short']}>
+          <span className={styles['shortText']}>{short}</span>
+          <CopyButton text={link.shortUrl} label={`Copy ${short}`} />
+        </div>
+      </td>
+      <td className={styles['destination']}>
+        <a href={link.url} target="_blank" rel="noreferrer" title={link.url}>
+          {link.url.replace(/^https?:\/\/(www\.)?/, '')}
+        </a>
+      </td>
+      <td className={styles['clicks']}>
+        <RouterLink {...analytics} className={styles['count']}>
+          {link.clicks.toLocaleString('en')}
+          <span className="unseen"> clicks</span>
+        </RouterLink>
+      </td>
+      <td className={styles['created']}>
+        <TimeAgo at={link.createdAt} />
+      </td>
+      <td className={styles['actions']}>
+        <div>
+          <IconButton size="small" label="QR code" icon={<QrCode aria-hidden />} onClick={onQr} />
+          <IconButton size="small" label="Edit" icon={<Pencil aria-hidden />} onClick={onEdit} />
+          <Menu trigger={<IconButton size="small" label="More" icon={<Ellipsis aria-hidden />} />}>
+            <MenuLink icon={<ChartNoAxesCombined aria-hidden />} link={<RouterLink {...analytics} />}>
+              Analytics
+            </MenuLink>
+            <MenuLink
+              icon={<ExternalLink aria-hidden />}
+              link={<a href={`${link.shortUrl}+`} target="_blank" rel="noreferrer" />}
+            >
+              Preview without a click
+            </MenuLink>
+            <MenuSeparator />
+            <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>
+              Delete
+            </MenuItem>
+          </Menu>
+        </div>
+      </td>
+    </>
+  );
+}

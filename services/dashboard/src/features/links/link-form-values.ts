@@ -1,0 +1,87 @@
+import type { Link } from '@linkplane/contracts';
+import type { LinkToSave } from './links-query.ts';
+
+/** The fields of the form, as inputs hold them: an empty text is an unset field. */
+export type LinkFormValues = {
+  url: string;
+  domain: string;
+  slug: string;
+  title: string;
+  utmSource: string;
+  utmMedium: string;
+  utmCampaign: string;
+  /** As `datetime-local` inputs have it, in the browser's time zone. */
+  startsAt: string;
+  expiresAt: string;
+  clickLimit: string;
+  expirationUrl: string;
+  appLinkingEnabled: boolean;
+  iosEnabled: boolean;
+  androidEnabled: boolean;
+  redirectDelayEnabled: boolean;
+  forwardQuery: boolean;
+};
+
+export const emptyLinkForm: LinkFormValues = {
+  ...{ url: '', domain: '', slug: '', title: '', utmSource: '', utmMedium: '', utmCampaign: '' },
+  ...{ startsAt: '', expiresAt: '', clickLimit: '', expirationUrl: '' },
+  ...{ appLinkingEnabled: false, iosEnabled: true, androidEnabled: true },
+  ...{ redirectDelayEnabled: false, forwardQuery: false },
+};
+
+/** Every field that a form shows an error beside. */
+export const linkFormFields = Object.keys(emptyLinkForm) as (keyof LinkFormValues)[];
+
+export function toFormValues(link: Link): LinkFormValues {
+  return {
+    ...{ url: link.url, domain: link.domain, slug: link.slug, title: link.title ?? '' },
+    ...{ utmSource: link.utmSource ?? '', utmMedium: link.utmMedium ?? '', utmCampaign: link.utmCampaign ?? '' },
+    ...{ startsAt: toLocalInput(link.startsAt), expiresAt: toLocalInput(link.expiresAt) },
+    ...{ clickLimit: link.clickLimit === null ? '' : String(link.clickLimit), expirationUrl: link.expirationUrl ?? '' },
+    ...{ appLinkingEnabled: link.appLinkingEnabled, iosEnabled: link.iosEnabled, androidEnabled: link.androidEnabled },
+    ...{ redirectDelayEnabled: link.redirectDelayEnabled, forwardQuery: link.forwardQuery },
+  };
+}
+
+/**
+ * What the API takes. Of a link that exists only what was changed is sent: nobody else's edit is undone, and an instant
+ * keeps the seconds that the input cannot show.
+ */
+export function toBody(values: LinkFormValues, before?: LinkFormValues): LinkToSave['body'] {
+  const all = toWholeBody(values);
+  if (before === undefined) return all;
+  const changed = linkFormFields.filter((field) => values[field] !== before[field] && field !== 'domain');
+  return Object.fromEntries(changed.map((field) => [field, all[field]])) as LinkToSave['body'];
+}
+
+function toWholeBody(values: LinkFormValues): LinkToSave['body'] {
+  const { appLinkingEnabled, iosEnabled, androidEnabled, redirectDelayEnabled, forwardQuery } = values;
+  return {
+    url: values.url.trim(),
+    // Left out where nobody chose: the server makes up a slug, and knows the default domain.
+    ...(values.slug.trim() !== '' && { slug: values.slug.trim() }),
+    ...(values.domain !== '' && { domain: values.domain }),
+    title: orNull(values.title),
+    utmSource: orNull(values.utmSource),
+    utmMedium: orNull(values.utmMedium),
+    utmCampaign: orNull(values.utmCampaign),
+    startsAt: toInstant(values.startsAt),
+    expiresAt: toInstant(values.expiresAt),
+    clickLimit: values.clickLimit === '' ? null : Number(values.clickLimit),
+    expirationUrl: orNull(values.expirationUrl),
+    ...{ appLinkingEnabled, iosEnabled, androidEnabled, redirectDelayEnabled, forwardQuery },
+  };
+}
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+
+function toInstant(local: string): string | null {
+  return local === '' ? null : new Date(local).toISOString();
+}
+
+function toLocalInput(instant: string | null): string {
+  if (instant === null) return '';
+  const date = new Date(instant);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}

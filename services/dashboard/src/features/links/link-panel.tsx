@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { restOf } from '../../ui/field-errors.ts';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { useToasts } from '../../ui/toaster.tsx';
+import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { LinkFields } from './link-fields.tsx';
+import { emptyLinkForm, linkFormFields, toBody, toFormValues, type LinkFormValues } from './link-form-values.ts';
+import styles from './link-panel.module.css';
+import { LinkPreview } from './link-preview.tsx';
+import { linkQuery, useSaveLink } from './links-query.ts';
+
+type LinkPanelProps = { linkId: string | undefined; onClose: () => void };
+
+/** Makes a link, or edits the one whose id is given. */
+export default function LinkPanel({ linkId, onClose }: LinkPanelProps) {
+  return linkId === undefined ? (
+    <LinkForm onClose={onClose} />
+  ) : (
+    <LoadedPanel key={linkId} linkId={linkId} onClose={onClose} />
+  );
+}
+
+function LoadedPanel({ linkId, onClose }: { linkId: string; onClose: () => void }) {
+  const v1 = useV1();
+  const { id: workspaceId } = useWorkspace();
+  const { data: link, error } = useQuery(linkQuery(v1, workspaceId, linkId));
+  if (link) return <LinkForm linkId={linkId} before={toFormValues(link)} shortUrl={link.shortUrl} onClose={onClose} />;
+  return (
+    <Dialog title="Edit link" place="side" onClose={onClose}>
+      {error ? <ErrorNotice error={error} /> : <SkeletonLines lines={6} height="3.5rem" />}
+    </Dialog>
+  );
+}
+
+type LinkFormProps = { linkId?: string; before?: LinkFormValues; shortUrl?: string; onClose: () => void };
+
+function LinkForm({ linkId, before: loaded, shortUrl, onClose }: LinkFormProps) {
+  const formId = useId();
+  // As it was when the form opened: what comes later must not overwrite what is being typed.
+  const [before] = useState(loaded);
+  const form = useForm<LinkFormValues>({ defaultValues: before ?? emptyLinkForm });
+  const save = useSaveLink();
+  const { tell } = useToasts();
+  const submit = form.handleSubmit((values) =>
+    save.mutate(
+      { id: linkId, body: toBody(values, before) },
+      {
+        onSuccess: (link) => {
+          tell(linkId === undefined ? 'Link created' : 'Link saved', link.shortUrl);
+          onClose();
+        },
+      },
+    ),
+  );
+  return (
+    <Dialog
+      title={linkId === undefined ? 'New link' : 'Edit link'}
+      place="side"
+      onClose={onClose}
+      actions={
+        <>
+          {shortUrl !== undefined && (
+            <span className={styles['copy']}>
+              <CopyButton text={shortUrl} label="Copy link" hasWords size="normal" look="secondary" />
+            </span>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" isBusy={save.isPending}>
+            {linkId === undefined ? 'Create link' : 'Save changes'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+        <LinkPreview control={form.control} />
+        <LinkFields form={form} error={save.error} isNew={linkId === undefined} />
+        <ErrorNotice error={restOf(save.error, linkFormFields)} />
+      </form>
+    </Dialog>
+  );
+}

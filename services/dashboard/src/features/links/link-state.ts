@@ -1,0 +1,22 @@
+import type { Link } from '@linkplane/contracts';
+import type { BadgeTone } from '../../ui/badge.tsx';
+import { tellDateAndTime } from '../../ui/tell-time.ts';
+
+export type LinkState = { name: string; tone: BadgeTone; words: string };
+
+/** What a visitor meets now. Undefined for a link that just works. @param now milliseconds since 1970 */
+export function describeLinkState(
+  { startsAt, expiresAt, clickLimit, clicks }: Pick<Link, 'startsAt' | 'expiresAt' | 'clickLimit' | 'clicks'>,
+  now: number,
+): LinkState | undefined {
+  if (expiresAt !== null && Date.parse(expiresAt) <= now)
+    return { name: 'Expired', tone: 'bad', words: `Since ${tellDateAndTime(expiresAt)}` };
+  if (clickLimit !== null && clicks >= clickLimit)
+    return { name: 'Used up', tone: 'bad', words: `All ${clickLimit} clicks are used` };
+  if (startsAt !== null && Date.parse(startsAt) > now)
+    return { name: 'Scheduled', tone: 'accent', words: `Works from ${tellDateAndTime(startsAt)}` };
+  if (expiresAt !== null) return { name: 'Expires', tone: 'warn', words: `Works until ${tellDateAndTime(expiresAt)}` };
+  if (clickLimit !== null)
+    return { name: 'Limited', tone: 'warn', words: `${clicks} of ${clickLimit} clicks are used` };
+  return undefined;
+}

@@ -1,0 +1,76 @@
+import type { Link, LinkPage } from '@linkplane/contracts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import type { Call, InputOf, OperationAt, V1Operation } from '../../api/api-types.ts';
+import { useToasts } from '../../ui/toaster.tsx';
+import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
+import type { LinksSearch } from './links-search.ts';
+
+export const linksPerPage = 20;
+
+type NewLink = InputOf<OperationAt<V1Operation, 'post', '/links'>>['body'];
+type LinkChanges = InputOf<OperationAt<V1Operation, 'patch', '/links/:id'>>['body'];
+export type LinkToSave = { id: string | undefined; body: NewLink & LinkChanges };
+
+/** One page of the table. The last one stays in view until it has come. */
+export function linksQuery(v1: Call<V1Operation>, workspaceId: string, { page, search, sort, order }: LinksSearch) {
+  const query = { page, search, sort, order, limit: linksPerPage };
+  return queryOptions({
+    queryKey: workspaceKey(workspaceId, 'links', 'page', query),
+    queryFn: async ({ signal }) => await v1('get', '/links', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function linkQuery(v1: Call<V1Operation>, workspaceId: string, id: string) {
+  return queryOptions({
+    queryKey: workspaceKey(workspaceId, 'links', 'one', id),
+    queryFn: async ({ signal }) => await v1('get', '/links/:id', { params: { id }, signal }),
+  });
+}
+
+/** Creates a link, or changes the one whose id is given. */
+export function useSaveLink() {
+  const v1 = useV1();
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, body }: LinkToSave): Promise<Link> =>
+      id === undefined
+        ? await v1('post', '/links', { body })
+        : await v1('patch', '/links/:id', { params: { id }, body }),
+    onSuccess: async (link) => {
+      queries.setQueryData(workspaceKey(workspaceId, 'links', 'one', link.id), link);
+      await queries.invalidateQueries({ queryKey: workspaceKey(workspaceId, 'links', 'page') });
+    },
+  });
+}
+
+/** The row goes at once, and comes back where the server would not delete it. */
+export function useDeleteLink() {
+  const v1 = useV1();
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  const { tell, fail } = useToasts();
+  const pages = { queryKey: workspaceKey(workspaceId, 'links', 'page') };
+  return useMutation({
+    mutationFn: async ({ id }: Link) => await v1('delete', '/links/:id', { params: { id } }),
+    onMutate: async ({ id }): Promise<[QueryKey, LinkPage | undefined][]> => {
+      await queries.cancelQueries(pages);
+      const before = queries.getQueriesData<LinkPage>(pages);
+      queries.setQueriesData<LinkPage>(pages, (page) => page && withoutLink(page, id));
+      return before;
+    },
+    onError: (error, _link, before) => {
+      for (const [key, page] of before ?? []) queries.setQueryData(key, page);
+      fail(error);
+    },
+    onSuccess: (_deleted, { shortUrl }) => tell('Link deleted', shortUrl),
+    onSettled: async () => await queries.invalidateQueries(pages),
+  });
+}
+
+function withoutLink(page: LinkPage, id: string): LinkPage {
+  const items = page.items.filter((link) => link.id !== id);
+  const gone = page.items.length - items.length;
+  return { items, pagination: { ...page.pagination, total: page.pagination.total - gone } };
+}

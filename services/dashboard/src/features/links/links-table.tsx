@@ -1,0 +1,120 @@
+import type { Link, LinkSort } from '@linkplane/contracts';
+import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LinkCells } from './link-cells.tsx';
+import type { LinksSearch } from './links-search.ts';
+import styles from './links-table.module.css';
+
+type LinksTableProps = {
+  /** Undefined until they have come. */
+  links: Link[] | undefined;
+  rowsExpected: number;
+  isStale: boolean;
+  search: LinksSearch;
+  onChange: (changes: { [Name in keyof LinksSearch]?: LinksSearch[Name] | undefined }) => void;
+  onDelete: (link: Link) => void;
+};
+
+const features = tableFeatures({ columnMeta: {} as { sort?: LinkSort; isNumber?: boolean; name: string } });
+const column = createColumnHelper<typeof features, Link>();
+const columns = column.columns([
+  column.accessor('title', { meta: { name: 'Link', sort: 'title' } }),
+  column.accessor('url', { meta: { name: 'Destination' } }),
+  column.accessor('clicks', { meta: { name: 'Clicks', sort: 'clicks', isNumber: true } }),
+  column.accessor('createdAt', { meta: { name: 'Created', sort: 'createdAt' } }),
+]);
+const noLinks: Link[] = [];
+
+/** Rows are walked with the arrow keys; Enter opens the one in focus, Delete asks to delete it. */
+export function LinksTable({ links, rowsExpected, isStale, search, onChange, onDelete }: LinksTableProps) {
+  const table = useTable({ features, columns, data: links ?? noLinks, getRowId: ({ id }) => id });
+  const headers = table.getHeaderGroups().flatMap((group) => group.headers);
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['table']} aria-label="Links" aria-busy={links === undefined || isStale}>
+        <thead>
+          <tr>
+            {headers.map(({ id, column: { columnDef } }) =>
+              columnDef.meta ? <HeaderCell key={id} {...columnDef.meta} search={search} onChange={onChange} /> : null,
+            )}
+            <th>
+              <span className="unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className={isStale ? styles['stale'] : undefined}>
+          {links === undefined && <SkeletonRows rows={rowsExpected / 2} />}
+          {table.getRowModel().rows.map(({ id, original: link }) => (
+            <tr
+              key={id}
+              tabIndex={0}
+              aria-label={link.title ?? link.slug}
+              onKeyDown={(event) =>
+                walkRows(event, { open: () => onChange({ panel: id }), remove: () => onDelete(link) })
+              }
+            >
+              <LinkCells
+                link={link}
+                onEdit={() => onChange({ panel: id })}
+                onQr={() => onChange({ qr: id })}
+                onDelete={() => onDelete(link)}
+              />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type HeaderCellProps = Pick<LinksTableProps, 'search' | 'onChange'> & {
+  name: string;
+  sort?: LinkSort;
+  isNumber?: boolean;
+};
+
+function HeaderCell({ name, sort, isNumber = false, search, onChange }: HeaderCellProps) {
+  const current = { sort: search.sort ?? 'createdAt', order: search.order ?? 'desc' };
+  const isSorted = sort !== undefined && current.sort === sort;
+  if (sort === undefined) return <th>{name}</th>;
+  const first = sort === 'title' ? 'asc' : 'desc';
+  const next = isSorted && current.order === first ? (first === 'asc' ? 'desc' : 'asc') : first;
+  const Arrow = current.order === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <th
+      className={isNumber ? styles['number'] : undefined}
+      aria-sort={isSorted ? (current.order === 'asc' ? 'ascending' : 'descending') : 'none'}
+    >
+      <button type="button" className={styles['sort']} onClick={() => onChange({ sort, order: next, page: undefined })}>
+        {name}
+        {isSorted && <Arrow aria-hidden />}
+      </button>
+    </th>
+  );
+}
+
+function SkeletonRows({ rows }: { rows: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <tr key={row}>
+      <td colSpan={5}>
+        <Skeleton height="38px" />
+      </td>
+    </tr>
+  ));
+}
+
+function walkRows(event: KeyboardEvent<HTMLElement>, { open, remove }: { open: () => void; remove: () => void }): void {
+  // Keys that a control of the row takes are its own.
+  if (event.target !== event.currentTarget) return;
+  const row = event.currentTarget;
+  const neighbours = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling };
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    const neighbour = neighbours[event.key];
+    if (neighbour instanceof HTMLElement) neighbour.focus();
+  } else if (event.key === 'Enter') open();
+  else if (event.key === 'Delete') remove();
+  else return;
+  event.preventDefault();
+}

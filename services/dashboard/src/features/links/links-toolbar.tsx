@@ -1,0 +1,88 @@
+import type { LinkPage, LinkSort } from '@linkplane/contracts';
+import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { LinksSearch } from './links-search.ts';
+import styles from './links-toolbar.module.css';
+
+/** Between two keys: the server is asked once a word is typed. */
+const typingPauseMs = 250;
+
+const orders: { name: string; sort: LinkSort; order: 'asc' | 'desc' }[] = [
+  { name: 'Newest first', sort: 'createdAt', order: 'desc' },
+  { name: 'Oldest first', sort: 'createdAt', order: 'asc' },
+  { name: 'Last changed first', sort: 'updatedAt', order: 'desc' },
+  { name: 'Most clicks first', sort: 'clicks', order: 'desc' },
+  { name: 'Fewest clicks first', sort: 'clicks', order: 'asc' },
+  { name: 'Title, A to Z', sort: 'title', order: 'asc' },
+  { name: 'Title, Z to A', sort: 'title', order: 'desc' },
+  { name: 'Short name, A to Z', sort: 'slug', order: 'asc' },
+  { name: 'Short name, Z to A', sort: 'slug', order: 'desc' },
+];
+
+type LinksToolbarProps = {
+  search: LinksSearch;
+  onChange: (changes: { [Name in keyof LinksSearch]?: LinksSearch[Name] | undefined }) => void;
+  total: LinkPage['pagination'] | undefined;
+};
+
+export function LinksToolbar({ search, onChange, total }: LinksToolbarProps) {
+  const [words, setWords] = useSearchWords(search.search ?? '', (next) =>
+    onChange({ search: next === '' ? undefined : next, page: undefined }),
+  );
+  const { sort = 'createdAt', order = 'desc' } = search;
+  return (
+    <div className={styles['toolbar']}>
+      <label className={styles['search']}>
+        <span className="unseen">Search links</span>
+        <Search aria-hidden />
+        <input
+          type="search"
+          placeholder="Search title or short name"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </label>
+      <select
+        aria-label="Order"
+        className={styles['order']}
+        value={`${sort} ${order}`}
+        onChange={(event) => {
+          const chosen = orders.find((each) => `${each.sort} ${each.order}` === event.target.value);
+          if (chosen) onChange({ sort: chosen.sort, order: chosen.order, page: undefined });
+        }}
+      >
+        {orders.map((each) => (
+          <option key={each.name} value={`${each.sort} ${each.order}`}>
+            {each.name}
+          </option>
+        ))}
+      </select>
+      <p className={styles['total']} role="status">
+        {total && tellTotal(total)}
+      </p>
+    </div>
+  );
+}
+
+function tellTotal({ total, totalIsLowerBound }: LinkPage['pagination']): string {
+  const count = total.toLocaleString('en');
+  if (totalIsLowerBound) return `More than ${count} links`;
+  return total === 1 ? '1 link' : `${count} links`;
+}
+
+/** What is typed, told after a pause; it follows the address where that changes by other means. */
+function useSearchWords(told: string, tell: (words: string) => void): [string, (words: string) => void] {
+  const [words, setWords] = useState(told);
+  const [lastTold, setLastTold] = useState(told);
+  if (told !== lastTold) {
+    setLastTold(told);
+    setWords(told);
+  }
+  const tellNow = useEffectEvent(tell);
+  useEffect(() => {
+    if (words.trim() === told) return;
+    const timer = setTimeout(() => tellNow(words.trim()), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [words, told]);
+  return [words, setWords];
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applyUtm } from '../../../../redirect/src/target-url.ts';
+import { previewDestination } from './preview-destination.ts';
+
+const value = fc.oneof(fc.constant(''), fc.string({ maxLength: 12 }), fc.string({ unit: 'grapheme', maxLength: 6 }));
+const pair = fc.oneof(
+  fc.constantFrom('utm_source=a', 'utm%5Fmedium=b', 'utm_campaign', 'x=1', '%zz=1', '', 'utm_source=%20+'),
+  fc.webQueryParameters(),
+);
+const url = fc
+  .record({ path: fc.webPath(), pairs: fc.array(pair, { maxLength: 5 }), hash: fc.option(fc.webFragments()) })
+  .map(({ path, pairs, hash }) => `https://a.example${path}?${pairs.join('&')}${hash === null ? '' : `#${hash}`}`);
+
+test('the preview of a destination is what the redirect sends, whatever the address and the fields are', () => {
+  fc.assert(
+    fc.property(url, value, value, value, (written, utmSource, utmMedium, utmCampaign) => {
+      fc.pre(utmSource.isWellFormed() && utmMedium.isWellFormed() && utmCampaign.isWellFormed());
+      const stored = new URL(written).href;
+      const sent = applyUtm({
+        url: stored,
+        ...{ utmSource: utmSource || null, utmMedium: utmMedium || null, utmCampaign: utmCampaign || null },
+      });
+      expect(previewDestination({ url: written, utmSource, utmMedium, utmCampaign })).toBe(sent);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('what is no web address has no preview', () => {
+  for (const url of ['', 'example.com', 'javascript:alert(1)', 'mailto:a@b.example'])
+    expect(previewDestination({ url, utmSource: '', utmMedium: '', utmCampaign: '' })).toBeUndefined();
+});

@@ -1,0 +1,40 @@
+type Tagged = { url: string; utmSource: string; utmMedium: string; utmCampaign: string };
+
+/**
+ * Where a visitor will end up: the destination as the server stores it, with the UTM fields in place of same-named
+ * parameters. Undefined while it is no address. A test holds it to what the redirect does.
+ */
+export function previewDestination({ url, utmSource, utmMedium, utmCampaign }: Tagged): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, href } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') return undefined;
+  const fields = { utm_source: utmSource, utm_medium: utmMedium, utm_campaign: utmCampaign };
+  const given = Object.entries(fields).filter(([, value]) => value !== '');
+  if (given.length === 0) return href;
+  return replaceParameters(
+    href,
+    given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`),
+  );
+}
+
+function replaceParameters(url: string, pairs: string[]): string {
+  const [beforeHash = '', ...hash] = splitOnce(url, '#');
+  const [base = '', query = ''] = splitOnce(beforeHash, '?');
+  const replaced = new Set(pairs.map(parameterName));
+  const kept = query === '' ? [] : query.split('&').filter((pair) => !replaced.has(parameterName(pair)));
+  return [`${base}?${[...kept, ...pairs].join('&')}`, ...hash].join('#');
+}
+
+function splitOnce(text: string, separator: string): string[] {
+  const at = text.indexOf(separator);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function parameterName(pair: string): string {
+  const name = pair.split('=', 1)[0] ?? '';
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '));
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useState, type SyntheticEvent } from 'react';
+import { useApi } from '../../api/api-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { errorOf, restOf } from '../../ui/field-errors.ts';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { profileKey, profilesKey } from './profiles-query.ts';
+import { servedDomainsQuery } from './served-domains-query.ts';
+import { suggestSlug } from './suggest-slug.ts';
+import styles from './profile-form.module.css';
+
+const fields = ['displayName', 'slug', 'domain'];
+
+export function CreateProfileDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const [displayName, setDisplayName] = useState('');
+  const [ownSlug, setOwnSlug] = useState<string>();
+  const slug = ownSlug ?? suggestSlug(displayName);
+  const { hosts, host, setHost } = useHostChoice();
+  const create = useCreateProfile();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    create.mutate({ displayName: displayName.trim(), slug: slug.trim(), ...(hosts.length > 1 && { domain: host }) });
+  };
+  return (
+    <Dialog
+      title="New profile"
+      description="Its name and address can be changed at any time."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            look="primary"
+            isBusy={create.isPending}
+            disabled={displayName.trim() === '' || slug === ''}
+          >
+            Create profile
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className={styles['stack']}>
+        <TextField
+          label="Display name"
+          value={displayName}
+          maxLength={100}
+          autoFocus
+          error={errorOf(create.error, 'displayName')}
+          onChange={(event) => setDisplayName(event.target.value)}
+        />
+        {hosts.length > 1 && (
+          <SelectField
+            label="Domain"
+            value={host}
+            error={errorOf(create.error, 'domain')}
+            onChange={(event) => setHost(event.target.value)}
+          >
+            {hosts.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </SelectField>
+        )}
+        <TextField
+          label="Address"
+          prefix={`${host}/`}
+          value={slug}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="Letters, digits, - and _."
+          error={errorOf(create.error, 'slug')}
+          onChange={(event) => setOwnSlug(event.target.value)}
+        />
+        <ErrorNotice error={restOf(create.error, fields)} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The hosts that a profile can be made on: this one and those of the workspace's domains. */
+function useHostChoice() {
+  const { id } = useWorkspace();
+  const { data: domains = [] } = useQuery(servedDomainsQuery(id, useApi()));
+  const [chosen, setChosen] = useState<string>();
+  const usual = domains.find(({ isDefault }) => isDefault)?.host ?? location.host;
+  return {
+    hosts: [location.host, ...domains.map(({ host }) => host)],
+    host: chosen ?? usual,
+    setHost: setChosen,
+  };
+}
+
+/** Makes a profile and goes to its editor. */
+function useCreateProfile() {
+  const { id: workspaceId } = useWorkspace();
+  const v1 = useV1();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async (body: { displayName: string; slug: string; domain?: string }) =>
+      await v1('post', '/profiles', { body }),
+    onSuccess: async (profile) => {
+      queries.setQueryData(profileKey(workspaceId, profile.id), profile);
+      void queries.invalidateQueries({ queryKey: profilesKey(workspaceId), exact: true });
+      await navigate({
+        to: '/$workspaceId/profiles/$profileId',
+        params: { workspaceId, profileId: profile.id },
+      });
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import type { ProfileSummary } from '@linkplane/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useToasts } from '../../ui/toaster.tsx';
+import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { profileKey, profilesKey } from './profiles-query.ts';
+import { shownAddress } from './shown-address.ts';
+
+type DeleteProfileDialogProps = { profile: ProfileSummary; onClose: () => void };
+
+export function DeleteProfileDialog({ profile, onClose }: DeleteProfileDialogProps) {
+  const remove = useDeleteProfile(profile, onClose);
+  const blocks = profile.blockCount === 1 ? 'its block' : `its ${profile.blockCount} blocks`;
+  return (
+    <ConfirmDialog
+      title={`Delete ${profile.displayName}?`}
+      action="Delete profile"
+      typed={profile.slug}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+      isBusy={remove.isPending}
+      error={remove.error}
+    >
+      <p>
+        {shownAddress(profile.url)} stops answering at once, and {profile.blockCount === 0 ? 'the page' : blocks} cannot
+        be brought back.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function useDeleteProfile({ id, displayName }: ProfileSummary, onDeleted: () => void) {
+  const { id: workspaceId } = useWorkspace();
+  const v1 = useV1();
+  const queries = useQueryClient();
+  const { tell } = useToasts();
+  return useMutation({
+    mutationFn: async () => await v1('delete', '/profiles/:id', { params: { id } }),
+    onSuccess: () => {
+      queries.setQueryData<ProfileSummary[]>(profilesKey(workspaceId), (list) =>
+        list?.filter((each) => each.id !== id),
+      );
+      queries.removeQueries({ queryKey: profileKey(workspaceId, id) });
+      void queries.invalidateQueries({ queryKey: profilesKey(workspaceId), exact: true });
+      tell(`${displayName} is deleted`);
+      onDeleted();
+    },
+  });
+}

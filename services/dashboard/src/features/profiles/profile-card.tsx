@@ -1,0 +1,80 @@
+import type { ProfileSummary } from '@linkplane/contracts';
+import { Link } from '@tanstack/react-router';
+import { ChartNoAxesCombined, Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { buttonClass, IconButton } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { useWorkspace } from '../workspaces/workspace-context.ts';
+import { ProfileAvatar } from './profile-avatar.tsx';
+import styles from './profile-card.module.css';
+import { shownAddress } from './shown-address.ts';
+
+type ProfileCardProps = { profile: ProfileSummary; onDelete: () => void };
+
+export function ProfileCard({ profile, onDelete }: ProfileCardProps) {
+  const { id: workspaceId } = useWorkspace();
+  const params = { workspaceId, profileId: profile.id };
+  return (
+    <article className={styles['card']}>
+      <div className={styles['head']}>
+        <ProfileAvatar displayName={profile.displayName} avatar={profile.avatar} />
+        <h2 className={styles['name']}>
+          <Link to="/$workspaceId/profiles/$profileId" params={params}>
+            {profile.displayName}
+          </Link>
+        </h2>
+        <Menu
+          trigger={
+            <IconButton size="small" label={`More for ${profile.displayName}`} icon={<Ellipsis aria-hidden />} />
+          }
+        >
+          <MenuLink
+            icon={<Pencil aria-hidden />}
+            link={<Link to="/$workspaceId/profiles/$profileId" params={params} />}
+          >
+            Edit
+          </MenuLink>
+          <MenuLink
+            icon={<ChartNoAxesCombined aria-hidden />}
+            link={<Link to="/$workspaceId/profiles/$profileId/analytics" params={params} search={{}} />}
+          >
+            Analytics
+          </MenuLink>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>
+            Delete
+          </MenuItem>
+        </Menu>
+      </div>
+      <div className={styles['address']}>
+        <span className={styles['url']}>{shownAddress(profile.url)}</span>
+        <CopyButton text={profile.url} label={`Copy the address of ${profile.displayName}`} />
+        <a
+          className={buttonClass({ look: 'quiet', size: 'small', isIcon: true })}
+          href={profile.url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Open the page of ${profile.displayName} in a new tab`}
+          title="Open the page"
+        >
+          <ExternalLink aria-hidden />
+        </a>
+      </div>
+      <dl className={styles['figures']}>
+        <Figure name="Views" value={profile.views.toLocaleString('en')} />
+        <Figure name="Blocks" value={profile.blockCount.toLocaleString('en')} />
+        <Figure name="Updated" value={<TimeAgo at={profile.updatedAt} />} />
+      </dl>
+    </article>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
