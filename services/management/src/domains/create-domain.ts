@@ -34,8 +34,9 @@ export async function createDomain(
   return presentDomain(domain, { dns, defaultHost });
 }
 
+/** As people write it or paste it from their DNS: with blanks around it, or a dot at its end. */
 function readHost(value: string, publicUrl: URL): string {
-  const host = parseDomainHost(value.trim());
+  const host = parseDomainHost(value.trim().replace(/\.$/, ''));
   const isName =
     host !== undefined &&
     proofName(host).length <= nameCharsMax &&

@@ -2,10 +2,9 @@ const nameCharsMax = 253;
 
 /**
  * The host name of a custom domain, lower-case and in ASCII as browsers send it; undefined for anything else than a
- * name with a dot, which may have another one at its end: an address, a port or a path included.
+ * name with a dot: an address, a port or a path included.
  */
-export function parseDomainHost(written: string): string | undefined {
-  const value = written.replace(/\.$/, '');
+export function parseDomainHost(value: string): string | undefined {
   const hostname = URL.parse(`https://${value}/`)?.hostname;
   if (hostname === undefined || hostname.length > nameCharsMax) return undefined;
   const isJustThat = URL.parse(`https://${value}`)?.href === `https://${hostname}/`;
