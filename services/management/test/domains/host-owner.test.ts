@@ -34,7 +34,7 @@ test('of many who prove a host at the same moment one gets it', async () => {
   expect(told.filter(({ problem }) => problem?.code === 'claimed').length).toBe(5);
 });
 
-test('a domain that an operator vouches for is nobody else’s, whatever DNS says', async () => {
+test("a domain that an operator vouches for is nobody else's, whatever DNS says", async () => {
   const host = freshHost();
   await addDomain(started.management.pool, owner.workspaceId, { host, isDefault: false });
   const domain = await started.prove(rival, host);
@@ -62,8 +62,10 @@ test('a removed domain is free for the next one who proves it, with all its slug
   const back = await owner.add(host);
   started.dns.set(proofName(host), { TXT: [proofOf(back)] });
   expect((await owner.verify(back.id)).isServed).toBe(true);
-  const holders = async () =>
-    (await started.management.pool.query('select link_id from slugs where host = $1', [host])).rows;
+  const holders = async () => {
+    const text = 'select link_id from slugs where host = $1';
+    return (await started.management.pool.query<{ link_id: string }>(text, [host])).rows;
+  };
   expect(await holders()).toEqual([{ link_id: link.id }]);
   await owner.call('DELETE', `/${back.id}`);
   await rival.call('DELETE', `/${second.id}`);
