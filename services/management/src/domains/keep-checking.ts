@@ -14,14 +14,14 @@ const leaseSeconds = 300;
 export type CheckDeps = Pick<DomainsDeps, 'pool' | 'relay' | 'dns' | 'now'> & { logger: Logger };
 
 /** Looks again at domains whose time has come, until stopped. Several processes share the work. */
-export function createKeepChecking(deps: CheckDeps) {
+export function createKeepChecking(deps: CheckDeps, intervalMs = roundIntervalMs) {
   const stopped = new AbortController();
   let checking = Promise.resolve();
   let wasFailing = false;
 
   async function keepChecking(): Promise<void> {
     // Processes that start together do not ask together.
-    await sleep(Math.random() * roundIntervalMs, stopped.signal);
+    await sleep(Math.random() * intervalMs, stopped.signal);
     while (!stopped.signal.aborted) {
       let checked = 0;
       try {
@@ -31,7 +31,7 @@ export function createKeepChecking(deps: CheckDeps) {
         if (!wasFailing) deps.logger.warn({ err: error }, 'domains were not checked; trying on');
         wasFailing = true;
       }
-      if (checked < domainsPerRoundMax) await sleep(roundIntervalMs, stopped.signal);
+      if (checked < domainsPerRoundMax) await sleep(intervalMs, stopped.signal);
     }
   }
 

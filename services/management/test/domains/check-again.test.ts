@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createKeepChecking } from '../../src/domains/keep-checking.ts';
 import { freshHost, proofName, proofOf, startWithDns, type Owner, type WithDns } from './start-with-dns.ts';
 
 let started: WithDns;
@@ -104,4 +105,21 @@ test('a domain that is removed while it is looked at stays removed', { timeout: 
   expect((await looking).status).toBe(404);
   const { rowCount } = await started.management.pool.query('select 1 from domains where host = $1', [host]);
   expect(rowCount).toBe(0);
+});
+
+test('nobody has to ask: a domain is found by itself, and a process that ends waits for no DNS', async () => {
+  const [ready, stuck] = [await started.addWithRecord(owner), await started.addWithRecord(owner)];
+  const stuckName = proofName(stuck.host);
+  started.dns.behave(stuckName, 'is-silent');
+  await started.management.pool.query(`update domains set next_check_at = now() where id = any ($1)`, [
+    [ready.id, stuck.id],
+  ]);
+  const checks = createKeepChecking(started.checkDeps, 20);
+  checks.start();
+  await expect.poll(async () => (await owner.get(ready.id)).status, { timeout: 5_000 }).toBe('verified');
+  await expect.poll(() => started.dns.questionsAbout(stuckName)).toBeGreaterThan(0);
+  const begun = performance.now();
+  await checks.stop();
+  expect(performance.now() - begun).toBeLessThan(1_000);
+  expect((await owner.get(stuck.id)).lastCheckedAt).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { Domain } from '@linkplane/contracts/account';
 import { createLogger } from '@linkplane/telemetry';
 import { startDnsServer, type TestDnsServer } from '@linkplane/testing';
-import { checkDueDomains } from '../../src/domains/keep-checking.ts';
+import { checkDueDomains, type CheckDeps } from '../../src/domains/keep-checking.ts';
 import { openDomainDns } from '../../src/domains/open-domain-dns.ts';
 import { openBrowser, type Browser, type Told } from '../accounts/open-browser.ts';
 import { startManagement, type TestManagement } from '../start-management.ts';
@@ -25,6 +25,8 @@ export type WithDns = {
   addWithRecord(who: Owner, host?: string): Promise<Domain>;
   /** The same, and looks. */
   prove(who: Owner, host?: string): Promise<Domain>;
+  /** What the checks work with. */
+  checkDeps: CheckDeps;
   /** Has the round of checks happen for this domain, which is due. */
   checkWhenDue(id: string): Promise<void>;
   stop(): Promise<void>;
@@ -56,14 +58,20 @@ export async function startWithDns(options: { publicAddresses?: string[] } = {})
   const management = await startManagement({ publicUrl: publicUrl.origin, start: false, dnsServers, ...options });
   const { pool } = management;
   const domainDns = openDomainDns({ servers: dnsServers, publicAddresses: options.publicAddresses ?? [] }, publicUrl);
-  const checkDeps = { pool, relay: { announce: () => {} }, dns: domainDns, now: Date.now };
+  const checkDeps = {
+    pool,
+    relay: { announce: () => {} },
+    dns: domainDns,
+    now: Date.now,
+    logger: createLogger('test', 'silent'),
+  };
   const addWithRecord = async (who: Owner, host = freshHost()) => {
     const domain = await who.add(host);
     dns.set(proofName(host), { TXT: [proofOf(domain)] });
     return domain;
   };
   return {
-    ...{ management, dns, addWithRecord },
+    ...{ management, dns, addWithRecord, checkDeps },
     prove: async (who, host) => await who.verify((await addWithRecord(who, host)).id),
     async signUp() {
       const browser = openBrowser(management, publicUrl.origin);
@@ -84,7 +92,7 @@ export async function startWithDns(options: { publicAddresses?: string[] } = {})
     },
     async checkWhenDue(id) {
       await pool.query(`update domains set next_check_at = case when id = $1 then now() end`, [id]);
-      await checkDueDomains({ ...checkDeps, logger: createLogger('test', 'silent') });
+      await checkDueDomains(checkDeps);
     },
     async stop() {
       await management.stop();
