@@ -1,6 +1,6 @@
 import { findProgram, programs } from './find-program.ts';
 import { realServersRequired } from './skip-without-server.ts';
-import { installKafka } from './start-kafka.ts';
+import { installKafka } from './kafka/start-kafka.ts';
 
 /**
  * Whether Redis and Kafka can be run here; installed where they are missing and this user may do that. If not, says so on

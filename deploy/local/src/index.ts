@@ -1,5 +1,5 @@
 export { findProgram } from './find-program.ts';
 export { realServersRequired, startUnlessMissing } from './skip-without-server.ts';
-export { startKafka, type KafkaServer, type KafkaServerOptions } from './start-kafka.ts';
-export { startRedis, type LocalRedis, type RedisOptions } from './start-redis.ts';
+export { startKafka, type KafkaServer, type KafkaServerOptions } from './kafka/start-kafka.ts';
+export { startRedis, type LocalRedis, type RedisOptions } from './redis/start-redis.ts';
 export { startTcpProxy, type LineFaults, type TcpProxy } from './start-tcp-proxy.ts';

@@ -4,7 +4,13 @@ import type { Logger } from '@linkplane/telemetry';
 import { openAcknowledgedPosition } from './acknowledged-position.ts';
 import { listSegments, sumSegmentBytes } from './list-segments.ts';
 import { quarantineBytes } from './quarantine.ts';
-import { openSegmentReader, type JournalRecord, type SegmentReader, type VisitRecord } from './read-segment.ts';
+import {
+  chunkBytesMax,
+  openSegmentReader,
+  type JournalRecord,
+  type SegmentReader,
+  type VisitRecord,
+} from './read-segment.ts';
 
 export type JournalReadLimits = {
   recordsMax: number;
@@ -22,8 +28,8 @@ export type JournalReader = {
    */
   read(from: number, limits: JournalReadLimits): Promise<JournalRecord[]>;
   /**
-   * Shows the same records in place, without an object for each, until one is not taken or there are no more. The
-   * bytes may be kept; they hold on to the memory of everything that was read with them, a megabyte at most.
+   * Shows the same records in place, without an object for each, until one is not taken or there are no more. What is
+   * shown is overwritten once the visit is over.
    */
   visit(from: number, visit: VisitRecord): Promise<void>;
   /**
@@ -50,17 +56,19 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
   /** The highest sequence number passed since the segment was looked up. */
   let passedSequence = -1;
   let finishedSegment: number | undefined;
+  /** What `visit` reads into. */
+  let lent: Buffer | undefined;
 
-  async function visitRecords(from: number, visit: VisitRecord): Promise<void> {
+  async function showRecords(from: number, visit: VisitRecord, scratch?: Buffer): Promise<void> {
     if (from <= passedSequence) await leaveSegment();
     for (;;) {
       segment ??= await openSegmentFor(from);
       if (!segment) return;
-      if ((await readOn(segment, from, visit)) === 'full') return;
+      if ((await readOn(segment, from, visit, scratch)) === 'full') return;
       const next = findSegmentAfter(segment.firstSequence);
       if (next === undefined) return;
       // Once a next segment exists nothing more is written to this one, but something was perhaps, until then.
-      if ((await readOn(segment, from, visit)) === 'full') return;
+      if ((await readOn(segment, from, visit, scratch)) === 'full') return;
       await goOnWith(next, segment);
     }
   }
@@ -68,7 +76,7 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
   async function read(from: number, { recordsMax, bytesMax }: JournalReadLimits): Promise<JournalRecord[]> {
     const records: JournalRecord[] = [];
     let bytesLeft = bytesMax;
-    await visitRecords(from, (bytes, start, end, sequence, partitionCount) => {
+    await showRecords(from, (bytes, start, end, sequence, partitionCount) => {
       if (records.length >= recordsMax || bytesLeft <= 0) return false;
       records.push({ sequence, payload: bytes.subarray(start, end), partitionCount });
       bytesLeft -= end - start;
@@ -77,8 +85,13 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
     return records;
   }
 
-  async function readOn(current: SegmentReader, from: number, visit: VisitRecord): Promise<'full' | 'end'> {
-    const result = await current.read(from, visit);
+  async function readOn(
+    current: SegmentReader,
+    from: number,
+    visit: VisitRecord,
+    scratch?: Buffer,
+  ): Promise<'full' | 'end'> {
+    const result = await current.read(from, visit, scratch);
     passedSequence = Math.max(passedSequence, current.passedSequence());
     countMissing(current);
     return result;
@@ -160,7 +173,7 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
     journalId: basename(directory),
     acknowledged: () => position.read(),
     read,
-    visit: visitRecords,
+    visit: (from, visit) => showRecords(from, visit, (lent ??= Buffer.allocUnsafeSlow(chunkBytesMax))),
     acknowledge,
     unreadBytes: () => sumSegmentBytes(directory, segment?.firstSequence) - (segment?.offset() ?? 0),
     status: () => ({ ...status }),

@@ -31,8 +31,9 @@ export type SegmentReader = {
   /**
    * Shows records at or above `from` until one is not taken (`full`) or no whole good record follows (`end`).
    * It may be asked again after `end`, when the writer has written more.
+   * @param scratch of `chunkBytesMax`: what is shown lies in it, and is overwritten later. Without it the bytes stay.
    */
-  read(from: number, visit: VisitRecord): Promise<'full' | 'end'>;
+  read(from: number, visit: VisitRecord, scratch?: Buffer): Promise<'full' | 'end'>;
   /** How many bytes of the file are dealt with. */
   offset(): number;
   /** Undefined until the writer has written it, or when it is damaged. */
@@ -43,7 +44,7 @@ export type SegmentReader = {
 };
 
 /** Read at once; more than the largest record. */
-const chunkBytesMax = payloadBytesMax + recordHeaderBytes;
+export const chunkBytesMax = payloadBytesMax + recordHeaderBytes;
 const restBytesMax = 16 * 1_048_576;
 
 export async function openSegmentReader({ path, firstSequence }: SegmentFile): Promise<SegmentReader> {
@@ -52,11 +53,11 @@ export async function openSegmentReader({ path, firstSequence }: SegmentFile): P
   let offset = 0;
   let passed = -1;
 
-  async function read(from: number, visit: VisitRecord): Promise<'full' | 'end'> {
+  async function read(from: number, visit: VisitRecord, scratch?: Buffer): Promise<'full' | 'end'> {
     header ??= await readHeader();
     if (!header) return 'end';
     for (;;) {
-      const chunk = await readAt(file, offset, chunkBytesMax);
+      const chunk = await readAt(file, offset, chunkBytesMax, scratch);
       const { bytes, isFull } = showRecords(chunk, header, from, visit);
       offset += bytes;
       if (isFull) return 'full';
@@ -102,11 +103,11 @@ export async function openSegmentReader({ path, firstSequence }: SegmentFile): P
   };
 }
 
-async function readAt(file: FileHandle, offset: number, bytesMax: number): Promise<Buffer> {
+async function readAt(file: FileHandle, offset: number, bytesMax: number, scratch?: Buffer): Promise<Buffer> {
   const { size } = await file.stat();
   const wanted = Math.min(bytesMax, size - offset);
   if (wanted <= 0) return Buffer.alloc(0);
-  const chunk = Buffer.allocUnsafeSlow(wanted);
+  const chunk = scratch ?? Buffer.allocUnsafeSlow(wanted);
   const { bytesRead } = await file.read(chunk, 0, wanted, offset);
   return chunk.subarray(0, bytesRead);
 }

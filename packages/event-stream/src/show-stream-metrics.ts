@@ -1,5 +1,5 @@
 import type { Metrics } from '@linkplane/telemetry';
-import type { KafkaShipper } from './kafka-shipper.ts';
+import type { KafkaShipper } from './ship/kafka-shipper.ts';
 import type { KafkaSource } from './kafka-source.ts';
 
 /** What Prometheus hears of the way from the journals to Kafka. */
@@ -14,6 +14,9 @@ export function showShipperMetrics(metrics: Metrics, { counts }: Pick<KafkaShipp
     set_aside: counts.recordsSetAside,
   }));
   metrics.gauge('ship_lag_bytes', 'Bytes in the journals that Kafka has not taken yet.', () => counts.lagBytes);
+  metrics.gauge('ship_lagging_lanes', 'Lanes held up because their partition takes nothing.', () => {
+    return counts.laggingLanes;
+  });
   metrics.gauge('ship_in_flight_bytes', 'Bytes on their way to Kafka.', () => counts.inFlightBytes);
   metrics.gauge('kafka_up', '1 while Kafka takes what is sent, 0 while it is passed over.', () =>
     Number(counts.breaker === 'closed'),

@@ -21,6 +21,7 @@ export function waitFor<Answer>(condition: () => Answer | Promise<Answer>, what?
 
 /** A broker of the test file's own, or nothing where none can be had and none must be. */
 export type TestBroker = {
+  directory: string;
   brokers: string[];
   pid: () => number;
   kill: () => Promise<void>;
@@ -29,17 +30,22 @@ export type TestBroker = {
   stop: () => Promise<void>;
 };
 
-export async function startTestBroker(): Promise<TestBroker | undefined> {
+/** @param joins another broker of the cluster of this one, which is the node of that number */
+export async function startTestBroker(joins?: { broker: TestBroker; nodeId: number }): Promise<TestBroker | undefined> {
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-kafka-test-'));
   const settings = { 'group.min.session.timeout.ms': '1000' };
   const mavenRepositoryUrl = process.env['MAVEN_REPOSITORY_URL'];
   const start = () =>
-    startKafka({ directory, logger, settings, ...(mavenRepositoryUrl ? { mavenRepositoryUrl } : {}) });
+    startKafka({
+      ...{ directory, logger, settings },
+      ...(mavenRepositoryUrl ? { mavenRepositoryUrl } : {}),
+      ...(joins ? { joins: { directory: joins.broker.directory, nodeId: joins.nodeId } } : {}),
+    });
   const first = await startUnlessMissing('Kafka', start, process.env);
   if (!first) return undefined;
   let server: KafkaServer = first;
   return {
-    brokers: server.brokers,
+    ...{ directory, brokers: server.brokers },
     pid: () => server.pid,
     kill: () => server.kill(),
     startAgain: async () => {

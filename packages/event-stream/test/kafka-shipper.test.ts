@@ -188,15 +188,15 @@ describe.skipIf(!broker)('shipping to a real broker', { timeout: testTimeoutMs }
     expect([...placesOfOneLink.values()].every((places) => places.size === 1)).toBe(true);
   });
 
-  test('a topic with fewer partitions than the journal was written for takes nothing until it has them', async () => {
+  test('a topic with fewer partitions than the journal was written for takes the rest once it has them', async () => {
     const stream = openTestStream(broker!, 6);
     await ensureTopic(stream.connection, { topic: stream.topic, partitionCount: 2 });
     const journal = await stream.openJournal(6);
     const payloads = makeClicks(1_000);
     await appendAll(journal, payloads);
     const shipper = stream.openShipper({ ownJournalId: journal.journalId, createTopic: false });
-    await waitFor(() => shipper.counts.failures > 1);
-    expect(shipper.counts.recordsShipped).toBe(0);
+    await waitFor(() => shipper.counts.laggingLanes === 4 && shipper.counts.recordsShipped > 0);
+    expect(shipper.counts.recordsShipped).toBeLessThan(payloads.length);
     await ensureTopic(stream.connection, { topic: stream.topic, partitionCount: 6 });
     await waitFor(() => shipper.counts.recordsShipped >= payloads.length);
     await journal.close();

@@ -3,8 +3,8 @@ import { startEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
 import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import type { Lifecycle } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
-import { startKafka, type KafkaServer } from '../start-kafka.ts';
-import { startRedis, type LocalRedis } from '../start-redis.ts';
+import { startKafka, type KafkaServer } from '../kafka/start-kafka.ts';
+import { startRedis, type LocalRedis } from '../redis/start-redis.ts';
 
 /** Where the real servers of a cluster answer, all on loopback. */
 export type StoreAddresses = {

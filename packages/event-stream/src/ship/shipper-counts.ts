@@ -11,6 +11,8 @@ export type ShipperCounts = {
   journalsDrained: number;
   /** `open`: the brokers have failed several times in a row and are asked again later, by one request. */
   breaker: 'closed' | 'open' | 'half-open';
+  /** Lanes whose partition does not take what it is sent; each is sent again by itself, and holds up no other. */
+  laggingLanes: number;
   /** Of all journals at hand: what was not acknowledged yet. */
   lagBytes: number;
   inFlightRecords: number;
@@ -22,6 +24,13 @@ export type ShipperCounts = {
 export function createShipperCounts(): ShipperCounts {
   return {
     ...{ recordsShipped: 0, bytesShipped: 0, requests: 0, failures: 0, recordsSetAside: 0, journalsDrained: 0 },
-    ...{ breaker: 'closed', lagBytes: 0, inFlightRecords: 0, inFlightBytes: 0, lastAcknowledgedAtMs: 0 },
+    ...{
+      breaker: 'closed',
+      laggingLanes: 0,
+      lagBytes: 0,
+      inFlightRecords: 0,
+      inFlightBytes: 0,
+      lastAcknowledgedAtMs: 0,
+    },
   };
 }

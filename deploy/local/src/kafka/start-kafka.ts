@@ -5,22 +5,23 @@ import { join, resolve } from 'node:path';
 import { describeChild, describeLogEnd, endLeftoverProcess, withServerLog } from '@linkplane/embedded/child-process';
 import { lockPath, sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
-import { createKafkaDirectory, javaFlags, type KafkaInstallation } from './start-kafka-directory.ts';
-import { findProgram, programs } from './find-program.ts';
-import { fetchKafkaJars } from './start-kafka-fetch.ts';
-import { kafkaVersion } from './start-kafka-jars.ts';
+import {
+  createKafkaDirectory,
+  javaFlags,
+  type KafkaInstallation,
+  type KafkaSettings,
+} from './create-kafka-directory.ts';
+import { findProgram, programs } from '../find-program.ts';
+import { fetchKafkaJars } from './fetch-kafka-jars.ts';
+import { kafkaVersion } from './kafka-jars.ts';
 
-export type KafkaServerOptions = {
+export type KafkaServerOptions = KafkaSettings & {
   /** Belongs to the broker alone; created when missing. A later start here goes on with its data, on the same port. */
   directory: string;
   logger: Logger;
-  /** A free one when left out. */
-  port?: number;
   /** Where the jars are kept once they are fetched. */
   jarsDirectory?: string;
   mavenRepositoryUrl?: string;
-  /** More broker settings, or others. */
-  settings?: Record<string, string>;
 };
 
 export type KafkaServer = {
@@ -35,7 +36,7 @@ export type KafkaServer = {
 };
 
 const defaultMavenRepositoryUrl = 'https://repo1.maven.org/maven2';
-const defaultJarsDirectory = resolve(import.meta.dirname, '../../../.toolchain/kafka', kafkaVersion);
+const defaultJarsDirectory = resolve(import.meta.dirname, '../../../../.toolchain/kafka', kafkaVersion);
 const javaVersionMin = 17;
 const startTimeoutMs = 60_000;
 const readyPollMs = 25;

@@ -1,12 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepFreePort } from '@linkplane/embedded/child-process';
 
 export type KafkaInstallation = { java: string; classPath: string };
 
-export type KafkaSettings = { port?: number; settings?: Record<string, string> };
+export type KafkaSettings = {
+  /** A free one when left out. */
+  port?: number;
+  /** More broker settings, or others. */
+  settings?: Record<string, string>;
+  /** Another broker of the cluster whose first one lives in `directory`. That one is to run before it. */
+  joins?: { directory: string; nodeId: number };
+};
 
 /** A broker of one machine: little memory, and compiled for a fast start. */
 export const javaFlags = ['-Xmx256m', '-Xms128m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto'];
@@ -18,23 +25,22 @@ export async function createKafkaDirectory(
   options: KafkaSettings,
 ): Promise<{ port: number; settingsFile: string }> {
   const { port, settingsFile } = await writeSettings(directory, options);
-  formatOnce(installation, directory, settingsFile);
+  formatOnce(installation, directory, settingsFile, options);
   return { port, settingsFile };
 }
 
 async function writeSettings(
   directory: string,
-  options: KafkaSettings,
+  { joins, ...options }: KafkaSettings,
 ): Promise<{ port: number; settingsFile: string }> {
-  const controllerHome = join(directory, 'controller');
-  mkdirSync(controllerHome, { recursive: true });
   const port = options.port ?? (await keepFreePort(directory));
-  const controllerPort = await keepFreePort(controllerHome);
+  const controller = joins ? readController(joins.directory) : await placeController(directory);
+  const controllerListener = joins ? '' : `,CONTROLLER://${controller}`;
   const settings: Record<string, string> = {
-    'process.roles': 'broker,controller',
-    'node.id': '1',
-    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'process.roles': joins ? 'broker' : 'broker,controller',
+    'node.id': String(joins?.nodeId ?? 1),
+    'controller.quorum.voters': `1@${controller}`,
+    listeners: `PLAINTEXT://127.0.0.1:${port}${controllerListener}`,
     'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
     'controller.listener.names': 'CONTROLLER',
     'inter.broker.listener.name': 'PLAINTEXT',
@@ -55,18 +61,53 @@ async function writeSettings(
     ...options.settings,
   };
   const lines = Object.entries(settings).map(([key, value]) => `${key}=${value}\n`);
-  const settingsFile = join(directory, 'server.properties');
+  const settingsFile = settingsFileOf(directory);
   writeFileSync(settingsFile, lines.join(''));
   return { port, settingsFile };
 }
 
 /** Gives a new broker its identity, which takes a second. */
-function formatOnce({ java, classPath }: KafkaInstallation, directory: string, settingsFile: string): void {
-  if (existsSync(join(directory, 'data', 'meta.properties'))) return;
-  const idBytes = randomBytes(16);
-  idBytes[0] = (idBytes[0] ?? 0) & 0x7f; // an id that begins with "-" would be read as an option
-  const clusterId = idBytes.toString('base64url');
+function formatOnce(
+  { java, classPath }: KafkaInstallation,
+  directory: string,
+  settingsFile: string,
+  { joins }: KafkaSettings,
+): void {
+  if (existsSync(metaFile(directory))) return;
+  const clusterId = joins ? readProperty(metaFile(joins.directory), 'cluster.id') : makeClusterId();
   const args = ['-cp', classPath, 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', settingsFile];
   const { status, stderr, stdout } = spawnSync(java, [...javaFlags, ...args], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The Kafka directory could not be made: ${(stderr + stdout).trim().slice(-600)}`);
+}
+
+async function placeController(directory: string): Promise<string> {
+  const home = join(directory, 'controller');
+  mkdirSync(home, { recursive: true });
+  return `127.0.0.1:${await keepFreePort(home)}`;
+}
+
+function readController(directory: string): string {
+  return readProperty(settingsFileOf(directory), 'controller.quorum.voters').replace(/^1@/, '');
+}
+
+function readProperty(file: string, name: string): string {
+  const line = readFileSync(file, 'utf8')
+    .split('\n')
+    .find((text) => text.startsWith(`${name}=`));
+  if (line === undefined) throw new Error(`${file} does not name ${name}.`);
+  return line.slice(name.length + 1);
+}
+
+function settingsFileOf(directory: string): string {
+  return join(directory, 'server.properties');
+}
+
+function metaFile(directory: string): string {
+  return join(directory, 'data', 'meta.properties');
+}
+
+function makeClusterId(): string {
+  const idBytes = randomBytes(16);
+  idBytes[0] = (idBytes[0] ?? 0) & 0x7f; // an id that begins with "-" would be read as an option
+  return idBytes.toString('base64url');
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
-import { findProgram, programs } from './find-program.ts';
+import { findProgram, programs } from '../find-program.ts';
 
 export type RedisOptions = {
   logger: Logger;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PathLockedError, sleep } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { afterAll, expect, test } from 'vitest';
-import { startUnlessMissing } from './skip-without-server.ts';
+import { startUnlessMissing } from '../skip-without-server.ts';
 import { startKafka } from './start-kafka.ts';
 
 const logger = createLogger('test', 'silent');

@@ -4,7 +4,7 @@ import { get as getSecurely } from 'node:https';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { getCACertificates } from 'node:tls';
-import { kafkaJars } from './start-kafka-jars.ts';
+import { kafkaJars } from './kafka-jars.ts';
 
 const downloadsAtOnce = 6;
 const downloadTimeoutMs = 120_000;

@@ -1,14 +1,17 @@
-import { Partitioners, type Message, type Producer, type RecordMetadata } from 'kafkajs';
-import { createKafkaClient, disconnectQuietly, withDeadline, type KafkaConnection } from './kafka-client.ts';
-import { ensureTopic, type TopicOptions } from './ensure-topic.ts';
+import { Partitioners, type Producer } from 'kafkajs';
+import { createKafkaClient, disconnectQuietly, withDeadline, type KafkaConnection } from '../kafka-client.ts';
+import { ensureTopic, type TopicOptions } from '../ensure-topic.ts';
+import type { LaneBatch } from './gather-request.ts';
 
 /** A connection that is made when it is needed and thrown away at the first trouble. */
 export type ReconnectingProducer = {
   /**
-   * Resolves once every replica in sync has all messages.
-   * @throws after a deadline at the latest; each message may or may not be there then
+   * Sends each batch to the broker that leads its partition. Resolves to the partitions that did not take theirs, which
+   * may or may not be there; of the others every replica in sync has it.
+   * @throws after a deadline at the latest, when the brokers cannot be reached: any batch may or may not be there, and
+   * the bytes may still be read later
    */
-  send(messages: Message[]): Promise<void>;
+  send(batches: LaneBatch[]): Promise<Map<number, Error>>;
   close(): Promise<void>;
 };
 
@@ -59,18 +62,24 @@ export function openProducer(options: ProducerOptions): ReconnectingProducer {
     }
   }
 
+  /** The next one asks anew who leads the partitions. */
+  function leave(used: Producer, errors: readonly unknown[]): void {
+    producer = undefined;
+    if (errors.some(isAboutTopic)) topicIsThere = topicOptions === undefined;
+    void disconnectQuietly(used, disconnectDeadlineMs);
+  }
+
   return {
-    send: async (messages) => {
+    send: async (batches) => {
       producer ??= await connect();
       const used = producer;
       try {
-        const sending = used.send({ topic, messages, acks: -1, timeout: requestTimeoutMs });
-        const taken = await withDeadline('sending', requestTimeoutMs + ownDeadlineAfterMs, sending);
-        checkAllTaken(messages, taken);
+        const sending = used.sendRecordBatches({ topic, batches, timeout: requestTimeoutMs });
+        const failed = await withDeadline('sending', requestTimeoutMs + ownDeadlineAfterMs, sending);
+        if (failed.size > 0) leave(used, [...failed.values()]);
+        return failed;
       } catch (error) {
-        producer = undefined;
-        if (isAboutTopic(error)) topicIsThere = topicOptions === undefined;
-        void disconnectQuietly(used, disconnectDeadlineMs);
+        leave(used, [error]);
         throw error;
       }
     },
@@ -82,27 +91,8 @@ export function openProducer(options: ProducerOptions): ReconnectingProducer {
   };
 }
 
-/**
- * The client passes over messages of a partition that the topic does not have, and reports success: whatever was not
- * acknowledged by name was not taken.
- */
-function checkAllTaken(messages: readonly Message[], taken: readonly RecordMetadata[]): void {
-  const partitions = new Set(messages.map(({ partition }) => partition));
-  for (const { partition, errorCode } of taken) if (errorCode === 0) partitions.delete(partition);
-  if (partitions.size === 0) return;
-  throw new NotTakenError(partitions);
-}
-
-class NotTakenError extends Error {
-  constructor(partitions: Iterable<number | undefined>) {
-    super(`Kafka did not acknowledge partitions ${[...partitions].join(', ')}; has the topic so many?`);
-    this.name = 'NotTakenError';
-  }
-}
-
 /** The topic was removed, perhaps, or made again with fewer partitions. The client wraps what the brokers say. */
 function isAboutTopic(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof NotTakenError) return true;
   return ('type' in error && error.type === 'UNKNOWN_TOPIC_OR_PARTITION') || isAboutTopic(error.cause);
 }

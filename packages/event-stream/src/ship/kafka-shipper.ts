@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { claimAbandonedJournals } from '@linkplane/event-journal';
 import { retryDelayMs, sleep } from '@linkplane/runtime';
-import { defaultTopic, type KafkaConnection } from './kafka-client.ts';
-import type { TopicOptions } from './ensure-topic.ts';
+import { defaultTopic, type KafkaConnection } from '../kafka-client.ts';
+import type { TopicOptions } from '../ensure-topic.ts';
 import { openProducer } from './kafka-producer.ts';
-import { openShippedJournal, type ShippedJournal } from './shipped-journal.ts';
+import { openShippedJournal, type ShippedJournal } from './ship-journal.ts';
 import { createShipperCounts, type ShipperCounts } from './shipper-counts.ts';
-import { planRequests } from './plan-requests.ts';
-import { shipRequest } from './ship-request.ts';
 
 export type KafkaShipperOptions = KafkaConnection & {
   /** Holds one directory per journal. */
@@ -34,9 +32,8 @@ export type KafkaShipper = {
   stop(flushMsMax: number): Promise<void>;
 };
 
-/** A request that is smaller waits this long for more. */
-const lingerMs = 20;
-const smallRequestRecords = 500;
+/** A request that is not full is followed by the next one no sooner than this: more go into it then. */
+const lingerMs = 100;
 const idlePollMs = 200;
 const measureIntervalMs = 1_000;
 const defaultRequestTimeoutMs = 10_000;
@@ -46,26 +43,28 @@ const retryMaxMs = 5_000;
 
 /**
  * Ships journals to Kafka: its own, and those that dead processes have left under the same root. Records of a lane
- * (journal and partition) arrive in order, possibly repeated: one request is in flight at a time, one that fails is
- * sent again as it was, and the journal's position moves only behind what was acknowledged. It connects in the
- * background; without Kafka the journals grow, and memory does not.
+ * (journal and partition) arrive in order, possibly repeated: one batch of a lane is in flight at a time, one that fails
+ * is sent again before any later one, and the journal's position moves only behind what was acknowledged. A partition
+ * that takes nothing holds up no other. It connects in the background; without Kafka the journals grow, and memory does
+ * not.
  */
 export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
   const { root, ownJournalId, logger } = options;
   const topic = options.topic ?? defaultTopic;
   const topicOptions = options.createTopic === false ? undefined : (options.createTopic ?? {});
   const requestTimeoutMs = options.requestTimeoutMs ?? defaultRequestTimeoutMs;
-  const producer = openProducer({ connection: options, topic, topicOptions, requestTimeoutMs });
+  const openOwnProducer = () => openProducer({ connection: options, topic, topicOptions, requestTimeoutMs });
+  const producer = openOwnProducer();
   const counts = createShipperCounts();
   const journals = new Map<string, ShippedJournal>();
   const stopping = new AbortController();
   const givingUp = new AbortController();
-  const deps = { root, producer, counts, logger, givingUp: givingUp.signal };
+  const deps = { producer, openProducer: openOwnProducer, counts, logger, givingUp: givingUp.signal };
   let bell = new AbortController();
   let scannedAtMs = -Infinity;
   if (ownJournalId !== undefined) {
     const directory = join(root, ownJournalId);
-    journals.set(ownJournalId, openShippedJournal({ directory, logger, lock: undefined }));
+    journals.set(ownJournalId, openShippedJournal({ ...deps, directory, lock: undefined }));
   }
   const measuring = setInterval(measureLag, measureIntervalMs).unref();
   const shipping = shipUntilStopped();
@@ -74,12 +73,14 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
     for (let failures = 0; !givingUp.signal.aborted;) {
       try {
         const startedAtMs = performance.now();
-        const shipped = await shipRound();
+        const { records, isFull } = await shipRound();
         failures = 0;
-        if (stopping.signal.aborted && shipped === 0) return;
+        const isAllShipped = records === 0 && !isFull && counts.laggingLanes === 0;
+        if (stopping.signal.aborted && isAllShipped) return;
         const restMs = lingerMs - (performance.now() - startedAtMs);
-        if (shipped === 0) await sleep(idlePollMs, AbortSignal.any([bell.signal, stopping.signal]));
-        if (shipped < smallRequestRecords && restMs > 0) await sleep(restMs, stopping.signal);
+        if (records === 0 && !isFull && !stopping.signal.aborted)
+          await sleep(idlePollMs, AbortSignal.any([bell.signal, stopping.signal]));
+        if (!isFull && restMs > 0) await sleep(restMs, givingUp.signal);
       } catch (error) {
         failures++;
         logger.error({ err: error, failures }, 'journals could not be shipped; trying again');
@@ -88,31 +89,24 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
     }
   }
 
-  /** One read of each journal. How many records it shipped. */
-  async function shipRound(): Promise<number> {
+  /** One request of each journal. How many records were in them, and whether more are waiting. */
+  async function shipRound(): Promise<{ records: number; isFull: boolean }> {
     bell = new AbortController();
     await claimJournalsOfTheDead();
-    let shipped = 0;
+    const round = { records: 0, isFull: false };
     for (const journal of journals.values()) {
-      try {
-        shipped += await shipNext(journal);
-      } catch (error) {
-        // Nothing that was taken may be passed over.
-        await journal.rewind();
-        throw error;
-      }
+      const { records, isFull } = await journal.shipNext();
+      round.records += records;
+      round.isFull ||= isFull;
+      const isDrained = records === 0 && !isFull && journal.laggingLanes() === 0 && !givingUp.signal.aborted;
+      if (isDrained && journal.journalId !== ownJournalId) await finishJournal(journal);
     }
-    return shipped;
+    counts.laggingLanes = sumOf((journal) => journal.laggingLanes());
+    return round;
   }
 
-  async function shipNext(journal: ShippedJournal): Promise<number> {
-    const records = await journal.take();
-    for (const request of planRequests(journal.journalId, records)) {
-      if (!(await shipRequest(deps, journal.journalId, request))) break;
-      journal.acknowledge(request.next);
-    }
-    if (records.length === 0 && journal.journalId !== ownJournalId) await finishJournal(journal);
-    return records.length;
+  function sumOf(measure: (journal: ShippedJournal) => number): number {
+    return [...journals.values()].reduce((sum, journal) => sum + measure(journal), 0);
   }
 
   async function claimJournalsOfTheDead(): Promise<void> {
@@ -121,7 +115,7 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
     scannedAtMs = performance.now();
     for (const { journalId, directory, lock } of await claimAbandonedJournals(root)) {
       try {
-        journals.set(journalId, openShippedJournal({ directory, logger, lock }));
+        journals.set(journalId, openShippedJournal({ ...deps, directory, lock }));
       } catch (error) {
         // On a full disk, for instance. Let go of, it is found again by the next scan.
         await lock.release();
@@ -140,8 +134,8 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
 
   function measureLag(): void {
     try {
-      counts.lagBytes = 0;
-      for (const journal of journals.values()) counts.lagBytes += journal.lagBytes();
+      counts.lagBytes = sumOf((journal) => journal.lagBytes());
+      counts.laggingLanes = sumOf((journal) => journal.laggingLanes());
     } catch (error) {
       logger.warn({ err: error }, 'the journals could not be measured');
     }
@@ -154,6 +148,7 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
       stopping.abort();
       const late = setTimeout(() => givingUp.abort(), flushMsMax);
       await shipping;
+      givingUp.abort();
       clearTimeout(late);
       clearInterval(measuring);
       measureLag();

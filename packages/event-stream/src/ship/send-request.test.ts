@@ -1,0 +1,50 @@
+import { getEventListeners } from 'node:events';
+import { createLogger } from '@linkplane/telemetry';
+import { expect, test } from 'vitest';
+import { sendRequest, type SendDeps } from './send-request.ts';
+import { createShipperCounts } from './shipper-counts.ts';
+
+const logger = createLogger('test', 'silent');
+const batches = [0, 1].map((partition) => ({ partition, records: 3, firstSequence: 1, bytes: Buffer.alloc(10) }));
+
+function createDeps(send: SendDeps['producer']['send'], givingUp = new AbortController()): SendDeps {
+  const producer = { send, close: async () => {} };
+  return { producer, counts: createShipperCounts(), logger, givingUp: givingUp.signal };
+}
+
+test('requests that are acknowledged leave nothing behind, however many there are', async () => {
+  const deps = createDeps(async () => new Map());
+  for (let sent = 0; sent < 100; sent += 1) {
+    expect(await sendRequest(deps, batches)).toEqual({ failed: new Map(), isClean: true });
+  }
+  expect(deps.counts.recordsShipped).toBe(600);
+  expect(getEventListeners(deps.givingUp, 'abort')).toHaveLength(0);
+});
+
+test('a request that hangs is left as soon as the shipper gives up', async () => {
+  const givingUp = new AbortController();
+  const sending = sendRequest(
+    createDeps(() => new Promise(() => {}), givingUp),
+    batches,
+  );
+  givingUp.abort();
+  expect(await sending).toBeUndefined();
+});
+
+test('a lane that fails alone is named at once; the bytes of an attempt that was left are never called clean', async () => {
+  const failed = new Map([[1, new Error('no leader')]]);
+  const deps = createDeps(async () => failed);
+  expect(await sendRequest(deps, batches)).toEqual({ failed, isClean: false });
+  expect(deps.counts.recordsShipped).toBe(3);
+});
+
+test('while no broker can be reached the same request is sent again, and no lane is left behind', async () => {
+  let attempts = 0;
+  const deps = createDeps(async () => {
+    attempts += 1;
+    if (attempts < 3) throw new Error('no broker');
+    return new Map();
+  });
+  expect(await sendRequest(deps, batches)).toEqual({ failed: new Map(), isClean: false });
+  expect(deps.counts.failures).toBe(2);
+});

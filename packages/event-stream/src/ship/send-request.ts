@@ -1,0 +1,74 @@
+import { retryDelayMs, sleep } from '@linkplane/runtime';
+import type { Logger } from '@linkplane/telemetry';
+import { unlessAborted } from '../until-aborted.ts';
+import type { LaneBatch } from './gather-request.ts';
+import type { ReconnectingProducer } from './kafka-producer.ts';
+import type { ShipperCounts } from './shipper-counts.ts';
+
+export type SendDeps = {
+  producer: ReconnectingProducer;
+  counts: ShipperCounts;
+  logger: Logger;
+  /** Ends the attempts. */
+  givingUp: AbortSignal;
+};
+
+/** The lanes that did not take their batch, and whether the bytes may still be read by an attempt that was left. */
+export type SentRequest = { failed: Map<number, Error>; isClean: boolean };
+
+const retryBaseMs = 100;
+const retryMaxMs = 5_000;
+const breakerOpensAfter = 5;
+/** So often a request is sent that no lane takes, though there is a broker to ask, before its lanes are left behind. */
+const refusedAttemptsMax = 3;
+
+/**
+ * Sends a request, and sends it again for as long as no broker can be reached. Undefined when the shipper gives up; it
+ * may have arrived even so.
+ */
+export async function sendRequest(deps: SendDeps, batches: LaneBatch[]): Promise<SentRequest | undefined> {
+  const { producer, counts, logger, givingUp } = deps;
+  let refusedAttempts = 0;
+  for (let failures = 0; !givingUp.aborted;) {
+    let error: unknown;
+    try {
+      const failed = await unlessAborted(givingUp, producer.send(batches));
+      if (!failed) return undefined;
+      if (failed.size < batches.length) countShipped(counts, batches, failed);
+      if (failed.size === 0) return { failed, isClean: failures === 0 };
+      refusedAttempts++;
+      const isRefused = refusedAttempts >= refusedAttemptsMax || [...failed.values()].some(isTooLarge);
+      if (failed.size < batches.length || isRefused) return { failed, isClean: false };
+      [error] = failed.values();
+    } catch (thrown) {
+      error = thrown;
+    }
+    failures++;
+    counts.failures++;
+    counts.breaker = failures < breakerOpensAfter ? 'closed' : 'open';
+    logger.warn({ err: error, failures }, 'Kafka did not take records; they are sent again');
+    await sleep(retryDelayMs(failures, retryBaseMs, retryMaxMs), givingUp);
+    if (failures >= breakerOpensAfter) counts.breaker = 'half-open';
+  }
+  return undefined;
+}
+
+/** Counts the batches that were taken. */
+export function countShipped(
+  counts: ShipperCounts,
+  batches: readonly LaneBatch[],
+  failed: ReadonlyMap<number, Error>,
+): void {
+  counts.requests++;
+  counts.breaker = 'closed';
+  counts.lastAcknowledgedAtMs = Date.now();
+  for (const { partition, records, bytes } of batches) {
+    if (failed.has(partition)) continue;
+    counts.recordsShipped += records;
+    counts.bytesShipped += bytes.length;
+  }
+}
+
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'type' in error && error.type === 'MESSAGE_TOO_LARGE';
+}

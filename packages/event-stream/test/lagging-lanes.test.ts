@@ -1,0 +1,109 @@
+import { crc32 } from 'node:zlib';
+import { openJournalReader } from '@linkplane/event-journal';
+import { sleep } from '@linkplane/runtime';
+import { Kafka, logLevel } from 'kafkajs';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  appendAll,
+  collect,
+  dropResent,
+  logger,
+  makeClicks,
+  openTestStream,
+  startTestBroker,
+  testTimeoutMs,
+  waitFor,
+  type CollectedRecord,
+} from './kafka-fixtures.ts';
+
+const first = await startTestBroker();
+const second = first && (await startTestBroker({ broker: first, nodeId: 2 }));
+const partitionCount = 4;
+const partitionsOfSecond = [1, 3];
+
+/** The first broker leads even partitions, the second one odd ones, and neither has copies of the other's. */
+async function openSpreadStream() {
+  const stream = openTestStream(first!, partitionCount);
+  const admin = new Kafka({ ...stream.connection, logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  const replicaAssignment = Array.from({ length: partitionCount }, (_, partition) => ({
+    ...{ partition, replicas: [partitionsOfSecond.includes(partition) ? 2 : 1] },
+  }));
+  const topics = [{ topic: stream.topic, numPartitions: -1, replicationFactor: -1, replicaAssignment }];
+  await waitFor(async () => (await admin.describeCluster()).brokers.length === 2, 'both brokers');
+  await admin.createTopics({ topics, waitForLeaders: false });
+  await waitFor(async () => {
+    const { topics: found } = await admin.fetchTopicMetadata({ topics: [stream.topic] });
+    return found[0]?.partitions.every(({ leader }) => leader > 0);
+  }, 'a leader of each partition');
+  await admin.disconnect();
+  return stream;
+}
+
+function partitionOf(click: string): number {
+  return crc32(/"linkId":"([^"]+)"/.exec(click)?.[1] ?? '') % partitionCount;
+}
+
+function expectAllInOrder(records: readonly CollectedRecord[], payloads: readonly string[]): void {
+  const kept = dropResent(records).map(({ payload }) => payload);
+  expect(kept.length).toBe(payloads.length);
+  expect(kept.toSorted()).toEqual(payloads.toSorted());
+}
+
+describe.skipIf(!first)('a cluster of two brokers', { timeout: testTimeoutMs }, () => {
+  afterAll(async () => {
+    await second?.stop();
+    await first?.stop();
+  });
+
+  test('partitions without a leader hold up no other, memory stays flat, and they catch up in order', async () => {
+    const stream = await openSpreadStream();
+    const journal = await stream.openJournal();
+    const shipper = stream.openShipper({
+      ownJournalId: journal.journalId,
+      createTopic: false,
+      requestTimeoutMs: 2_000,
+    });
+    const payloads = makeClicks(2_000);
+    await appendAll(journal, payloads);
+    await waitFor(() => shipper.counts.recordsShipped === 2_000, 'the first records');
+    await second!.kill();
+    const shippedBefore = shipper.counts.recordsShipped;
+    const padding = 'x'.repeat(2_000);
+    let written = 0;
+    for (; written < 20_000; written += 1_000) {
+      const more = makeClicks(1_000, 2_000 + written).map((click) => `${click.slice(0, -1)},"p":"${padding}"}`);
+      payloads.push(...more);
+      await appendAll(journal, more);
+      shipper.wake();
+      await sleep(5);
+    }
+    const others = payloads.slice(2_000).filter((click) => !partitionsOfSecond.includes(partitionOf(click))).length;
+    await waitFor(() => shipper.counts.recordsShipped === shippedBefore + others, 'the records of other partitions');
+    await waitFor(() => shipper.counts.laggingLanes === partitionsOfSecond.length, 'the lanes that wait');
+    await waitFor(() => shipper.counts.lagBytes > 0.9 * 20_000 * padding.length, 'the measure of it');
+    // 40 MB were written meanwhile, and a lane that waits holds one batch.
+    expect(process.memoryUsage().arrayBuffers).toBeLessThan(32 * 2 ** 20);
+    expect(shipper.counts.breaker).toBe('closed');
+    // What is not in Kafka is not let go of: a process that starts now would send it again.
+    const reader = openJournalReader({ directory: journal.directory, logger });
+    onTestFinished(() => reader.close());
+    const kept = await reader.read(reader.acknowledged(), { recordsMax: 30_000, bytesMax: 2 ** 27 });
+    expect(kept.length).toBeGreaterThan(19_000);
+
+    await second!.startAgain();
+    await waitFor(() => shipper.counts.laggingLanes === 0, 'the lanes to catch up');
+    const last = makeClicks(500, 2_000 + written);
+    payloads.push(...last);
+    await appendAll(journal, last);
+    await waitFor(() => shipper.counts.recordsShipped >= payloads.length, 'all records');
+    await journal.close();
+    await shipper.stop(10_000);
+    expect(shipper.counts.lagBytes).toBe(0);
+    const source = stream.openSource();
+    const records = await collect(source);
+    const isWhole = () => new Set(records.map(({ payload }) => payload)).size >= payloads.length;
+    await waitFor(isWhole, 'all records in the stream').finally(() => source.stop());
+    expectAllInOrder(records, payloads);
+  });
+});
