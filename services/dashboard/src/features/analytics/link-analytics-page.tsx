@@ -1,5 +1,104 @@
+import type { LinkStatsData } from '@linkplane/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Pencil, QrCode } from 'lucide-react';
+import { useMemo } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { linkQuery } from '../links/links-query.ts';
+import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
+import styles from './analytics.module.css';
+import { Breakdown } from './breakdown.tsx';
+import { Figures } from './figures.tsx';
+import { nameCountries, nameDevices, nameRows } from './name-dimensions.ts';
+import { RangeBar } from './range-bar.tsx';
+import { SeriesCard } from './series-card.tsx';
+import { refreshMs, useChangeAnalytics, useRange } from './use-analytics.ts';
 
+const lines = [
+  { name: 'Clicks', tone: 'accent', of: (step: LinkStatsData['clicksOverTime'][number]) => step.clicks },
+  { name: 'Visitors', tone: 'second', of: (step: LinkStatsData['clicksOverTime'][number]) => step.uniqueVisitors },
+] as const;
+
+/** What one link came to. */
 export function LinkAnalyticsPage() {
-  return <Page title="LinkAnalyticsPage">{null}</Page>;
+  const v1 = useV1();
+  const { id: workspaceId } = useWorkspace();
+  const { linkId } = useParams({ from: '/signed-in/$workspaceId/links/$linkId' });
+  const search = useSearch({ from: '/signed-in/$workspaceId/links/$linkId' });
+  const range = useRange(search);
+  const change = useChangeAnalytics();
+  const { data: link, error: linkError } = useQuery(linkQuery(v1, workspaceId, linkId));
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: workspaceKey(workspaceId, 'link-stats', linkId, range),
+    queryFn: async ({ signal }) =>
+      await v1('get', '/links/:id/stats', { params: { id: linkId }, query: range, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  });
+  const series = useMemo(() => data && { ...data, steps: data.clicksOverTime }, [data]);
+  const toLinks = { to: '/$workspaceId/links', params: { workspaceId } } as const;
+  return (
+    <Page
+      title={link?.title ?? (link ? `/${link.slug}` : 'Link')}
+      lead={
+        link && (
+          <span className={styles['subject']}>
+            {link.shortUrl.replace(/^https?:\/\//, '')}
+            <CopyButton text={link.shortUrl} label="Copy the short link" />→
+            <a href={link.url} target="_blank" rel="noreferrer">
+              {link.url.replace(/^https?:\/\/(www\.)?/, '')}
+            </a>
+          </span>
+        )
+      }
+      actions={
+        <>
+          <Link {...toLinks} search={{ qr: linkId }} className={buttonClass()}>
+            <QrCode aria-hidden />
+            QR code
+          </Link>
+          <Link {...toLinks} search={{ panel: linkId }} className={buttonClass()}>
+            <Pencil aria-hidden />
+            Edit
+          </Link>
+        </>
+      }
+    >
+      <RangeBar search={search} range={range} onChange={change} />
+      <ErrorNotice error={linkError ?? error} />
+      <div className={`${styles['report']} ${isPlaceholderData ? styles['stale'] : ''}`} aria-busy={isPlaceholderData}>
+        <Figures
+          figures={[
+            {
+              name: 'Clicks',
+              value: data?.totalClicks,
+              detail: data?.lastClickedAt ? (
+                <>
+                  last <TimeAgo at={data.lastClickedAt} />
+                </>
+              ) : (
+                'none yet'
+              ),
+            },
+            { name: 'Visitors', value: data?.uniqueVisitors, detail: 'counted anew each day' },
+            { name: 'QR scans', value: data?.qrScans, detail: 'part of the clicks' },
+            { name: 'Bots', value: data?.botClicks, detail: search.bots ? 'part of the clicks' : 'not counted' },
+          ]}
+        />
+        <SeriesCard title="Clicks over time" series={series} lines={lines} />
+        <div className={styles['grid']}>
+          <Breakdown title="Countries" rows={nameCountries(data?.countries)} />
+          <Breakdown title="Referrers" rows={nameRows(data?.referrers, 'Direct or unknown')} />
+          <Breakdown title="Devices" rows={nameDevices(data?.devices)} />
+          <Breakdown title="Browsers" rows={nameRows(data?.browsers)} />
+          <Breakdown title="Systems" rows={nameRows(data?.os)} />
+          <Breakdown title="Cities" rows={nameRows(data?.cities)} />
+        </div>
+      </div>
+    </Page>
+  );
 }

@@ -1,5 +1,78 @@
+import type { OverviewData } from '@linkplane/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
+import styles from './analytics.module.css';
+import { Breakdown } from './breakdown.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { Figures } from './figures.tsx';
+import { nameCountries, nameRows } from './name-dimensions.ts';
+import { RangeBar } from './range-bar.tsx';
+import { SeriesCard } from './series-card.tsx';
+import { refreshMs, useChangeAnalytics, useRange } from './use-analytics.ts';
 
+const lines = [
+  { name: 'Clicks', tone: 'accent', of: (step: OverviewData['clicksOverTime'][number]) => step.clicks },
+  { name: 'Visitors', tone: 'second', of: (step: OverviewData['clicksOverTime'][number]) => step.uniqueVisitors },
+] as const;
+
+/** What all links and profiles of the workspace came to. */
 export function OverviewPage() {
-  return <Page title="OverviewPage">{null}</Page>;
+  const v1 = useV1();
+  const { id: workspaceId } = useWorkspace();
+  const search = useSearch({ from: '/signed-in/$workspaceId/analytics' });
+  const range = useRange(search);
+  const change = useChangeAnalytics();
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: workspaceKey(workspaceId, 'overview', range),
+    queryFn: async ({ signal }) => await v1('get', '/analytics/overview', { query: range, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  });
+  const series = useMemo(() => data && { ...data, steps: data.clicksOverTime }, [data]);
+  return (
+    <Page title="Analytics" actions={<ExportMenu range={range} />}>
+      <RangeBar search={search} range={range} onChange={change} />
+      <ErrorNotice error={error} />
+      <div className={`${styles['report']} ${isPlaceholderData ? styles['stale'] : ''}`} aria-busy={isPlaceholderData}>
+        <Figures
+          figures={[
+            { name: 'Clicks', value: data?.totalClicks, detail: `on ${count(data?.totalLinks, 'link')}` },
+            { name: 'Profile views', value: data?.totalViews, detail: `of ${count(data?.totalProfiles, 'profile')}` },
+            { name: 'Visitors', value: data?.uniqueVisitors, detail: 'counted anew each day' },
+          ]}
+        />
+        <SeriesCard title="Clicks over time" series={series} lines={lines} />
+        <div className={styles['grid']}>
+          <Breakdown
+            title="Top links"
+            rows={data?.topLinks.map((link) => ({
+              key: link.id,
+              clicks: link.clicks,
+              name: (
+                <Link
+                  to="/$workspaceId/links/$linkId"
+                  params={{ workspaceId, linkId: link.id }}
+                  search={search}
+                  className={styles['topLink']}
+                >
+                  {link.title ?? `/${link.slug}`}
+                </Link>
+              ),
+            }))}
+          />
+          <Breakdown title="Countries" rows={nameCountries(data?.topCountries)} />
+          <Breakdown title="Referrers" rows={nameRows(data?.topReferrers, 'Direct or unknown')} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function count(value: number | undefined, what: string): string {
+  if (value === undefined) return '…';
+  return `${value.toLocaleString('en')} ${what}${value === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,99 @@
+import type { ProfileStatsData } from '@linkplane/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Pencil } from 'lucide-react';
+import { useMemo } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
+import styles from './analytics.module.css';
+import { Breakdown } from './breakdown.tsx';
+import { Figures } from './figures.tsx';
+import { nameCountries, nameDevices, nameRows } from './name-dimensions.ts';
+import { RangeBar } from './range-bar.tsx';
+import { SeriesCard } from './series-card.tsx';
+import { refreshMs, useChangeAnalytics, useRange } from './use-analytics.ts';
 
+const lines = [
+  { name: 'Views', tone: 'accent', of: (step: ProfileStatsData['viewsOverTime'][number]) => step.views },
+  { name: 'Clicks', tone: 'second', of: (step: ProfileStatsData['viewsOverTime'][number]) => step.clicks },
+] as const;
+
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+
+/** What one profile came to: how many looked at it, and what they followed. */
 export function ProfileAnalyticsPage() {
-  return <Page title="ProfileAnalyticsPage">{null}</Page>;
+  const v1 = useV1();
+  const { id: workspaceId } = useWorkspace();
+  const { profileId } = useParams({ from: '/signed-in/$workspaceId/profiles/$profileId/analytics' });
+  const search = useSearch({ from: '/signed-in/$workspaceId/profiles/$profileId/analytics' });
+  const range = useRange(search);
+  const change = useChangeAnalytics();
+  const { data: profile, error: profileError } = useQuery({
+    queryKey: workspaceKey(workspaceId, 'profiles', profileId),
+    queryFn: async ({ signal }) => await v1('get', '/profiles/:id', { params: { id: profileId }, signal }),
+  });
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: workspaceKey(workspaceId, 'profile-stats', profileId, range),
+    queryFn: async ({ signal }) =>
+      await v1('get', '/profiles/:id/stats', { params: { id: profileId }, query: range, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  });
+  const series = useMemo(() => data && { ...data, steps: data.viewsOverTime }, [data]);
+  return (
+    <Page
+      title={profile?.displayName ?? 'Profile'}
+      lead={
+        profile && (
+          <span className={styles['subject']}>
+            <a href={profile.url} target="_blank" rel="noreferrer">
+              {profile.url.replace(/^https?:\/\//, '')}
+            </a>
+            <CopyButton text={profile.url} label="Copy the address" />
+          </span>
+        )
+      }
+      actions={
+        <Link to="/$workspaceId/profiles/$profileId" params={{ workspaceId, profileId }} className={buttonClass()}>
+          <Pencil aria-hidden />
+          Edit
+        </Link>
+      }
+    >
+      <RangeBar search={search} range={range} onChange={change} />
+      <ErrorNotice error={profileError ?? error} />
+      <div className={`${styles['report']} ${isPlaceholderData ? styles['stale'] : ''}`} aria-busy={isPlaceholderData}>
+        <Figures
+          figures={[
+            { name: 'Views', value: data?.totalViews },
+            { name: 'Visitors', value: data?.uniqueVisitors, detail: 'counted anew each day' },
+            { name: 'Clicks on blocks', value: data?.totalClicks },
+            {
+              name: 'Click rate',
+              value: data?.clickRate,
+              detail: 'clicks for each view',
+              format: (rate) => percent.format(rate),
+            },
+          ]}
+        />
+        <SeriesCard title="Views and clicks over time" series={series} lines={lines} />
+        <div className={styles['grid']}>
+          <Breakdown
+            title="Blocks"
+            rows={data?.blocks
+              .filter(({ clicks }) => clicks > 0)
+              .toSorted((a, b) => b.clicks - a.clicks)
+              .map(({ blockId, type, label, clicks }) => ({ key: blockId, name: label ?? type, clicks }))}
+            empty="No block has been followed in this range."
+          />
+          <Breakdown title="Countries" rows={nameCountries(data?.countries)} what="views" />
+          <Breakdown title="Referrers" rows={nameRows(data?.referrers, 'Direct or unknown')} what="views" />
+          <Breakdown title="Devices" rows={nameDevices(data?.devices)} what="views" />
+        </div>
+      </div>
+    </Page>
+  );
 }

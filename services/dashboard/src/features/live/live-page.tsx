@@ -1,5 +1,81 @@
-import { Page } from '../../ui/page.tsx';
+import type { RealtimeData } from '@linkplane/contracts';
+import { Radio } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { Figures } from '../analytics/figures.tsx';
+import { LiveEvents } from './live-events.tsx';
+import styles from './live-page.module.css';
+import { useRealtime, type Realtime } from './use-realtime.ts';
 
+/** What is happening now. A click is here within two seconds. */
 export function LivePage() {
-  return <Page title="LivePage">{null}</Page>;
+  const { data, state } = useRealtime();
+  return (
+    <Page title="Live" lead="The last five minutes, as they happen." actions={<StateBadge state={state} />}>
+      {state === 'lost' && <Notice tone="bad">The live connection was refused. Reload the page to try again.</Notice>}
+      <Figures
+        figures={[
+          { name: 'Visitors now', value: data?.activeVisitors },
+          { name: 'Clicks', value: data?.clicks, detail: 'in five minutes' },
+          { name: 'Profile views', value: data?.views, detail: 'in five minutes' },
+        ]}
+      />
+      <Card title="Minute by minute">
+        {data ? <Minutes minutes={data.perMinute} /> : <SkeletonLines lines={1} height="140px" />}
+      </Card>
+      <Card title="Newest first" isFlush>
+        {data === undefined && <SkeletonLines lines={5} />}
+        {data?.recent.length === 0 && (
+          <EmptyState icon={<Radio />} title="Quiet just now">
+            Follow one of your links in another tab, and it appears here within two seconds.
+          </EmptyState>
+        )}
+        {data && data.recent.length > 0 && <LiveEvents events={data.recent} />}
+      </Card>
+    </Page>
+  );
+}
+
+function StateBadge({ state }: { state: Realtime['state'] }) {
+  if (state === 'live')
+    return (
+      <span className={styles['live']}>
+        <Badge tone="good">
+          <span className={styles['dot']} aria-hidden />
+          Live
+        </Badge>
+      </span>
+    );
+  return <Badge tone={state === 'lost' ? 'bad' : 'plain'}>{state === 'lost' ? 'Not connected' : 'Connecting'}</Badge>;
+}
+
+function Minutes({ minutes }: { minutes: RealtimeData['perMinute'] }) {
+  const largest = Math.max(4, ...minutes.map(({ clicks, views }) => clicks + views));
+  return (
+    <ol className={styles['minutes']}>
+      {minutes.map(({ minute, clicks, views }, index) => (
+        <li key={minute}>
+          <span className={styles['column']} aria-hidden>
+            <span className={styles['views']} style={{ height: `${(100 * views) / largest}%` }} />
+            <span className={styles['clicks']} style={{ height: `${(100 * clicks) / largest}%` }} />
+          </span>
+          <span className={styles['count']}>
+            {(clicks + views).toLocaleString('en')}
+            <span className="unseen">
+              {' '}
+              ({clicks} clicks, {views} views)
+            </span>
+          </span>
+          <span className={styles['minute']}>{index === minutes.length - 1 ? 'now' : tellMinute(minute)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function tellMinute(minute: string): string {
+  return new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' }).format(new Date(minute));
 }

@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react';
+import { v1Path } from '../../api/create-api.ts';
+import { writePath } from '../../api/send-request.ts';
+import { Button } from '../../ui/button.tsx';
+import { Menu, MenuGroup, MenuLink } from '../../ui/menu.tsx';
+import { useWorkspace } from '../workspaces/workspace-context.ts';
+import type { StatsQuery } from './choose-range.ts';
+
+const types = [
+  { type: 'clicks', name: 'Clicks, one row each' },
+  { type: 'links', name: 'Links with their clicks' },
+  { type: 'profiles', name: 'Profiles with their views' },
+] as const;
+const formats = ['csv', 'json'] as const;
+
+/** The rows behind the numbers, of the same range, as files that the browser saves while they are written. */
+export function ExportMenu({ range }: { range: StatsQuery }) {
+  const { id } = useWorkspace();
+  const addressOf = (type: string, format: string) => {
+    // Now, when the menu opens, is the end where the range has none.
+    const { start, end = new Date().toISOString(), includeBots } = range;
+    const query = { type, format, start, end, includeBots };
+    return `/app/api${v1Path(id)}${writePath('/analytics/export', { query })}`;
+  };
+  return (
+    <Menu trigger={<Button icon={<Download aria-hidden />}>Export</Button>}>
+      {types.map(({ type, name }) => (
+        <MenuGroup key={type} label={name}>
+          {formats.map((format) => (
+            <MenuLink key={format} link={<a href={addressOf(type, format)} download />}>
+              {format.toUpperCase()}
+            </MenuLink>
+          ))}
+        </MenuGroup>
+      ))}
+    </Menu>
+  );
+}

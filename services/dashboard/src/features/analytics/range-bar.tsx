@@ -1,0 +1,134 @@
+import type { StatsInterval } from '@linkplane/contracts';
+import { useId, type ReactNode } from 'react';
+import { SwitchField } from '../../ui/switch-field.tsx';
+import type { AnalyticsSearch, NamedRange } from './analytics-search.ts';
+import { dayIn, ownTimezone, type StatsQuery } from './choose-range.ts';
+import styles from './range-bar.module.css';
+import type { ChangeAnalytics } from './use-analytics.ts';
+
+const ranges: { range: NamedRange; name: string }[] = [
+  { range: '24h', name: 'Last 24 hours' },
+  { range: '7d', name: 'Last 7 days' },
+  { range: '30d', name: 'Last 30 days' },
+  { range: '90d', name: 'Last 90 days' },
+  { range: '365d', name: 'Last 12 months' },
+];
+const intervals: { interval: StatsInterval; name: string }[] = [
+  { interval: 'hour', name: 'By hour' },
+  { interval: 'day', name: 'By day' },
+  { interval: 'week', name: 'By week' },
+  { interval: 'month', name: 'By month' },
+];
+
+type RangeBarProps = { search: AnalyticsSearch; range: StatsQuery; onChange: ChangeAnalytics; children?: ReactNode };
+
+/** What a report is about. All of it stands in the address, so a page can be shared as it is seen. */
+export function RangeBar({ search, range, onChange, children }: RangeBarProps) {
+  const isChosen = search.from !== undefined;
+  const chooseDays = () => {
+    const today = dayIn(range.timezone, Date.now());
+    onChange({ range: undefined, from: dayIn(range.timezone, Date.parse(range.start)), to: today });
+  };
+  return (
+    <div className={styles['bar']}>
+      <Choice
+        label="Range"
+        value={isChosen ? 'days' : (search.range ?? '30d')}
+        onChoose={(value) =>
+          value === 'days'
+            ? chooseDays()
+            : onChange({ range: value === '30d' ? undefined : (value as NamedRange), from: undefined, to: undefined })
+        }
+      >
+        {ranges.map((each) => (
+          <option key={each.range} value={each.range}>
+            {each.name}
+          </option>
+        ))}
+        <option value="days">From … to …</option>
+      </Choice>
+      {search.from !== undefined && search.to !== undefined && (
+        <span className={styles['days']}>
+          <DayInput label="First day" value={search.from} max={search.to} onChange={(from) => onChange({ from })} />–
+          <DayInput label="Last day" value={search.to} min={search.from} onChange={(to) => onChange({ to })} />
+        </span>
+      )}
+      <Choice
+        label="Interval"
+        value={search.interval ?? ''}
+        onChoose={(value) => onChange({ interval: value === '' ? undefined : (value as StatsInterval) })}
+      >
+        <option value="">Fitting steps</option>
+        {intervals.map((each) => (
+          <option key={each.interval} value={each.interval}>
+            {each.name}
+          </option>
+        ))}
+      </Choice>
+      <TimezoneChoice value={range.timezone} onChange={onChange} />
+      <span className={styles['bots']}>
+        <SwitchField
+          label="Bots"
+          checked={search.bots === true}
+          onChange={(bots) => onChange({ bots: bots ? true : undefined })}
+        />
+      </span>
+      <span className={styles['end']}>{children}</span>
+    </div>
+  );
+}
+
+type ChoiceProps = { label: string; value: string; onChoose: (value: string) => void; children: ReactNode };
+
+function Choice({ label, value, onChoose, children }: ChoiceProps) {
+  return (
+    <select
+      className={styles['choice']}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      {children}
+    </select>
+  );
+}
+
+function TimezoneChoice({ value, onChange }: { value: string; onChange: ChangeAnalytics }) {
+  const own = ownTimezone();
+  const all = new Set([value, own, 'UTC', ...Intl.supportedValuesOf('timeZone')]);
+  return (
+    <Choice
+      label="Time zone"
+      value={value}
+      onChoose={(timezone) => onChange({ timezone: timezone === own ? undefined : timezone })}
+    >
+      {[...all].map((name) => (
+        <option key={name} value={name}>
+          {name.replaceAll('_', ' ')}
+        </option>
+      ))}
+    </Choice>
+  );
+}
+
+type DayInputProps = { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void };
+
+function DayInput({ label, value, onChange, ...limits }: DayInputProps) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className="unseen">
+        {label}
+      </label>
+      <input
+        id={id}
+        className={styles['choice']}
+        type="date"
+        required
+        value={value}
+        {...limits}
+        onChange={(event) => event.target.value !== '' && onChange(event.target.value)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { StatsInterval } from '@linkplane/contracts';
+import { lazy, Suspense, useMemo } from 'react';
+import type { ChartLine } from '../../ui/chart/series-chart.tsx';
+import { Card } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { tellSteps } from './tell-steps.ts';
+
+const SeriesChart = lazy(async () => await import('../../ui/chart/series-chart.tsx'));
+
+type SeriesCardProps<Step extends { date: string }> = {
+  title: string;
+  series: { interval: StatsInterval; timezone: string; steps: Step[] } | undefined;
+  lines: { name: string; tone: ChartLine['tone']; of: (step: Step) => number }[];
+};
+
+/** A time series of a report. It has its height before it has its numbers. @param lines must not change between renders */
+export function SeriesCard<Step extends { date: string }>({ title, series, lines }: SeriesCardProps<Step>) {
+  const drawn = useMemo(
+    () =>
+      series && {
+        steps: tellSteps(
+          series.steps.map(({ date }) => date),
+          series.interval,
+          series.timezone,
+        ),
+        lines: lines.map(({ name, tone, of }) => ({ name, tone, values: series.steps.map(of) })),
+      },
+    [series, lines],
+  );
+  const place = <Skeleton height="281px" />;
+  return (
+    <Card title={title}>
+      {drawn ? (
+        <Suspense fallback={place}>
+          <SeriesChart label={`${title}, ${tellSums(drawn.lines)}`} {...drawn} />
+        </Suspense>
+      ) : (
+        place
+      )}
+    </Card>
+  );
+}
+
+function tellSums(lines: ChartLine[]): string {
+  return lines
+    .map(({ name, values }) => `${name}: ${values.reduce((sum, value) => sum + value, 0).toLocaleString('en')}`)
+    .join(', ');
+}

@@ -1,0 +1,37 @@
+import type { StatsInterval } from '@linkplane/contracts';
+
+/** Names of the steps of a series, for the axis and in full. @param dates as the API tells them */
+export function tellSteps(
+  dates: readonly string[],
+  interval: StatsInterval,
+  timezone: string,
+): { short: string; long: string }[] {
+  const tell = tellers(interval, timezone);
+  return dates.map((date) => {
+    const at = new Date(date);
+    return { short: tell.short(at), long: tell.long(at) };
+  });
+}
+
+function tellers(interval: StatsInterval, timezone: string) {
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat('en', options);
+    return (at: Date) => formatter.format(at);
+  };
+  // Hours are instants; days, weeks and months are dates of the time zone already.
+  if (interval === 'hour')
+    return {
+      short: format({ timeZone: timezone, hour: 'numeric', minute: '2-digit' }),
+      long: format({ timeZone: timezone, dateStyle: 'medium', timeStyle: 'short' }),
+    };
+  if (interval === 'month')
+    return {
+      short: format({ timeZone: 'UTC', month: 'short', year: '2-digit' }),
+      long: format({ timeZone: 'UTC', month: 'long', year: 'numeric' }),
+    };
+  const long = format({ timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
+  return {
+    short: format({ timeZone: 'UTC', month: 'short', day: 'numeric' }),
+    long: interval === 'week' ? (at: Date) => `Week of ${long(at)}` : long,
+  };
+}

@@ -1,0 +1,54 @@
+import type { RealtimeData } from '@linkplane/contracts';
+import { Link } from '@tanstack/react-router';
+import { AtSign, MousePointerClick, SquareMousePointer } from 'lucide-react';
+import { nameCountry } from '../analytics/name-dimensions.ts';
+import { useWorkspace } from '../workspaces/workspace-context.ts';
+import styles from './live-page.module.css';
+
+type Event = RealtimeData['recent'][number];
+
+const kinds = {
+  click: { icon: MousePointerClick, words: 'Click on' },
+  view: { icon: AtSign, words: 'View of' },
+  blockClick: { icon: SquareMousePointer, words: 'Block followed on' },
+};
+
+export function LiveEvents({ events }: { events: Event[] }) {
+  return (
+    <ul className={styles['events']}>
+      {events.map((event) => (
+        <LiveEvent key={`${event.timestamp} ${event.slug} ${event.type} ${event.country}`} event={event} />
+      ))}
+    </ul>
+  );
+}
+
+function LiveEvent({ event }: { event: Event }) {
+  const { id: workspaceId } = useWorkspace();
+  const { icon: Icon, words } = kinds[event.type];
+  const from = [nameCountry(event.country), event.device, event.browser].filter((each) => each !== '');
+  return (
+    <li className={styles['event']}>
+      <span className={styles['kind']} data-type={event.type}>
+        <Icon aria-hidden />
+      </span>
+      <span className={styles['what']}>
+        {words}{' '}
+        {event.linkId !== null ? (
+          <Link to="/$workspaceId/links/$linkId" params={{ workspaceId, linkId: event.linkId }}>
+            /{event.slug}
+          </Link>
+        ) : (
+          <strong>/{event.slug}</strong>
+        )}
+        <span className={styles['from']}>
+          {from.join(' · ')}
+          {event.referrer !== '' && event.referrer !== 'Direct' && ` · from ${event.referrer}`}
+        </span>
+      </span>
+      <time className={styles['time']} dateTime={event.timestamp}>
+        {new Intl.DateTimeFormat('en', { timeStyle: 'medium' }).format(new Date(event.timestamp))}
+      </time>
+    </li>
+  );
+}

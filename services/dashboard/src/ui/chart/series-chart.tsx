@@ -1,0 +1,156 @@
+import 'uplot/dist/uPlot.min.css';
+import { useEffect, useRef, useState } from 'react';
+import UPlot from 'uplot';
+import styles from './series-chart.module.css';
+import { useThemeColours } from './use-theme-colours.ts';
+
+const heightPx = 260;
+/** A screen reader is given the numbers themselves, of so many steps at most. */
+const rowsReadMax = 400;
+
+export type ChartLine = { name: string; tone: 'accent' | 'second'; values: number[] };
+
+type SeriesChartProps = {
+  /** What it shows, in words. */
+  label: string;
+  /** The steps, as the axis and as the tooltip name them. */
+  steps: { short: string; long: string }[];
+  lines: ChartLine[];
+};
+
+/** Lines over evenly spaced steps, the first one filled. */
+export default function SeriesChart({ label, steps, lines }: SeriesChartProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const colours = useThemeColours(frame, ['--accent', '--second', '--line', '--soft', '--surface']);
+  const [hover, setHover] = useState<{ index: number; left: number }>();
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element || !colours) return;
+    const plot = new UPlot(
+      createOptions({ width: element.clientWidth, colours, steps, lines, onHover: setHover }),
+      [steps.map((_, index) => index), ...lines.map(({ values }) => values)],
+      element,
+    );
+    const resize = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: heightPx }));
+    resize.observe(element);
+    return () => {
+      resize.disconnect();
+      plot.destroy();
+      setHover(undefined);
+    };
+  }, [colours, steps, lines]);
+
+  const step = hover && steps[hover.index];
+  return (
+    <figure className={styles['figure']}>
+      <ul className={styles['legend']} aria-hidden>
+        {lines.map(({ name, tone }) => (
+          <li key={name} data-tone={tone}>
+            {name}
+          </li>
+        ))}
+      </ul>
+      <div ref={frame} className={styles['frame']} style={{ height: heightPx }} role="img" aria-label={label}>
+        {hover && step && (
+          <div className={styles['tooltip']} style={{ left: hover.left }}>
+            <strong>{step.long}</strong>
+            {lines.map(({ name, tone, values }) => (
+              <span key={name} data-tone={tone}>
+                {name} <b>{(values[hover.index] ?? 0).toLocaleString('en')}</b>
+              </span>
+            ))}
+          </div>
+        )}
+      </div>
+      <table className="unseen">
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th>When</th>
+            {lines.map(({ name }) => (
+              <th key={name}>{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {steps.slice(-rowsReadMax).map(({ long }, row) => (
+            <tr key={long}>
+              <th>{long}</th>
+              {lines.map(({ name, values }) => (
+                <td key={name}>{values[Math.max(0, steps.length - rowsReadMax) + row]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+type Drawing = Pick<SeriesChartProps, 'steps' | 'lines'> & {
+  width: number;
+  colours: Record<'--accent' | '--second' | '--line' | '--soft' | '--surface', string>;
+  onHover: (hover: { index: number; left: number } | undefined) => void;
+};
+
+function createOptions({ width, colours, steps, lines, onHover }: Drawing): UPlot.Options {
+  const isSparse = steps.length < 3;
+  return {
+    width,
+    height: heightPx,
+    legend: { show: false },
+    padding: [12, 12, 0, 0],
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 9 } },
+    scales: { x: { time: false }, y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.12)] } },
+    axes: [
+      {
+        stroke: colours['--soft'],
+        grid: { show: false },
+        ticks: { show: false },
+        font: '12px "Inter Variable", system-ui, sans-serif',
+        space: 72,
+        incrs: [1, 2, 3, 4, 5, 7, 10, 14, 15, 20, 30, 50, 60, 90, 100, 120, 200, 500, 1_000],
+        values: (_plot, splits) => splits.map((at) => steps[at]?.short ?? ''),
+      },
+      {
+        stroke: colours['--soft'],
+        grid: { stroke: colours['--line'], width: 1 },
+        ticks: { show: false },
+        font: '12px "Inter Variable", system-ui, sans-serif',
+        size: 52,
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 2e6, 5e6, 1e7],
+        values: (_plot, splits) => splits.map((value) => compact.format(value)),
+      },
+    ],
+    series: [
+      {},
+      ...lines.map(({ tone }, index) => ({
+        stroke: colours[`--${tone}`],
+        width: 2,
+        points: { show: isSparse },
+        ...(UPlot.paths.spline && { paths: UPlot.paths.spline() }),
+        ...(index === 0 && { fill: (plot: UPlot) => fade(plot, colours[`--${tone}`]) }),
+      })),
+    ],
+    hooks: {
+      setCursor: [
+        ({ cursor: { idx, left }, bbox }) =>
+          onHover(
+            idx === null || idx === undefined || left === undefined || left < 0
+              ? undefined
+              : { index: idx, left: bbox.left / devicePixelRatio + left },
+          ),
+      ],
+    },
+  };
+}
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+function fade(plot: UPlot, colour: string): CanvasGradient {
+  const gradient = plot.ctx.createLinearGradient(0, plot.bbox.top, 0, plot.bbox.top + plot.bbox.height);
+  gradient.addColorStop(0, `color-mix(in srgb, ${colour} 28%, transparent)`);
+  gradient.addColorStop(1, `color-mix(in srgb, ${colour} 0%, transparent)`);
+  return gradient;
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+/**
+ * Custom properties as a canvas takes them, read where an element stands, and again whenever the theme changes.
+ * @param names such as `--accent`
+ */
+export function useThemeColours<Name extends string>(
+  element: RefObject<HTMLElement | null>,
+  names: readonly Name[],
+): Record<Name, string> | undefined {
+  const [colours, setColours] = useState<Record<Name, string>>();
+  const list = names.join(' ');
+  useEffect(() => {
+    const read = () => element.current && setColours(readColours(element.current, list.split(' ') as Name[]));
+    read();
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    scheme.addEventListener('change', read);
+    const chosen = new MutationObserver(read);
+    chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => {
+      scheme.removeEventListener('change', read);
+      chosen.disconnect();
+    };
+  }, [element, list]);
+  return colours;
+}
+
+function readColours<Name extends string>(element: HTMLElement, names: Name[]): Record<Name, string> {
+  const probe = document.createElement('span');
+  element.append(probe);
+  const entries = names.map((name) => {
+    probe.style.color = `var(${name})`;
+    return [name, getComputedStyle(probe).color] as const;
+  });
+  probe.remove();
+  return Object.fromEntries(entries) as Record<Name, string>;
+}
