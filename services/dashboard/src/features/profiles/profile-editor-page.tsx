@@ -1,5 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { notFound, useParams } from '@tanstack/react-router';
+import { RequestError } from '../../api/request-error.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { ProfileEditor } from './editor/profile-editor.tsx';
+import styles from './editor/profile-editor.module.css';
+import { profileQuery } from './profiles-query.ts';
 
 export function ProfileEditorPage() {
-  return <Page title="ProfileEditorPage">{null}</Page>;
+  const { profileId } = useParams({ from: '/signed-in/$workspaceId/profiles/$profileId' });
+  const { id: workspaceId } = useWorkspace();
+  const { data: profile, error } = useQuery(profileQuery(workspaceId, useV1(), profileId));
+  if (profile) return <ProfileEditor key={profile.id} profile={profile} />;
+  if (error instanceof RequestError && error.code === 'PROFILE_NOT_FOUND') notFound({ throw: true });
+  return <Page title="Profile">{error === null ? <WaitingEditor /> : <ErrorNotice error={error} />}</Page>;
+}
+
+function WaitingEditor() {
+  return (
+    <div className={styles['columns']} data-view="edit" role="status" aria-label="Loading">
+      <div className={styles['edit']}>
+        <Skeleton height="23rem" />
+        <Skeleton height="18rem" />
+      </div>
+      <div className={styles['preview']}>
+        <Skeleton height="40rem" />
+      </div>
+    </div>
+  );
 }

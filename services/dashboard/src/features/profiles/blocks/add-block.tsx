@@ -1,0 +1,83 @@
+import type { BlockType } from '@linkplane/contracts';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import styles from './add-block.module.css';
+import { blockKinds, blockTypesInOrder } from './block-kinds.ts';
+import { useAddBlock } from './use-add-block.ts';
+
+type AddBlockProps = {
+  profileId: string;
+  /** A page without blocks begins with the choice. */
+  isFirst: boolean;
+  onAdded: (blockId: string) => void;
+};
+
+/** Offers every type of block with a word on what it is good for. */
+export function AddBlock({ profileId, isFirst, onAdded }: AddBlockProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const add = useAddBlock(profileId, (blockId) => {
+    setIsOpen(false);
+    onAdded(blockId);
+  });
+  if (!isOpen && !isFirst)
+    return (
+      <Button className={styles['open'] ?? ''} icon={<Plus aria-hidden />} onClick={() => setIsOpen(true)}>
+        Add block
+      </Button>
+    );
+  return (
+    <section className={styles['chooser']} aria-label="Add a block">
+      <div className={styles['head']}>
+        <h3>{isFirst ? 'Begin with a block' : 'Add a block'}</h3>
+        {!isFirst && (
+          <Button look="quiet" size="small" icon={<X aria-hidden />} onClick={() => setIsOpen(false)}>
+            Close
+          </Button>
+        )}
+      </div>
+      <div className={styles['choices']}>
+        {blockTypesInOrder.map((type, place) => (
+          <Choice
+            key={type}
+            type={type}
+            takesFocus={!isFirst && place === 0}
+            isBusy={add.isPending && add.variables === type}
+            disabled={add.isPending}
+            onChoose={() => add.mutate(type)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+type ChoiceProps = {
+  type: BlockType;
+  takesFocus: boolean;
+  isBusy: boolean;
+  disabled: boolean;
+  onChoose: () => void;
+};
+
+function Choice({ type, takesFocus, isBusy, disabled, onChoose }: ChoiceProps) {
+  const { name, words, icon: Icon } = blockKinds[type];
+  return (
+    <button
+      type="button"
+      className={styles['choice']}
+      autoFocus={takesFocus}
+      aria-busy={isBusy}
+      disabled={disabled}
+      onClick={onChoose}
+    >
+      <span className={styles['icon']} aria-hidden>
+        <Icon />
+      </span>
+      <span className={styles['words']}>
+        <span className={styles['name']}>{name}</span>
+        <span className={styles['fine']}>{words}</span>
+      </span>
+    </button>
+  );
+}

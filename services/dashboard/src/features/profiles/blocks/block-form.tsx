@@ -1,0 +1,82 @@
+import type { BlockType } from '@linkplane/contracts';
+import { useEffect, useRef, type ComponentType, type SyntheticEvent } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { errorOf, restOf } from '../../../ui/field-errors.ts';
+import { RequestError } from '../../../api/request-error.ts';
+import form from '../profile-form.module.css';
+import { changeSettings, type BlockDraft } from './block-draft.ts';
+import type { BlockFields } from './forms/fields-props.ts';
+import { LinkFields } from './forms/link-fields.tsx';
+import { ImageFields, SpotifyFields, YoutubeFields } from './forms/media-fields.tsx';
+import { DividerFields, SpacerFields } from './forms/separator-fields.tsx';
+import { SocialsFields } from './forms/socials-fields.tsx';
+import { HeadingFields, ParagraphFields } from './forms/text-fields.tsx';
+import { TimingFields } from './forms/timing-fields.tsx';
+
+const fieldsOfType: Readonly<Record<BlockType, ComponentType<{ fields: BlockFields }>>> = {
+  link: LinkFields,
+  heading: HeadingFields,
+  paragraph: ParagraphFields,
+  divider: DividerFields,
+  spacer: SpacerFields,
+  socials: SocialsFields,
+  image: ImageFields,
+  youtube: YoutubeFields,
+  spotify: SpotifyFields,
+};
+
+type BlockFormProps = {
+  draft: BlockDraft;
+  isChanged: boolean;
+  isSaving: boolean;
+  /** Of the last try to save it. */
+  error: unknown;
+  /** Of a block just added: the typing begins here. */
+  takesFocus: boolean;
+  onChange: (draft: BlockDraft) => void;
+  onSave: () => void;
+  onDiscard: () => void;
+};
+
+/** All that can be said about one block. What is typed is a draft until it is saved. */
+export function BlockForm({ draft, error, takesFocus, onChange, ...props }: BlockFormProps) {
+  const formRef = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (takesFocus) formRef.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+  }, [takesFocus]);
+  const fields: BlockFields = {
+    draft,
+    change: (changes) => onChange({ ...draft, ...changes }),
+    changeSettings: (changes) => onChange({ ...draft, settings: changeSettings(draft.settings, changes) }),
+    errorOf: (field) => errorOf(error, field),
+  };
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault();
+    props.onSave();
+  };
+  const Fields = fieldsOfType[draft.type];
+  return (
+    <form ref={formRef} className={form['stack']} onSubmit={save}>
+      <Fields fields={fields} />
+      <TimingFields fields={fields} />
+      <ErrorNotice error={restOf(error, namedFields(error))} />
+      <div className={form['foot']}>
+        <Button type="submit" look="primary" size="small" isBusy={props.isSaving} disabled={!props.isChanged}>
+          Save
+        </Button>
+        {props.isChanged && (
+          <Button look="quiet" size="small" onClick={props.onDiscard} disabled={props.isSaving}>
+            Discard changes
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** The fields that a failure names stand in this form; that of the type alone does not. */
+function namedFields(error: unknown): string[] {
+  if (!(error instanceof RequestError)) return [];
+  return error.details.map(({ field }) => field).filter((field) => field !== 'type' && field !== 'settings');
+}

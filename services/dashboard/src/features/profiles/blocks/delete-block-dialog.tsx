@@ -1,0 +1,25 @@
+import type { Block } from '@linkplane/contracts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { describeBlock } from './describe-block.ts';
+import { useDeleteBlock } from './use-delete-block.ts';
+
+type DeleteBlockDialogProps = { block: Block; onClose: () => void; onDeleted: (blockId: string) => void };
+
+export function DeleteBlockDialog({ block, onClose, onDeleted }: DeleteBlockDialogProps) {
+  const remove = useDeleteBlock(block.profileId, () => {
+    onDeleted(block.id);
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      title="Delete this block?"
+      action="Delete block"
+      onConfirm={() => remove.mutate(block.id)}
+      onClose={onClose}
+      isBusy={remove.isPending}
+      error={remove.error}
+    >
+      <p>“{describeBlock(block).title}” is gone from the page at once and cannot be brought back.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { blockKinds } from './block-kinds.ts';
+import type { BlockDraft } from './block-draft.ts';
+import { readNumber, readSocialItems, readText } from './read-setting.ts';
+
+/** A block in its list: what it says, and below what it is. */
+export function describeBlock(block: BlockDraft): { title: string; isEmpty: boolean; words: string } {
+  const { name } = blockKinds[block.type];
+  const title = titleOf(block)?.trim();
+  const detail = detailOf(block);
+  return {
+    title: title ? title : `${isBare(block) ? '' : 'Empty '}${isBare(block) ? name : name.toLowerCase()}`,
+    isEmpty: !title && !isBare(block),
+    words: detail === undefined || detail === title ? name : `${name} · ${detail}`,
+  };
+}
+
+/** Lines and spaces have nothing to say. */
+function isBare({ type }: BlockDraft): boolean {
+  return type === 'divider' || type === 'spacer';
+}
+
+function titleOf({ type, label, content, settings }: BlockDraft): string | undefined {
+  const words = label?.trim() ? label : undefined;
+  switch (type) {
+    case 'heading':
+      return content?.trim() ? content : words;
+    case 'paragraph':
+      return words ?? content ?? undefined;
+    case 'socials':
+      return (
+        words ??
+        readSocialItems(settings)
+          .map(({ platform }) => platform)
+          .filter(Boolean)
+          .join(', ')
+      );
+    case 'image':
+      return words ?? (readText(settings, 'alt') || hostOf(content));
+    case 'link':
+    case 'youtube':
+    case 'spotify':
+    case 'divider':
+    case 'spacer':
+      return words ?? hostOf(content);
+  }
+}
+
+function detailOf({ type, content, settings }: BlockDraft): string | undefined {
+  if (type === 'spacer') return `${readNumber(settings, 'height') ?? 24} px`;
+  if (type === 'link') return hostOf(content);
+  if (type === 'socials') return tellCount(readSocialItems(settings).length);
+  return undefined;
+}
+
+function tellCount(icons: number): string | undefined {
+  if (icons === 0) return undefined;
+  return icons === 1 ? '1 icon' : `${icons} icons`;
+}
+
+/** The host, the mailbox or the number of an address. */
+function hostOf(address: string | null): string | undefined {
+  const url = address === null ? null : URL.parse(address);
+  if (!url) return address ?? undefined;
+  return url.host === '' ? url.pathname : url.host.replace(/^www\./, '');
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import form from '../../profile-form.module.css';
+import type { BlockFields } from './fields-props.ts';
+import { ContentAddressField, OwnField } from './own-fields.tsx';
+import { SettingAddressField, SettingSwitch } from './setting-fields.tsx';
+
+/** Icons that the page can draw by name, beside those of platforms. */
+const iconNames = (
+  'link globe mail phone star heart home music play video camera image book calendar clock cart bag gift download pin ' +
+  'message mic headphones news pen code rocket bolt coffee ticket user users briefcase bell search info check tag ' +
+  'graduation file sun leaf shield trophy instagram youtube tiktok x spotify github linkedin whatsapp telegram'
+).split(' ');
+
+export function LinkFields({ fields }: { fields: BlockFields }) {
+  const listId = useId();
+  return (
+    <>
+      <ContentAddressField
+        fields={fields}
+        label="Address"
+        placeholder="https://example.com"
+        hint="A web page, a mailbox or a phone number."
+      />
+      <OwnField fields={fields} own="label" label="Title" hint="Without one, the page shows the address." />
+      <div className={form['pair']}>
+        <OwnField
+          fields={fields}
+          own="icon"
+          label="Icon"
+          list={listId}
+          hint="An emoji, or a name such as shop or mail."
+        />
+        <SettingAddressField
+          fields={fields}
+          setting="thumbnail"
+          label="Thumbnail"
+          hint="Address of a picture, shown instead of the icon."
+        />
+      </div>
+      <datalist id={listId}>
+        {iconNames.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <SettingSwitch fields={fields} setting="highlight" label="Highlight" hint="Stands out of the other links." />
+      <SettingSwitch fields={fields} setting="openInNewTab" label="Open in a new tab" />
+    </>
+  );
+}

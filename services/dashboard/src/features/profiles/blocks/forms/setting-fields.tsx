@@ -1,0 +1,80 @@
+import { SelectField, TextField } from '../../../../ui/field.tsx';
+import { SwitchField } from '../../../../ui/switch-field.tsx';
+import { completeAddress } from '../complete-address.ts';
+import { readFlag, readText } from '../read-setting.ts';
+import type { FieldProps } from './fields-props.ts';
+import { addressInput } from './own-fields.tsx';
+
+type SettingProps = FieldProps & { setting: string };
+
+export function SettingTextField({ fields, setting, ...words }: SettingProps & { maxLength: number }) {
+  return (
+    <TextField
+      {...words}
+      value={readText(fields.draft.settings, setting)}
+      error={fields.errorOf(`settings.${setting}`)}
+      onChange={(event) => fields.changeSettings({ [setting]: orUndefined(event.target.value) })}
+    />
+  );
+}
+
+/** What people leave out of an address is added once they have typed it. */
+export function SettingAddressField({ fields, setting, ...words }: SettingProps) {
+  return (
+    <TextField
+      {...words}
+      {...addressInput}
+      value={readText(fields.draft.settings, setting)}
+      error={fields.errorOf(`settings.${setting}`)}
+      onChange={(event) => fields.changeSettings({ [setting]: orUndefined(event.target.value) })}
+      onBlur={(event) => fields.changeSettings({ [setting]: orUndefined(completeAddress(event.target.value)) })}
+    />
+  );
+}
+
+/** On is true; off takes the key away. */
+export function SettingSwitch({ fields, setting, label, hint }: SettingProps) {
+  return (
+    <SwitchField
+      label={label}
+      {...(hint !== undefined && { hint })}
+      checked={readFlag(fields.draft.settings, setting)}
+      onChange={(isOn) => fields.changeSettings({ [setting]: isOn ? true : undefined })}
+    />
+  );
+}
+
+type Choices = Readonly<Record<string, string>>;
+
+/** @param choices names by value; '' takes the key away. @param usual the value that is meant where none is set */
+export function SettingSelect({
+  fields,
+  setting,
+  label,
+  choices,
+  usual = '',
+}: SettingProps & { choices: Choices; usual?: string }) {
+  return (
+    <SelectField
+      label={label}
+      value={readText(fields.draft.settings, setting) || usual}
+      error={fields.errorOf(`settings.${setting}`)}
+      onChange={(event) => fields.changeSettings({ [setting]: orUndefined(event.target.value) })}
+    >
+      {Object.entries(choices).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+export function AlignField({ fields }: { fields: FieldProps['fields'] }) {
+  const choices = { '': 'By language', left: 'Left', center: 'Centre', right: 'Right' };
+  return <SettingSelect fields={fields} setting="align" label="Alignment" choices={choices} />;
+}
+
+function orUndefined(text: string): string | undefined {
+  return text === '' ? undefined : text;
+}

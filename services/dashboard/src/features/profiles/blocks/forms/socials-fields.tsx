@@ -1,0 +1,118 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { Button, IconButton } from '../../../../ui/button.tsx';
+import { TextField } from '../../../../ui/field.tsx';
+import form from '../../profile-form.module.css';
+import { completeAddress } from '../complete-address.ts';
+import { guessPlatform, platformNames } from '../platforms.ts';
+import { readSocialItems, type SocialItem } from '../read-setting.ts';
+import styles from './block-fields.module.css';
+import type { BlockFields } from './fields-props.ts';
+import { addressInput, OwnField } from './own-fields.tsx';
+import { SettingSelect } from './setting-fields.tsx';
+
+export function SocialsFields({ fields }: { fields: BlockFields }) {
+  const listId = useId();
+  const items = readSocialItems(fields.draft.settings);
+  const put = (next: SocialItem[]) => fields.changeSettings({ items: next });
+  const { rowsRef, focusLast } = useLastRow(items.length);
+  return (
+    <>
+      <ul className={styles['items']} ref={rowsRef} aria-label="Icons">
+        {items.map((item, place) => (
+          <SocialRow
+            // Rows have no ids: a place is all that tells them apart.
+            key={place}
+            {...{ fields, item, place, listId }}
+            onChange={(changes) => put(items.map((each, at) => (at === place ? { ...each, ...changes } : each)))}
+            onRemove={() => put(items.filter((_, at) => at !== place))}
+          />
+        ))}
+      </ul>
+      <datalist id={listId}>
+        {platformNames.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <div>
+        <Button
+          size="small"
+          icon={<Plus aria-hidden />}
+          onClick={() => {
+            focusLast();
+            put([...items, { platform: '', url: '' }]);
+          }}
+        >
+          Add icon
+        </Button>
+      </div>
+      <div className={form['pair']}>
+        <OwnField fields={fields} own="label" label="Title" />
+        <SettingSelect
+          fields={fields}
+          setting="size"
+          label="Size"
+          usual="medium"
+          choices={{ small: 'Small', medium: 'Medium', large: 'Large' }}
+        />
+      </div>
+    </>
+  );
+}
+
+type SocialRowProps = {
+  fields: BlockFields;
+  item: SocialItem;
+  place: number;
+  listId: string;
+  onChange: (changes: Partial<SocialItem>) => void;
+  onRemove: () => void;
+};
+
+function SocialRow({ fields, item, place, listId, onChange, onRemove }: SocialRowProps) {
+  const field = `settings.items.${place}`;
+  const complete = (typed: string) => {
+    const url = completeAddress(typed);
+    const platform = item.platform === '' ? (guessPlatform(url) ?? '') : item.platform;
+    if (url !== item.url || platform !== item.platform) onChange({ url, platform });
+  };
+  return (
+    <li className={styles['item']}>
+      <TextField
+        label="Address"
+        placeholder="instagram.com/you"
+        {...addressInput}
+        value={item.url}
+        error={fields.errorOf(`${field}.url`)}
+        onChange={(event) => onChange({ url: event.target.value })}
+        onBlur={(event) => complete(event.target.value)}
+      />
+      <TextField
+        label="Platform"
+        list={listId}
+        maxLength={64}
+        value={item.platform}
+        error={fields.errorOf(`${field}.platform`)}
+        onChange={(event) => onChange({ platform: event.target.value })}
+      />
+      <IconButton
+        className={styles['remove'] ?? ''}
+        label={`Remove ${item.platform === '' ? `icon ${place + 1}` : item.platform}`}
+        icon={<Trash2 aria-hidden />}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}
+
+/** Moves the focus into a row once it is there. */
+function useLastRow(rows: number) {
+  const rowsRef = useRef<HTMLUListElement>(null);
+  const wantsFocus = useRef(false);
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    rowsRef.current?.lastElementChild?.querySelector('input')?.focus();
+  }, [rows]);
+  return { rowsRef, focusLast: () => void (wantsFocus.current = true) };
+}

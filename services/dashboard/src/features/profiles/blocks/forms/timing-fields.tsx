@@ -1,0 +1,45 @@
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { TextField } from '../../../../ui/field.tsx';
+import form from '../../profile-form.module.css';
+import { fromLocalInput, toLocalInput } from '../local-instant.ts';
+import { readFlag, readText } from '../read-setting.ts';
+import styles from './block-fields.module.css';
+import type { BlockFields } from './fields-props.ts';
+import { SettingSwitch } from './setting-fields.tsx';
+
+/** When visitors see a block: what every type has. Open from the start where something is set. */
+export function TimingFields({ fields }: { fields: BlockFields }) {
+  const { settings } = fields.draft;
+  const [isOpen] = useState(
+    readFlag(settings, 'hidden') || readText(settings, 'startsAt') !== '' || readText(settings, 'endsAt') !== '',
+  );
+  return (
+    <details className={styles['timing']} open={isOpen}>
+      <summary>
+        <ChevronRight aria-hidden />
+        Visibility and schedule
+      </summary>
+      <div className={form['stack']}>
+        <SettingSwitch fields={fields} setting="hidden" label="Hidden" hint="Stays here, and visitors do not see it." />
+        <div className={form['pair']}>
+          <InstantField fields={fields} setting="startsAt" label="Shown from" />
+          <InstantField fields={fields} setting="endsAt" label="Shown until" />
+        </div>
+        <p className={styles['fine']}>In your time zone, {Intl.DateTimeFormat().resolvedOptions().timeZone}.</p>
+      </div>
+    </details>
+  );
+}
+
+function InstantField({ fields, setting, label }: { fields: BlockFields; setting: string; label: string }) {
+  return (
+    <TextField
+      label={label}
+      type="datetime-local"
+      value={toLocalInput(readText(fields.draft.settings, setting))}
+      error={fields.errorOf(`settings.${setting}`)}
+      onChange={(event) => fields.changeSettings({ [setting]: fromLocalInput(event.target.value) })}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import type { Block } from '@linkplane/contracts';
+import type { ReactNode } from 'react';
+import styles from './block-list.module.css';
+import { sortAnnouncements, sortInstructions } from './sort-announcements.ts';
+
+/** So that a press is not taken for a pull. */
+const pullPxMin = 4;
+
+type SortableBlocksProps = {
+  blocks: Block[];
+  /** @param blockIds all of them, in their new order */
+  onReorder: (blockIds: string[]) => void;
+  children: ReactNode;
+};
+
+/** Rows that are moved by mouse, finger or keyboard, by their handles, up and down alone. */
+export function SortableBlocks({ blocks, onReorder, children }: SortableBlocksProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: pullPxMin } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const ids = blocks.map(({ id }) => id);
+  const settle = ({ active, over }: DragEndEvent) => {
+    if (!over || over.id === active.id) return;
+    onReorder(arrayMove(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id))));
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[({ transform }) => ({ ...transform, x: 0 })]}
+      accessibility={{ announcements: sortAnnouncements(blocks), screenReaderInstructions: sortInstructions }}
+      onDragEnd={settle}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ol className={styles['rows']} aria-label="Blocks">
+          {children}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+}

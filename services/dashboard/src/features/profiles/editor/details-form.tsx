@@ -1,0 +1,109 @@
+import type { Profile } from '@linkplane/contracts';
+import type { SyntheticEvent } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { errorOf, restOf } from '../../../ui/field-errors.ts';
+import { TextAreaField, TextField } from '../../../ui/field.tsx';
+import { Card } from '../../../ui/page.tsx';
+import { completeAddress } from '../blocks/complete-address.ts';
+import { ProfileAvatar } from '../profile-avatar.tsx';
+import form from '../profile-form.module.css';
+import { detailsChanges, detailsOf, type DetailsDraft } from './details-draft.ts';
+import type { Drafts } from './use-drafts.ts';
+
+const fields = ['displayName', 'slug', 'bio', 'avatar'];
+
+type DetailsFormProps = { profile: Profile; drafts: Drafts<DetailsDraft> };
+
+/** Name, address, words and picture of the page. */
+export function DetailsForm({ profile, drafts }: DetailsFormProps) {
+  const entry = drafts.entries.get(profile.id);
+  const draft = entry?.draft ?? detailsOf(profile);
+  const change = (changes: Partial<DetailsDraft>) => {
+    const next = { ...draft, ...changes };
+    drafts.edit(profile.id, next, Object.keys(detailsChanges(profile, next)).length > 0);
+  };
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void drafts.save(profile.id);
+  };
+  return (
+    <Card title="Page">
+      <form className={form['stack']} onSubmit={save}>
+        <DetailsFields profile={profile} draft={draft} error={entry?.error} onChange={change} />
+        <ErrorNotice error={restOf(entry?.error, fields)} />
+        {entry !== undefined && (
+          <div className={form['foot']}>
+            <Button type="submit" look="primary" size="small" isBusy={entry.isSaving}>
+              Save
+            </Button>
+            <Button look="quiet" size="small" disabled={entry.isSaving} onClick={() => drafts.discard(profile.id)}>
+              Discard changes
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  );
+}
+
+type DetailsFieldsProps = {
+  profile: Profile;
+  draft: DetailsDraft;
+  error: unknown;
+  onChange: (changes: Partial<DetailsDraft>) => void;
+};
+
+function DetailsFields({ profile, draft, error, onChange }: DetailsFieldsProps) {
+  return (
+    <>
+      <div className={form['pair']}>
+        <TextField
+          label="Display name"
+          maxLength={100}
+          required
+          value={draft.displayName}
+          error={errorOf(error, 'displayName')}
+          onChange={(event) => onChange({ displayName: event.target.value })}
+        />
+        <TextField
+          label="Address"
+          prefix={`${new URL(profile.url).host}/`}
+          maxLength={64}
+          required
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          value={draft.slug}
+          error={errorOf(error, 'slug')}
+          hint={draft.slug === profile.slug ? undefined : 'The old address stops at once.'}
+          onChange={(event) => onChange({ slug: event.target.value })}
+        />
+      </div>
+      <TextAreaField
+        label="Bio"
+        rows={3}
+        maxLength={1_000}
+        value={draft.bio}
+        error={errorOf(error, 'bio')}
+        onChange={(event) => onChange({ bio: event.target.value })}
+      />
+      <div className={form['row']}>
+        <ProfileAvatar displayName={draft.displayName} avatar={draft.avatar} size="large" />
+        <TextField
+          label="Picture"
+          placeholder="https://example.com/you.jpg"
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2_048}
+          value={draft.avatar}
+          error={errorOf(error, 'avatar')}
+          onChange={(event) => onChange({ avatar: event.target.value })}
+          onBlur={(event) => onChange({ avatar: completeAddress(event.target.value) })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Domain } from '@linkplane/contracts/account';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useApi } from '../../../api/api-context.ts';
+import { Card } from '../../../ui/page.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import { useToasts } from '../../../ui/toaster.tsx';
+import { useWorkspace } from '../../workspaces/workspace-context.ts';
+import { shownAddress } from '../shown-address.ts';
+import { domainsKey, servedDomainsQuery } from '../served-domains-query.ts';
+import styles from './domain-root-card.module.css';
+
+/** Which of the workspace's domains show this profile at their root. Owners alone decide that. */
+export function DomainRootCard({ profileId }: { profileId: string }) {
+  const { id: workspaceId, isOwner } = useWorkspace();
+  const { data: domains = [] } = useQuery(servedDomainsQuery(workspaceId, useApi()));
+  const { mutate: assign } = useAssignRoot(profileId);
+  return (
+    <Card title="Domain root" lead="Shows this page at the bare address of a domain of yours.">
+      {domains.length === 0 && (
+        <p className={styles['fine']}>
+          There is no verified domain yet.{' '}
+          {isOwner ? (
+            <Link to="/$workspaceId/domains" params={{ workspaceId }}>
+              Add a domain
+            </Link>
+          ) : (
+            'An owner of the workspace can add one.'
+          )}
+        </p>
+      )}
+      {domains.map((domain) => (
+        <SwitchField
+          key={domain.id}
+          label={domain.displayHost}
+          hint={isOwner ? tellRoot(domain, profileId) : `${tellRoot(domain, profileId)} Owners can change that.`}
+          checked={isRoot(domain, profileId)}
+          disabled={!isOwner}
+          onChange={(isOn) => assign({ domain, isOn })}
+        />
+      ))}
+    </Card>
+  );
+}
+
+function isRoot({ rootBehaviour }: Domain, profileId: string): boolean {
+  return rootBehaviour.kind === 'profile' && rootBehaviour.profileId === profileId;
+}
+
+/** What a domain's root answers now. */
+function tellRoot(domain: Domain, profileId: string): string {
+  const { rootBehaviour } = domain;
+  if (isRoot(domain, profileId)) return 'Shows this page.';
+  if (rootBehaviour.kind === 'profile') return 'Shows another profile now.';
+  if (rootBehaviour.kind === 'redirect') return `Leads to ${shownAddress(rootBehaviour.url)} now.`;
+  return 'Shows nothing now.';
+}
+
+/** Shown at once, and back as it was when that fails. */
+function useAssignRoot(profileId: string) {
+  const { id: workspaceId } = useWorkspace();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { tell, fail } = useToasts();
+  const queryKey = domainsKey(workspaceId);
+  const put = (domainId: string, rootBehaviour: Domain['rootBehaviour']) =>
+    queries.setQueryData<Domain[]>(queryKey, (domains) =>
+      domains?.map((each) => (each.id === domainId ? { ...each, rootBehaviour } : each)),
+    );
+  const rootOf = (isOn: boolean) =>
+    isOn ? ({ kind: 'profile', profileId } as const) : ({ kind: 'not-found' } as const);
+  return useMutation({
+    mutationFn: async ({ domain, isOn }: { domain: Domain; isOn: boolean }) =>
+      await api.account('patch', '/workspaces/:workspaceId/domains/:domainId', {
+        params: { workspaceId, domainId: domain.id },
+        body: { rootBehaviour: rootOf(isOn) },
+      }),
+    onMutate: async ({ domain, isOn }) => {
+      await queries.cancelQueries({ queryKey });
+      put(domain.id, rootOf(isOn));
+    },
+    onSuccess: ({ displayHost }, { isOn }) =>
+      tell(isOn ? `${displayHost} shows this page` : `${displayHost} shows nothing`),
+    onError: (error, { domain }) => {
+      put(domain.id, domain.rootBehaviour);
+      fail(error);
+    },
+  });
+}

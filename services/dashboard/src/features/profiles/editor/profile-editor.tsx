@@ -1,0 +1,87 @@
+import type { Profile } from '@linkplane/contracts';
+import { Link } from '@tanstack/react-router';
+import { ChartNoAxesCombined, ChevronLeft, ExternalLink, Eye, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { buttonClass } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { useWorkspace } from '../../workspaces/workspace-context.ts';
+import { BlockList } from '../blocks/block-list.tsx';
+import { ProfilePreview, type PreviewWidth } from '../preview/profile-preview.tsx';
+import { shownAddress } from '../shown-address.ts';
+import { ViewSwitch } from '../view-switch.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { DomainRootCard } from './domain-root-card.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import styles from './profile-editor.module.css';
+import { SaveState } from './save-state.tsx';
+import { useProfileDrafts } from './use-profile-drafts.ts';
+
+const views = [
+  { value: 'edit', name: 'Edit', icon: <Pencil aria-hidden /> },
+  { value: 'preview', name: 'Preview', icon: <Eye aria-hidden /> },
+] as const;
+
+/** Everything about one profile: on wide screens beside its preview, on narrow ones one of the two at a time. */
+export function ProfileEditor({ profile }: { profile: Profile }) {
+  const { details, blocks, content, state } = useProfileDrafts(profile);
+  const [view, setView] = useState<'edit' | 'preview'>('edit');
+  const [width, setWidth] = useState<PreviewWidth>('phone');
+  return (
+    <Page title={profile.displayName} lead={<Address profile={profile} />} actions={<Actions profile={profile} />}>
+      <div className={styles['columns']} data-view={view} data-width={width}>
+        <div className={styles['bar']}>
+          <div className={styles['views']}>
+            <ViewSwitch label="View" value={view} choices={views} onChange={setView} />
+          </div>
+          <SaveState {...state} />
+        </div>
+        <div className={styles['edit']}>
+          <DetailsForm profile={profile} drafts={details} />
+          <BlockList profileId={profile.id} blocks={profile.blocks} drafts={blocks} />
+          <DomainRootCard profileId={profile.id} />
+        </div>
+        <div className={styles['preview']}>
+          <ProfilePreview content={content} width={width} onWidth={setWidth} />
+        </div>
+      </div>
+      <LeaveDialog isUnsaved={state.unsaved > 0} />
+    </Page>
+  );
+}
+
+function Address({ profile: { url } }: { profile: Profile }) {
+  return (
+    <span className={styles['address']}>
+      <a href={url} target="_blank" rel="noreferrer">
+        {shownAddress(url)}
+      </a>
+      <CopyButton text={url} label="Copy the address" />
+    </span>
+  );
+}
+
+function Actions({ profile }: { profile: Profile }) {
+  const { id: workspaceId } = useWorkspace();
+  return (
+    <>
+      <Link to="/$workspaceId/profiles" params={{ workspaceId }} className={buttonClass({ look: 'quiet' })}>
+        <ChevronLeft aria-hidden />
+        All profiles
+      </Link>
+      <Link
+        to="/$workspaceId/profiles/$profileId/analytics"
+        params={{ workspaceId, profileId: profile.id }}
+        search={{}}
+        className={buttonClass()}
+      >
+        <ChartNoAxesCombined aria-hidden />
+        Analytics
+      </Link>
+      <a href={profile.url} target="_blank" rel="noreferrer" className={`${buttonClass()} ${styles['wideOnly']}`}>
+        <ExternalLink aria-hidden />
+        Open page
+      </a>
+    </>
+  );
+}

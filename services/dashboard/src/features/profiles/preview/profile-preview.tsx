@@ -1,0 +1,76 @@
+import type { ProfileContent } from '@linkplane/profile-page';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ViewSwitch } from '../view-switch.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
+import styles from './profile-preview.module.css';
+import { renderPreview } from './render-preview.ts';
+import { useWidth } from './use-width.ts';
+
+const renderDelayMs = 150;
+const desktopWidthPx = 1_180;
+const desktopHeightPx = 900;
+
+export type PreviewWidth = 'phone' | 'desktop';
+
+type ProfilePreviewProps = {
+  /** Also what is not saved yet. */
+  content: ProfileContent;
+  width: PreviewWidth;
+  onWidth: (width: PreviewWidth) => void;
+};
+
+/** The public page, drawn by the very code that draws it for visitors. */
+export function ProfilePreview({ content, width, onWidth }: ProfilePreviewProps) {
+  const html = usePreviewHtml(content);
+  return (
+    <section className={styles['preview']} aria-label="Preview">
+      <div className={styles['bar']}>
+        <h2 className={styles['title']}>Preview</h2>
+        <ViewSwitch
+          label="Width of the preview"
+          value={width}
+          onChange={onWidth}
+          choices={[
+            { value: 'phone', name: 'Phone', icon: <Smartphone aria-hidden /> },
+            { value: 'desktop', name: 'Desktop', icon: <Monitor aria-hidden /> },
+          ]}
+        />
+      </div>
+      {width === 'phone' ? (
+        <div className={styles['phone']}>
+          <PreviewFrame html={html} title="Preview of the page" />
+        </div>
+      ) : (
+        <DesktopFrame html={html} />
+      )}
+      <p className={styles['fine']}>Shows what is typed, also before it is saved. Links and players sleep here.</p>
+    </section>
+  );
+}
+
+/** A wide page, made as small as there is room. */
+function DesktopFrame({ html }: { html: string }) {
+  const { ref, width } = useWidth();
+  const scale = width / desktopWidthPx;
+  return (
+    <div ref={ref} className={styles['desktop']} style={{ height: desktopHeightPx * scale }}>
+      <div
+        className={styles['scaled']}
+        style={{ width: desktopWidthPx, height: desktopHeightPx, transform: `scale(${scale})` }}
+      >
+        <PreviewFrame html={html} title="Preview of the page" />
+      </div>
+    </div>
+  );
+}
+
+/** Drawn once nobody has typed for a moment. */
+function usePreviewHtml(content: ProfileContent): string {
+  const [html, setHtml] = useState(() => renderPreview(content));
+  useEffect(() => {
+    const timer = setTimeout(() => setHtml(renderPreview(content)), renderDelayMs);
+    return () => clearTimeout(timer);
+  }, [content]);
+  return html;
+}
