@@ -1,4 +1,5 @@
 export { openJournal, type Journal, type JournalOptions } from './open-journal.ts';
+export { openJournalWhenPossible, type AwaitedJournal } from './open-journal-when-possible.ts';
 export type { AppendStatus, DropReason } from './append-records.ts';
 export { claimAbandonedJournals, listJournals, type ClaimedJournal } from './claim-journal.ts';
 export { openJournalReader, type JournalReader, type JournalReadLimits } from './open-journal-reader.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from '@linkplane/telemetry';
 import { appendRecords, type AppendStatus, type DropReason } from './append-records.ts';
-import { claimJournal } from './claim-journal.ts';
+import { claimJournal, type ClaimedJournal } from './claim-journal.ts';
 import { recoverJournal } from './recover-journal.ts';
 import { journalIdBytesMax } from './segment-format.ts';
 import { createSegmentWriter, type WriteBytes } from './write-segments.ts';
@@ -49,8 +49,17 @@ const largestSegmentBytesMax = 512 * 1_048_576;
  * goes into quarantine. Its sequence numbers go on above all earlier ones.
  */
 export async function openJournal(options: JournalOptions): Promise<Journal> {
-  const { root, logger, totalBytesMax } = options;
-  const { journalId, directory, lock } = await claimJournal(root);
+  const claimed = await claimJournal(options.root);
+  try {
+    return openClaimed(claimed, options);
+  } catch (error) {
+    await claimed.lock.release();
+    throw error;
+  }
+}
+
+function openClaimed({ journalId, directory, lock }: ClaimedJournal, options: JournalOptions): Journal {
+  const { logger, totalBytesMax } = options;
   if (journalId.length > journalIdBytesMax) throw new Error(`The journal's name is too long: ${journalId}`);
   const { nextSequence, newestFirstSequence } = recoverJournal(directory, logger);
   const segments = createSegmentWriter({

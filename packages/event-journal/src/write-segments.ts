@@ -170,7 +170,8 @@ function diskFull(): Error {
   return Object.assign(new Error('There is no room for a segment header.'), { code: 'ENOSPC' });
 }
 
-function nameFailure(error: unknown): WriteFailure {
+/** Why a disk refuses. */
+export function nameFailure(error: unknown): WriteFailure {
   const code = (error as NodeJS.ErrnoException).code;
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' ? 'disk-full' : 'write-failed';
 }

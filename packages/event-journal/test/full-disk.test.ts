@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { openJournalReader } from '../src/index.ts';
+import { openJournalReader, openJournalWhenPossible, type AwaitedJournal } from '../src/index.ts';
 import { appendAll, open, payloadsOf, readAll, silentLogger } from './journal-fixtures.ts';
 
 /** A real file system, where this user may mount one; elsewhere the tests with an injected write stand in. */
@@ -51,7 +51,52 @@ describe.runIf(disk)('on a disk of one megabyte', () => {
     expect(payloadsOf(await readAll(journal.directory))).toEqual(['after']);
     await journal.close();
   });
+
+  test('a journal that finds no place counts what is lost by reason, and is there once the disk takes it', async () => {
+    const filler = join(disk, 'filler');
+    expect(() => writeFileSync(filler, Buffer.alloc(2_000_000))).toThrow('ENOSPC');
+    runCommand('mount', '-o', 'remount,ro', disk);
+    const root = join(disk, 'late', 'journal');
+    const journal = await openJournalWhenPossible({
+      ...{ root, totalBytesMax: 2 ** 26, durability: 'process', logger: silentLogger },
+    });
+    let wakes = 0;
+    let directory = '';
+    journal.subscribe(() => wakes++);
+    journal.onOpened((opened) => (directory = opened.directory));
+    expect(await append(journal, ['lost', 'lost'])).toEqual([false, false]);
+    expect(journal.status()).toMatchObject({ degraded: true, bytes: 0, dropped: { 'write-failed': 2 } });
+    runCommand('mount', '-o', 'remount,rw', disk);
+    rmSync(filler);
+    await vi.waitFor(() => expect(journal.status().degraded).toBe(false), 6_000);
+    expect(await append(journal, ['kept'])).toEqual([true]);
+    expect(journal.status().dropped['write-failed']).toBe(2);
+    expect(wakes).toBe(1);
+    expect(payloadsOf(await readAll(directory))).toEqual(['kept']);
+    await journal.close();
+  });
+
+  test('a journal that is closed before it found a place ends', async () => {
+    runCommand('mount', '-o', 'remount,ro', disk);
+    const options = { totalBytesMax: 2 ** 26, durability: 'process', logger: silentLogger } as const;
+    const journal = await openJournalWhenPossible({ ...options, root: join(disk, 'never') });
+    await journal.close();
+    expect(await append(journal, ['late'])).toEqual([false]);
+    expect(journal.status().dropped.closed).toBe(1);
+    runCommand('mount', '-o', 'remount,rw', disk);
+  });
 });
+
+test('a mistake that waiting does not mend is shown at once', async () => {
+  const root = join(mkdtempSync(join(tmpdir(), 'linkplane-journal-')), 'file');
+  writeFileSync(root, 'a file');
+  const options = { totalBytesMax: 2 ** 26, durability: 'process', logger: silentLogger } as const;
+  await expect(openJournalWhenPossible({ ...options, root })).rejects.toThrow();
+});
+
+function append(journal: AwaitedJournal, payloads: string[]): Promise<boolean[]> {
+  return Promise.all(payloads.map((payload) => new Promise<boolean>((done) => journal.append(payload, done))));
+}
 
 /** Its path; empty when it cannot be had. */
 function mountSmallDisk(): string {

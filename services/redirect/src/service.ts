@@ -35,7 +35,7 @@ export { redirectPoolLimits } from './pool-limits.ts';
 export type RedirectDeps = {
   /** Opened by the caller with this plane's short timeouts. */
   pool: Pool;
-  journal: Journal;
+  journal: Pick<Journal, 'append' | 'status'>;
   invalidations: Invalidations;
   /** Shared with other redirect nodes; one process alone has its memory. */
   targetCache?: TargetCache;

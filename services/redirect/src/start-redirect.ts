@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readKafkaConnection } from '@linkplane/config';
 import { openRedis, openRedisInvalidations, openRedisTargetCache, showRedisMetrics } from '@linkplane/ephemeral';
-import { openJournal } from '@linkplane/event-journal';
+import { openJournalWhenPossible } from '@linkplane/event-journal';
 import { showShipperMetrics } from '@linkplane/event-stream';
 import { openPool, showPoolMetrics } from '@linkplane/links-db';
 import { createFailpoint, createLifecycle, serveHttp, sleep } from '@linkplane/runtime';
@@ -36,7 +36,7 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
     showRedisMetrics(metrics, { redis, targetCache, invalidations });
 
     const journalRoot = resolve(config.DATA_DIR, 'journal');
-    const journal = await openJournal({
+    const journal = await openJournalWhenPossible({
       root: journalRoot,
       totalBytesMax: config.JOURNAL_MEGABYTES_MAX * 1_048_576,
       partitionCount: config.KAFKA_PARTITIONS,
@@ -45,12 +45,13 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
     });
     const shipper = openShipThread(
       {
-        ...{ kafka: readKafkaConnection(config), root: journalRoot, ownJournalId: journal.journalId },
+        ...{ kafka: readKafkaConnection(config), root: journalRoot },
         ...{ partitionCount: config.KAFKA_PARTITIONS, logLevel: config.LOG_LEVEL },
       },
       logger,
     );
     showShipperMetrics(metrics, shipper);
+    journal.onOpened(({ journalId }) => shipper.shipOwn(journalId));
     const stopWaking = journal.subscribe(() => shipper.wake());
     // The journal takes nothing more before the shipper sends what is left.
     lifecycle.onStop('shipper', () => shipper.stop(flushMsMax));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openMemoryInvalidations } from '@linkplane/ephemeral';
-import { openJournal } from '@linkplane/event-journal';
+import { openJournalWhenPossible } from '@linkplane/event-journal';
 import { openPool } from '@linkplane/links-db';
 import { createRedirectService, redirectPoolLimits } from '@linkplane/redirect';
 import { createFailpoint, createLifecycle, lockPath } from '@linkplane/runtime';
@@ -40,7 +40,7 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
     const analytics = await startPlaneThread('analytics', shared, logger);
     lifecycle.onStop('analytics', () => analytics.stop());
 
-    const journal = await openJournal({
+    const journal = await openJournalWhenPossible({
       root: resolve(dataDirectory, 'journal'),
       totalBytesMax: config.JOURNAL_MEGABYTES_MAX * 1_048_576,
       durability: config.JOURNAL_DURABILITY,

@@ -23,6 +23,8 @@ export type KafkaShipperOptions = KafkaConnection & {
 
 export type KafkaShipper = {
   counts: ShipperCounts;
+  /** From now on the journal `journalId`, which this process holds, is shipped too. */
+  shipOwn: (journalId: string) => void;
   /** Says that something was written to the own journal. Without it, that is seen within a fraction of a second. */
   wake: () => void;
   /**
@@ -49,7 +51,7 @@ const retryMaxMs = 5_000;
  * not.
  */
 export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
-  const { root, ownJournalId, logger } = options;
+  const { root, logger } = options;
   const topic = options.topic ?? defaultTopic;
   const topicOptions = options.createTopic === false ? undefined : (options.createTopic ?? {});
   const requestTimeoutMs = options.requestTimeoutMs ?? defaultRequestTimeoutMs;
@@ -62,12 +64,15 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
   const deps = { producer, openProducer: openOwnProducer, counts, logger, givingUp: givingUp.signal };
   let bell = new AbortController();
   let scannedAtMs = -Infinity;
-  if (ownJournalId !== undefined) {
-    const directory = join(root, ownJournalId);
-    journals.set(ownJournalId, openShippedJournal({ ...deps, directory, lock: undefined }));
-  }
+  const ownJournals = new Set<string>();
+  if (options.ownJournalId !== undefined) shipOwn(options.ownJournalId);
   const measuring = setInterval(measureLag, measureIntervalMs).unref();
   const shipping = shipUntilStopped();
+
+  function shipOwn(journalId: string): void {
+    ownJournals.add(journalId);
+    journals.set(journalId, openShippedJournal({ ...deps, directory: join(root, journalId), lock: undefined }));
+  }
 
   async function shipUntilStopped(): Promise<void> {
     for (let failures = 0; !givingUp.signal.aborted;) {
@@ -99,7 +104,7 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
       round.records += records;
       round.isFull ||= isFull;
       const isDrained = records === 0 && !isFull && journal.laggingLanes() === 0 && !givingUp.signal.aborted;
-      if (isDrained && journal.journalId !== ownJournalId) await finishJournal(journal);
+      if (isDrained && !ownJournals.has(journal.journalId)) await finishJournal(journal);
     }
     counts.laggingLanes = sumOf((journal) => journal.laggingLanes());
     return round;
@@ -142,7 +147,7 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
   }
 
   return {
-    counts,
+    ...{ counts, shipOwn },
     wake: () => bell.abort(),
     stop: async (flushMsMax) => {
       stopping.abort();

@@ -13,13 +13,14 @@ export type ShipData = {
   };
   /** Holds one directory per journal. */
   root: string;
-  ownJournalId: string;
+  /** Once this process has a journal. */
+  ownJournalId: string | undefined;
   partitionCount: number;
   logLevel: LogLevel;
 };
 
 /** What the thread is told. */
-export type ShipOrder = 'wake' | { stopWithinMs: number };
+export type ShipOrder = 'wake' | { shipOwn: string } | { stopWithinMs: number };
 /** What it says, several times a second. */
 export type ShipNews = ShipperCounts;
 
@@ -34,16 +35,19 @@ const stopGraceMs = 2_000;
  * visitor is to wait for it. The thread reads the journals from the disk like any other reader; one that dies is started
  * again and goes on where Kafka had acknowledged.
  */
-export function openShipThread(data: ShipData, logger: Logger): KafkaShipper {
+export function openShipThread(options: Omit<ShipData, 'ownJournalId'>, logger: Logger): KafkaShipper {
   const counts = createShipperCounts();
   let failures = 0;
   let isStopping = false;
   let wokenAtMs = -Infinity;
+  let ownJournalId: string | undefined;
   let worker = start();
 
   function start(): Worker {
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'; // as written, or bundled
-    const thread = new Worker(new URL(`./ship-thread.${extension}`, import.meta.url), { workerData: data });
+    const thread = new Worker(new URL(`./ship-thread.${extension}`, import.meta.url), {
+      workerData: { ...options, ownJournalId } satisfies ShipData,
+    });
     thread.on('message', (news: ShipNews) => {
       failures = 0;
       Object.assign(counts, news);
@@ -66,6 +70,10 @@ export function openShipThread(data: ShipData, logger: Logger): KafkaShipper {
   const tell = (order: ShipOrder) => worker.postMessage(order);
   return {
     counts,
+    shipOwn(journalId) {
+      ownJournalId = journalId;
+      tell({ shipOwn: journalId });
+    },
     wake() {
       const now = performance.now();
       if (now - wokenAtMs < wakeIntervalMs) return;

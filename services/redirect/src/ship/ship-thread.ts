@@ -7,7 +7,8 @@ const newsIntervalMs = 250;
 
 const { kafka, root, ownJournalId, partitionCount, logLevel } = workerData as ShipData;
 const shipper = openKafkaShipper({
-  ...{ ...kafka, clientId: 'linkplane-redirect', root, ownJournalId },
+  ...{ ...kafka, clientId: 'linkplane-redirect', root },
+  ...(ownJournalId !== undefined && { ownJournalId }),
   createTopic: { partitionCount },
   logger: createLogger('redirect', logLevel),
 });
@@ -16,6 +17,7 @@ const tell = () => parentPort?.postMessage(shipper.counts satisfies ShipNews);
 const news = setInterval(tell, newsIntervalMs);
 parentPort?.on('message', (order: ShipOrder) => {
   if (order === 'wake') return shipper.wake();
+  if ('shipOwn' in order) return shipper.shipOwn(order.shipOwn);
   void shipper.stop(order.stopWithinMs).then(() => {
     clearInterval(news);
     tell();

@@ -11,6 +11,8 @@ export type SmallDisk = {
   fill(): void;
   /** Takes away what `fill` has written. */
   clear(): void;
+  /** Whether it refuses every write. */
+  setReadOnly(isReadOnly: boolean): void;
   remove(): void;
 };
 
@@ -36,6 +38,9 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
     directory,
     fill: () => fillUp(file),
     clear: () => rmSync(file, { force: true }),
+    setReadOnly(isReadOnly) {
+      spawnSync('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, directory]);
+    },
     remove() {
       spawnSync('umount', ['-l', directory]);
       rmSync(directory, { recursive: true, force: true });
