@@ -2,6 +2,7 @@ export { openJournal, type Journal, type JournalOptions } from './open-journal.t
 export { openJournalWhenPossible, type AwaitedJournal } from './open-journal-when-possible.ts';
 export type { AppendStatus, DropReason } from './append-records.ts';
 export { claimAbandonedJournals, listJournals, type ClaimedJournal } from './claim-journal.ts';
+export { expectSameReader } from './expect-same-reader.ts';
 export { openJournalReader, type JournalReader, type JournalReadLimits } from './open-journal-reader.ts';
 export type { JournalRecord, VisitRecord } from './read-segment.ts';
 export { crc32c } from './crc32c.ts';

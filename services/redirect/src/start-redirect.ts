@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readKafkaConnection } from '@linkplane/config';
 import { openRedis, openRedisInvalidations, openRedisTargetCache, showRedisMetrics } from '@linkplane/ephemeral';
-import { openJournalWhenPossible } from '@linkplane/event-journal';
+import { expectSameReader, openJournalWhenPossible } from '@linkplane/event-journal';
 import { showShipperMetrics } from '@linkplane/event-stream';
 import { openPool, showPoolMetrics } from '@linkplane/links-db';
 import { createFailpoint, createLifecycle, serveHttp, sleep } from '@linkplane/runtime';
@@ -36,6 +36,7 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
     showRedisMetrics(metrics, { redis, targetCache, invalidations });
 
     const journalRoot = resolve(config.DATA_DIR, 'journal');
+    await expectSameReader(journalRoot, 'kafka', logger);
     const journal = await openJournalWhenPossible({
       root: journalRoot,
       totalBytesMax: config.JOURNAL_MEGABYTES_MAX * 1_048_576,

@@ -1,6 +1,13 @@
 import { accountKeys, domainKeys, flag, addressRanges, port, readConfig, url, wholeNumber } from '@linkplane/config';
 import { z } from 'zod';
 
+/** A key of the separate services. Passed over, it would be taken for obeyed: the start is refused instead. */
+const notHere = (reason: string) =>
+  z
+    .string()
+    .optional()
+    .refine((value) => value === undefined, reason);
+
 /** Every key that `npm start` reads. Documented once more, for people, in .env.example; a test compares the two. */
 const schema = z.object({
   /** Port of everything public: links, API. */
@@ -15,6 +22,10 @@ const schema = z.object({
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   /** Unset: a ClickHouse engine of our own in DATA_DIR. */
   CLICKHOUSE_URL: url('http:', 'https:').optional(),
+  REDIS_URL: notHere('is only for the separate services: this process is one, and keeps in memory what they share'),
+  KAFKA_BROKERS: notHere(
+    'is only for the separate services: here clicks wait in the journal, whose last batch another stream would count again',
+  ),
   /** Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges. */
   TRUSTED_PROXIES: addressRanges(),
   /** `process`: an answered click survives the end of this process. `power`: it survives a power loss, too. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openMemoryInvalidations } from '@linkplane/ephemeral';
-import { openJournalWhenPossible } from '@linkplane/event-journal';
+import { expectSameReader, openJournalWhenPossible } from '@linkplane/event-journal';
 import { openPool } from '@linkplane/links-db';
 import { createRedirectService, redirectPoolLimits } from '@linkplane/redirect';
 import { createFailpoint, createLifecycle, lockPath } from '@linkplane/runtime';
@@ -30,6 +30,8 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
     mkdirSync(dataDirectory, { recursive: true });
     const lock = await lockPath(dataDirectory, lockWaitMsMax);
     lifecycle.onStop('lock', () => lock.release());
+    const journalRoot = resolve(dataDirectory, 'journal');
+    await expectSameReader(journalRoot, 'in-place', logger);
     const stores = await openStores(config, dataDirectory, logger, lifecycle);
     const firstRun = await runFirstStart(stores.postgresUrl, dataDirectory, logger);
 
@@ -41,7 +43,7 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
     lifecycle.onStop('analytics', () => analytics.stop());
 
     const journal = await openJournalWhenPossible({
-      root: resolve(dataDirectory, 'journal'),
+      root: journalRoot,
       totalBytesMax: config.JOURNAL_MEGABYTES_MAX * 1_048_576,
       durability: config.JOURNAL_DURABILITY,
       logger,

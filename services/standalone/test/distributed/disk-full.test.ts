@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { sleep } from '@linkplane/runtime';
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +11,8 @@ import { mountSmallDisk } from './small-disk.ts';
 import { clusterTimeoutMs, soakOr } from './soak.ts';
 import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 
-const journalDisk = mountSmallDisk(8);
+/** Room for what gathers while Kafka is away in the long form. */
+const journalDisk = mountSmallDisk(64);
 const kafkaDisk = mountSmallDisk(96);
 const fullMs = soakOr(30_000, 2_000);
 const testTimeoutMs = 180_000;
@@ -59,6 +61,32 @@ describe.runIf(journalDisk && kafkaDisk)('on small disks', () => {
         what: `${load.answered.size} answered less ${lost} lost to be stored`,
       });
       expect(new Set((await read()).map(({ referrer }) => referrer)).size).toBe(load.answered.size - lost);
+    },
+  );
+
+  test(
+    'a redirect that starts where it may write nothing answers at once, counts what it loses, and recovers by itself',
+    { timeout: testTimeoutMs },
+    async () => {
+      const [redirect] = cluster.redirects;
+      const links = await cluster.createWarmLinks(2);
+      await redirect!.stop();
+      journalDisk!.setReadOnly(true);
+      redirect!.start({ DATA_DIR: join(journalDisk!.directory, 'new') });
+      await redirect!.untilReady();
+      expect(await readReadiness(redirect!)).toMatchObject({
+        ...{ status: 200, body: { status: 'degraded', checks: { journal: false } } },
+      });
+      for (const { slug } of links) expect((await cluster.visitAt(redirect!, `/${slug}`)).status).toBe(302);
+      expect(await readMetric(redirect!, 'journal_dropped')).toBe(links.length);
+      journalDisk!.setReadOnly(false);
+      await waitFor(async () => (await readMetric(redirect!, 'journal_degraded')) === 0, { timeoutMs: 20_000 });
+      const load = startMarkedLoad(cluster, links, createRandom(14), { clients: 2, pauseMs: 5, name: 'late' });
+      await sleep(1_000);
+      await load.stop();
+      expect([...load.statuses.keys()]).toEqual([302]);
+      expect(await readMetric(redirect!, 'journal_dropped')).toBe(links.length);
+      await expectCountedOnce(cluster, links, [load], { timeoutMs: 60_000 });
     },
   );
 

@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from '@linkplane/telemetry';
+import { listJournals } from './claim-journal.ts';
+import { openJournalReader } from './open-journal-reader.ts';
+
+/** Who takes records out of journals: a consumer that reads them in place, or a shipper to Kafka. */
+export type JournalReaderKind = 'in-place' | 'kafka';
+
+/** Records wait for a reader of the other kind, which alone knows which of them it has counted. */
+export class OtherReaderError extends Error {
+  constructor(root: string, kind: JournalReaderKind) {
+    super(
+      `Clicks in ${root} are still with ${names[kind]}, which may have counted the last of them already. ` +
+        `Start that once more on this directory, until \`journal inspect\` shows none that wait, ` +
+        `or begin with another DATA_DIR.`,
+    );
+    this.name = 'OtherReaderError';
+  }
+}
+
+const fileName = 'reader';
+const names: Record<JournalReaderKind, string> = {
+  'in-place': 'Linkplane in one process (npm start)',
+  kafka: 'a redirect service (with Kafka)',
+};
+
+/**
+ * Notes who reads the journals under `root`. A reader of the other kind counts records under other names and would
+ * count again what the one before it took last without having noted it: it may begin once nothing waits for that one.
+ * @throws OtherReaderError
+ */
+export async function expectSameReader(root: string, kind: JournalReaderKind, logger: Logger): Promise<void> {
+  const file = join(root, fileName);
+  const before = readKind(file);
+  if (before === kind) return;
+  if (before !== undefined && (await hasWaitingRecords(root, logger))) throw new OtherReaderError(root, before);
+  try {
+    mkdirSync(root, { recursive: true });
+    writeFileSync(file, `${kind}\n`);
+  } catch (error) {
+    // The journal cannot be written either, and says so.
+    logger.warn({ err: error, file }, 'who reads the journals could not be noted');
+  }
+}
+
+function readKind(file: string): JournalReaderKind | undefined {
+  try {
+    const text = readFileSync(file, 'utf8').trim();
+    return text === 'in-place' || text === 'kafka' ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function hasWaitingRecords(root: string, logger: Logger): Promise<boolean> {
+  for (const { directory } of listJournals(root)) {
+    const reader = openJournalReader({ directory, logger });
+    try {
+      if ((await reader.read(reader.acknowledged(), { recordsMax: 1, bytesMax: 1 })).length > 0) return true;
+    } finally {
+      await reader.close();
+    }
+  }
+  return false;
+}
