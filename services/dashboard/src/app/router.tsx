@@ -13,6 +13,7 @@ import { readLinksSearch } from '../features/links/links-search.ts';
 import { identityQuery } from '../features/session/identity-query.ts';
 import { readLastWorkspace } from '../features/workspaces/last-workspace.ts';
 import { workspacesQuery } from '../features/workspaces/workspaces-query.ts';
+import { readPanelSearch } from '../ui/use-panel.ts';
 import { ErrorPage } from './error-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
@@ -127,16 +128,19 @@ const profileAnalytics = createRoute({
 const domains = createRoute({
   getParentRoute: () => workspace,
   path: '/domains',
+  validateSearch: readPanelSearch,
   component: lazyRouteComponent(() => import('../features/domains/domains-page.tsx'), 'DomainsPage'),
 });
 const tokens = createRoute({
   getParentRoute: () => workspace,
   path: '/tokens',
+  validateSearch: readPanelSearch,
   component: lazyRouteComponent(() => import('../features/tokens/tokens-page.tsx'), 'TokensPage'),
 });
 const members = createRoute({
   getParentRoute: () => workspace,
   path: '/members',
+  validateSearch: readPanelSearch,
   component: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
 });
 const settings = createRoute({

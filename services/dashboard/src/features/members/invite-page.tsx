@@ -1,5 +1,98 @@
-import { Page } from '../../ui/page.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useApi } from '../../api/api-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { errorOf, restOf } from '../../ui/field-errors.ts';
+import { Stack } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { EntrancePage } from '../session/entrance-page.tsx';
+import { identityKey, identityQuery } from '../session/identity-query.ts';
+import { SignUpForm } from '../session/sign-up-form.tsx';
+import { useAcceptInvite } from './invites-query.ts';
+import { keepInvite, readKeptInvite } from './kept-invite.ts';
 
+/** Where an invite's link leads. Its secret stands behind the `#` and is sent in a body alone. */
 export function InvitePage() {
-  return <Page title="InvitePage">{null}</Page>;
+  const { hash } = useLocation();
+  const { data: identity, error } = useQuery(identityQuery(useApi()));
+  const token = hash === '' ? readKeptInvite() : hash;
+  if (token === undefined)
+    return (
+      <EntrancePage title="You are invited" foot={<Link to="/">Go to the dashboard</Link>}>
+        <Notice tone="warn">A part of the link is missing. Copy it whole, up to its end, and open it again.</Notice>
+      </EntrancePage>
+    );
+  if (identity) return <Join token={token} email={identity.user.email} />;
+  if (identity === null) return <NewAccount token={token} />;
+  return (
+    <EntrancePage title="You are invited">
+      {error ? <ErrorNotice error={error} /> : <SkeletonLines lines={3} />}
+    </EntrancePage>
+  );
+}
+
+function Join({ token, email }: { token: string; email: string }) {
+  const accept = useAcceptInvite();
+  const switchAccount = useSwitchAccount(token);
+  const isMember = errorOf(accept.error, 'token') !== undefined;
+  return (
+    <EntrancePage
+      title="You are invited"
+      lead={
+        <>
+          To a workspace on Linkplane. You are signed in as <strong>{email}</strong>.
+        </>
+      }
+      foot={<Link to="/">Not now</Link>}
+    >
+      <Stack>
+        {isMember && (
+          <Notice>You are a member of this workspace already. The invite stays good for somebody else.</Notice>
+        )}
+        <ErrorNotice error={restOf(accept.error, ['token'])} />
+        <ErrorNotice error={switchAccount.error} />
+        <Button look="primary" isBusy={accept.isPending} onClick={() => accept.mutate(token)}>
+          Join the workspace
+        </Button>
+        <Button isBusy={switchAccount.isPending} onClick={() => switchAccount.mutate()}>
+          Use another account
+        </Button>
+      </Stack>
+    </EntrancePage>
+  );
+}
+
+function NewAccount({ token }: { token: string }) {
+  return (
+    <EntrancePage
+      title="You are invited"
+      lead="To a workspace on Linkplane. Make an account to join it."
+      foot={
+        <>
+          Have an account?{' '}
+          <Link to="/sign-in" search={{ next: '/invite' }} onClick={() => keepInvite(token)}>
+            Sign in to join
+          </Link>
+        </>
+      }
+    >
+      <SignUpForm invite={token} />
+    </EntrancePage>
+  );
+}
+
+/** Signs out and stays. */
+function useSwitchAccount(token: string) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => await api.account('delete', '/session'),
+    onSuccess: () => {
+      keepInvite(token);
+      queries.clear();
+      queries.setQueryData(identityKey, null);
+    },
+  });
 }

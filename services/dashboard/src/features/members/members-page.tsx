@@ -1,5 +1,72 @@
-import { Page } from '../../ui/page.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useApi } from '../../api/api-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { RowList, RowSkeletons } from '../../ui/row-list.tsx';
+import { usePanel } from '../../ui/use-panel.ts';
+import { identityQuery } from '../session/identity-query.ts';
+import { useWorkspace } from '../workspaces/workspace-context.ts';
+import { CreateInviteDialog } from './create-invite-dialog.tsx';
+import { InvitesCard } from './invites-card.tsx';
+import { MemberDialog } from './member-dialogs.tsx';
+import { MemberRow, type MemberDeed } from './member-row.tsx';
+import { membersQuery } from './members-query.ts';
 
+/** Who is in the workspace, and who is asked to come. Owners change it, members see it. */
 export function MembersPage() {
-  return <Page title="MembersPage">{null}</Page>;
+  const { isOwner } = useWorkspace();
+  const { panel, open, close } = usePanel();
+  return (
+    <Page
+      title="Members"
+      lead="People who work in this workspace."
+      isNarrow
+      actions={
+        isOwner && (
+          <Button look="primary" icon={<UserPlus aria-hidden />} onClick={() => open('new')}>
+            Invite
+          </Button>
+        )
+      }
+    >
+      <MembersCard />
+      {isOwner ? <InvitesCard /> : <Notice>Only owners can invite, change and remove members.</Notice>}
+      {isOwner && panel === 'new' && <CreateInviteDialog onClose={close} />}
+    </Page>
+  );
+}
+
+function MembersCard() {
+  const api = useApi();
+  const { id: workspaceId, isOwner } = useWorkspace();
+  const { data: identity } = useQuery(identityQuery(api));
+  const { data: members, error } = useQuery(membersQuery(api, workspaceId));
+  const [deed, setDeed] = useState<MemberDeed>();
+  if (!members && error) return <ErrorNotice error={error} />;
+  const owners = members?.filter(({ role }) => role === 'owner').length ?? 0;
+  return (
+    <Card isFlush>
+      {members ? (
+        <RowList label="Members">
+          {members.map((member) => (
+            <MemberRow
+              key={member.userId}
+              member={member}
+              isSelf={member.userId === identity?.user.id}
+              canManage={isOwner}
+              isLastOwner={member.role === 'owner' && owners === 1}
+              onDeed={setDeed}
+            />
+          ))}
+        </RowList>
+      ) : (
+        <RowSkeletons rows={2} />
+      )}
+      {deed && <MemberDialog deed={deed} onClose={() => setDeed(undefined)} />}
+    </Card>
+  );
 }

@@ -1,5 +1,88 @@
-import { Page } from '../../ui/page.tsx';
+import type { ApiToken } from '@linkplane/contracts/account';
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useApi } from '../../api/api-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { RowList, RowSkeletons } from '../../ui/row-list.tsx';
+import { usePanel } from '../../ui/use-panel.ts';
+import { useWorkspace } from '../workspaces/workspace-context.ts';
+import { CreateTokenDialog } from './create-token-dialog.tsx';
+import { QuickStart } from './quick-start.tsx';
+import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
+import { TokenRow } from './token-row.tsx';
+import { tokensQuery } from './tokens-query.ts';
 
+/** What programs sign in with. Owners alone see tokens at all. */
 export function TokensPage() {
-  return <Page title="TokensPage">{null}</Page>;
+  const { isOwner } = useWorkspace();
+  const { panel, open, close } = usePanel();
+  const create = (
+    <Button look="primary" icon={<Plus aria-hidden />} onClick={() => open('new')}>
+      New token
+    </Button>
+  );
+  return (
+    <Page title="API tokens" lead="What your programs sign in with." actions={isOwner && create} isNarrow>
+      {isOwner ? (
+        <TokensCard create={create} />
+      ) : (
+        <Notice>
+          Tokens act in the name of the whole workspace, so only its owners can see and make them. Ask one of them for a
+          token.
+        </Notice>
+      )}
+      <Card
+        title="Quick start"
+        lead={
+          <>
+            A short link in one call. All calls are in the{' '}
+            <a href="/docs" target="_blank" rel="noreferrer">
+              API reference
+            </a>
+            .
+          </>
+        }
+      >
+        <QuickStart />
+      </Card>
+      {isOwner && panel === 'new' && <CreateTokenDialog onClose={close} />}
+    </Page>
+  );
+}
+
+function TokensCard({ create }: { create: React.ReactNode }) {
+  const { id: workspaceId } = useWorkspace();
+  const { data: tokens, error } = useQuery(tokensQuery(useApi(), workspaceId));
+  const [toRevoke, setToRevoke] = useState<ApiToken>();
+  if (!tokens) return error ? <ErrorNotice error={error} /> : <WaitingTokens />;
+  return (
+    <Card isFlush>
+      {tokens.length === 0 ? (
+        <EmptyState icon={<KeyRound />} title="No token yet" actions={create}>
+          A token lets a program of yours make links and read numbers through the API. Its value is shown once, when it
+          is made.
+        </EmptyState>
+      ) : (
+        <RowList label="API tokens">
+          {tokens.map((token) => (
+            <TokenRow key={token.id} token={token} onRevoke={() => setToRevoke(token)} />
+          ))}
+        </RowList>
+      )}
+      {toRevoke && <RevokeTokenDialog token={toRevoke} onClose={() => setToRevoke(undefined)} />}
+    </Card>
+  );
+}
+
+function WaitingTokens() {
+  return (
+    <Card isFlush>
+      <RowSkeletons rows={2} />
+    </Card>
+  );
 }

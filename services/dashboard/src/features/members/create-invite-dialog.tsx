@@ -1,0 +1,79 @@
+import type { Role } from '@linkplane/contracts/account';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceField, type Choice } from '../../ui/choice-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { errorOf, restOf } from '../../ui/field-errors.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { ShownOnce } from '../../ui/shown-once.tsx';
+import { useCreateInvite } from './invites-query.ts';
+
+const roleChoices: readonly Choice<Role>[] = [
+  { value: 'member', name: 'Member', hint: 'Manages links and profiles, and reads analytics.' },
+  { value: 'owner', name: 'Owner', hint: 'Manages everything: tokens, domains and members as well.' },
+];
+
+/** Asks whom an invite is for, then shows its link this once. */
+export function CreateInviteDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const [role, setRole] = useState<Role>('member');
+  const [email, setEmail] = useState('');
+  const create = useCreateInvite();
+  if (create.data) return <CreatedInviteDialog url={create.data.url} email={create.data.email} onClose={onClose} />;
+  return (
+    <Dialog
+      title="Invite somebody"
+      description="You get a link that one person can use within 7 days. Send it to them yourself."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" isBusy={create.isPending}>
+            Create invite
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} onSubmit={() => create.mutate({ role, email: email.trim() === '' ? null : email.trim() })}>
+        <ChoiceField
+          label="Role"
+          value={role}
+          choices={roleChoices}
+          error={errorOf(create.error, 'role')}
+          onChange={setRole}
+        />
+        <TextField
+          label="Email (optional)"
+          type="email"
+          value={email}
+          autoComplete="off"
+          hint="With it, only an account of this address can use the link. Without it, whoever has the link."
+          error={errorOf(create.error, 'email')}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <ErrorNotice error={restOf(create.error, ['role', 'email'])} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function CreatedInviteDialog({ url, email, onClose }: { url: string; email: string | null; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Your invite"
+      onClose={onClose}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <ShownOnce name="invite" value={url}>
+        Send this link to {email ?? 'the person you invite'}. It cannot be shown again; if it gets lost, make another
+        one.
+      </ShownOnce>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { useApi } from '../../api/api-context.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Card } from '../../ui/page.tsx';
+import { Row, RowList } from '../../ui/row-list.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { useWorkspace } from '../workspaces/workspace-context.ts';
+import { invitesQuery, useRevokeInvite } from './invites-query.ts';
+
+/** The invites that nobody has used yet. Nothing where there is none. */
+export function InvitesCard() {
+  const { id: workspaceId } = useWorkspace();
+  const { data: invites, error } = useQuery(invitesQuery(useApi(), workspaceId));
+  const revoke = useRevokeInvite();
+  if (!invites) return <ErrorNotice error={error} />;
+  if (invites.length === 0) return null;
+  return (
+    <Card title="Invites that wait" isFlush>
+      <RowList label="Invites that wait">
+        {invites.map(({ id, email, role, createdAt, expiresAt }) => (
+          <Row
+            key={id}
+            picture={<Mail />}
+            title={email ?? 'Whoever has the link'}
+            badges={<Badge tone={role === 'owner' ? 'accent' : 'plain'}>{role === 'owner' ? 'Owner' : 'Member'}</Badge>}
+            facts={[
+              <>
+                Made <TimeAgo at={createdAt} />
+              </>,
+              <>
+                Expires <TimeAgo at={expiresAt} />
+              </>,
+            ]}
+            actions={
+              <Button
+                size="small"
+                aria-label={`Take the invite of ${email ?? 'whoever has the link'} back`}
+                onClick={() => revoke.mutate(id)}
+              >
+                Take back
+              </Button>
+            }
+          />
+        ))}
+      </RowList>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Invite } from '@linkplane/contracts/account';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useApi } from '../../api/api-context.ts';
+import type { AccountOperation, InputOf, OperationAt } from '../../api/api-types.ts';
+import type { Api } from '../../api/create-api.ts';
+import { useToasts } from '../../ui/toaster.tsx';
+import { useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
+import { workspacesKey } from '../workspaces/workspaces-query.ts';
+import { forgetInvite } from './kept-invite.ts';
+
+export type NewInvite = InputOf<OperationAt<AccountOperation, 'post', '/workspaces/:workspaceId/invites'>>['body'];
+
+const invitesKey = (workspaceId: string) => workspaceKey(workspaceId, 'invites');
+
+/** The invites that still wait, the oldest first. Owners alone may ask. */
+export function invitesQuery(api: Api, workspaceId: string) {
+  return queryOptions({
+    queryKey: invitesKey(workspaceId),
+    queryFn: async ({ signal }): Promise<Invite[]> =>
+      await api.account('get', '/workspaces/:workspaceId/invites', { params: { workspaceId }, signal }),
+  });
+}
+
+export function useCreateInvite() {
+  const api = useApi();
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: NewInvite) =>
+      await api.account('post', '/workspaces/:workspaceId/invites', { params: { workspaceId }, body }),
+    // Its link is in the answer: it is kept no longer than it is shown.
+    gcTime: 0,
+    onSuccess: async () => await queries.invalidateQueries({ queryKey: invitesKey(workspaceId) }),
+  });
+}
+
+/** It goes at once, and comes back where the server would not take it back. */
+export function useRevokeInvite() {
+  const api = useApi();
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  const { tell, fail } = useToasts();
+  const queryKey = invitesKey(workspaceId);
+  return useMutation({
+    mutationFn: async (inviteId: string) =>
+      await api.account('delete', '/workspaces/:workspaceId/invites/:inviteId', { params: { workspaceId, inviteId } }),
+    onMutate: async (inviteId) => {
+      await queries.cancelQueries({ queryKey });
+      const before = queries.getQueryData<Invite[]>(queryKey);
+      queries.setQueryData<Invite[]>(queryKey, (invites) => invites?.filter(({ id }) => id !== inviteId));
+      return before;
+    },
+    onError: (error, _inviteId, before) => {
+      queries.setQueryData(queryKey, before);
+      fail(error);
+    },
+    onSuccess: () => tell('Invite taken back', 'Its link can no longer be used.'),
+    onSettled: async () => await queries.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Joins the workspace of an invite and goes there. */
+export function useAcceptInvite() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { tell } = useToasts();
+  return useMutation({
+    mutationFn: async (token: string) => await api.account('post', '/invites/accept', { body: { token } }),
+    onSuccess: async ({ id, name }) => {
+      forgetInvite();
+      await queries.fetchQuery({
+        queryKey: workspacesKey,
+        queryFn: async () => await api.account('get', '/workspaces'),
+      });
+      tell('Welcome', `You are in ${name} now.`);
+      await navigate({ to: '/$workspaceId/links', params: { workspaceId: id } });
+    },
+  });
+}

@@ -1,0 +1,70 @@
+import type { Member } from '@linkplane/contracts/account';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useWorkspace } from '../workspaces/workspace-context.ts';
+import type { MemberDeed } from './member-row.tsx';
+import { useHandOver, useLeaveWorkspace, useRemoveMember } from './members-query.ts';
+
+/** Asks once more, and says what it means. */
+export function MemberDialog({ deed: { kind, member }, onClose }: { deed: MemberDeed; onClose: () => void }) {
+  if (kind === 'remove') return <RemoveDialog member={member} onClose={onClose} />;
+  if (kind === 'hand-over') return <HandOverDialog member={member} onClose={onClose} />;
+  return <LeaveDialog onClose={onClose} />;
+}
+
+function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { name } = useWorkspace();
+  const remove = useRemoveMember(onClose);
+  return (
+    <ConfirmDialog
+      title={`Remove ${member.email}?`}
+      action="Remove member"
+      isBusy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(member)}
+      onClose={onClose}
+    >
+      <p>
+        They lose access to {name} at once. Links and profiles that they made stay. API tokens stay, too: revoke those
+        that they may know.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function HandOverDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { name } = useWorkspace();
+  const handOver = useHandOver(onClose);
+  return (
+    <ConfirmDialog
+      title={`Hand ${name} over?`}
+      action="Hand over"
+      isBusy={handOver.isPending}
+      error={handOver.error}
+      onConfirm={() => handOver.mutate(member)}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{member.email}</strong> becomes an owner, and you become a member, both at once. You keep links,
+        profiles and analytics; tokens, domains, members and the workspace itself are theirs to manage. You cannot take
+        it back by yourself.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function LeaveDialog({ onClose }: { onClose: () => void }) {
+  const { name } = useWorkspace();
+  const leave = useLeaveWorkspace();
+  return (
+    <ConfirmDialog
+      title={`Leave ${name}?`}
+      action="Leave workspace"
+      isBusy={leave.isPending}
+      error={leave.error}
+      onConfirm={() => leave.mutate()}
+      onClose={onClose}
+    >
+      <p>You lose access at once. To come back you need a new invite from one of its owners.</p>
+    </ConfirmDialog>
+  );
+}

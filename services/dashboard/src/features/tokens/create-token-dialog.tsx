@@ -1,0 +1,108 @@
+import { useId, useState } from 'react';
+import type { Scope } from '@linkplane/contracts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceField, ChoicesField } from '../../ui/choice-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { errorOf, restOf } from '../../ui/field-errors.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form, Stack } from '../../ui/form.tsx';
+import { ShownOnce } from '../../ui/shown-once.tsx';
+import { ExpiryField, expiresAtOf, type Expiry } from './expiry-field.tsx';
+import { QuickStart } from './quick-start.tsx';
+import { scopeChoices } from './tell-scopes.ts';
+import { useCreateToken } from './tokens-query.ts';
+
+const shownFields = ['name', 'scopes', 'expiresAt'];
+
+/** Asks what a token is for, then shows its value this once. */
+export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
+  const create = useCreateToken();
+  if (create.data) return <CreatedToken token={create.data.token} onClose={onClose} />;
+  return <TokenForm create={create} onClose={onClose} />;
+}
+
+type TokenFormProps = { create: ReturnType<typeof useCreateToken>; onClose: () => void };
+
+function TokenForm({ create, onClose }: TokenFormProps) {
+  const formId = useId();
+  const [name, setName] = useState('');
+  const [access, setAccess] = useState<'everything' | 'some'>('everything');
+  const [scopes, setScopes] = useState<Scope[]>([]);
+  const [expiry, setExpiry] = useState<Expiry>({ kind: 'never' });
+  const isLimited = access === 'some';
+  const submit = () =>
+    create.mutate({ name: name.trim(), scopes: isLimited ? scopes : null, expiresAt: expiresAtOf(expiry, Date.now()) });
+  const isReady = name.trim() !== '' && (!isLimited || scopes.length > 0) && !(expiry.kind === 'date' && !expiry.date);
+  return (
+    <Dialog
+      title="New API token"
+      description="Give each program a token of its own: then each can be revoked alone."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" isBusy={create.isPending} disabled={!isReady}>
+            Create token
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} onSubmit={submit}>
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={100}
+          autoFocus
+          autoComplete="off"
+          hint="What it is for, such as “Newsletter” or “Website”."
+          error={errorOf(create.error, 'name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <ChoiceField
+          label="What it may do"
+          value={access}
+          choices={[
+            { value: 'everything', name: 'Everything', hint: 'All that the API can do in this workspace.' },
+            { value: 'some', name: 'Only what I choose' },
+          ]}
+          onChange={setAccess}
+        />
+        {isLimited && (
+          <ChoicesField
+            label="It may"
+            values={scopes}
+            choices={scopeChoices}
+            error={errorOf(create.error, 'scopes')}
+            onChange={setScopes}
+          />
+        )}
+        <ExpiryField expiry={expiry} onChange={setExpiry} error={errorOf(create.error, 'expiresAt')} />
+        <ErrorNotice error={restOf(create.error, shownFields)} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Your new token"
+      isWide
+      onClose={onClose}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <Stack>
+        <ShownOnce name="token" value={token}>
+          Copy it now, to where your secrets are kept. It is not stored here and cannot be shown again.
+        </ShownOnce>
+        <h3>Try it</h3>
+        <QuickStart token={token} />
+      </Stack>
+    </Dialog>
+  );
+}

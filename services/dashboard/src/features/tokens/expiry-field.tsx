@@ -1,0 +1,58 @@
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Stack } from '../../ui/form.tsx';
+
+const dayMs = 86_400_000;
+
+/** @property date as a date field gives it, `2026-11-21`; empty until one is chosen */
+export type Expiry = { kind: 'never' } | { kind: 'days'; days: 30 | 90 } | { kind: 'date'; date: string };
+
+const choices = {
+  never: { words: 'Never', expiry: { kind: 'never' } },
+  30: { words: 'In 30 days', expiry: { kind: 'days', days: 30 } },
+  90: { words: 'In 90 days', expiry: { kind: 'days', days: 90 } },
+  date: { words: 'On a date', expiry: { kind: 'date', date: '' } },
+} as const satisfies Record<string, { words: string; expiry: Expiry }>;
+
+type ExpiryFieldProps = { expiry: Expiry; onChange: (expiry: Expiry) => void; error: string | undefined };
+
+export function ExpiryField({ expiry, onChange, error }: ExpiryFieldProps) {
+  return (
+    <Stack>
+      <SelectField
+        label="Expires"
+        value={String(expiry.kind === 'days' ? expiry.days : expiry.kind)}
+        error={expiry.kind === 'date' ? undefined : error}
+        onChange={(event) => onChange(choices[event.target.value as keyof typeof choices].expiry)}
+      >
+        {Object.entries(choices).map(([value, { words }]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      {expiry.kind === 'date' && (
+        <TextField
+          label="Last day"
+          type="date"
+          required
+          min={toDateText(new Date())}
+          value={expiry.date}
+          error={error}
+          onChange={(event) => onChange({ kind: 'date', date: event.target.value })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** ISO 8601, or null for never. A chosen day is good until its last second, in the browser's time zone. */
+export function expiresAtOf(expiry: Expiry, now: number): string | null {
+  if (expiry.kind === 'never') return null;
+  if (expiry.kind === 'days') return new Date(now + expiry.days * dayMs).toISOString();
+  return new Date(`${expiry.date}T23:59:59`).toISOString();
+}
+
+function toDateText(date: Date): string {
+  const parts = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
+  return [date.getFullYear(), ...parts].join('-');
+}

@@ -1,0 +1,18 @@
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { writeSnippets } from './write-snippets.ts';
+
+const placeholder = 'lp_YOUR_TOKEN';
+
+/** The first call in the languages of those who make it. @param token a new one, while its value is known */
+export function QuickStart({ token = placeholder }: { token?: string }) {
+  return (
+    <Tabs
+      label="Language"
+      tabs={writeSnippets(location.origin, token).map(({ name, code }) => ({
+        name,
+        content: <CodeBlock label={`${name} snippet`} code={code} />,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { ApiToken } from '@linkplane/contracts/account';
+import { KeyRound } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Row } from '../../ui/row-list.tsx';
+import { tellDate } from '../../ui/tell-time.ts';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { tellScopes } from './tell-scopes.ts';
+
+const soonMs = 14 * 86_400_000;
+
+export function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
+  const { name, last4, scopes, createdAt, lastUsedAt, expiresAt } = token;
+  const now = useNow();
+  const leftMs = expiresAt === null ? Infinity : Date.parse(expiresAt) - now;
+  return (
+    <Row
+      picture={<KeyRound />}
+      title={name === '' ? 'Without a name' : name}
+      badges={
+        <>
+          {leftMs <= 0 && <Badge tone="bad">Expired</Badge>}
+          {leftMs > 0 && leftMs < soonMs && <Badge tone="warn">Expires soon</Badge>}
+        </>
+      }
+      facts={[
+        <code key="value">lp_…{last4}</code>,
+        tellScopes(scopes),
+        <>
+          Created <TimeAgo at={createdAt} />
+        </>,
+        lastUsedAt === null ? (
+          'Never used'
+        ) : (
+          <>
+            Used <TimeAgo at={lastUsedAt} />
+          </>
+        ),
+        expiresAt === null ? 'Does not expire' : `${leftMs > 0 ? 'Expires' : 'Expired'} ${tellDate(expiresAt)}`,
+      ]}
+      actions={
+        <Button size="small" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+          Revoke
+        </Button>
+      }
+    />
+  );
+}

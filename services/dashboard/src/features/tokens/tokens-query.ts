@@ -1,0 +1,49 @@
+import type { ApiToken } from '@linkplane/contracts/account';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../api/api-context.ts';
+import type { AccountOperation, InputOf, OperationAt } from '../../api/api-types.ts';
+import type { Api } from '../../api/create-api.ts';
+import { useToasts } from '../../ui/toaster.tsx';
+import { useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
+
+export type NewToken = InputOf<OperationAt<AccountOperation, 'post', '/workspaces/:workspaceId/tokens'>>['body'];
+
+const tokensKey = (workspaceId: string) => workspaceKey(workspaceId, 'tokens');
+
+/** The tokens that are not revoked, the newest first. Owners alone may ask. */
+export function tokensQuery(api: Api, workspaceId: string) {
+  return queryOptions({
+    queryKey: tokensKey(workspaceId),
+    queryFn: async ({ signal }): Promise<ApiToken[]> =>
+      await api.account('get', '/workspaces/:workspaceId/tokens', { params: { workspaceId }, signal }),
+  });
+}
+
+export function useCreateToken() {
+  const api = useApi();
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: NewToken) =>
+      await api.account('post', '/workspaces/:workspaceId/tokens', { params: { workspaceId }, body }),
+    // Its value is in the answer: it is kept no longer than it is shown.
+    gcTime: 0,
+    onSuccess: async () => await queries.invalidateQueries({ queryKey: tokensKey(workspaceId) }),
+  });
+}
+
+export function useRevokeToken(onRevoked: () => void) {
+  const api = useApi();
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  const { tell } = useToasts();
+  return useMutation({
+    mutationFn: async ({ id: tokenId }: ApiToken) =>
+      await api.account('delete', '/workspaces/:workspaceId/tokens/:tokenId', { params: { workspaceId, tokenId } }),
+    onSuccess: (_deleted, { id, name }) => {
+      queries.setQueryData<ApiToken[]>(tokensKey(workspaceId), (tokens) => tokens?.filter((token) => token.id !== id));
+      tell('Token revoked', name);
+      onRevoked();
+    },
+  });
+}

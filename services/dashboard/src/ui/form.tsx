@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './form.module.css';
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'className'> & { onSubmit: () => void };
+
+/** Fields below each other; sent by its button or by Enter. */
+export function Form({ onSubmit, children, ...rest }: FormProps) {
+  return (
+    <form
+      {...rest}
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+/** Parts below each other with the distances of a form. */
+export function Stack({ children }: { children: ReactNode }) {
+  return <div className={styles['form']}>{children}</div>;
+}
+
+/** The buttons of a form that stands in a page. */
+export function FormFoot({ children }: { children: ReactNode }) {
+  return <div className={styles['foot']}>{children}</div>;
+}

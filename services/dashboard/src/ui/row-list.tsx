@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import styles from './row-list.module.css';
+import { Skeleton } from './skeleton.tsx';
+
+/** Things of one kind below each other, each with a few facts; on small screens the facts wrap. */
+export function RowList({ label, children }: { label: string; children: ReactNode }) {
+  return <ul aria-label={label}>{children}</ul>;
+}
+
+type RowProps = {
+  /** An icon or an initial. */
+  picture: ReactNode;
+  title: ReactNode;
+  badges?: ReactNode;
+  facts: readonly ReactNode[];
+  actions?: ReactNode;
+};
+
+export function Row({ picture, title, badges, facts, actions }: RowProps) {
+  return (
+    <li className={styles['row']}>
+      <span className={styles['picture']} aria-hidden>
+        {picture}
+      </span>
+      <div className={styles['words']}>
+        <div className={styles['first']}>
+          <span className={styles['title']}>{title}</span>
+          {badges}
+        </div>
+        <div className={styles['facts']}>
+          {facts.map((fact, index) => fact !== null && fact !== false && <span key={index}>{fact}</span>)}
+        </div>
+      </div>
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+    </li>
+  );
+}
+
+/** As tall as the rows that are on their way. */
+export function RowSkeletons({ rows }: { rows: number }) {
+  return (
+    <div className={styles['skeletons']} role="status" aria-label="Loading">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles['skeleton']}>
+          <Skeleton height="40px" />
+        </div>
+      ))}
+    </div>
+  );
+}
