@@ -1,5 +1,38 @@
-import { Page } from '../../ui/page.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { tellDate } from '../../ui/tell-time.ts';
+import { PlanCard } from './plan-card.tsx';
+import { RenameWorkspaceForm } from './rename-workspace-form.tsx';
+import { useWorkspace } from './workspace-context.ts';
 
+/** What the workspace is called and what it may do. Owners rename it, members see it. */
 export function SettingsPage() {
-  return <Page title="SettingsPage">{null}</Page>;
+  const { id, name, role, createdAt, isOwner } = useWorkspace();
+  return (
+    <Page title="Workspace" lead="What your links, profiles and members have in common." isNarrow>
+      {!isOwner && <Notice>Only owners can change the workspace.</Notice>}
+      {isOwner && (
+        <Card title="Name">
+          <RenameWorkspaceForm key={id} />
+        </Card>
+      )}
+      <PlanCard />
+      <Card title="Details">
+        <Facts>
+          {!isOwner && <Fact name="Name">{name}</Fact>}
+          <Fact name="Workspace id">
+            <code>{id}</code>
+            <CopyButton text={id} label="Copy workspace id" />
+          </Fact>
+          <Fact name="Your role">
+            <Badge tone={isOwner ? 'accent' : 'plain'}>{role === 'owner' ? 'Owner' : 'Member'}</Badge>
+          </Fact>
+          <Fact name="Made">{tellDate(createdAt)}</Fact>
+        </Facts>
+      </Card>
+    </Page>
+  );
 }

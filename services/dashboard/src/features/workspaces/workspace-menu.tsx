@@ -16,7 +16,8 @@ export function WorkspaceMenu({ workspaces }: { workspaces: Workspace[] }) {
       <Menu
         align="start"
         trigger={
-          <button type="button" className={styles['trigger']} aria-label={`Workspace ${current.name}. Switch`}>
+          <button type="button" className={styles['trigger']}>
+            <span className="unseen">Workspace </span>
             <span className={styles['initial']} aria-hidden>
               {initialOf(current.name)}
             </span>

@@ -1,0 +1,67 @@
+import type { Session } from '@linkplane/contracts/account';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../api/api-context.ts';
+import type { Api } from '../../api/create-api.ts';
+import { useToasts } from '../../ui/toaster.tsx';
+
+const sessionsKey = ['sessions'];
+
+/** Where the account is signed in, the last seen first. */
+export function sessionsQuery(api: Api) {
+  return queryOptions({
+    queryKey: sessionsKey,
+    queryFn: async ({ signal }): Promise<Session[]> => await api.account('get', '/sessions', { signal }),
+  });
+}
+
+/** The row goes at once, and comes back where the session would not end. */
+export function useEndSession() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { tell, fail } = useToasts();
+  return useMutation({
+    mutationFn: async ({ id: sessionId }: Session) =>
+      await api.account('delete', '/sessions/:sessionId', { params: { sessionId } }),
+    onMutate: async ({ id }) => {
+      await queries.cancelQueries({ queryKey: sessionsKey });
+      const before = queries.getQueryData<Session[]>(sessionsKey);
+      queries.setQueryData<Session[]>(sessionsKey, (sessions) => sessions?.filter((session) => session.id !== id));
+      return before;
+    },
+    onError: (error, _session, before) => {
+      queries.setQueryData(sessionsKey, before);
+      fail(error);
+    },
+    onSuccess: (_deleted, { device }) => tell('Signed out', device),
+    onSettled: async () => await queries.invalidateQueries({ queryKey: sessionsKey }),
+  });
+}
+
+export function useEndOtherSessions() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { tell, fail } = useToasts();
+  return useMutation({
+    mutationFn: async () => await api.account('post', '/sessions/end-others', { body: {} }),
+    onSuccess: async ({ ended }) => {
+      tell('Signed out everywhere else', ended === 1 ? '1 session has ended.' : `${ended} sessions have ended.`);
+      await queries.invalidateQueries({ queryKey: sessionsKey });
+    },
+    onError: fail,
+  });
+}
+
+export function useChangePassword(onChanged: () => void) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { tell } = useToasts();
+  return useMutation({
+    mutationFn: async (body: { password: string; newPassword: string }) =>
+      await api.account('post', '/password', { body }),
+    onSuccess: async () => {
+      tell('Password changed', 'Every other session has ended.');
+      onChanged();
+      await queries.invalidateQueries({ queryKey: sessionsKey });
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import { useForm } from 'react-hook-form';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { errorOf, restOf } from '../../ui/field-errors.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form, FormFoot } from '../../ui/form.tsx';
+import { useChangePassword } from './account-query.ts';
+
+const passwordCharsMin = 10;
+const shownFields = ['password', 'newPassword'];
+
+type Passwords = { password: string; newPassword: string };
+
+/** @param email told to the browser's password keeper, which stores the new one under it */
+export function PasswordForm({ email }: { email: string }) {
+  const { register, handleSubmit, reset } = useForm<Passwords>();
+  const change = useChangePassword(() => reset());
+  return (
+    <Form onSubmit={() => void handleSubmit((values) => change.mutate(values))()}>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={errorOf(change.error, 'password')}
+        {...register('password')}
+      />
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        required
+        minLength={passwordCharsMin}
+        hint={`At least ${passwordCharsMin} characters. A sentence is easier to remember and harder to guess.`}
+        error={errorOf(change.error, 'newPassword')}
+        {...register('newPassword')}
+      />
+      <ErrorNotice error={restOf(change.error, shownFields)} />
+      <FormFoot>
+        <Button type="submit" look="primary" isBusy={change.isPending}>
+          Change password
+        </Button>
+      </FormFoot>
+    </Form>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Session } from '@linkplane/contracts/account';
+import { useQuery } from '@tanstack/react-query';
+import { MonitorSmartphone } from 'lucide-react';
+import { useApi } from '../../api/api-context.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Card } from '../../ui/page.tsx';
+import { Row, RowList, RowSkeletons } from '../../ui/row-list.tsx';
+import { tellDateAndTime } from '../../ui/tell-time.ts';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { sessionsQuery, useEndOtherSessions, useEndSession } from './account-query.ts';
+
+/** Where the account is signed in; any of it can be ended. */
+export function SessionsCard() {
+  const { data: sessions, error } = useQuery(sessionsQuery(useApi()));
+  const endOthers = useEndOtherSessions();
+  const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) === true;
+  return (
+    <Card
+      title="Where you are signed in"
+      lead="End whatever you do not know, and change your password then."
+      isFlush
+      actions={
+        hasOthers && (
+          <Button size="small" isBusy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {sessions && (
+        <RowList label="Sessions">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </RowList>
+      )}
+      {!sessions && (error ? <ErrorNotice error={error} /> : <RowSkeletons rows={2} />)}
+    </Card>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const end = useEndSession();
+  const { device, createdAt, lastSeenAt, isCurrent } = session;
+  return (
+    <Row
+      picture={<MonitorSmartphone />}
+      title={device}
+      badges={isCurrent && <Badge tone="good">This one</Badge>}
+      facts={[
+        `Signed in ${tellDateAndTime(createdAt)}`,
+        <>
+          Last seen <TimeAgo at={lastSeenAt} />
+        </>,
+      ]}
+      actions={
+        !isCurrent && (
+          <Button size="small" aria-label={`Sign ${device} out`} onClick={() => end.mutate(session)}>
+            Sign out
+          </Button>
+        )
+      }
+    />
+  );
+}

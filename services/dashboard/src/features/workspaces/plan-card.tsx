@@ -1,0 +1,44 @@
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/page.tsx';
+import styles from './plan-card.module.css';
+import { plans, type PlanLimits } from './plan-limits.ts';
+import { useWorkspace } from './workspace-context.ts';
+
+/** Which plan the workspace is on, and what each allows. */
+export function PlanCard() {
+  const { plan: own } = useWorkspace();
+  return (
+    <Card
+      title="Plan"
+      lead="How many API requests all tokens of the workspace can make together. Links redirect without a limit on every plan."
+    >
+      <ul className={styles['plans']}>
+        {plans.map((plan) => (
+          <li
+            key={plan.plan}
+            className={[styles['plan'], plan.plan === own && styles['own']].filter(Boolean).join(' ')}
+          >
+            <span className={styles['name']}>
+              {plan.name}
+              {plan.plan === own && <Badge tone="accent">Your plan</Badge>}
+            </span>
+            <Limits {...plan} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles['limit']}>
+        The day ends at midnight UTC. Whoever runs this service can change the plan of a workspace.
+      </p>
+    </Card>
+  );
+}
+
+function Limits({ perMinute, perDay }: PlanLimits) {
+  if (perMinute === null || perDay === null) return <span className={styles['limit']}>Unlimited requests</span>;
+  return (
+    <>
+      <span className={styles['limit']}>{perMinute.toLocaleString('en')} requests a minute</span>
+      <span className={styles['limit']}>{perDay.toLocaleString('en')} requests a day</span>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+/** Of the API, for a whole workspace; null: without a limit that anybody meets. */
+export type PlanLimits = { plan: string; name: string; perMinute: number | null; perDay: number | null };
+
+export const plans: readonly PlanLimits[] = [
+  { plan: 'free', name: 'Free', perMinute: 60, perDay: 1_000 },
+  { plan: 'pro', name: 'Pro', perMinute: 300, perDay: 10_000 },
+  { plan: 'business', name: 'Business', perMinute: 1_000, perDay: 100_000 },
+  { plan: 'enterprise', name: 'Enterprise', perMinute: null, perDay: null },
+];
