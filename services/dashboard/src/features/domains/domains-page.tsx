@@ -1,5 +1,96 @@
-import { Page } from '../../ui/page.tsx';
+import type { Domain } from '@linkplane/contracts/account';
+import { useQuery } from '@tanstack/react-query';
+import { Globe, Plus } from 'lucide-react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useApi } from '../../api/api-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { Row, RowList, RowSkeletons } from '../../ui/row-list.tsx';
+import { usePanel } from '../../ui/use-panel.ts';
+import { useWorkspace } from '../workspaces/workspace-context.ts';
+import { AddDomainDialog } from './add-domain-dialog.tsx';
+import { DomainBadges } from './domain-badges.tsx';
+import { watchedDomainsQuery } from './domains-query.ts';
 
+const DomainPanel = lazy(async () => await import('./domain-panel.tsx'));
+
+/** The hosts of the workspace's own. Owners change them, members see them. */
 export function DomainsPage() {
-  return <Page title="DomainsPage">{null}</Page>;
+  const { id: workspaceId, isOwner } = useWorkspace();
+  const { panel, open, close } = usePanel();
+  const { data: domains, error } = useQuery(watchedDomainsQuery(useApi(), workspaceId));
+  const opened = domains?.find(({ id }) => id === panel);
+  const add = isOwner && (
+    <Button look="primary" icon={<Plus aria-hidden />} onClick={() => open('new')}>
+      Add domain
+    </Button>
+  );
+  return (
+    <Page
+      title="Domains"
+      lead="Short links on a host of your own."
+      actions={domains !== undefined && domains.length > 0 && add}
+      isNarrow
+    >
+      {!isOwner && <Notice>Only owners can add, change and remove domains.</Notice>}
+      {!domains && error ? (
+        <ErrorNotice error={error} />
+      ) : (
+        <Card isFlush>
+          {domains === undefined && <RowSkeletons rows={2} />}
+          {domains?.length === 0 && <FirstDomain action={add} />}
+          {domains !== undefined && domains.length > 0 && <DomainList domains={domains} onOpen={open} />}
+        </Card>
+      )}
+      {isOwner && panel === 'new' && <AddDomainDialog onAdded={({ id }) => open(id)} onClose={close} />}
+      {opened && (
+        <Suspense>
+          <DomainPanel key={opened.id} domain={opened} onClose={close} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function DomainList({ domains, onOpen }: { domains: readonly Domain[]; onOpen: (id: string) => void }) {
+  const { isOwner } = useWorkspace();
+  return (
+    <RowList label="Domains">
+      {domains.map((domain) => (
+        <Row
+          key={domain.id}
+          picture={<Globe />}
+          title={domain.displayHost}
+          badges={<DomainBadges domain={domain} />}
+          facts={[domain.problem?.message ?? tellUse(domain)]}
+          actions={
+            <Button
+              size="small"
+              aria-label={`${isOwner ? 'Manage' : 'See'} ${domain.displayHost}`}
+              onClick={() => onOpen(domain.id)}
+            >
+              {isOwner ? 'Manage' : 'See'}
+            </Button>
+          }
+        />
+      ))}
+    </RowList>
+  );
+}
+
+function tellUse({ status, isDefault, displayHost }: Domain): string {
+  if (status === 'pending') return 'Set its DNS records, then it serves by itself.';
+  return isDefault ? `New links are ${displayHost}/…` : 'Serves the links that are made on it.';
+}
+
+function FirstDomain({ action }: { action: ReactNode }) {
+  return (
+    <EmptyState icon={<Globe />} title="Links on your own domain" actions={action}>
+      People trust names that they know: go.example.com/sale says more than a stranger’s host. Two DNS records, and it
+      serves.
+    </EmptyState>
+  );
 }

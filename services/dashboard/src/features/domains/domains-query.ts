@@ -1,12 +1,110 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { Domain } from '@linkplane/contracts/account';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useApi } from '../../api/api-context.ts';
+import type { AccountOperation, InputOf, OperationAt } from '../../api/api-types.ts';
 import type { Api } from '../../api/create-api.ts';
-import { workspaceKey } from '../workspaces/workspace-context.ts';
+import { useToasts } from '../../ui/toaster.tsx';
+import { useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
+
+/** The server looks at DNS by itself; what it finds is shown soon after. */
+const waitingPollMs = 5_000;
+
+export type DomainChanges = InputOf<
+  OperationAt<AccountOperation, 'patch', '/workspaces/:workspaceId/domains/:domainId'>
+>['body'];
+
+const domainsKey = (workspaceId: string) => workspaceKey(workspaceId, 'domains');
 
 /** The custom domains of a workspace, the oldest first. */
 export function domainsQuery(api: Api, workspaceId: string) {
   return queryOptions({
-    queryKey: workspaceKey(workspaceId, 'domains'),
+    queryKey: domainsKey(workspaceId),
     queryFn: async ({ signal }) =>
       await api.account('get', '/workspaces/:workspaceId/domains', { params: { workspaceId }, signal }),
   });
+}
+
+/** The same, asked for again and again while any of them is not proved. */
+export function watchedDomainsQuery(api: Api, workspaceId: string) {
+  return queryOptions({
+    ...domainsQuery(api, workspaceId),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status !== 'verified') === true ? waitingPollMs : false,
+  });
+}
+
+export function useAddDomain(onAdded: (domain: Domain) => void) {
+  const api = useApi();
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (host: string) =>
+      await api.account('post', '/workspaces/:workspaceId/domains', { params: { workspaceId }, body: { host } }),
+    onSuccess: (domain) => {
+      queries.setQueryData<Domain[]>(domainsKey(workspaceId), (domains) => [...(domains ?? []), domain]);
+      onAdded(domain);
+    },
+  });
+}
+
+/** Has the server look at the records now. */
+export function useVerifyDomain() {
+  const api = useApi();
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  const { tell } = useToasts();
+  return useMutation({
+    mutationFn: async (domainId: string) =>
+      await api.account('post', '/workspaces/:workspaceId/domains/:domainId/verify', {
+        params: { workspaceId, domainId },
+      }),
+    onSuccess: (domain) => {
+      replaceDomain(queries, workspaceId, domain);
+      if (domain.status === 'verified') tell('Domain verified', domain.displayHost);
+    },
+  });
+}
+
+export function useChangeDomain() {
+  const api = useApi();
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  const { tell } = useToasts();
+  return useMutation({
+    mutationFn: async ({ domainId, body }: { domainId: string; body: DomainChanges }) =>
+      await api.account('patch', '/workspaces/:workspaceId/domains/:domainId', {
+        params: { workspaceId, domainId },
+        body,
+      }),
+    onSuccess: async (domain) => {
+      replaceDomain(queries, workspaceId, domain);
+      tell('Domain saved', domain.displayHost);
+      // Another one may have been the default before.
+      await queries.invalidateQueries({ queryKey: domainsKey(workspaceId) });
+    },
+  });
+}
+
+export function useRemoveDomain(onRemoved: () => void) {
+  const api = useApi();
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  const { tell } = useToasts();
+  return useMutation({
+    mutationFn: async ({ id: domainId }: Domain) =>
+      await api.account('delete', '/workspaces/:workspaceId/domains/:domainId', { params: { workspaceId, domainId } }),
+    onSuccess: (_deleted, { id, displayHost }) => {
+      onRemoved();
+      queries.setQueryData<Domain[]>(domainsKey(workspaceId), (domains) =>
+        domains?.filter((domain) => domain.id !== id),
+      );
+      tell('Domain removed', displayHost);
+    },
+  });
+}
+
+function replaceDomain(queries: QueryClient, workspaceId: string, changed: Domain): void {
+  queries.setQueryData<Domain[]>(domainsKey(workspaceId), (domains) =>
+    domains?.map((domain) => (domain.id === changed.id ? changed : domain)),
+  );
 }

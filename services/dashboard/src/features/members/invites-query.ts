@@ -70,10 +70,7 @@ export function useAcceptInvite() {
     mutationFn: async (token: string) => await api.account('post', '/invites/accept', { body: { token } }),
     onSuccess: async ({ id, name }) => {
       forgetInvite();
-      await queries.fetchQuery({
-        queryKey: workspacesKey,
-        queryFn: async () => await api.account('get', '/workspaces'),
-      });
+      queries.setQueryData(workspacesKey, await api.account('get', '/workspaces'));
       tell('Welcome', `You are in ${name} now.`);
       await navigate({ to: '/$workspaceId/links', params: { workspaceId: id } });
     },

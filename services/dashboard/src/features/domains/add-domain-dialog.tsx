@@ -1,0 +1,49 @@
+import type { Domain } from '@linkplane/contracts/account';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { errorOf, restOf } from '../../ui/field-errors.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { useAddDomain } from './domains-query.ts';
+
+type AddDomainDialogProps = { onAdded: (domain: Domain) => void; onClose: () => void };
+
+export function AddDomainDialog({ onAdded, onClose }: AddDomainDialogProps) {
+  const formId = useId();
+  const [host, setHost] = useState('');
+  const add = useAddDomain(onAdded);
+  return (
+    <Dialog
+      title="Add a domain"
+      description="Next you get the DNS records that prove it and bring visitors here."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" isBusy={add.isPending} disabled={host.trim() === ''}>
+            Add domain
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} noValidate onSubmit={() => add.mutate(host)}>
+        <TextField
+          label="Domain"
+          placeholder="go.example.com"
+          value={host}
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="url"
+          hint="A subdomain of its own is best: your website stays where it is."
+          error={errorOf(add.error, 'host')}
+          onChange={(event) => setHost(event.target.value)}
+        />
+        <ErrorNotice error={restOf(add.error, ['host'])} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Domain } from '@linkplane/contracts/account';
+import { RefreshCw } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Stack } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { describeDomain, describePointing } from './describe-domain.ts';
+import styles from './domain-panel.module.css';
+import { useVerifyDomain } from './domains-query.ts';
+
+type CheckCardProps = { domain: Domain; canCheck: boolean };
+
+/** Where the domain stands, what the last look at DNS found, and another look. */
+export function CheckCard({ domain, canCheck }: CheckCardProps) {
+  const verify = useVerifyDomain();
+  const state = describeDomain(domain);
+  const pointing = describePointing(domain);
+  const tone = state.tone === 'bad' ? 'warn' : state.tone === 'good' ? 'good' : 'info';
+  return (
+    <Stack>
+      <Notice tone={tone}>
+        <p>
+          <strong>{state.name}.</strong> {state.words}
+        </p>
+        {domain.lastCheckedAt !== null && (
+          <p>
+            <strong>{pointing.name}.</strong> {pointing.words}
+          </p>
+        )}
+      </Notice>
+      {domain.problem && (
+        <Notice tone="warn">
+          <p>{domain.problem.message}</p>
+        </Notice>
+      )}
+      <ErrorNotice error={verify.error} />
+      <div className={styles['check']}>
+        <span className={styles['soft']} role="status">
+          {domain.lastCheckedAt === null ? (
+            'Not checked yet.'
+          ) : (
+            <>
+              Last checked <TimeAgo at={domain.lastCheckedAt} />.
+            </>
+          )}
+        </span>
+        {canCheck && (
+          <Button icon={<RefreshCw aria-hidden />} isBusy={verify.isPending} onClick={() => verify.mutate(domain.id)}>
+            Check now
+          </Button>
+        )}
+      </div>
+    </Stack>
+  );
+}

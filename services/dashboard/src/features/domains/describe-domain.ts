@@ -1,0 +1,54 @@
+import type { Domain } from '@linkplane/contracts/account';
+import type { BadgeTone } from '../../ui/badge.tsx';
+import { tellDateAndTime } from '../../ui/tell-time.ts';
+
+export type DomainState = { name: string; tone: BadgeTone; words: string };
+
+type Judged = Pick<Domain, 'status' | 'isServed' | 'isVouchedFor' | 'servedUntil'>;
+
+/** Where a domain stands, in a word and in a sentence. */
+export function describeDomain({ status, isServed, isVouchedFor, servedUntil }: Judged): DomainState {
+  if (status === 'pending')
+    return {
+      name: 'Pending',
+      tone: 'warn',
+      words: 'It serves as soon as its TXT record is found. New records can take some minutes to be seen.',
+    };
+  if (status === 'verified') {
+    const words = isVouchedFor
+      ? 'Whoever runs this service vouches for it: it needs no TXT record.'
+      : 'Its TXT record proves it. Leave the record where it is: it is looked at again and again.';
+    return { name: 'Verified', tone: 'good', words };
+  }
+  if (isServed && servedUntil !== null)
+    return {
+      name: 'Failing',
+      tone: 'bad',
+      words: `Its TXT record is gone. It serves on until ${tellDateAndTime(servedUntil)}: put the record back before.`,
+    };
+  return {
+    name: 'Stopped',
+    tone: 'bad',
+    words: 'Its TXT record has been gone for too long, so it serves no more. It is back once the record is.',
+  };
+}
+
+/** Whether visitors get here. */
+export function describePointing({
+  pointsHere,
+  lastCheckedAt,
+}: Pick<Domain, 'pointsHere' | 'lastCheckedAt'>): DomainState {
+  if (pointsHere === 'yes')
+    return { name: 'Points here', tone: 'good', words: 'Visitors of the domain get to this service.' };
+  if (pointsHere === 'no')
+    return {
+      name: 'Does not point here',
+      tone: 'warn',
+      words: 'Visitors do not get here yet: set the record for traffic.',
+    };
+  return {
+    name: lastCheckedAt === null ? 'Not checked yet' : 'Pointing unknown',
+    tone: 'plain',
+    words: 'It could not be told whether visitors get here.',
+  };
+}

@@ -1,0 +1,95 @@
+import type { Domain } from '@linkplane/contracts/account';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { restOf } from '../../ui/field-errors.ts';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Form, FormFoot } from '../../ui/form.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
+import { profilesQuery } from '../profiles/profiles-query.ts';
+import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { errorsOf, toChanges, toValues, type BehaviourValues } from './domain-behaviour-values.ts';
+import { useChangeDomain } from './domains-query.ts';
+
+/** What the domain answers beside its links, and whether new links get it. */
+export function DomainBehaviourForm({ domain }: { domain: Domain }) {
+  const [values, setValues] = useState(() => toValues(domain));
+  const save = useChangeDomain();
+  const change = (changes: Partial<BehaviourValues>) => setValues((before) => ({ ...before, ...changes }));
+  const errors = errorsOf(save.error, values);
+  return (
+    <Form noValidate onSubmit={() => save.mutate({ domainId: domain.id, body: toChanges(values) })}>
+      <SelectField
+        label={`What ${domain.displayHost}/ shows`}
+        value={values.root}
+        onChange={(event) => change({ root: event.target.value as BehaviourValues['root'] })}
+      >
+        <option value="not-found">A page that says “not found”</option>
+        <option value="redirect">Another address</option>
+        <option value="profile">A profile</option>
+      </SelectField>
+      {values.root === 'redirect' && (
+        <TextField
+          label="Leads to"
+          type="url"
+          placeholder="https://example.com/"
+          value={values.rootUrl}
+          error={errors.rootUrl}
+          onChange={(event) => change({ rootUrl: event.target.value })}
+        />
+      )}
+      {values.root === 'profile' && (
+        <ProfileField
+          profileId={values.profileId}
+          error={errors.profileId}
+          onChange={(profileId) => change({ profileId })}
+        />
+      )}
+      <TextField
+        label="Unknown short names lead to"
+        type="url"
+        placeholder="A page that says “not found”"
+        value={values.notFoundUrl}
+        hint="Leave it empty to show a page that says so."
+        error={errors.notFoundUrl}
+        onChange={(event) => change({ notFoundUrl: event.target.value })}
+      />
+      <SwitchField
+        label="Default domain"
+        hint="New links and profiles get it, unless another one is chosen, for as long as it serves."
+        checked={values.isDefault}
+        onChange={(isDefault) => change({ isDefault })}
+      />
+      <ErrorNotice error={errors.isShown ? null : restOf(save.error, [])} />
+      <FormFoot>
+        <Button type="submit" look="primary" isBusy={save.isPending}>
+          Save domain
+        </Button>
+      </FormFoot>
+    </Form>
+  );
+}
+
+type ProfileFieldProps = { profileId: string; error: string | undefined; onChange: (profileId: string) => void };
+
+function ProfileField({ profileId, error, onChange }: ProfileFieldProps) {
+  const { id: workspaceId } = useWorkspace();
+  const { data: profiles } = useQuery(profilesQuery(workspaceId, useV1()));
+  return (
+    <SelectField
+      label="Profile"
+      value={profileId}
+      error={error}
+      hint={profiles?.length === 0 ? 'There is no profile yet: make one first.' : 'Its views are counted as always.'}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">Choose a profile</option>
+      {profiles?.map(({ id, displayName }) => (
+        <option key={id} value={id}>
+          {displayName}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Domain } from '@linkplane/contracts/account';
+import { RequestError } from '../../api/request-error.ts';
+import { errorOf } from '../../ui/field-errors.ts';
+import type { DomainChanges } from './domains-query.ts';
+
+/** As the form holds them: what is not chosen is kept while somebody looks at another choice. */
+export type BehaviourValues = {
+  root: Domain['rootBehaviour']['kind'];
+  rootUrl: string;
+  profileId: string;
+  notFoundUrl: string;
+  isDefault: boolean;
+};
+
+export function toValues({ rootBehaviour, notFoundUrl, isDefault }: Domain): BehaviourValues {
+  return {
+    root: rootBehaviour.kind,
+    rootUrl: rootBehaviour.kind === 'redirect' ? rootBehaviour.url : '',
+    profileId: rootBehaviour.kind === 'profile' ? rootBehaviour.profileId : '',
+    notFoundUrl: notFoundUrl ?? '',
+    isDefault,
+  };
+}
+
+export function toChanges({ root, rootUrl, profileId, notFoundUrl, isDefault }: BehaviourValues): DomainChanges {
+  return {
+    rootBehaviour:
+      root === 'redirect'
+        ? { kind: root, url: rootUrl.trim() }
+        : root === 'profile'
+          ? { kind: root, profileId }
+          : { kind: root },
+    notFoundUrl: notFoundUrl.trim() === '' ? null : notFoundUrl.trim(),
+    isDefault,
+  };
+}
+
+export type BehaviourErrors = { rootUrl?: string; profileId?: string; notFoundUrl?: string; isShown: boolean };
+
+/** What a failure says of each field. A URL that cannot be one is refused without a name where it is the only failure. */
+export function errorsOf(error: unknown, { root, notFoundUrl }: BehaviourValues): BehaviourErrors {
+  const said = {
+    rootUrl: errorOf(error, 'rootBehaviour.url'),
+    profileId: errorOf(error, 'rootBehaviour.profileId'),
+    notFoundUrl: errorOf(error, 'notFoundUrl'),
+  };
+  if (error instanceof RequestError && error.code === 'INVALID_URL' && error.details.length === 0) {
+    const isOfRoot = root === 'redirect' && (notFoundUrl.trim() === '' || error.message.includes('root'));
+    said[isOfRoot ? 'rootUrl' : 'notFoundUrl'] = error.message;
+  }
+  const shown = Object.entries(said).filter(([, words]) => words !== undefined);
+  return { ...Object.fromEntries(shown), isShown: shown.length > 0 };
+}

@@ -1,0 +1,58 @@
+import type { Domain } from '@linkplane/contracts/account';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { useWorkspace } from '../workspaces/workspace-context.ts';
+import { CheckCard } from './check-card.tsx';
+import { DnsRecords } from './dns-records.tsx';
+import { DomainBehaviourForm } from './domain-behaviour-form.tsx';
+import styles from './domain-panel.module.css';
+import { RemoveDomainDialog } from './remove-domain-dialog.tsx';
+
+/** Everything of one domain. Members read it. */
+export default function DomainPanel({ domain, onClose }: { domain: Domain; onClose: () => void }) {
+  const { isOwner } = useWorkspace();
+  const [isRemoving, setIsRemoving] = useState(false);
+  return (
+    <Dialog title={domain.displayHost} place="side" isWide onClose={onClose}>
+      <div className={styles['panel']}>
+        <section className={styles['part']}>
+          <CheckCard domain={domain} canCheck={isOwner} />
+        </section>
+        <section className={styles['part']}>
+          <DnsRecords records={domain.records} />
+        </section>
+        <section className={styles['part']}>
+          <h3>What it answers</h3>
+          {isOwner ? <DomainBehaviourForm domain={domain} /> : <Behaviour domain={domain} />}
+        </section>
+        {isOwner && (
+          <section className={styles['part']}>
+            <div className={styles['check']}>
+              <span className={styles['soft']}>Its links stop at once when it is removed.</span>
+              <Button icon={<Trash2 aria-hidden />} onClick={() => setIsRemoving(true)}>
+                Remove domain
+              </Button>
+            </div>
+          </section>
+        )}
+      </div>
+      {isRemoving && <RemoveDomainDialog domain={domain} onRemoved={onClose} onClose={() => setIsRemoving(false)} />}
+    </Dialog>
+  );
+}
+
+/** The same in words, for those who cannot change it. */
+function Behaviour({ domain }: { domain: Domain }) {
+  const { rootBehaviour, notFoundUrl, isDefault, displayHost } = domain;
+  const root = { 'not-found': 'A page that says “not found”', profile: 'A profile', redirect: '' }[rootBehaviour.kind];
+  return (
+    <Facts>
+      <Fact name={`${displayHost}/`}>{rootBehaviour.kind === 'redirect' ? rootBehaviour.url : root}</Fact>
+      <Fact name="Unknown short names">{notFoundUrl ?? 'A page that says “not found”'}</Fact>
+      <Fact name="New links get it">{isDefault ? 'Yes' : 'No'}</Fact>
+    </Facts>
+  );
+}
