@@ -19,6 +19,12 @@ const rules = (parse(readText('deploy/prometheus/alerts.yml')) as { groups: { ru
 const { panels } = JSON.parse(readText('deploy/grafana/dashboards/linkplane.json')) as { panels: Panel[] };
 const jobs = (parse(readText('deploy/prometheus/prometheus.yml')) as { scrape_configs: ScrapeJob[] }).scrape_configs;
 
+/** What the kinds of metrics add to their names. */
+const endings = new Map([
+  ['histogram', ['_bucket', '_sum', '_count']],
+  ['counts', ['_total']],
+]);
+
 /** Names as a scrape shows them: those in the sources, and what Node.js tells. */
 async function listMetrics(): Promise<Set<string>> {
   const sources = globSync('{packages,services}/*/src/**/*.ts', { cwd: root }).filter(
@@ -27,10 +33,8 @@ async function listMetrics(): Promise<Set<string>> {
   const registered = sources.flatMap((file) => [
     ...readText(file).matchAll(/metrics\.(gauge|gauges|counter|counts|histogram)\(\s*'(\w+)'/g),
   ]);
-  const own = registered.flatMap(([, kind, name]) =>
-    kind === 'histogram'
-      ? ['_bucket', '_sum', '_count'].map((end) => `linkplane_${name}${end}`)
-      : [`linkplane_${name}`],
+  const own = registered.flatMap(([, kind = '', name]) =>
+    (endings.get(kind) ?? ['']).map((end) => `linkplane_${name}${end}`),
   );
   const metrics = createMetrics();
   metrics.watchProcess();

@@ -83,7 +83,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
   deps.metrics.gauge('journal_dropped', 'Clicks lost since the start, for any reason.', () =>
     Object.values(journal.status().dropped).reduce((sum, count) => sum + count, 0),
   );
-  deps.metrics.counts('journal_drops_total', 'Clicks lost, by reason.', 'reason', () => journal.status().dropped);
+  deps.metrics.counts('journal_drops', 'Clicks lost, by reason.', 'reason', () => journal.status().dropped);
   deps.metrics.gauge('journal_degraded', '1 while clicks are being lost.', () => Number(journal.status().degraded));
 
   const appendWithFailpoint: Journal['append'] = (payload, done) =>
