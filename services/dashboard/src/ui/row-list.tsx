@@ -2,9 +2,15 @@ import type { ReactNode } from 'react';
 import styles from './row-list.module.css';
 import { Skeleton } from './skeleton.tsx';
 
+type RowListProps = { label: string; isBelowTitle?: boolean; children: ReactNode };
+
 /** Things of one kind below each other, each with a few facts; on small screens the facts wrap. */
-export function RowList({ label, children }: { label: string; children: ReactNode }) {
-  return <ul aria-label={label}>{children}</ul>;
+export function RowList({ label, isBelowTitle = false, children }: RowListProps) {
+  return (
+    <ul className={isBelowTitle ? styles['belowTitle'] : undefined} aria-label={label}>
+      {children}
+    </ul>
+  );
 }
 
 type RowProps = {

@@ -30,7 +30,7 @@ export function SessionsCard() {
       }
     >
       {sessions && (
-        <RowList label="Sessions">
+        <RowList label="Sessions" isBelowTitle>
           {sessions.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}

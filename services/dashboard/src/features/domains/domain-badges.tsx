@@ -1,9 +1,9 @@
 import type { Domain } from '@linkplane/contracts/account';
-import { CircleAlert, CircleCheck, CircleHelp, Clock, Star } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleHelp, Clock, Star, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { describeDomain, describePointing, type DomainState } from './describe-domain.ts';
 
-const icons: Record<BadgeTone, typeof Clock> = {
+const icons: Record<BadgeTone, LucideIcon> = {
   plain: CircleHelp,
   good: CircleCheck,
   warn: Clock,
@@ -13,10 +13,12 @@ const icons: Record<BadgeTone, typeof Clock> = {
 
 /** All that there is to say of a domain at a glance. */
 export function DomainBadges({ domain }: { domain: Domain }) {
+  const state = describeDomain(domain);
+  const pointing = describePointing(domain);
   return (
     <>
-      <StateBadge state={describeDomain(domain)} />
-      <StateBadge state={describePointing(domain)} />
+      <StateBadge state={state} icon={icons[state.tone]} />
+      <StateBadge state={pointing} icon={pointing.tone === 'warn' ? TriangleAlert : icons[pointing.tone]} />
       {domain.isDefault && (
         <Badge tone="accent">
           <Star aria-hidden />
@@ -27,8 +29,9 @@ export function DomainBadges({ domain }: { domain: Domain }) {
   );
 }
 
-function StateBadge({ state: { name, tone, words } }: { state: DomainState }) {
-  const Icon = icons[tone];
+type StateBadgeProps = { state: DomainState; icon: LucideIcon };
+
+function StateBadge({ state: { name, tone, words }, icon: Icon }: StateBadgeProps) {
   return (
     <span title={words}>
       <Badge tone={tone}>

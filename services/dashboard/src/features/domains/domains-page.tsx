@@ -12,6 +12,7 @@ import { Row, RowList, RowSkeletons } from '../../ui/row-list.tsx';
 import { usePanel } from '../../ui/use-panel.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { AddDomainDialog } from './add-domain-dialog.tsx';
+import { describeDomain } from './describe-domain.ts';
 import { DomainBadges } from './domain-badges.tsx';
 import { watchedDomainsQuery } from './domains-query.ts';
 
@@ -65,7 +66,7 @@ function DomainList({ domains, onOpen }: { domains: readonly Domain[]; onOpen: (
           picture={<Globe />}
           title={domain.displayHost}
           badges={<DomainBadges domain={domain} />}
-          facts={[domain.problem?.message ?? tellUse(domain)]}
+          facts={[tellUse(domain)]}
           actions={
             <Button
               size="small"
@@ -81,8 +82,10 @@ function DomainList({ domains, onOpen }: { domains: readonly Domain[]; onOpen: (
   );
 }
 
-function tellUse({ status, isDefault, displayHost }: Domain): string {
-  if (status === 'pending') return 'Set its DNS records, then it serves by itself.';
+function tellUse(domain: Domain): string {
+  const { status, problem, isDefault, displayHost } = domain;
+  if (status === 'failing') return describeDomain(domain).words;
+  if (status === 'pending') return problem?.message ?? 'Set its DNS records, then it serves by itself.';
   return isDefault ? `New links are ${displayHost}/…` : 'Serves the links that are made on it.';
 }
 

@@ -19,7 +19,7 @@ export function InvitesCard() {
   if (invites.length === 0) return null;
   return (
     <Card title="Invites that wait" isFlush>
-      <RowList label="Invites that wait">
+      <RowList label="Invites that wait" isBelowTitle>
         {invites.map(({ id, email, role, createdAt, expiresAt }) => (
           <Row
             key={id}

@@ -1,14 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useId, useState, type SyntheticEvent } from 'react';
-import { useApi } from '../../api/api-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { workspacesKey } from './workspaces-query.ts';
+import { useCreateWorkspace } from './use-create-workspace.ts';
 
-export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
+export default function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [name, setName] = useState('');
   const create = useCreateWorkspace(onClose);
@@ -42,19 +39,4 @@ export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   );
-}
-
-/** Makes a workspace and goes there. */
-export function useCreateWorkspace(onCreated: () => void) {
-  const api = useApi();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: async (name: string) => await api.account('post', '/workspaces', { body: { name } }),
-    onSuccess: async ({ id }) => {
-      await queries.refetchQueries({ queryKey: workspacesKey });
-      onCreated();
-      await navigate({ to: '/$workspaceId/links', params: { workspaceId: id } });
-    },
-  });
 }

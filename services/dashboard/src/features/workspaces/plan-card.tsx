@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/page.tsx';
 import styles from './plan-card.module.css';
@@ -18,11 +19,16 @@ export function PlanCard() {
             key={plan.plan}
             className={[styles['plan'], plan.plan === own && styles['own']].filter(Boolean).join(' ')}
           >
-            <span className={styles['name']}>
-              {plan.name}
-              {plan.plan === own && <Badge tone="accent">Your plan</Badge>}
-            </span>
+            <span className={styles['name']}>{plan.name}</span>
             <Limits {...plan} />
+            {plan.plan === own && (
+              <span className={styles['mark']}>
+                <Badge tone="accent">
+                  <Check aria-hidden />
+                  Your plan
+                </Badge>
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -34,11 +40,11 @@ export function PlanCard() {
 }
 
 function Limits({ perMinute, perDay }: PlanLimits) {
-  if (perMinute === null || perDay === null) return <span className={styles['limit']}>Unlimited requests</span>;
+  if (perMinute === null || perDay === null) return <span className={styles['limit']}>Unlimited</span>;
   return (
     <>
-      <span className={styles['limit']}>{perMinute.toLocaleString('en')} requests a minute</span>
-      <span className={styles['limit']}>{perDay.toLocaleString('en')} requests a day</span>
+      <span className={styles['limit']}>{perMinute.toLocaleString('en')} a minute</span>
+      <span className={styles['limit']}>{perDay.toLocaleString('en')} a day</span>
     </>
   );
 }

@@ -19,7 +19,7 @@ export function RenameWorkspaceForm() {
   return (
     <Form onSubmit={() => rename.mutate(name.trim())}>
       <TextField
-        label="Name"
+        label="Workspace name"
         value={name}
         maxLength={100}
         hint="Seen by its members alone."

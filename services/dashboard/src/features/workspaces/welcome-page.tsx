@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { EntrancePage } from '../session/entrance-page.tsx';
-import { useCreateWorkspace } from './create-workspace-dialog.tsx';
+import { useCreateWorkspace } from './use-create-workspace.ts';
 
 /** For somebody who is a member of no workspace any more. */
 export function WelcomePage() {

@@ -1,11 +1,12 @@
 import type { Workspace } from '@linkplane/contracts/account';
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronsUpDown, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Menu, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
-import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx';
 import { useWorkspace } from './workspace-context.ts';
 import styles from './workspace-menu.module.css';
+
+const CreateWorkspaceDialog = lazy(async () => await import('./create-workspace-dialog.tsx'));
 
 /** Which workspace one is in, the way to the others, and to a new one. */
 export function WorkspaceMenu({ workspaces }: { workspaces: Workspace[] }) {
@@ -50,7 +51,11 @@ export function WorkspaceMenu({ workspaces }: { workspaces: Workspace[] }) {
           New workspace
         </MenuItem>
       </Menu>
-      {isCreating && <CreateWorkspaceDialog onClose={() => setIsCreating(false)} />}
+      {isCreating && (
+        <Suspense>
+          <CreateWorkspaceDialog onClose={() => setIsCreating(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
