@@ -1,65 +1,39 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
-import styles from './menu.module.css';
+import { cloneElement, lazy, Suspense, useState, type ButtonHTMLAttributes, type ReactElement } from 'react';
+import type { MenuProps } from './menu-parts.tsx';
 
-/** A list of choices below a button. @param trigger the button that opens it */
-export function Menu({
-  trigger,
-  children,
-  align = 'end',
-}: {
-  trigger: ReactElement;
-  children: ReactNode;
-  align?: 'start' | 'end';
-}) {
+const bring = async () => await import('./menu-parts.tsx');
+
+const OpenMenu = lazy(async () => ({ default: (await bring()).OpenMenu }));
+export const MenuItem = lazy(async () => ({ default: (await bring()).MenuItem }));
+export const MenuLink = lazy(async () => ({ default: (await bring()).MenuLink }));
+export const MenuGroup = lazy(async () => ({ default: (await bring()).MenuGroup }));
+export const MenuSeparator = lazy(async () => ({ default: (await bring()).MenuSeparator }));
+
+/**
+ * A list of choices below a button. What it is made of is a quarter of a first view's script, and no first view shows
+ * it: it comes when the button is pointed at, and takes the button's place when that is pressed.
+ */
+export function Menu({ trigger, children, align = 'end' }: Omit<MenuProps, 'trigger'> & { trigger: ReactElement }) {
+  const [isWanted, setIsWanted] = useState(false);
+  const button = trigger as ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
+  const closed = cloneElement(button, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: () => void bring(),
+    onFocus: () => void bring(),
+    onClick: () => setIsWanted(true),
+    onKeyDown: (event) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      setIsWanted(true);
+    },
+  });
+  if (!isWanted) return closed;
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className={styles['positioner']} sideOffset={6} align={align}>
-          <Base.Popup className={styles['popup']}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
-
-type MenuItemProps = {
-  icon?: ReactNode;
-  tone?: 'danger';
-  onSelect?: () => void;
-  disabled?: boolean;
-  children: ReactNode;
-};
-
-export function MenuItem({ icon, tone, onSelect, disabled = false, children }: MenuItemProps) {
-  return (
-    <Base.Item className={styles['item']} data-tone={tone} disabled={disabled} onClick={() => onSelect?.()}>
-      {icon}
-      {children}
-    </Base.Item>
-  );
-}
-
-/** An entry that leads somewhere. @param link the link itself, without its words */
-export function MenuLink({ icon, link, children }: { icon?: ReactNode; link: ReactElement; children: ReactNode }) {
-  return (
-    <Base.Item className={styles['item']} render={link}>
-      {icon}
-      {children}
-    </Base.Item>
-  );
-}
-
-export function MenuSeparator() {
-  return <Base.Separator className={styles['separator']} />;
-}
-
-export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Base.Group>
-      <Base.GroupLabel className={styles['groupLabel']}>{label}</Base.GroupLabel>
-      {children}
-    </Base.Group>
+    <Suspense fallback={closed}>
+      <OpenMenu trigger={trigger} align={align}>
+        {children}
+      </OpenMenu>
+    </Suspense>
   );
 }

@@ -26,7 +26,12 @@ export function readDashboardFiles(): DashboardFiles | undefined {
   for (const entry of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
     const contentType = contentTypes[extname(entry)];
     if (contentType === undefined) continue;
-    files.set(entry.replaceAll('\\', '/'), { contentType, bytes: readFileSync(join(directory, entry)) });
+    const brotli = join(directory, `${entry}.br`);
+    files.set(entry.replaceAll('\\', '/'), {
+      contentType,
+      bytes: readFileSync(join(directory, entry)),
+      ...(existsSync(brotli) && { brotli: readFileSync(brotli) }),
+    });
   }
   return {
     page: { contentType: 'text/html; charset=utf-8', bytes: readFileSync(join(directory, 'index.html')) },

@@ -7,7 +7,8 @@ import { listsTag } from './send-representation.ts';
 
 const compress = promisify(gzip);
 
-export type ServedFile = { contentType: string; bytes: Buffer };
+/** `brotli`: the bytes compressed beforehand, where somebody has done it. */
+export type ServedFile = { contentType: string; bytes: Buffer; brotli?: Buffer };
 
 type ServeOptions = {
   maxAgeSeconds: number;
@@ -25,7 +26,7 @@ export function mountFile(router: Router, path: string, file: ServedFile, option
 
 /** The handler of such a path. */
 export function createServeFile(
-  { contentType, bytes }: ServedFile,
+  { contentType, bytes, brotli }: ServedFile,
   { maxAgeSeconds, policy }: ServeOptions,
 ): RequestHandler {
   const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
@@ -43,9 +44,10 @@ export function createServeFile(
       return;
     }
     response.setHeader('Content-Type', contentType);
-    const isCompressed = request.acceptsEncodings('gzip', 'identity') === 'gzip';
-    if (isCompressed) response.setHeader('Content-Encoding', 'gzip');
-    const sent = isCompressed ? await (compressed ??= compress(bytes)) : bytes;
+    const encoding = request.acceptsEncodings(...(brotli ? ['br'] : []), 'gzip', 'identity');
+    if (encoding === 'br' || encoding === 'gzip') response.setHeader('Content-Encoding', encoding);
+    const sent =
+      encoding === 'br' && brotli ? brotli : encoding === 'gzip' ? await (compressed ??= compress(bytes)) : bytes;
     response.setHeader('Content-Length', sent.length);
     response.end(sent);
   };

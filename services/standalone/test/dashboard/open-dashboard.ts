@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { findChromium } from '@linkplane/testing';
+import { findChromium, waitFor } from '@linkplane/testing';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Product } from '../product.ts';
 
 /** Where a browser may have to be installed first. */
 export const installTimeoutMs = 600_000;
+
+/** Of a press or a wait, on a machine that does other things, too. */
+const stepTimeoutMs = 15_000;
 
 export type Dashboard = {
   page: Page;
@@ -30,6 +33,7 @@ export async function openStranger(
 ): Promise<Dashboard> {
   const context = await browser.newContext({ baseURL: product.origin, ...options });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.origin });
+  context.setDefaultTimeout(stepTimeoutMs);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => void problems.push(`error: ${error.message}`));
@@ -66,12 +70,18 @@ export async function openDashboard(
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Colours that are still on their way to the other theme would be measured in between. */
+const settled = `document.getAnimations().every(
+  (animation) => animation.playState !== 'running' || animation.effect.getTiming().iterations === Infinity,
+)`;
+
 type Violation = { id: string; impact: string | null; nodes: { html: string; failureSummary?: string }[] };
 
 /** Looks at the page as it is, in both themes: nothing serious or critical by WCAG 2 A and AA. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await waitFor(async () => await page.evaluate<boolean>(settled), { what: 'the end of every movement' });
     // Evaluated by the protocol: the page's own policy forbids it to the page.
     await page.evaluate(axeSource);
     const violations = await page.evaluate<Violation[]>(

@@ -1,12 +1,14 @@
-import { Dialog } from '@base-ui/react/dialog';
 import type { Workspace } from '@linkplane/contracts/account';
 import { Link } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { WorkspaceMenu } from '../../features/workspaces/workspace-menu.tsx';
 import { useWorkspace } from '../../features/workspaces/workspace-context.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { settingsDestinations, workDestinations, type Destination } from './destinations.ts';
 import styles from './sidebar.module.css';
+
+const Drawer = lazy(async () => await import('./drawer.tsx'));
 
 type SidebarProps = { isOpen: boolean; onClose: () => void; workspaces: Workspace[] };
 
@@ -17,14 +19,13 @@ export function Sidebar({ isOpen, onClose, workspaces }: SidebarProps) {
       <aside className={styles['sidebar']}>
         <Contents workspaces={workspaces} />
       </aside>
-      <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-        <Dialog.Portal>
-          <Dialog.Backdrop className={styles['backdrop']} />
-          <Dialog.Popup className={styles['drawer']} aria-label="Menu">
+      {isOpen && (
+        <Suspense>
+          <Drawer onClose={onClose}>
             <Contents workspaces={workspaces} />
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
+          </Drawer>
+        </Suspense>
+      )}
     </>
   );
 }

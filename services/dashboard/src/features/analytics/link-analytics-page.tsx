@@ -78,7 +78,7 @@ export function LinkAnalyticsPage() {
               value: data?.totalClicks,
               detail: data?.lastClickedAt ? (
                 <>
-                  last <TimeAgo at={data.lastClickedAt} />
+                  last one <TimeAgo at={data.lastClickedAt} />
                 </>
               ) : (
                 'none yet'

@@ -10,7 +10,7 @@ const SeriesChart = lazy(async () => await import('../../ui/chart/series-chart.t
 type SeriesCardProps<Step extends { date: string }> = {
   title: string;
   series: { interval: StatsInterval; timezone: string; steps: Step[] } | undefined;
-  lines: { name: string; tone: ChartLine['tone']; of: (step: Step) => number }[];
+  lines: readonly { name: string; tone: ChartLine['tone']; of: (step: Step) => number }[];
 };
 
 /** A time series of a report. It has its height before it has its numbers. @param lines must not change between renders */

@@ -6,7 +6,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { useDeleteLink, useSaveLink } from './links-query.ts';
 
 /** Says what is lost, and offers the way that loses nothing: a link that has expired keeps its name and its numbers. */
-export function DeleteLinkDialog({ link, onClose }: { link: Link; onClose: () => void }) {
+export default function DeleteLinkDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const remove = useDeleteLink();
   const expire = useSaveLink();
   const now = useNow();

@@ -9,7 +9,6 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
-import { DeleteLinkDialog } from './delete-link-dialog.tsx';
 import { linksPerPage, linksQuery } from './links-query.ts';
 import type { LinksSearch } from './links-search.ts';
 import { LinksTable } from './links-table.tsx';
@@ -17,6 +16,7 @@ import { LinksToolbar } from './links-toolbar.tsx';
 
 const LinkPanel = lazy(async () => await import('./link-panel.tsx'));
 const BulkPanel = lazy(async () => await import('./bulk/bulk-panel.tsx'));
+const DeleteLinkDialog = lazy(async () => await import('./delete-link-dialog.tsx'));
 const QrDesigner = lazy(async () => await import('./qr-designer.tsx'));
 
 /** All links of the workspace. What is searched, sorted and open stands in the address. */
@@ -81,8 +81,8 @@ export function LinksPage() {
           <LinkPanel key={search.panel} linkId={search.panel === 'new' ? undefined : search.panel} onClose={close} />
         )}
         {search.qr !== undefined && <QrDesigner linkId={search.qr} onClose={close} />}
+        {toDelete && <DeleteLinkDialog link={toDelete} onClose={() => setToDelete(undefined)} />}
       </Suspense>
-      {toDelete && <DeleteLinkDialog link={toDelete} onClose={() => setToDelete(undefined)} />}
     </Page>
   );
 }

@@ -1,0 +1,174 @@
+import { waitFor } from '@linkplane/testing';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProduct, type Product } from '../start-product.ts';
+import { expectAccessible, installTimeoutMs, launchBrowser, openStranger } from './open-dashboard.ts';
+
+/** What a first view may bring along, compressed. */
+const scriptBytesMax = 200_000;
+const browserAgent =
+  'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  product = await startProduct({ env: { SIGN_UP: 'true' } });
+}, installTimeoutMs);
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+test('from sign-up to a click that is seen in the live page and in the chart', async () => {
+  const { page, problems, close } = await openStranger(browser, product, { timezoneId: 'Europe/Berlin' });
+  await page.goto('/app/');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Make an account' }).click();
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('a sentence that is long');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Make an account' }).click();
+
+  await page.getByRole('button', { name: 'Create a link' }).click();
+  await page.getByLabel('Destination', { exact: true }).fill('https://example.com/first');
+  await page.getByLabel('Short name', { exact: true }).fill('first');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.getByRole('row', { name: 'first' }).waitFor();
+
+  await page.getByRole('link', { name: 'Live', exact: true }).click();
+  await page.getByText('Quiet just now').waitFor();
+  await expectAccessible(page);
+  const visit = () =>
+    product.visit('/first', { headers: { 'User-Agent': browserAgent, Referer: 'https://news.example/' } });
+  expect((await visit()).headers['location']).toBe('https://example.com/first');
+  const event = page.getByRole('listitem').filter({ hasText: 'Click on /first' });
+  await event.filter({ hasText: 'from news.example' }).waitFor({ timeout: 10_000 });
+  await expectAccessible(page);
+
+  await event.getByRole('link', { name: '/first' }).click();
+  await page.getByRole('heading', { name: '/first' }).waitFor();
+  await page.getByRole('img', { name: /Clicks: 1/ }).waitFor();
+  await page.getByText('news.example').waitFor();
+  expect(await page.getByLabel('Time zone', { exact: true }).inputValue()).toBe('Europe/Berlin');
+  await expectAccessible(page);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('range, interval, time zone and bots of a report stand in its address, and files of it are saved', async () => {
+  const { page, problems, close } = await openStranger(browser, product);
+  await signIn();
+  await page.getByRole('link', { name: 'Analytics' }).click();
+  await page.getByRole('img', { name: /Clicks: 1/ }).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Range', { exact: true }).selectOption('7d');
+  await page.getByLabel('Interval', { exact: true }).selectOption('hour');
+  await page.getByLabel('Time zone', { exact: true }).selectOption('Asia/Kolkata');
+  await page.getByRole('switch', { name: 'Bots' }).click();
+  const said = ['range=7d', 'interval=hour', 'timezone=Asia%2FKolkata', 'bots=true'];
+  await waitFor(() => said.every((part) => page.url().includes(part)), { what: 'the address' });
+  await page.reload();
+  await page.getByRole('img', { name: /Clicks: 1/ }).waitFor();
+  expect(await page.getByLabel('Interval', { exact: true }).inputValue()).toBe('hour');
+  expect(await page.getByRole('switch', { name: 'Bots' }).getAttribute('aria-checked')).toBe('true');
+
+  await page.getByLabel('Range', { exact: true }).selectOption('days');
+  await page.getByLabel('First day').waitFor();
+  expect(page.url()).toMatch(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('group', { name: 'Clicks, one row each' }).getByRole('menuitem', { name: 'CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^clicks_.*\.csv$/);
+  expect(problems).toEqual([]);
+  await close();
+
+  async function signIn() {
+    await page.goto('/app/sign-in');
+    await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('a sentence that is long');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(/\/links$/);
+  }
+});
+
+test('a wrong password is said in words, and the page that was wanted comes after the right one', async () => {
+  const { page, close } = await openStranger(browser, product);
+  await page.goto(`/app/${product.firstRun.workspaceId}/tokens`);
+  await page.getByLabel('Email', { exact: true }).fill(product.firstRun.email);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/Request req_/)
+    .waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(product.firstRun.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/tokens$/);
+
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.goto(`/app/${product.firstRun.workspaceId}/links`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await close();
+});
+
+test('somebody else’s workspace looks like one that does not exist', async () => {
+  const { page, close } = await openStranger(browser, product);
+  await page.goto('/app/sign-in');
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('a sentence that is long');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/links$/);
+  for (const id of [product.firstRun.workspaceId, 'wsp_nothing']) {
+    await page.goto(`/app/${id}/links`);
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+  }
+  await close();
+});
+
+test('the chosen theme holds, without a flash of the other one', async () => {
+  const { page, close } = await openStranger(browser, product, { colorScheme: 'light' });
+  await page.goto('/app/sign-in');
+  await page.getByLabel('Email', { exact: true }).fill(product.firstRun.email);
+  await page.getByLabel('Password', { exact: true }).fill(product.firstRun.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Dark' }).click();
+  await page.goto(`/app/sign-in`, { waitUntil: 'commit' });
+  await waitFor(async () => (await page.evaluate('document.documentElement.dataset.theme')) === 'dark', {
+    what: 'the theme',
+  });
+  await close();
+});
+
+test('the first view brings less than 200 KB of script, and nothing of it from elsewhere', async () => {
+  const { page, close } = await openStranger(browser, product);
+  await page.goto('/app/sign-in');
+  await page.getByLabel('Email', { exact: true }).fill(product.firstRun.email);
+  await page.getByLabel('Password', { exact: true }).fill(product.firstRun.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/links$/);
+  const sizes: number[] = [];
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(product.origin)) elsewhere.push(request.url());
+  });
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    expect(response.headers()['content-encoding']).toMatch(/^(br|gzip)$/);
+    sizes.push(Number(response.headers()['content-length']));
+  });
+  await page.goto(`/app/${product.firstRun.workspaceId}/links`, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { name: 'Links', exact: true }).waitFor();
+  const sum = sizes.reduce((all, size) => all + size, 0);
+  expect(sum).toBeGreaterThan(50_000);
+  expect(sum).toBeLessThan(scriptBytesMax);
+  expect(elsewhere).toEqual([]);
+  await close();
+});
