@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { createRecordBatchEncoder } from './encode-record-batch.ts';
 
 /** The client's own code for record batches, which has no types. */
-const require = createRequire(import.meta.resolve('kafkajs'));
+const require = createRequire(import.meta.url);
 type Decoded = { key: Buffer | null; value: Buffer | null; headers: Record<string, Buffer> };
-const Decoder = require('./src/protocol/decoder.js') as new (bytes: Buffer) => object;
-const decodeBatch = require('./src/protocol/recordBatch/v0/decoder.js') as (
+const Decoder = require('kafkajs/src/protocol/decoder.js') as new (bytes: Buffer) => object;
+const decodeBatch = require('kafkajs/src/protocol/recordBatch/v0/decoder.js') as (
   decoder: object,
 ) => Promise<{ records: Decoded[]; lastOffsetDelta: number }>;
-const encodeRecord = require('./src/protocol/recordBatch/record/v0/index.js') as (record: object) => object;
-const { RecordBatch: encodeBatch } = require('./src/protocol/recordBatch/v0/index.js') as {
+const encodeRecord = require('kafkajs/src/protocol/recordBatch/record/v0/index.js') as (record: object) => object;
+const { RecordBatch: encodeBatch } = require('kafkajs/src/protocol/recordBatch/v0/index.js') as {
   RecordBatch: (batch: object) => Promise<{ buffer: Buffer }>;
 };
 
