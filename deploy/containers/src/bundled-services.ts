@@ -34,7 +34,7 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
 
 /** Modules that load native code, and the packages that bring it: copied whole, with this platform's binary. */
 export const nativePackages: Readonly<Record<string, readonly string[]>> = {
-  'services/management/src/accounts/create-first-account.ts': ['@node-rs/argon2'],
+  'services/management/src/accounts/make-password.ts': ['@node-rs/argon2'],
   'services/management/src/accounts/passwords.ts': ['@node-rs/argon2'],
 };
 

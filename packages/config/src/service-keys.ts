@@ -26,8 +26,8 @@ export const listenerKeys = {
 
 /** Who may have an account. */
 export const accountKeys = {
-  /** Whether people can make accounts by themselves; invites are good either way. */
-  SIGN_UP: flag(true),
+  /** Whether strangers can make accounts by themselves; invites are good either way. */
+  SIGN_UP: flag(false),
   /** Of workspaces that people make. */
   DEFAULT_PLAN: z
     .enum(['free', 'pro', 'business', 'enterprise'], 'must be free, pro, business or enterprise')

@@ -3,6 +3,7 @@ import { deadLettersList } from './commands/dead-letters-list.ts';
 import { deadLettersReplay } from './commands/dead-letters-replay.ts';
 import { domainAdd } from './commands/domain-add.ts';
 import { journalInspect } from './commands/journal-inspect.ts';
+import { memberAdd } from './commands/member-add.ts';
 import { migrate } from './commands/migrate.ts';
 import { rebuildCountsCommand } from './commands/rebuild-counts.ts';
 import { tokenCreate } from './commands/token-create.ts';
@@ -13,6 +14,6 @@ import { workspacePlan } from './commands/workspace-plan.ts';
 
 /** Every operator command, in the order of the help text. */
 export const commands: Command[] = [
-  ...[workspaceCreate, workspacePlan, tokenCreate, tokenRevoke, domainAdd],
+  ...[workspaceCreate, workspacePlan, tokenCreate, tokenRevoke, memberAdd, domainAdd],
   ...[verifyCountsCommand, rebuildCountsCommand, deadLettersList, deadLettersReplay, journalInspect, migrate],
 ];

@@ -58,6 +58,21 @@ describe('with --json the answer is one line of JSON and nothing else', () => {
     expect(rows).toEqual([{ scopes: ['read', 'links'], expires_at: new Date('2127-01-01T00:00:00Z') }]);
   });
 
+  test('member add: an account with a password, then a membership of an account that is there', async () => {
+    const [first, second] = [
+      await runJson('workspace create --name A --plan pro'),
+      await runJson('workspace create --name B --plan pro'),
+    ];
+    const email = `ada-${Date.now()}@example.com`;
+    const made = await runJson(`member add --workspace ${first.workspaceId} --email ${email}`);
+    const password = expect.stringMatching(/^\w{20}$/) as string;
+    expect(made).toEqual({ userId: expect.stringMatching(/^usr_/) as string, email, role: 'owner', password });
+    const again = await runJson(
+      `member add --workspace ${second.workspaceId} --email ${email.toUpperCase()} --role member`,
+    );
+    expect(again).toMatchObject({ userId: made.userId, role: 'member', password: null });
+  });
+
   test('workspace plan', async () => {
     const { workspaceId } = await runJson('workspace create --name Acme --plan free');
     const answer = { workspaceId, plan: 'enterprise' };
@@ -97,6 +112,8 @@ describe('a command that is called wrongly ends with 2, names the mistake and pr
     ['token create --workspace w --expires 2020-01-01T00:00:00Z', /--expires must be a moment to come/],
     ['token create --workspace w --expires 2127-13-01T00:00:00Z', /--expires must be a moment to come/],
     ['workspace plan --id w --plan gold', /--plan must be one of/],
+    ['member add --workspace w --email nobody', /--email must be an email address/],
+    ['member add --workspace w --email a@b.example --role king', /--role must be owner or member/],
     ['token revoke --id', /--id/],
     ['verify-counts --id 1', /--id/],
     ['dead-letters', /Unknown command/],
@@ -121,6 +138,7 @@ describe('a command that cannot be done ends with 1 and says why', () => {
     ['token create --workspace wsp_nowhere', /no workspace wsp_nowhere/],
     ['token revoke --id tok_nowhere', /no token tok_nowhere/],
     ['workspace plan --id wsp_nowhere --plan pro', /no workspace wsp_nowhere/],
+    ['member add --workspace wsp_nowhere --email a@b.example', /no workspace wsp_nowhere/],
     ['domain add --workspace wsp_nowhere --host a.example', /no workspace wsp_nowhere/],
   ])('%s', async (command, message) => {
     const { code, out, err } = await run(command);

@@ -11,7 +11,7 @@ let owner: SignedUp;
 let domains = 0;
 beforeAll(async () => {
   dns = await startDnsServer();
-  product = await startProduct({ env: { DNS_SERVERS: dns.address } });
+  product = await startProduct({ env: { DNS_SERVERS: dns.address, SIGN_UP: 'true' } });
 });
 afterAll(async () => {
   await product.stop();

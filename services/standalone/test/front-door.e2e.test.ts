@@ -65,7 +65,7 @@ test('whatever is sent under /v1 gets the envelope and a request id', async () =
 
 test("the dashboard's API is reached by the same port, on the service's own host", async () => {
   const own = await product.visit('/app/api/sign-up', { headers: { Host: `localhost:${product.port}` } });
-  expect([own.status, JSON.parse(own.body)]).toEqual([200, { success: true, data: { isOpen: true } }]);
+  expect([own.status, JSON.parse(own.body)]).toEqual([200, { success: true, data: { isOpen: false } }]);
   expect((await product.visit('/app/api/sign-up', { headers: { Host: 'go.example' } })).status).toBe(404);
   expect((await product.visit('/apple')).body).not.toContain('success');
 });

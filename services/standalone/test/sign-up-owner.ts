@@ -9,7 +9,7 @@ export type SignedUp = {
 
 let people = 0;
 
-/** Makes an account with a workspace. */
+/** Makes an account with a workspace; the product lets strangers in with `SIGN_UP: 'true'`. */
 export async function signUpOwner(product: Product): Promise<SignedUp> {
   people += 1;
   const page = { Origin: product.origin, 'Sec-Fetch-Site': 'same-origin' };

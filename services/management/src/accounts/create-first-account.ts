@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2';
 import type { Pool } from '@linkplane/links-db';
 import {
   claimFirstRun,
@@ -7,15 +6,14 @@ import {
   insertUser,
   insertWorkspace,
 } from '@linkplane/links-db/management';
-import { createId, createRandomString } from '@linkplane/runtime';
+import { createId } from '@linkplane/runtime';
 import { createToken } from '../tokens/create-token.ts';
+import { makePassword } from './make-password.ts';
 
 /** Shown once: neither the password nor the token can be read again. */
 export type FirstAccount = { email: string; password: string; token: string; workspaceId: string };
 
 const email = 'owner@localhost';
-const passwordAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-const passwordLength = 20;
 
 /**
  * An owner, a workspace on the Business plan and a token, on a database that nobody owns yet; else undefined.
@@ -28,10 +26,10 @@ export async function createFirstAccount(
 ): Promise<FirstAccount | undefined> {
   return await inTransaction(pool, async (connection) => {
     if (!(await claimFirstRun(connection))) return undefined;
-    const password = createRandomString(passwordAlphabet, passwordLength);
+    const { password, passwordHash } = await makePassword();
     const userId = createId('usr');
     const workspaceId = createId('wsp');
-    await insertUser(connection, { id: userId, email, passwordHash: await hash(password) });
+    await insertUser(connection, { id: userId, email, passwordHash });
     await insertWorkspace(connection, { id: workspaceId, name: 'My workspace', plan: 'business' });
     await insertMember(connection, workspaceId, { userId, role: 'owner' });
     const created = await createToken(connection, workspaceId, 'First token');

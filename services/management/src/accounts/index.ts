@@ -1,5 +1,6 @@
 // What an operator may do without the API: used by the first start and by the operator commands.
 export { createFirstAccount, type FirstAccount } from './create-first-account.ts';
+export { addMember, type AddedMember } from './add-member.ts';
 export { createWorkspace } from './create-workspace.ts';
 export { scopes, type Scope } from '@linkplane/contracts';
 export { createToken, type CreatedToken } from '../tokens/create-token.ts';
