@@ -135,7 +135,7 @@ export function openShippedJournal(options: ShipJournalOptions): ShippedJournal 
     const lane: LaggingLane = {
       ...{ partition, next: from, until: () => visited, lagBytes: () => 0 },
       onProgress: (isLevel) => {
-        if (isLevel) lagging.delete(partition);
+        if (isLevel && lagging.get(partition) === lane) lagging.delete(partition);
         acknowledge();
       },
     };
@@ -148,7 +148,8 @@ export function openShippedJournal(options: ShipJournalOptions): ShippedJournal 
   }
 
   async function catchUp(lane: LaggingLane, producer: ReconnectingProducer): Promise<void> {
-    for (let failures = 0; lagging.has(lane.partition) && !options.givingUp.aborted;) {
+    // Once it is level another one may lag for the same partition.
+    for (let failures = 0; lagging.get(lane.partition) === lane && !options.givingUp.aborted;) {
       try {
         await catchUpLane(lane, { ...options, producer, journalId });
       } catch (error) {
