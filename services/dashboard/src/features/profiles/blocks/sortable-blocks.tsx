@@ -14,7 +14,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import type { Block } from '@linkplane/contracts';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import styles from './block-list.module.css';
 import { sortAnnouncements, sortInstructions } from './sort-announcements.ts';
 
@@ -34,6 +34,7 @@ export function SortableBlocks({ blocks, onReorder, children }: SortableBlocksPr
     useSensor(PointerSensor, { activationConstraint: { distance: pullPxMin } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const announcements = useMemo(() => sortAnnouncements(blocks), [blocks]);
   const ids = blocks.map(({ id }) => id);
   const settle = ({ active, over }: DragEndEvent) => {
     if (!over || over.id === active.id) return;
@@ -44,7 +45,10 @@ export function SortableBlocks({ blocks, onReorder, children }: SortableBlocksPr
       sensors={sensors}
       collisionDetection={closestCenter}
       modifiers={[({ transform }) => ({ ...transform, x: 0 })]}
-      accessibility={{ announcements: sortAnnouncements(blocks), screenReaderInstructions: sortInstructions }}
+      accessibility={{
+        announcements,
+        screenReaderInstructions: sortInstructions,
+      }}
       onDragEnd={settle}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>

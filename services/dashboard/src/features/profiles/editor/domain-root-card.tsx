@@ -2,6 +2,7 @@ import type { Domain } from '@linkplane/contracts/account';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../../api/api-context.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { useToasts } from '../../../ui/toaster.tsx';
@@ -17,18 +18,7 @@ export function DomainRootCard({ profileId }: { profileId: string }) {
   const { mutate: assign } = useAssignRoot(profileId);
   return (
     <Card title="Domain root" lead="Shows this page at the bare address of a domain of yours.">
-      {domains.length === 0 && (
-        <p className={styles['fine']}>
-          There is no verified domain yet.{' '}
-          {isOwner ? (
-            <Link to="/$workspaceId/domains" params={{ workspaceId }}>
-              Add a domain
-            </Link>
-          ) : (
-            'An owner of the workspace can add one.'
-          )}
-        </p>
-      )}
+      {domains.length === 0 && <NoDomain />}
       {domains.map((domain) => (
         <SwitchField
           key={domain.id}
@@ -40,6 +30,20 @@ export function DomainRootCard({ profileId }: { profileId: string }) {
         />
       ))}
     </Card>
+  );
+}
+
+function NoDomain() {
+  const { id: workspaceId, isOwner } = useWorkspace();
+  return (
+    <div className={styles['none']}>
+      <p>{isOwner ? 'There is no verified domain yet.' : 'There is no verified domain yet. An owner can add one.'}</p>
+      {isOwner && (
+        <Link to="/$workspaceId/domains" params={{ workspaceId }} className={buttonClass({ size: 'small' })}>
+          Add a domain
+        </Link>
+      )}
+    </div>
   );
 }
 

@@ -26,7 +26,7 @@ export function SaveState({ unsaved, isSaving, error, onSave }: SaveStateProps) 
           {state === 'saving' && 'Saving…'}
           {state === 'saved' && 'Saved'}
           {state === 'failed' && `Not saved. ${wordsOf(error)}`}
-          {state === 'unsaved' && (unsaved === 1 ? 'Unsaved changes' : `Unsaved changes in ${unsaved} places`)}
+          {state === 'unsaved' && <UnsavedWords places={unsaved} />}
         </span>
       </span>
       {unsaved > 0 && (
@@ -35,5 +35,14 @@ export function SaveState({ unsaved, isSaving, error, onSave }: SaveStateProps) 
         </Button>
       )}
     </div>
+  );
+}
+
+/** On small screens its first word has to do. */
+function UnsavedWords({ places }: { places: number }) {
+  return (
+    <>
+      Unsaved<span className={styles['wide']}> changes{places > 1 && ` in ${places} places`}</span>
+    </>
   );
 }

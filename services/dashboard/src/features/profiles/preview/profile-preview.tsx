@@ -44,7 +44,7 @@ export function ProfilePreview({ content, width, onWidth }: ProfilePreviewProps)
       ) : (
         <DesktopFrame html={html} />
       )}
-      <p className={styles['fine']}>Shows what is typed, also before it is saved. Links and players sleep here.</p>
+      <p className={styles['fine']}>Also shows what is not saved yet. Links do nothing here.</p>
     </section>
   );
 }
