@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../../ui/field-errors.ts';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/page.tsx';
-import { completeAddress } from '../blocks/complete-address.ts';
+import { AddressField } from '../address-field.tsx';
 import { ProfileAvatar } from '../profile-avatar.tsx';
 import form from '../profile-form.module.css';
 import { detailsChanges, detailsOf, type DetailsDraft } from './details-draft.ts';
@@ -90,18 +90,14 @@ function DetailsFields({ profile, draft, error, onChange }: DetailsFieldsProps) 
       />
       <div className={form['row']}>
         <ProfileAvatar displayName={draft.displayName} avatar={draft.avatar} size="large" />
-        <TextField
+        <AddressField
           label="Picture"
           placeholder="https://example.com/you.jpg"
-          inputMode="url"
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
           maxLength={2_048}
           value={draft.avatar}
           error={errorOf(error, 'avatar')}
-          onChange={(event) => onChange({ avatar: event.target.value })}
-          onBlur={(event) => onChange({ avatar: completeAddress(event.target.value) })}
+          onType={(avatar) => onChange({ avatar })}
+          onComplete={(avatar) => onChange({ avatar })}
         />
       </div>
     </>

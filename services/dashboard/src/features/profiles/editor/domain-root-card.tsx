@@ -6,9 +6,10 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { useToasts } from '../../../ui/toaster.tsx';
+import { domainsQuery } from '../../domains/domains-query.ts';
 import { useWorkspace } from '../../workspaces/workspace-context.ts';
 import { shownAddress } from '../shown-address.ts';
-import { domainsKey, servedDomainsQuery } from '../served-domains-query.ts';
+import { servedDomainsQuery } from '../served-domains-query.ts';
 import styles from './domain-root-card.module.css';
 
 /** Which of the workspace's domains show this profile at their root. Owners alone decide that. */
@@ -66,7 +67,7 @@ function useAssignRoot(profileId: string) {
   const api = useApi();
   const queries = useQueryClient();
   const { tell, fail } = useToasts();
-  const queryKey = domainsKey(workspaceId);
+  const { queryKey } = domainsQuery(api, workspaceId);
   const put = (domainId: string, rootBehaviour: Domain['rootBehaviour']) =>
     queries.setQueryData<Domain[]>(queryKey, (domains) =>
       domains?.map((each) => (each.id === domainId ? { ...each, rootBehaviour } : each)),

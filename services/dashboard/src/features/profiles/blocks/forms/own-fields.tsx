@@ -1,14 +1,8 @@
 import { TextAreaField, TextField } from '../../../../ui/field.tsx';
-import { completeAddress } from '../complete-address.ts';
+import { AddressField } from '../../address-field.tsx';
 import type { FieldProps } from './fields-props.ts';
 
 const charsMax = { label: 200, content: 4_000, icon: 64 };
-export const addressInput = {
-  inputMode: 'url',
-  autoCapitalize: 'none',
-  autoComplete: 'off',
-  spellCheck: false,
-} as const;
 
 type OwnFieldProps = FieldProps & { own: keyof typeof charsMax; list?: string };
 
@@ -38,17 +32,16 @@ export function LongContentField({ fields, label }: FieldProps) {
   );
 }
 
-/** A content that is an address; what people leave out of one is added once they have typed it. */
 export function ContentAddressField({ fields, ...words }: FieldProps) {
+  const put = (address: string) => fields.change({ content: orNull(address) });
   return (
-    <TextField
+    <AddressField
       {...words}
-      {...addressInput}
       maxLength={charsMax.content}
       value={fields.draft.content ?? ''}
       error={fields.errorOf('content')}
-      onChange={(event) => fields.change({ content: orNull(event.target.value) })}
-      onBlur={(event) => fields.change({ content: orNull(completeAddress(event.target.value)) })}
+      onType={put}
+      onComplete={put}
     />
   );
 }

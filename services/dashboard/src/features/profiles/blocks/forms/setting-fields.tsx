@@ -1,9 +1,8 @@
 import { SelectField, TextField } from '../../../../ui/field.tsx';
 import { SwitchField } from '../../../../ui/switch-field.tsx';
-import { completeAddress } from '../complete-address.ts';
+import { AddressField } from '../../address-field.tsx';
 import { readFlag, readText } from '../read-setting.ts';
 import type { FieldProps } from './fields-props.ts';
-import { addressInput } from './own-fields.tsx';
 
 type SettingProps = FieldProps & { setting: string };
 
@@ -18,16 +17,15 @@ export function SettingTextField({ fields, setting, ...words }: SettingProps & {
   );
 }
 
-/** What people leave out of an address is added once they have typed it. */
 export function SettingAddressField({ fields, setting, ...words }: SettingProps) {
+  const put = (address: string) => fields.changeSettings({ [setting]: orUndefined(address) });
   return (
-    <TextField
+    <AddressField
       {...words}
-      {...addressInput}
       value={readText(fields.draft.settings, setting)}
       error={fields.errorOf(`settings.${setting}`)}
-      onChange={(event) => fields.changeSettings({ [setting]: orUndefined(event.target.value) })}
-      onBlur={(event) => fields.changeSettings({ [setting]: orUndefined(completeAddress(event.target.value)) })}
+      onType={put}
+      onComplete={put}
     />
   );
 }

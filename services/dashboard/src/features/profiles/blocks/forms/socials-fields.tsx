@@ -3,12 +3,12 @@ import { useEffect, useId, useRef } from 'react';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/field.tsx';
 import form from '../../profile-form.module.css';
-import { completeAddress } from '../complete-address.ts';
+import { AddressField } from '../../address-field.tsx';
 import { guessPlatform, platformNames } from '../platforms.ts';
 import { readSocialItems, type SocialItem } from '../read-setting.ts';
 import styles from './block-fields.module.css';
 import type { BlockFields } from './fields-props.ts';
-import { addressInput, OwnField } from './own-fields.tsx';
+import { OwnField } from './own-fields.tsx';
 import { SettingSelect } from './setting-fields.tsx';
 
 export function SocialsFields({ fields }: { fields: BlockFields }) {
@@ -71,21 +71,19 @@ type SocialRowProps = {
 
 function SocialRow({ fields, item, place, listId, onChange, onRemove }: SocialRowProps) {
   const field = `settings.items.${place}`;
-  const complete = (typed: string) => {
-    const url = completeAddress(typed);
+  const complete = (url: string) => {
     const platform = item.platform === '' ? (guessPlatform(url) ?? '') : item.platform;
     if (url !== item.url || platform !== item.platform) onChange({ url, platform });
   };
   return (
     <li className={styles['item']}>
-      <TextField
+      <AddressField
         label="Address"
         placeholder="instagram.com/you"
-        {...addressInput}
         value={item.url}
         error={fields.errorOf(`${field}.url`)}
-        onChange={(event) => onChange({ url: event.target.value })}
-        onBlur={(event) => complete(event.target.value)}
+        onType={(url) => onChange({ url })}
+        onComplete={complete}
       />
       <TextField
         label="Platform"

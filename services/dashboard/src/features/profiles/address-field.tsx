@@ -1,0 +1,35 @@
+import type { KeyboardEvent } from 'react';
+import { TextField } from '../../ui/field.tsx';
+import { completeAddress } from './complete-address.ts';
+
+type AddressFieldProps = {
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  maxLength?: number;
+  value: string;
+  error: string | undefined;
+  onType: (text: string) => void;
+  /** Called with the whole address once it is typed, by leaving the field or by Enter: before its form is sent. */
+  onComplete: (address: string) => void;
+};
+
+/** Takes an address as people type it, and adds what they leave out. */
+export function AddressField({ onType, onComplete, ...input }: AddressFieldProps) {
+  const complete = (text: string) => onComplete(completeAddress(text));
+  const completeOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') complete(event.currentTarget.value);
+  };
+  return (
+    <TextField
+      {...input}
+      inputMode="url"
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={completeOnEnter}
+      onBlur={(event) => complete(event.target.value)}
+    />
+  );
+}
