@@ -57,7 +57,7 @@ function SessionRow({ session }: { session: Session }) {
       ]}
       actions={
         !isCurrent && (
-          <Button size="small" aria-label={`Sign ${device} out`} onClick={() => end.mutate(session)}>
+          <Button size="small" aria-label={`Sign out ${device}`} onClick={() => end.mutate(session)}>
             Sign out
           </Button>
         )

@@ -37,7 +37,7 @@ export function InvitesCard() {
             actions={
               <Button
                 size="small"
-                aria-label={`Take the invite of ${email ?? 'whoever has the link'} back`}
+                aria-label={`Take back the invite of ${email ?? 'whoever has the link'}`}
                 onClick={() => revoke.mutate(id)}
               >
                 Take back

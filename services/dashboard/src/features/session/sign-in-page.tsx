@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useApi } from '../../api/api-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,14 +52,13 @@ function useSignIn(next: string | undefined) {
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const router = useRouter();
   return useMutation({
     mutationFn: async (body: SignIn) => await api.account('post', '/session', { body }),
     onSuccess: async (identity) => {
       queries.clear();
       queries.setQueryData(identityKey, identity);
-      if (next === undefined) await navigate({ to: '/' });
-      else router.history.push(next);
+      // An href stands in place of `to`, and gets the dashboard's own path in front.
+      await navigate({ to: '/', ...(next !== undefined && { href: next }) });
     },
   });
 }
