@@ -11,6 +11,7 @@ import type { Api } from '../api/create-api.ts';
 import { readAnalyticsSearch } from '../features/analytics/analytics-search.ts';
 import { readLinksSearch } from '../features/links/links-search.ts';
 import { identityQuery } from '../features/session/identity-query.ts';
+import { readNext } from '../features/session/read-next.ts';
 import { readLastWorkspace } from '../features/workspaces/last-workspace.ts';
 import { workspacesQuery } from '../features/workspaces/workspaces-query.ts';
 import { readPanelSearch } from '../ui/use-panel.ts';
@@ -20,10 +21,6 @@ import { NotFoundPage } from './not-found-page.tsx';
 export type RouterContext = { api: Api; queries: QueryClient };
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });
-
-const readNext = (search: Record<string, unknown>): { next?: string } =>
-  // Only a path of the dashboard: `next` must not lead to another site.
-  typeof search['next'] === 'string' && /^\/(?![/\\])/.test(search['next']) ? { next: search['next'] } : {};
 
 const signIn = createRoute({
   getParentRoute: () => root,

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { EntrancePage } from './entrance-page.tsx';
 import { identityKey } from './identity-query.ts';
+import { readNext } from './read-next.ts';
 import { signUpStateQuery } from './sign-up-state-query.ts';
 
 type SignIn = { email: string; password: string };
@@ -14,7 +15,7 @@ type SignIn = { email: string; password: string };
 export function SignInPage() {
   const api = useApi();
   const { data: signUp } = useQuery(signUpStateQuery(api));
-  const { next } = useSearch({ from: '/sign-in' });
+  const { next } = readNext(useSearch({ from: '/sign-in' }));
   const signIn = useSignIn(next);
   const { register, handleSubmit } = useForm<SignIn>();
   return (
