@@ -62,7 +62,7 @@ test('a token is shown once, works, and is refused from the moment it is revoked
   const { page } = owner;
   await owner.open('/tokens');
   await press(page, 'New token');
-  await page.getByLabel('Name').fill('Reader');
+  await page.getByRole('dialog').getByLabel('Name').fill('Reader');
   await page.getByRole('radio', { name: 'Only what I choose' }).check();
   expect(await page.getByRole('button', { name: 'Create token' }).isDisabled()).toBe(true);
   await page.getByRole('checkbox', { name: 'Read' }).check();
@@ -208,7 +208,7 @@ test('a workspace is made, renamed, handed over and left', async () => {
   await owner.open('/settings');
   await page.getByRole('button', { name: /^Workspace My workspace/ }).click();
   await page.getByRole('menuitem', { name: 'New workspace' }).click();
-  await page.getByLabel('Name').fill('Second');
+  await page.getByRole('dialog').getByLabel('Name').fill('Second');
   await press(page, 'Create workspace');
   await page.getByRole('button', { name: /^Workspace Second/ }).waitFor();
   const id = new URL(page.url()).pathname.split('/')[2] ?? '';
