@@ -65,7 +65,10 @@ export async function openEntry(options: EntryOptions): Promise<HttpServer> {
       else refuse(response);
     });
     response.once('close', () => {
-      if (!response.writableFinished) passed.destroy();
+      if (response.writableFinished && request.complete) return;
+      passed.destroy();
+      // Answered before all of the body had come: what is left is read and dropped, as nobody takes it any more.
+      request.unpipe(passed).resume();
     });
     if (hasNoBody(request)) passed.end();
     else request.pipe(passed);
