@@ -14,7 +14,7 @@ const commands = {
   demo: [['services/standalone/demo/run-demo.ts']],
   bench: [['scripts/run-bench.ts']],
   test: [['scripts/run-checks.ts'], buildDashboard, ['node_modules/vitest/vitest.mjs', 'run']],
-  soak: [['node_modules/vitest/vitest.mjs', 'run', '--project', 'distributed', 'services/standalone/test/distributed']],
+  soak: [['node_modules/vitest/vitest.mjs', 'run', 'services/standalone/test/distributed', 'kill']],
   check: [['scripts/run-checks.ts']],
   format: [['node_modules/prettier/bin/prettier.cjs', '--write', '.']],
 };
@@ -26,11 +26,14 @@ if (!steps) {
   process.exit(1);
 }
 
-/** What a command sets beside what it is given. */
-const extraEnv = name === 'soak' ? { SOAK: '1' } : {};
-
 const root = new URL('..', import.meta.url);
 process.chdir(root.pathname);
+
+/** What a command gets beside what it is given. Compiled once, a process starts in half the time. */
+const extraEnv = {
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || `${root.pathname}.toolchain/compile-cache`,
+  ...(name === 'soak' && { SOAK: '1' }),
+};
 const toolchain = bringToolchain();
 installPackages(toolchain);
 

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { migrateLinksDb } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
 import type { TestProject } from 'vitest/node';
-import { createDatabase, databaseUrl, dropDatabase } from './postgres-databases.ts';
+import { createDatabase, databaseUrl, dropDatabase, giveUpDurability } from './postgres-databases.ts';
 
 declare module 'vitest' {
   // Values that tests read through the functions of this package. Only an interface merges with vitest's own.
@@ -33,6 +33,7 @@ export default async function startStores(project: TestProject): Promise<() => P
     givenStore(process.env['CLICKHOUSE_TEST_URL']) ??
       startEmbeddedClickHouse({ directory: join(directory, 'clickhouse'), logger }),
   ]);
+  if (!process.env['POSTGRES_TEST_URL']) await giveUpDurability(postgres.url);
   const linksTemplate = await createDatabase(postgres.url);
   await migrateLinksDb(databaseUrl(postgres.url, linksTemplate));
   project.provide('postgresUrl', postgres.url);

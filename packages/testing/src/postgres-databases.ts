@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** Creates a database of a new name beside the one of `serverUrl`, empty or as a copy of `template`. */
+/**
+ * Creates a database of a new name beside the one of `serverUrl`, empty or as a copy of `template`. Copied as files: with
+ * `giveUpDurability` that takes a fifth of the time that the default way through the write-ahead log does.
+ */
 export async function createDatabase(serverUrl: string, template = 'template1'): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runOnServer(serverUrl, `create database ${name} template ${template}`);
+  await runOnServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   return name;
+}
+
+/** Nobody looks at this server again once its machine has gone down: it waits for no disk. */
+export async function giveUpDurability(serverUrl: string): Promise<void> {
+  await runOnServer(serverUrl, 'alter system set fsync = off');
+  await runOnServer(serverUrl, 'select pg_reload_conf()');
 }
 
 /** Also when a test has left connections open. */

@@ -10,7 +10,12 @@ const mainFile = resolve(import.meta.dirname, '../../cli/src/main.ts');
  */
 export async function runCli(env: Record<string, string>, args: string[]): Promise<Record<string, string>> {
   const { stdout } = await promisify(execFile)(process.execPath, [mainFile, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...nodeEnv(), ...env },
   });
   return JSON.parse(stdout) as Record<string, string>;
+}
+
+/** What a process of ours gets of this one's environment: nothing that could change what it does. */
+export function nodeEnv(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 }

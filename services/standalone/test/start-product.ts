@@ -8,7 +8,7 @@ import { waitFor } from '@linkplane/testing';
 import { createApiClient } from './api-client.ts';
 import { findFreePort } from './find-free-port.ts';
 import type { Product, ProductOptions } from './product.ts';
-import { runCli } from './run-cli.ts';
+import { nodeEnv, runCli } from './run-cli.ts';
 import { visit } from './visit.ts';
 
 const mainFile = resolve(import.meta.dirname, '../src/main.ts');
@@ -89,7 +89,7 @@ async function startProcess(port: number, dataDirectory: string, env: Record<str
 /** Only starts it: for tests of starts that fail. */
 export function spawnProduct(env: Record<string, string>): Running {
   const child = spawn(process.execPath, ['--unhandled-rejections=strict', mainFile], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', HOST: '127.0.0.1', ...env },
+    env: { ...nodeEnv(), LOG_LEVEL: 'warn', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

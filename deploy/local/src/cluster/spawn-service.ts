@@ -46,7 +46,7 @@ export function spawnService({ name, env, adminPort, showsLog }: ServiceOptions)
 
   function start(changed: Record<string, string> = {}): void {
     child = spawn(process.execPath, ['--unhandled-rejections=strict', resolve(services, name, 'src/main.ts')], {
-      env: { PATH: process.env.PATH, ...env, ...changed, ADMIN_PORT: String(adminPort) },
+      env: { ...inheritedEnv(), ...env, ...changed, ADMIN_PORT: String(adminPort) },
       // A closed channel tells the service that this process has ended.
       stdio: ['ignore', 'ignore', showsLog ? 'inherit' : 'pipe', 'ipc'],
     });
@@ -82,6 +82,11 @@ export function spawnService({ name, env, adminPort, showsLog }: ServiceOptions)
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   };
+}
+
+/** Of this process' environment: where programs are, and where Node.js keeps what it has compiled. */
+function inheritedEnv(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 }
 
 /** Whether a service welcomes requests, by its admin port. */
