@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import type { Api } from '../api/create-api.ts';
 import { readAnalyticsSearch } from '../features/analytics/analytics-search.ts';
+import { LinksPage } from '../features/links/links-page.tsx';
 import { readLinksSearch } from '../features/links/links-search.ts';
 import { identityQuery } from '../features/session/identity-query.ts';
 import { readNext } from '../features/session/read-next.ts';
@@ -17,6 +18,7 @@ import { workspacesQuery } from '../features/workspaces/workspaces-query.ts';
 import { readPanelSearch } from '../ui/use-panel.ts';
 import { ErrorPage } from './error-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { WorkspaceShell } from './shell/workspace-shell.tsx';
 
 export type RouterContext = { api: Api; queries: QueryClient };
 
@@ -43,6 +45,8 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: async ({ context: { api, queries }, location }) => {
+    // Asked for at the same time: a first view does not wait for one after the other.
+    void queries.query({ ...workspacesQuery(api), staleTime: 'static' }).catch(() => undefined);
     if (!(await queries.query({ ...identityQuery(api), staleTime: 'static' })))
       throw redirect({ to: '/sign-in', search: location.pathname === '/' ? {} : { next: location.href } });
   },
@@ -71,7 +75,7 @@ const workspace = createRoute({
   beforeLoad: async ({ context: { api, queries } }) => {
     await queries.query({ ...workspacesQuery(api), staleTime: 'static' });
   },
-  component: lazyRouteComponent(() => import('./shell/workspace-shell.tsx'), 'WorkspaceShell'),
+  component: WorkspaceShell,
 });
 const workspaceHome = createRoute({
   getParentRoute: () => workspace,
@@ -84,7 +88,7 @@ const links = createRoute({
   getParentRoute: () => workspace,
   path: '/links',
   validateSearch: readLinksSearch,
-  component: lazyRouteComponent(() => import('../features/links/links-page.tsx'), 'LinksPage'),
+  component: LinksPage,
 });
 const linkAnalytics = createRoute({
   getParentRoute: () => workspace,
@@ -160,7 +164,7 @@ const tree = root.addChildren([
   signedIn.addChildren([home, welcome, workspace.addChildren([workspaceHome, ...pages, ...settingsPages])]),
 ]);
 
-/** All pages below `/app`. Each but the shell's own parts is loaded when somebody goes there, or is about to. */
+/** All pages below `/app`. Each but the first view is loaded when somebody goes there, or is about to. */
 export function createAppRouter(context: RouterContext) {
   return createRouter({
     routeTree: tree,

@@ -16,7 +16,3 @@ export function Table({ label, head, children }: TableProps) {
     </div>
   );
 }
-
-/** For cells at the end of a row: numbers and buttons. */
-export const endCell = styles['end'];
-export const fineText = styles['fine'];

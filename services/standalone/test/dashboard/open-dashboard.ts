@@ -21,8 +21,9 @@ export type Dashboard = {
   close(): Promise<void>;
 };
 
-export async function launchBrowser(): Promise<Browser> {
-  return await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+/** @param args of Chromium's command line */
+export async function launchBrowser(...args: string[]): Promise<Browser> {
+  return await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', ...args] });
 }
 
 /** A page with nobody signed in. */

@@ -58,7 +58,7 @@ export function RangeBar({ search, range, onChange, children }: RangeBarProps) {
         value={search.interval ?? ''}
         onChoose={(value) => onChange({ interval: value === '' ? undefined : (value as StatsInterval) })}
       >
-        <option value="">Fitting steps</option>
+        <option value="">Automatic</option>
         {intervals.map((each) => (
           <option key={each.interval} value={each.interval}>
             {each.name}

@@ -109,7 +109,7 @@ function createOptions({ width, colours, steps, lines, onHover }: Drawing): UPlo
         grid: { show: false },
         ticks: { show: false },
         font: '12px "Inter Variable", system-ui, sans-serif',
-        size: 34,
+        size: 28,
         space: 72,
         incrs: [1, 2, 3, 4, 5, 7, 10, 14, 15, 20, 30, 50, 60, 90, 100, 120, 200, 500, 1_000],
         values: (_plot, splits) => splits.map((at) => steps[at]?.short ?? ''),
@@ -152,6 +152,6 @@ const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFracti
 function fade(plot: UPlot, colour: string): CanvasGradient {
   const gradient = plot.ctx.createLinearGradient(0, plot.bbox.top, 0, plot.bbox.top + plot.bbox.height);
   gradient.addColorStop(0, `color-mix(in srgb, ${colour} 32%, transparent)`);
-  gradient.addColorStop(1, `color-mix(in srgb, ${colour} 0%, transparent)`);
+  gradient.addColorStop(1, `color-mix(in srgb, ${colour} 1%, transparent)`);
   return gradient;
 }

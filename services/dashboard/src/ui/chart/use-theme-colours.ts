@@ -26,12 +26,14 @@ export function useThemeColours<Name extends string>(
 }
 
 function readColours<Name extends string>(element: HTMLElement, names: Name[]): Record<Name, string> {
-  const probe = document.createElement('span');
-  element.append(probe);
   const entries = names.map((name) => {
+    // One for each: a colour that changes may be on its way from the last one.
+    const probe = document.createElement('span');
     probe.style.color = `var(${name})`;
-    return [name, getComputedStyle(probe).color] as const;
+    element.append(probe);
+    const colour = getComputedStyle(probe).color;
+    probe.remove();
+    return [name, colour] as const;
   });
-  probe.remove();
   return Object.fromEntries(entries) as Record<Name, string>;
 }

@@ -5,6 +5,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Table } from '../../../ui/table.tsx';
 import styles from './bulk-panel.module.css';
 import type { LineResult } from './create-in-parts.ts';
+import { describeRefusal } from './describe-refusal.ts';
 import { saveResultsCsv } from './save-results-csv.ts';
 
 /** Rows in the page; a file has them all. */
@@ -73,10 +74,4 @@ export function BulkResults({ results, total }: { results: LineResult[]; total: 
       )}
     </>
   );
-}
-
-/** In words: the fields where some are named. */
-export function describeRefusal(error: Extract<LineResult['result'], { success: false }>['error']): string {
-  const details = error.details ?? [];
-  return details.length === 0 ? error.message : details.map(({ field, message }) => `${field} ${message}`).join('; ');
 }

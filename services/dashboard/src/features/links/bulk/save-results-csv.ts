@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { describeRefusal } from './bulk-results.tsx';
+import { describeRefusal } from './describe-refusal.ts';
 import type { LineResult } from './create-in-parts.ts';
 
 /** Downloads a row a line. Cells that a spreadsheet would run as a formula are made plain text. */
