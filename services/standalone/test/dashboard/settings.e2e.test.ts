@@ -169,6 +169,7 @@ test('an invite is kept through signing in, told apart when it is used up, and n
   await back.page.goto(url);
   await expectAccessible(back.page);
   await back.page.getByRole('link', { name: 'Sign in to join' }).click();
+  await back.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await back.page.getByLabel('Email').fill(email);
   await back.page.getByLabel('Password').fill(guestPassword);
   await press(back.page, 'Sign in');
