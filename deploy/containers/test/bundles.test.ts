@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { startRedis, startUnlessMissing } from '@linkplane/local-servers';
 import { createLogger } from '@linkplane/telemetry';
 import { createTestClicksDb, createTestLinksDb, type TestClicksDb } from '@linkplane/testing';
@@ -85,7 +88,13 @@ test('operator commands run from one file, over both databases', async () => {
   }
 });
 
-test('management brings the schemas and serves the API and its reference', async (context) => {
+/** What a host's visitor gets. */
+const askAs = async (host: string, url: string) => {
+  const [answer] = (await once(get(url, { headers: { host } }), 'response')) as [IncomingMessage];
+  return await text(answer);
+};
+
+test('management brings the schemas and serves the API, its reference and the dashboard', async (context) => {
   const logger = createLogger('test', 'silent');
   const redis = await startUnlessMissing('Redis', () => startRedis({ logger }), process.env);
   if (!redis) return context.skip();
@@ -101,6 +110,9 @@ test('management brings the schemas and serves the API and its reference', async
     for (const path of ['/v1/openapi.json', ...files])
       expect([path, (await fetch(`${management.url}${path}`)).status]).toEqual([path, 200]);
     expect((await fetch(`${management.url}/v1/links`)).status).toBe(401);
+    const dashboard = await askAs('lnk.example', `${management.url}/app/`);
+    const [script = ''] = /\/app\/assets\/index-[^"]+\.js/.exec(dashboard) ?? [];
+    expect(await askAs('lnk.example', management.url + script)).toContain('import');
     expect(await (await fetch(`${management.adminUrl}/readyz`)).json()).toMatchObject({ status: 'ok' });
     for (const [host, status] of [
       ['lnk.example', 200],
