@@ -169,6 +169,8 @@ export function createAppRouter(context: RouterContext) {
   return createRouter({
     routeTree: tree,
     basepath: '/app',
+    // A page gets what its own reader lets through, and nothing else that an address says.
+    search: { strict: true },
     context,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,

@@ -27,6 +27,7 @@ test('from sign-up to a click that is seen in the live page and in the chart', a
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Make an account' }).click();
+  await page.getByRole('heading', { name: 'Make an account' }).waitFor();
   await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
   await page.getByLabel('Password', { exact: true }).fill('a sentence that is long');
   await expectAccessible(page);

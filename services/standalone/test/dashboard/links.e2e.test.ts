@@ -167,6 +167,12 @@ test('the table is searched, sorted, paged and walked by keyboard, and all of it
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
+test('what makes no sense in an address is left out', async () => {
+  const { page } = dashboard;
+  await dashboard.open('/links?sort=nonsense&order=up&page=-3&search=launch');
+  await page.getByRole('row', { name: 'Launch page' }).waitFor();
+});
+
 test('a short link is copied with one press', async () => {
   const { page } = dashboard;
   await dashboard.open('/links?search=launch');
