@@ -37,10 +37,12 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
 
     const instance = randomUUID(); // tells this instance's threads from those of another one in the same process
     const shared = { config: threadConfig(config), instance, ...stores, dataDirectory };
-    const management = await startPlaneThread('management', shared, logger);
-    lifecycle.onStop('management', () => management.stop());
-    const analytics = await startPlaneThread('analytics', shared, logger);
-    lifecycle.onStop('analytics', () => analytics.stop());
+    const startPlane = async (name: 'management' | 'analytics') => {
+      const plane = await startPlaneThread(name, shared, logger);
+      lifecycle.onStop(name, () => plane.stop());
+      return plane;
+    };
+    const [management, analytics] = await Promise.all([startPlane('management'), startPlane('analytics')]);
 
     const journal = await openJournalWhenPossible({
       root: journalRoot,
