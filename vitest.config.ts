@@ -14,10 +14,8 @@ const inBothModes = [
   'reports',
   'sdk',
 ].map((name) => `services/standalone/test/${name}.e2e.test.ts`);
+/** In their short form; `npm run soak` is the long one. */
 const faultTests = 'services/standalone/test/distributed/*.test.ts';
-/** The ones that break the most at once; all of them take some minutes more: `FAULTS=all npm test`, `npm run soak`. */
-const commonFaults = 'services/standalone/test/distributed/{kill-loop,redis-away,rolling-restart}.test.ts';
-const wantsAllFaults = process.env['FAULTS'] === 'all' || process.env['SOAK'] === '1';
 const stores = 'packages/testing/src/global-setup.ts';
 const servers = 'services/standalone/test/distributed-setup.ts';
 
@@ -38,7 +36,7 @@ export default defineConfig(async () => ({
               extends: true as const,
               test: {
                 name: 'distributed',
-                include: [...inBothModes, wantsAllFaults ? faultTests : commonFaults],
+                include: [...inBothModes, faultTests],
                 env: { LINKPLANE_MODE: 'distributed' },
                 globalSetup: [stores, servers],
               },

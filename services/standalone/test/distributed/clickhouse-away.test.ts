@@ -5,7 +5,7 @@ import { expectCountedOnce } from '../expect-counted-once.ts';
 import { startMarkedLoad } from '../marked-load.ts';
 import { createRandom } from '../random.ts';
 import { readMetric, readReadiness } from './read-admin.ts';
-import { clusterTimeoutMs, soakOr } from './soak.ts';
+import { clusterTimeoutMs, soakOr, visitPauseMs } from './soak.ts';
 import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 
 let cluster: FaultCluster;
@@ -24,7 +24,7 @@ test(
   async () => {
     const [analytics] = cluster.analytics;
     const links = await cluster.createWarmLinks(6);
-    const load = startMarkedLoad(cluster, links, createRandom(3), { clients: 4, pauseMs: 5, name: 'away' });
+    const load = startMarkedLoad(cluster, links, createRandom(3), { clients: 4, pauseMs: visitPauseMs, name: 'away' });
     await sleep(500);
     cluster.line('clickhouse').cut();
     expect(await cluster.api.call('GET', `/links/${links[0]!.id}/stats`)).toMatchObject({
@@ -55,7 +55,7 @@ test('inserts whose answers are lost on the way are not counted twice', { timeou
   const [analytics] = cluster.analytics;
   const links = await cluster.createWarmLinks(6);
   const failuresBefore = await readMetric(analytics!, 'insert_failures');
-  const load = startMarkedLoad(cluster, links, createRandom(4), { clients: 4, pauseMs: 5, name: 'lost' });
+  const load = startMarkedLoad(cluster, links, createRandom(4), { clients: 4, pauseMs: visitPauseMs, name: 'lost' });
   for (const afterBytes of [0, 20]) {
     cluster.line('clickhouse').loseReplies(afterBytes, lostReplies);
     await waitFor(() => cluster.line('clickhouse').repliesToLose() === 0, { timeoutMs: 60_000 });

@@ -7,7 +7,7 @@ import { createRandom } from '../random.ts';
 import { readRows } from '../read-rows.ts';
 import { findFaketime } from './find-faketime.ts';
 import { readMetric } from './read-admin.ts';
-import { clusterTimeoutMs, soakOr } from './soak.ts';
+import { clusterTimeoutMs, soakOr, visitPauseMs } from './soak.ts';
 import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 
 const faketime = findFaketime();
@@ -55,7 +55,7 @@ describe.runIf(faketime)('with redirects and consumers whose clocks are two hour
   test('every click is counted once, at the time at which it happened', { timeout: testTimeoutMs }, async () => {
     const links = await cluster.createWarmLinks(6);
     const beganAtMs = Date.now();
-    const load = startMarkedLoad(cluster, links, createRandom(17), { clients: 4, pauseMs: 5 });
+    const load = startMarkedLoad(cluster, links, createRandom(17), { clients: 4, pauseMs: visitPauseMs });
     await sleep(loadMs);
     await load.stop();
     expect([...load.statuses.keys()]).toEqual([302]);

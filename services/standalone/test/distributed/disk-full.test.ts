@@ -8,7 +8,7 @@ import { createRandom } from '../random.ts';
 import { readRows } from '../read-rows.ts';
 import { readMetric, readReadiness } from './read-admin.ts';
 import { mountSmallDisk } from './small-disk.ts';
-import { clusterTimeoutMs, soakOr } from './soak.ts';
+import { clusterTimeoutMs, soakOr, visitPauseMs } from './soak.ts';
 import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 
 /** Room for what gathers while Kafka is away in the long form. */
@@ -37,7 +37,11 @@ describe.runIf(journalDisk && kafkaDisk)('on small disks', () => {
     async () => {
       const [redirect] = cluster.redirects;
       const links = await cluster.createWarmLinks(6);
-      const load = startMarkedLoad(cluster, links, createRandom(12), { clients: 4, pauseMs: 5, name: 'full' });
+      const load = startMarkedLoad(cluster, links, createRandom(12), {
+        clients: 4,
+        pauseMs: visitPauseMs,
+        name: 'full',
+      });
       await sleep(500);
       journalDisk!.fill();
       await waitFor(async () => (await readMetric(redirect!, 'journal_degraded')) === 1);
@@ -81,7 +85,11 @@ describe.runIf(journalDisk && kafkaDisk)('on small disks', () => {
       expect(await readMetric(redirect!, 'journal_dropped')).toBe(links.length);
       journalDisk!.setReadOnly(false);
       await waitFor(async () => (await readMetric(redirect!, 'journal_degraded')) === 0, { timeoutMs: 20_000 });
-      const load = startMarkedLoad(cluster, links, createRandom(14), { clients: 2, pauseMs: 5, name: 'late' });
+      const load = startMarkedLoad(cluster, links, createRandom(14), {
+        clients: 2,
+        pauseMs: visitPauseMs,
+        name: 'late',
+      });
       await sleep(1_000);
       await load.stop();
       expect([...load.statuses.keys()]).toEqual([302]);
@@ -96,7 +104,11 @@ describe.runIf(journalDisk && kafkaDisk)('on small disks', () => {
     async () => {
       const [redirect] = cluster.redirects;
       const links = await cluster.createWarmLinks(6);
-      const load = startMarkedLoad(cluster, links, createRandom(13), { clients: 4, pauseMs: 5, name: 'kafka' });
+      const load = startMarkedLoad(cluster, links, createRandom(13), {
+        clients: 4,
+        pauseMs: visitPauseMs,
+        name: 'kafka',
+      });
       await sleep(500);
       kafkaDisk!.fill();
       await waitFor(async () => (await readMetric(redirect!, 'kafka_up')) === 0, {

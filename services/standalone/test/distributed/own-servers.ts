@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
-import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
+import { findRunningEmbeddedClickHouse, startEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
+import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { startKafka, startRedis } from '@linkplane/local-servers';
 import { createLogger } from '@linkplane/telemetry';
 import { waitFor } from '@linkplane/testing';
@@ -35,13 +35,20 @@ export const startOwnServer: Record<StoreName, (options: OwnServerOptions) => Pr
   async postgres({ directory }) {
     const server = await startEmbeddedPostgres({ directory, logger });
     const pidFile = join(directory, 'data', 'postmaster.pid');
-    return keptServer(server, () => Number(readFileSync(pidFile, 'utf8').split('\n')[0]));
+    return keptServer(server, {
+      readPid: () => Number(readFileSync(pidFile, 'utf8').split('\n')[0]),
+      answers: async () => (await findRunningEmbeddedPostgres({ directory })) !== undefined,
+    });
   },
 
   async clickhouse({ directory }) {
     const server = await startEmbeddedClickHouse({ directory, logger });
-    return keptServer({ ...server, url: `${server.url}/linkplane` }, () =>
-      Number(readFileSync(join(directory, 'pid'), 'utf8')),
+    return keptServer(
+      { ...server, url: `${server.url}/linkplane` },
+      {
+        readPid: () => Number(readFileSync(join(directory, 'pid'), 'utf8')),
+        answers: async () => (await findRunningEmbeddedClickHouse({ directory })) !== undefined,
+      },
     );
   },
 
@@ -80,7 +87,10 @@ export const startOwnServer: Record<StoreName, (options: OwnServerOptions) => Pr
 };
 
 /** One of those that a keeper starts again whenever they die. */
-function keptServer(server: { url: string; stop(): Promise<void> }, readPid: () => number): OwnServer {
+function keptServer(
+  server: { url: string; stop(): Promise<void> },
+  { readPid, answers }: { readPid: () => number; answers: () => Promise<boolean> },
+): OwnServer {
   const port = Number(new URL(server.url).port);
   let killed = 0;
   const signal = (name: NodeJS.Signals) => {
@@ -96,7 +106,8 @@ function keptServer(server: { url: string; stop(): Promise<void> }, readPid: () 
       sendSignal(killed, 'SIGKILL');
     },
     startAgain: async () => {
-      const isAnother = () => readPid() !== killed;
+      // Of Postgres the first tries may fail, while those who are left of the killed one hold its memory.
+      const isAnother = async () => readPid() !== killed && (await answers());
       await waitFor(isAnother, { timeoutMs: 30_000, what: 'the server to be started again' });
     },
     stop: () => server.stop(),

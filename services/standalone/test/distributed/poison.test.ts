@@ -8,7 +8,7 @@ import { expectCountedOnce } from '../expect-counted-once.ts';
 import { startMarkedLoad } from '../marked-load.ts';
 import { createRandom } from '../random.ts';
 import { readMetric } from './read-admin.ts';
-import { clusterTimeoutMs, soakOr } from './soak.ts';
+import { clusterTimeoutMs, soakOr, visitPauseMs } from './soak.ts';
 import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 
 let cluster: FaultCluster;
@@ -26,7 +26,7 @@ test(
   { timeout: testTimeoutMs },
   async () => {
     const links = await cluster.createWarmLinks(6);
-    const load = startMarkedLoad(cluster, links, createRandom(11), { clients: 4, pauseMs: 5 });
+    const load = startMarkedLoad(cluster, links, createRandom(11), { clients: 4, pauseMs: visitPauseMs });
     const poison: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const linkId = links[round % links.length]!.id;

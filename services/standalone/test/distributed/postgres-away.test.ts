@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectCountedOnce } from '../expect-counted-once.ts';
 import { startMarkedLoad } from '../marked-load.ts';
 import { createRandom } from '../random.ts';
-import { clusterTimeoutMs, soakOr } from './soak.ts';
+import { clusterTimeoutMs, soakOr, visitPauseMs } from './soak.ts';
 import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 
 let cluster: FaultCluster;
@@ -35,7 +35,7 @@ test(
   { timeout: testTimeoutMs },
   async () => {
     const links = await cluster.createWarmLinks(6);
-    const load = startMarkedLoad(cluster, links, createRandom(5), { clients: 4, pauseMs: 5, name: 'kill' });
+    const load = startMarkedLoad(cluster, links, createRandom(5), { clients: 4, pauseMs: visitPauseMs, name: 'kill' });
     for (let kill = 0; kill < kills; kill += 1) {
       await sleep(700);
       await cluster.store('postgres').kill();
@@ -55,7 +55,7 @@ test(
   { timeout: testTimeoutMs },
   async () => {
     const links = await cluster.createWarmLinks(6);
-    const load = startMarkedLoad(cluster, links, createRandom(6), { clients: 4, pauseMs: 5, name: 'slow' });
+    const load = startMarkedLoad(cluster, links, createRandom(6), { clients: 4, pauseMs: visitPauseMs, name: 'slow' });
     const headers = { Authorization: `Bearer ${cluster.firstRun.token}` };
     const unlock = await lockLinks();
     try {

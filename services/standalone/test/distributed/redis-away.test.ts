@@ -5,7 +5,7 @@ import { expectCountedOnce } from '../expect-counted-once.ts';
 import { startMarkedLoad } from '../marked-load.ts';
 import { createRandom } from '../random.ts';
 import { readMemoryMegabytes, readMetric } from './read-admin.ts';
-import { clusterTimeoutMs, percentile, soakOr } from './soak.ts';
+import { clusterTimeoutMs, percentile, soakOr, visitPauseMs } from './soak.ts';
 import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 
 let cluster: FaultCluster;
@@ -41,7 +41,11 @@ const faults = [
 describe.each(faults)('with Redis $fault', { timeout: wellMs + awayMs + 90_000 }, ({ fault, begin, end }) => {
   test('no visitor sees an error or waits, memory stays flat, and it is used again when it is back', async () => {
     const links = await cluster.createWarmLinks(8);
-    const load = startMarkedLoad(cluster, links, createRandom(1), { clients: 6, pauseMs: 5, name: fault.slice(0, 3) });
+    const load = startMarkedLoad(cluster, links, createRandom(1), {
+      clients: 6,
+      pauseMs: visitPauseMs,
+      name: fault.slice(0, 3),
+    });
     await sleep(wellMs);
     const before = percentile(load.timesMs(), 0.99);
     const memoryBefore = cluster.redirects.map(readMemoryMegabytes);

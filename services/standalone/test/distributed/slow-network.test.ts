@@ -4,7 +4,7 @@ import { expectCountedOnce } from '../expect-counted-once.ts';
 import { startMarkedLoad } from '../marked-load.ts';
 import { createRandom } from '../random.ts';
 import type { StoreName } from './own-servers.ts';
-import { clusterTimeoutMs, percentile, soakOr } from './soak.ts';
+import { clusterTimeoutMs, percentile, soakOr, visitPauseMs } from './soak.ts';
 import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 
 const over: StoreName[] = ['postgres', 'clickhouse', 'redis', 'kafka'];
@@ -25,7 +25,7 @@ test(
   { timeout: testTimeoutMs },
   async () => {
     const links = await cluster.createWarmLinks(6);
-    const load = startMarkedLoad(cluster, links, createRandom(15), { clients: 4, pauseMs: 5 });
+    const load = startMarkedLoad(cluster, links, createRandom(15), { clients: 4, pauseMs: visitPauseMs });
     await sleep(500);
     for (const name of over) cluster.line(name).disturb({ delayMs: 200, jitterMs: 100 });
     await sleep(phaseMs);

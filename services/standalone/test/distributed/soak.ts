@@ -9,6 +9,9 @@ export function soakOr<Value>(soak: Value, short: Value): Value {
   return isSoak ? soak : short;
 }
 
+/** Between a visit and the next of the same client, where it is not the load that is looked at. */
+export const visitPauseMs = soakOr(5, 15);
+
 /** The value below which the given share of the times lies; 0 for none. */
 export function percentile(times: number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
