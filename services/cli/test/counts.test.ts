@@ -123,7 +123,7 @@ describe('rebuild-counts', () => {
     await stocked.ingest(50);
     const load = stocked.startLoad();
     try {
-      for (let round = 0; round < 6; round++) {
+      for (let round = 0; round < 3; round++) {
         const { data } = await verify();
         expect(data.differences).toEqual([]);
         await stocked.spoilTotals();

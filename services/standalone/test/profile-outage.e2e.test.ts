@@ -33,7 +33,7 @@ describe.each(['cut', 'freeze'] as const)('with Postgres away (%s)', (how) => {
     expect((await product.visit(`/${profile.slug}`)).status).toBe(200); // nobody has clicked on the block yet
 
     proxy[how]();
-    const until = Date.now() + 7_000; // longer than a profile in memory stays fresh
+    const until = Date.now() + 5_500; // longer than a profile in memory stays fresh
     let rounds = 0;
     while (Date.now() < until) {
       const began = Date.now();

@@ -5,14 +5,15 @@ import { startProduct, type Product } from './start-product.ts';
 import { android, browser, googlebot, iphone, type Answer } from './visit.ts';
 
 let product: Product;
-beforeAll(async () => void (product = await startProduct()));
+beforeAll(async () => void (product = await startProduct({ plan: 'enterprise' })));
 afterAll(async () => await product.stop());
 
 const past = '2020-01-01T00:00:00.000Z';
 const future = '2100-01-01T00:00:00.000Z';
 const withoutDate = ({ status, headers, body }: Answer) => ({ status, body, headers: { ...headers, date: undefined } });
 
-describe('a redirect', () => {
+// Those that wait for a click to be counted wait together.
+describe.concurrent('a redirect', () => {
   test('is a 302 with exactly the stored bytes, nothing to keep, no cookie and no body', async () => {
     const url = 'https://example.com/a%20b/%E2%9C%93?q=%7Ex&y=1+2#frag';
     const link = await product.api.createLink({ url });
@@ -114,7 +115,7 @@ describe('a redirect', () => {
   });
 });
 
-describe('schedule', () => {
+describe.concurrent('schedule', () => {
   test('unknown, deleted and not yet started links are one and the same 404 that nobody may keep', async () => {
     const deleted = await product.api.createLink({ url: 'https://example.com/' });
     await product.api.call('DELETE', `/links/${deleted.id}`);

@@ -40,10 +40,10 @@ export async function runSchemathesis(command: string, { documentUrl, token, see
   }
 }
 
-/** `directory` takes what it keeps for a next run: there is none. */
+/** `directory` takes what it keeps for a next run: there is none. Without a HOME it would look its user up at each request. */
 function execute(command: string, args: string[], directory: string): Promise<{ exitCode: number; stdout: string }> {
   const hooks = { SCHEMATHESIS_HOOKS: 'hooks', PYTHONPATH: import.meta.dirname, PYTHONDONTWRITEBYTECODE: '1' };
-  const env = { PATH: process.env.PATH, ...hooks };
+  const env = { PATH: process.env.PATH, HOME: directory, ...hooks };
   const options = { cwd: directory, env, timeout: runTimeoutMs, maxBuffer: outputBytesMax };
   return new Promise((resolve, reject) => {
     execFile(command, args, options, (error, stdout, stderr) => {
