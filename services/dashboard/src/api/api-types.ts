@@ -43,8 +43,13 @@ type BodyPart<O> = O extends { body: infer Body extends z.ZodType } ? { body: z.
 type QueryPart<O> = O extends { query: infer Query extends z.ZodType } ? { query?: QueryInput<z.input<Query>> } : Empty;
 type QueryInput<Query> = { [Name in keyof Query]?: string | number | boolean | undefined };
 
+type KeyPart<O extends AnyOperation> = O['method'] extends 'post' ? { idempotencyKey?: string } : Empty;
+
 /** What a call of the operation takes. */
-export type InputOf<O extends AnyOperation> = ParamsPart<O> & BodyPart<O> & QueryPart<O> & { signal?: AbortSignal };
+export type InputOf<O extends AnyOperation> = ParamsPart<O> &
+  BodyPart<O> &
+  QueryPart<O> &
+  KeyPart<O> & { signal?: AbortSignal };
 
 /** Calls an operation by its method and path. @throws {RequestError} */
 export type Call<O extends AnyOperation> = <

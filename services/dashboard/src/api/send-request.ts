@@ -10,6 +10,8 @@ export type Input = {
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
   signal?: AbortSignal;
+  /** Of a POST: sent again with the same key and body it does nothing twice, and is answered as the first time. */
+  idempotencyKey?: string;
 };
 
 /**
@@ -23,6 +25,7 @@ export async function sendRequest(method: string, path: string, input: Input, cs
     headers: {
       Accept: 'application/json',
       ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(input.idempotencyKey !== undefined && { 'Idempotency-Key': input.idempotencyKey }),
       ...(csrfToken !== undefined && method !== 'get' && { [csrfHeader]: csrfToken }),
     },
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
@@ -13,14 +13,17 @@ import { createInParts, type LineResult } from './create-in-parts.ts';
 import { readLinksCsv } from './read-links-csv.ts';
 
 const linksMax = 5_000;
+/** Far more than so many links need; a page that shows much more text stands still. */
+const fileBytesMax = 2 * 1_048_576;
 const example = 'url,slug,title\nhttps://example.com/spring,spring,Spring sale\nhttps://example.com/jobs,jobs,';
 
 /** Many links at once, pasted or from a file. A wrong line stops none of the others. */
 export default function BulkPanel({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [results, setResults] = useState<LineResult[]>([]);
+  const [runId, setRunId] = useState(makeRunId);
   const lines = useMemo(() => readLinksCsv(text), [text]);
-  const create = useCreateMany((more) => setResults((before) => [...before, ...more]));
+  const create = useCreateMany(runId, (more) => setResults((before) => [...before, ...more]));
   const isTooMany = lines.length > linksMax;
   const isBegun = create.isPending || results.length > 0;
   // After a failure in the middle only what is still missing is sent.
@@ -39,6 +42,7 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
               onClick={() => {
                 setText('');
                 setResults([]);
+                setRunId(makeRunId());
               }}
             >
               Create more
@@ -79,19 +83,36 @@ function describeAction(count: number): string {
   return count === 1 ? 'Create 1 link' : `Create ${count.toLocaleString('en')} links`;
 }
 
-function useCreateMany(tell: (results: LineResult[]) => void) {
+/** Not `crypto.randomUUID`, which a page without TLS does not have. */
+function makeRunId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('');
+}
+
+/** Ends with the part that is under way when the panel is closed. */
+function useCreateMany(runId: string, tell: (results: LineResult[]) => void) {
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
   const v1 = useV1();
   const { id } = useWorkspace();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (lines: ReturnType<typeof readLinksCsv>) => await createInParts(v1, lines, tell),
+    mutationFn: async (lines: ReturnType<typeof readLinksCsv>) => {
+      running.current = new AbortController();
+      await createInParts(v1, lines, { runId, tell, signal: running.current.signal });
+    },
     onSettled: async () => await queries.invalidateQueries({ queryKey: workspaceKey(id, 'links', 'page') }),
   });
 }
 
 function LinesField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const file = useRef<HTMLInputElement>(null);
-  const readFile = (files: FileList | null) => void files?.[0]?.text().then(onChange);
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const readFile = (files: FileList | null) => {
+    const chosen = files?.[0];
+    if (!chosen) return;
+    setIsTooLarge(chosen.size > fileBytesMax);
+    if (chosen.size <= fileBytesMax) void chosen.text().then(onChange);
+  };
   return (
     <>
       <TextAreaField
@@ -115,9 +136,14 @@ function LinesField({ text, onChange }: { text: string; onChange: (text: string)
           aria-label="CSV file"
           tabIndex={-1}
           accept=".csv,.tsv,.txt,text/csv,text/plain"
-          onChange={(event) => readFile(event.target.files)}
+          onChange={(event) => {
+            readFile(event.target.files);
+            // The same file can be chosen again, mended.
+            event.target.value = '';
+          }}
         />
       </div>
+      {isTooLarge && <Notice tone="warn">The file is larger than 2 MB. Please share it out over several.</Notice>}
     </>
   );
 }

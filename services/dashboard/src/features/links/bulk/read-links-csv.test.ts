@@ -23,3 +23,15 @@ test('quoted cells keep their separators, and the line of a wrong link is told',
     { line: 3, link: { url: '', title: 'No address' } },
   ]);
 });
+
+test('a click limit that is no number is left for the API to refuse, and never means none', () => {
+  const [words, grouped] = readLinksCsv('url,click limit\nhttps://a.example,many\nhttps://b.example,"1,000"');
+  expect(words?.link.clickLimit).toBe('many');
+  expect(grouped?.link.clickLimit).toBe('1,000');
+});
+
+test('a cell that is named like a part of every object is a cell like others', () => {
+  expect(readLinksCsv('https://a.example,constructor')).toEqual([
+    { line: 1, link: { url: 'https://a.example', slug: 'constructor' } },
+  ]);
+});

@@ -13,7 +13,7 @@ const columnsByPlace: readonly Column[] = ['url', 'slug', 'title'];
 /** One line of the file; `link` is what the API takes. */
 export type LinkLine = {
   line: number;
-  link: { url: string; clickLimit?: number } & Partial<Record<Exclude<Column, 'clickLimit'>, string>>;
+  link: { url: string; clickLimit?: number | string } & Partial<Record<Exclude<Column, 'clickLimit'>, string>>;
 };
 
 /**
@@ -35,7 +35,7 @@ export function readLinksCsv(text: string): LinkLine[] {
 function toColumn(name: string): Column | undefined {
   const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '');
   const meant = { destination: 'url', longurl: 'url', link: 'url', shortname: 'slug', alias: 'slug', name: 'title' };
-  const known = plain in meant ? meant[plain as keyof typeof meant].toLowerCase() : plain;
+  const known = Object.hasOwn(meant, plain) ? meant[plain as keyof typeof meant].toLowerCase() : plain;
   return columns.find((column) => column.toLowerCase() === known);
 }
 
@@ -45,9 +45,15 @@ function toLink(cells: string[], places: readonly (Column | undefined)[]): LinkL
     const column = places[place];
     const value = cell.trim();
     if (column === undefined || value === '') continue;
-    if (column === 'clickLimit') link.clickLimit = Number(value);
+    if (column === 'clickLimit') link.clickLimit = toLimit(value);
     else if (column === 'url') link.url = value;
     else link[column] = value;
   }
   return link;
+}
+
+/** What is no number stays as it is, for the API to refuse: in JSON it would become null, which is no limit at all. */
+function toLimit(value: string): number | string {
+  const limit = Number(value);
+  return Number.isFinite(limit) ? limit : value;
 }
