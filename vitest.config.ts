@@ -7,6 +7,7 @@ const inBothModes = [
   'main-job',
   'redirect',
   'click-cap',
+  'dashboard/journey',
   'hosts',
   'domains',
   'limits',

@@ -29,6 +29,8 @@ export type Product = {
 };
 
 export type ProductOptions = {
+  /** Somebody signs in as `firstRun` says; one process has its owner in any case. */
+  hasOwner?: boolean;
   env?: Record<string, string>;
   dataDirectory?: string;
   /** Of the first workspace; its own is `business`, which allows 1,000 requests a minute. */

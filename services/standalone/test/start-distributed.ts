@@ -57,11 +57,12 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
   const plan = options.plan ?? 'business';
   const args = ['workspace', 'create', '--name', 'Test', '--plan', plan, '--json'];
   const { workspaceId = '', token = '' } = await runCli(cliEnv, args);
+  const owner = options.hasOwner ? await addOwner(cliEnv, workspaceId) : { email: '', password: '' };
   const all = cluster.services;
   return {
     ...{ cluster, port, origin: cluster.origin, dataDirectory: directory, cliEnv, clickhouseUrl },
     databaseUrl: cliEnv.DATABASE_URL,
-    firstRun: { email: '', password: '', token, workspaceId },
+    firstRun: { ...owner, token, workspaceId },
     api: createApiClient(port, token),
     visit: (path, visitOptions) => visit(port, path, visitOptions),
     output: () => all.map((service) => service.output()).join('\n'),
@@ -79,4 +80,11 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       if (options.directory === undefined) rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+async function addOwner(cliEnv: Record<string, string>, workspaceId: string) {
+  const email = 'owner@localhost';
+  const args = ['member', 'add', '--workspace', workspaceId, '--email', email, '--json'];
+  const { password = '' } = await runCli(cliEnv, args);
+  return { email, password };
 }

@@ -2,8 +2,12 @@ import type { FirstWorkspace } from './create-first-workspace.ts';
 import type { Cluster } from './start-cluster.ts';
 import type { StoreAddresses } from './start-stores.ts';
 
-/** Tells where everything is, and one line that makes a first link. */
-export function announceCluster(cluster: Cluster, stores: StoreAddresses, { token }: FirstWorkspace): void {
+/** Tells where everything is, who can sign in, and one line that makes a first link. */
+export function announceCluster(
+  cluster: Cluster,
+  stores: StoreAddresses,
+  { token, email, password }: FirstWorkspace,
+): void {
   const { origin } = cluster;
   const lines = cluster.services.map(({ name, port, adminPort }) =>
     name === 'analytics'
@@ -14,6 +18,7 @@ export function announceCluster(cluster: Cluster, stores: StoreAddresses, { toke
     [
       '',
       `  Linkplane runs distributed: ${origin}`,
+      `  The dashboard is at ${origin}/app   ${email}  ${password}`,
       '',
       ...lines,
       `  postgres     ${stores.postgresUrl}`,

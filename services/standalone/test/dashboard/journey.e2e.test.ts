@@ -14,7 +14,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  product = await startProduct({ env: { SIGN_UP: 'true' } });
+  product = await startProduct({ env: { SIGN_UP: 'true' }, hasOwner: true });
 }, installTimeoutMs);
 afterAll(async () => {
   await browser.close();
