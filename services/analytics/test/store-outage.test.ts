@@ -80,7 +80,7 @@ test.each(['ClickHouse', 'Postgres'])(
     await service.start();
     const proxy = away === 'ClickHouse' ? clickHouseProxy : postgresProxy;
     const events: LinkClicked[] = [];
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < 30; round++) {
       for (let i = 0; i < 400; i++) {
         const event = stores.describeClick({ linkId: stores.linkIds[i % 5]! });
         events.push(event);

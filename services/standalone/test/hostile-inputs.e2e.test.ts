@@ -13,8 +13,8 @@ import { startProduct, type Product } from './start-product.ts';
 
 const rowsMin = 300;
 const grownMegabytesMax = 200;
-const mutatingClients = 16;
-const mutationsPerClient = 150;
+const mutatingClients = 40;
+const mutationsPerClient = 60;
 /** A request whose end is gone is waited for no longer. */
 const mutationWaitMs = 150;
 

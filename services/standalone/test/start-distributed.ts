@@ -29,6 +29,9 @@ export type DistributedOptions = ProductOptions &
 
 export type DistributedProduct = Product & { cluster: Cluster };
 
+/** Short, because hardly any test has a balancer that needs to hear of a stop before it happens. */
+const drainDelayMs = '100';
+
 /** The services as processes of their own over the test run's real stores, in databases and a topic of their own. */
 export async function startDistributed(options: DistributedOptions): Promise<DistributedProduct> {
   const logger = createLogger('distributed', 'warn');
@@ -46,17 +49,18 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
   const port = await findFreePort();
   const { redirects, analytics, envOf, env } = options;
   let hasTrustedProxies = env?.['TRUSTED_PROXIES'] !== undefined;
-  const cluster = await startCluster({
-    keepsForwardedFor: () => hasTrustedProxies,
-    ...{ stores: told, directory, port, host: '127.0.0.1', name: clicks.database, logger },
-    ...(redirects !== undefined && { redirects }),
-    ...(analytics !== undefined && { analytics }),
-    ...(envOf && { envOf }),
-    ...(env && { env }),
-  });
   const plan = options.plan ?? 'business';
-  const args = ['workspace', 'create', '--name', 'Test', '--plan', plan, '--json'];
-  const { workspaceId = '', token = '' } = await runCli(cliEnv, args);
+  const [cluster, { workspaceId = '', token = '' }] = await Promise.all([
+    startCluster({
+      keepsForwardedFor: () => hasTrustedProxies,
+      ...{ stores: told, directory, port, host: '127.0.0.1', name: clicks.database, logger },
+      ...(redirects !== undefined && { redirects }),
+      ...(analytics !== undefined && { analytics }),
+      ...(envOf && { envOf }),
+      env: { DRAIN_DELAY_MS: drainDelayMs, ...env },
+    }),
+    runCli(cliEnv, ['workspace', 'create', '--name', 'Test', '--plan', plan, '--json']),
+  ]);
   const owner = options.hasOwner ? await addOwner(cliEnv, workspaceId) : { email: '', password: '' };
   const all = cluster.services;
   return {

@@ -57,7 +57,8 @@ describe('a running product', () => {
     expect(product.output()).toContain(product.firstRun.token);
   });
 
-  test('refuses a second one on the same DATA_DIR in clear words, and goes on', async () => {
+  // It waits a while for the first one to end: time for the next test.
+  test.concurrent('refuses a second one on the same DATA_DIR in clear words, and goes on', async () => {
     const { code, output } = await startAndFail({
       PORT: String(await findFreePort()),
       DATA_DIR: product.dataDirectory,
@@ -68,7 +69,7 @@ describe('a running product', () => {
     expect((await product.visit('/livez')).status).toBe(200);
   });
 
-  test('refuses a taken port in clear words', async () => {
+  test.concurrent('refuses a taken port in clear words', async () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'linkplane-e2e-'));
     const { code, output } = await startAndFail({ PORT: String(product.port), DATA_DIR: dataDirectory });
     expect(code).toBe(1);

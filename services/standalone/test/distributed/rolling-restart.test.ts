@@ -9,7 +9,7 @@ import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 
 let cluster: FaultCluster;
 beforeAll(async () => {
-  cluster = await startFaultCluster({ redirects: 2, analytics: 1 });
+  cluster = await startFaultCluster({ redirects: 2, analytics: 1, env: { DRAIN_DELAY_MS: '1000' } });
 }, clusterTimeoutMs);
 afterAll(async () => await cluster.stop());
 
