@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { startEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
 import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import type { Lifecycle } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
+import { startClickHouse } from '../clickhouse/start-clickhouse.ts';
 import { startKafka, type KafkaServer } from '../kafka/start-kafka.ts';
 import { startRedis, type LocalRedis } from '../redis/start-redis.ts';
 
@@ -17,13 +17,14 @@ export type StoreAddresses = {
 export type Stores = StoreAddresses & { kafka: KafkaServer; redis: LocalRedis };
 
 /**
- * Starts all four at once, their data under `directory`. ClickHouse is the engine that ships, behind its HTTP protocol.
+ * Starts all four at once, their data under `directory`. ClickHouse is an installed
+ * server, or the engine that ships behind the same HTTP protocol.
  * @throws naming what is missing and how to install it
  */
 export async function startStores(directory: string, logger: Logger, lifecycle: Lifecycle): Promise<Stores> {
   const [postgres, clickhouse, redis, kafka] = await Promise.all([
     keep('postgres', startEmbeddedPostgres({ directory: resolve(directory, 'postgres'), logger })),
-    keep('clickhouse', startEmbeddedClickHouse({ directory: resolve(directory, 'clickhouse'), logger })),
+    keep('clickhouse', startClickHouse({ directory: resolve(directory), logger })),
     keep('redis', startRedis({ logger })),
     keep('kafka', startKafka({ directory: resolve(directory, 'kafka'), logger })),
   ]);

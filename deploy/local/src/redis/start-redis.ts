@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
+import { findFreePort } from '../find-free-port.ts';
 import { findProgram, programs } from '../find-program.ts';
+import { spawnGuarded } from '../spawn-guarded.ts';
 
 export type RedisOptions = {
   logger: Logger;
@@ -34,22 +35,6 @@ const readyPollMs = 10;
 const stopTimeoutMs = 3_000;
 
 /**
- * The guard: it runs the server and, when its standard input ends (which a SIGKILL of the parent brings about too), has
- * it end at once. What it says first is the server's process id.
- */
-const guardScript = `
-exec 3<&0
-"$@" </dev/null 3<&- >/dev/null & server=$!
-echo $server
-exec >/dev/null
-{ cat <&3 >/dev/null; kill -KILL $server; } 2>/dev/null & watch=$!
-trap '' INT TERM HUP
-wait $server; status=$?
-kill $watch
-exit $status
-`;
-
-/**
  * A Redis on loopback that keeps nothing on disk unless told to by SAVE, and dies with this process, SIGKILL included.
  * @throws when redis-server can neither be found nor installed, or does not answer within startTimeoutMs
  */
@@ -57,20 +42,15 @@ export async function startRedis({ logger, ...options }: RedisOptions): Promise<
   const program = findProgram(programs.redis);
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'linkplane-redis-'));
   const port = options.port ?? (await findFreePort());
-  const guard = spawnGuarded([program, ...redisSettings(port, directory)]);
-  const exited = new Promise<void>((resolve) => guard.once('exit', () => resolve()));
-  const pid = await readPid(guard);
+  const server = await spawnGuarded([program, ...redisSettings(port, directory)], stopTimeoutMs);
+  const { pid } = server;
   const end = async (signal: NodeJS.Signals) => {
-    sendSignal(pid, signal);
-    sendSignal(pid, 'SIGCONT');
-    const late = setTimeout(() => sendSignal(pid, 'SIGKILL'), stopTimeoutMs);
-    await exited;
-    clearTimeout(late);
+    await server.end(signal);
     if (options.directory === undefined) rmSync(directory, { recursive: true, force: true });
   };
   const deadline = Date.now() + startTimeoutMs;
   while (!(await answers(port))) {
-    if (guard.exitCode !== null || Date.now() > deadline) {
+    if (server.hasEnded() || Date.now() > deadline) {
       await end('SIGKILL');
       throw new Error(`redis-server did not start on port ${port}.`);
     }
@@ -88,29 +68,6 @@ function redisSettings(port: number, directory: string): string[] {
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
-function spawnGuarded(command: string[]) {
-  const guard = spawn('/bin/sh', ['-c', guardScript, 'guard', ...command], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    // A group of its own: a Ctrl-C in the terminal reaches this program alone.
-    detached: true,
-  });
-  guard.stdin.on('error', () => {});
-  return guard;
-}
-
-async function readPid(guard: ReturnType<typeof spawnGuarded>): Promise<number> {
-  for await (const line of guard.stdout) return Number(String(line).trim());
-  throw new Error('redis-server was not started.');
-}
-
-function sendSignal(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has just ended.
-  }
-}
-
 /** Whether it answers a PING, which it does not while it reads what was saved. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -122,16 +79,5 @@ function answers(port: number): Promise<boolean> {
     socket.setTimeout(1_000, () => settle(false));
     socket.once('data', (data) => settle(data.toString().startsWith('+PONG')));
     socket.once('error', () => settle(false));
-  });
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
   });
 }

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { sleep } from '@linkplane/runtime';
+import type { Logger } from '@linkplane/telemetry';
+import { findFreePort } from '../find-free-port.ts';
+import { spawnGuarded } from '../spawn-guarded.ts';
+import { writeServerConfig } from './write-server-config.ts';
+
+export type LocalClickHouse = {
+  /** `http://` with its user and password, on the loopback interface. */
+  url: string;
+  /** Ends it in order. Repeated calls are harmless. */
+  stop(): Promise<void>;
+};
+
+const user = 'linkplane';
+const startTimeoutMs = 20_000;
+const readyPollMs = 50;
+const stopTimeoutMs = 15_000;
+
+/**
+ * An installed clickhouse-server on loopback, all it keeps under `directory`; it dies with this process.
+ * @param program its path
+ * @throws when it does not answer within startTimeoutMs
+ */
+export async function startClickHouseServer(
+  program: string,
+  { directory, logger }: { directory: string; logger: Logger },
+): Promise<LocalClickHouse> {
+  const port = await findFreePort();
+  const password = randomBytes(24).toString('hex');
+  const config = writeServerConfig({ directory, port, user, password });
+  const server = await spawnGuarded([program, `--config-file=${config}`], stopTimeoutMs);
+  const url = `http://${user}:${password}@127.0.0.1:${port}`;
+  const deadline = Date.now() + startTimeoutMs;
+  while (!(await answers(port))) {
+    if (server.hasEnded() || Date.now() > deadline) {
+      await server.end('SIGKILL');
+      throw new Error(`${program} did not start; its log is in ${directory}/log.`);
+    }
+    await sleep(readyPollMs);
+  }
+  logger.info({ port, pid: server.pid }, 'clickhouse-server is up');
+  return { url, stop: () => server.end('SIGTERM') };
+}
+
+async function answers(port: number): Promise<boolean> {
+  return await fetch(`http://127.0.0.1:${port}/ping`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
