@@ -23,11 +23,21 @@ export function readAnalyticsSearch(search: Record<string, unknown>): AnalyticsS
     ...(ranges.includes(range as NamedRange) && { range: range as NamedRange }),
     ...(isDay(from) && isDay(to) && { from, to }),
     ...(intervals.includes(interval as StatsInterval) && { interval: interval as StatsInterval }),
-    ...(typeof timezone === 'string' && timezone !== '' && { timezone }),
+    ...(isTimezone(timezone) && { timezone }),
     ...(bots === true && { bots }),
   };
 }
 
 function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+function isTimezone(value: unknown): value is string {
+  if (typeof value !== 'string' || value === '') return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
 }

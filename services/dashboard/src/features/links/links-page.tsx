@@ -53,9 +53,7 @@ export function LinksPage() {
       ) : (
         <Card isFlush>
           {data?.items.length === 0 ? (
-            <EmptyState icon={<SearchX />} title="No link is called that">
-              The search looks for parts of titles and slugs, in any letter case.
-            </EmptyState>
+            <NothingFound isPastEnd={data.pagination.total > 0} onFirstPage={() => change({ page: undefined })} />
           ) : (
             <LinksTable
               links={data?.items}
@@ -84,6 +82,23 @@ export function LinksPage() {
         {toDelete && <DeleteLinkDialog link={toDelete} onClose={() => setToDelete(undefined)} />}
       </Suspense>
     </Page>
+  );
+}
+
+/** @param isPastEnd there are links, on earlier pages: those of this one were deleted, perhaps */
+function NothingFound({ isPastEnd, onFirstPage }: { isPastEnd: boolean; onFirstPage: () => void }) {
+  return isPastEnd ? (
+    <EmptyState
+      icon={<SearchX />}
+      title="There are not that many links"
+      actions={<Button onClick={onFirstPage}>Go to the first page</Button>}
+    >
+      This page had some once, perhaps.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<SearchX />} title="No link is called that">
+      The search looks for parts of titles and slugs, in any letter case.
+    </EmptyState>
   );
 }
 

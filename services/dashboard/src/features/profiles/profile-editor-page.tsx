@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { notFound, useParams } from '@tanstack/react-router';
-import { RequestError } from '../../api/request-error.ts';
+import { useParams } from '@tanstack/react-router';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -14,7 +13,6 @@ export function ProfileEditorPage() {
   const { id: workspaceId } = useWorkspace();
   const { data: profile, error } = useQuery(profileQuery(workspaceId, useV1(), profileId));
   if (profile) return <ProfileEditor key={profile.id} profile={profile} />;
-  if (error instanceof RequestError && error.code === 'PROFILE_NOT_FOUND') notFound({ throw: true });
   return <Page title="Profile">{error === null ? <WaitingEditor /> : <ErrorNotice error={error} />}</Page>;
 }
 

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { readAnalyticsSearch } from './analytics-search.ts';
+
+test('what an address says is kept', () => {
+  const search = { from: '2026-01-01', to: '2026-01-31', interval: 'day', timezone: 'Europe/Berlin', bots: true };
+  expect(readAnalyticsSearch(search)).toEqual(search);
+});
+
+test.each([
+  { timezone: 'Nowhere' },
+  { timezone: '' },
+  { timezone: 7 },
+  { from: '2026-01-01' },
+  { interval: 'year' },
+  { bots: 'yes' },
+])('what makes no sense is left out: %j', (search) => {
+  expect(readAnalyticsSearch(search)).toEqual({});
+});
