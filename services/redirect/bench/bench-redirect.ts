@@ -54,7 +54,7 @@ for (const contender of contenders) {
   server.kill('SIGKILL');
 }
 if (withCluster) {
-  const cluster = await startClusterRedirect(serverCore, links);
+  const cluster = await startClusterRedirect({ serverCore, loadCore }, links);
   measure(cluster.port, 2, clusterHost);
   const name = 'with Redis and Kafka';
   for (let round = 0; round < rounds; round += 1)

@@ -12,9 +12,13 @@ export const clusterHost = 'localhost:8080';
 
 /**
  * The redirect service with Redis, Kafka and management in place, on links of its own. Its event loop is held to
- * `serverCore`, like the other contenders; its shipping thread and the servers run where there is room.
+ * `serverCore`, like the other contenders. Everything else, which has machines of its own in a cluster, is held to
+ * `loadCore` with its shipping thread: anywhere else it would take its turn on the event loop's core.
  */
-export async function startClusterRedirect(serverCore: string, links: number) {
+export async function startClusterRedirect(cores: { serverCore: string; loadCore: string }, links: number) {
+  const { serverCore, loadCore } = cores;
+  // What is started from here on is held to the same core.
+  spawnSync('taskset', ['-a', '-p', '-c', loadCore, String(process.pid)]);
   const logger = createLogger('bench', 'warn');
   const lifecycle = createLifecycle((name, error) => logger.error({ name, err: error }, 'could not close'));
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-bench-cluster-'));
