@@ -7,7 +7,7 @@ import styles from './notice.module.css';
 export function ErrorNotice({ error, children }: { error: unknown; children?: ReactNode }) {
   const words = useRef<HTMLParagraphElement>(null);
   // A form may be longer than the screen: below it nobody would learn that nothing was saved.
-  useEffect(() => words.current?.scrollIntoView({ block: 'nearest' }), [error]);
+  useEffect(() => void words.current?.scrollIntoView({ block: 'nearest' }), [error]);
   if (error === null || error === undefined) return null;
   const requestId = error instanceof RequestError ? error.requestId : null;
   return (

@@ -4,6 +4,7 @@ import type { Call, InputOf, OperationAt, V1Operation } from '../../api/api-type
 import { useToasts } from '../../ui/toaster.tsx';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import type { LinksSearch } from './links-search.ts';
+import { useCreateKey } from './use-create-key.ts';
 
 export const linksPerPage = 20;
 
@@ -30,15 +31,17 @@ export function linkQuery(v1: Call<V1Operation>, workspaceId: string, id: string
 
 /** Creates a link, or changes the one whose id is given. */
 export function useSaveLink() {
+  const created = useCreateKey();
   const v1 = useV1();
   const { id: workspaceId } = useWorkspace();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, body }: LinkToSave): Promise<Link> =>
       id === undefined
-        ? await v1('post', '/links', { body })
+        ? await v1('post', '/links', { body, idempotencyKey: created.keyOf(body) })
         : await v1('patch', '/links/:id', { params: { id }, body }),
     onSuccess: async (link) => {
+      created.forget();
       queries.setQueryData(workspaceKey(workspaceId, 'links', 'one', link.id), link);
       await queries.invalidateQueries({ queryKey: workspaceKey(workspaceId, 'links', 'page') });
     },

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { makeKey } from '../../../api/make-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
@@ -21,7 +22,7 @@ const example = 'url,slug,title\nhttps://example.com/spring,spring,Spring sale\n
 export default function BulkPanel({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [results, setResults] = useState<LineResult[]>([]);
-  const [runId, setRunId] = useState(makeRunId);
+  const [runId, setRunId] = useState(makeKey);
   const lines = useMemo(() => readLinksCsv(text), [text]);
   const create = useCreateMany(runId, (more) => setResults((before) => [...before, ...more]));
   const isTooMany = lines.length > linksMax;
@@ -42,7 +43,7 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
               onClick={() => {
                 setText('');
                 setResults([]);
-                setRunId(makeRunId());
+                setRunId(makeKey());
               }}
             >
               Create more
@@ -81,11 +82,6 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
 function describeAction(count: number): string {
   if (count === 0) return 'Create links';
   return count === 1 ? 'Create 1 link' : `Create ${count.toLocaleString('en')} links`;
-}
-
-/** Not `crypto.randomUUID`, which a page without TLS does not have. */
-function makeRunId(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('');
 }
 
 /** Ends with the part that is under way when the panel is closed. */
