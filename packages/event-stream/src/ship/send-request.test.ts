@@ -48,3 +48,18 @@ test('while no broker can be reached the same request is sent again, and no lane
   expect(await sendRequest(deps, batches)).toEqual({ failed: new Map(), isClean: false });
   expect(deps.counts.failures).toBe(2);
 });
+
+test.each(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE'])(
+  'what is answered with %s is not sent again as it is',
+  async (type) => {
+    const error = Object.assign(new Error('too large'), { type });
+    const failed = new Map(batches.map(({ partition }) => [partition, error]));
+    let attempts = 0;
+    const deps = createDeps(async () => {
+      attempts += 1;
+      return failed;
+    });
+    expect(await sendRequest(deps, batches)).toEqual({ failed, isClean: false });
+    expect(attempts).toBe(1);
+  },
+);

@@ -21,6 +21,7 @@ const retryMaxMs = 5_000;
 const breakerOpensAfter = 5;
 /** So often a request is sent that no lane takes, though there is a broker to ask, before its lanes are left behind. */
 const refusedAttemptsMax = 3;
+const tooLargeTypes = new Set<unknown>(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
 
 /**
  * Sends a request, and sends it again for as long as no broker can be reached. Undefined when the shipper gives up; it
@@ -69,6 +70,7 @@ export function countShipped(
   }
 }
 
+/** Of a batch, for the topic or for a segment of it: fewer records may be taken, the same ones never. */
 export function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'type' in error && error.type === 'MESSAGE_TOO_LARGE';
+  return error instanceof Error && 'type' in error && tooLargeTypes.has(error.type);
 }
