@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
+import { IconTile } from './icon-tile.tsx';
 
 type EmptyStateProps = { icon: ReactNode; title: string; children: ReactNode; actions?: ReactNode };
 
@@ -7,9 +8,7 @@ type EmptyStateProps = { icon: ReactNode; title: string; children: ReactNode; ac
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles['empty']}>
-      <span className={styles['picture']} aria-hidden>
-        {icon}
-      </span>
+      <IconTile size="large">{icon}</IconTile>
       <div className={styles['words']}>
         <h2>{title}</h2>
         <p>{children}</p>

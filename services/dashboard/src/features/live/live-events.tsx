@@ -4,6 +4,7 @@ import { AtSign, MousePointerClick, SquareMousePointer } from 'lucide-react';
 import { nameCountry } from '../analytics/name-dimensions.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import styles from './live-page.module.css';
+import { IconTile } from '../../ui/icon-tile.tsx';
 
 type Event = RealtimeData['recent'][number];
 
@@ -29,9 +30,9 @@ function LiveEvent({ event }: { event: Event }) {
   const from = [nameCountry(event.country), event.device, event.browser].filter((each) => each !== '');
   return (
     <li className={styles['event']}>
-      <span className={styles['kind']} data-type={event.type}>
+      <IconTile>
         <Icon aria-hidden />
-      </span>
+      </IconTile>
       <span className={styles['what']}>
         {words}{' '}
         {event.linkId !== null ? (

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import styles from './add-block.module.css';
 import { blockKinds, blockTypesInOrder } from './block-kinds.ts';
 import { useAddBlock } from './use-add-block.ts';
+import { IconTile } from '../../../ui/icon-tile.tsx';
 
 type AddBlockProps = {
   profileId: string;
@@ -71,9 +72,9 @@ function Choice({ type, takesFocus, isBusy, disabled, onChoose }: ChoiceProps) {
       disabled={disabled}
       onClick={onChoose}
     >
-      <span className={styles['icon']} aria-hidden>
+      <IconTile>
         <Icon />
-      </span>
+      </IconTile>
       <span className={styles['words']}>
         <span className={styles['name']}>{name}</span>
         <span className={styles['fine']}>{words}</span>

@@ -11,6 +11,7 @@ import styles from './block-row.module.css';
 import { describeBlock } from './describe-block.ts';
 import { readFlag } from './read-setting.ts';
 import { tellSchedule } from './tell-schedule.ts';
+import { IconTile } from '../../../ui/icon-tile.tsx';
 
 type BlockRowProps = BlockActions & {
   block: Block;
@@ -59,9 +60,9 @@ export function BlockRow({ block, draft, isChanged, isOpen, onToggle, children, 
           aria-controls={isOpen ? formId : undefined}
           onClick={onToggle}
         >
-          <span className={styles['icon']} aria-hidden>
+          <IconTile>
             <Icon />
-          </span>
+          </IconTile>
           <span className={styles['words']}>
             <span className={styles['title']} data-empty={isEmpty || undefined}>
               {title}
