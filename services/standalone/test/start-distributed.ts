@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startCluster, type Cluster, type ClusterOptions, type StoreAddresses } from '@linkplane/local-servers/cluster';
 import { migrateLinksDb } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
-import { createTestClicksDb, createTestLinksDb } from '@linkplane/testing';
+import { createTestClicksDb, createTestLinksDb, waitFor } from '@linkplane/testing';
 import { inject } from 'vitest';
 import { createApiClient } from './api-client.ts';
 import { runCli } from './run-cli.ts';
@@ -77,6 +77,12 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       hasTrustedProxies = env?.['TRUSTED_PROXIES'] !== undefined;
       for (const service of all) service.start(env);
       await Promise.all(all.map((service) => service.untilReady()));
+      // Ready is who answers; what is counted in Redis is counted there from now on.
+      for (const { name, adminPort } of all)
+        await waitFor(async () => (await visit(adminPort, '/readyz')).body.includes('"ok"'), {
+          timeoutMs: 30_000,
+          what: `${name} to have all that it needs`,
+        });
     },
     async stop() {
       await cluster.stop();
