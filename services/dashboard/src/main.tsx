@@ -13,7 +13,7 @@ import { createAppQueryClient } from './app/query-client.ts';
 import { readCsrfToken } from './features/session/identity-query.ts';
 import { Toaster } from './ui/toaster.tsx';
 
-const queries = createAppQueryClient(() => void router.invalidate());
+const queries = createAppQueryClient();
 const api = createApi(() => readCsrfToken(queries));
 const router = createAppRouter({ api, queries });
 

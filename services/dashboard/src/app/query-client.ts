@@ -1,18 +1,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isPassing, RequestError } from '../api/request-error.ts';
-import { identityKey } from '../features/session/identity-query.ts';
+import { noticeSignedOut } from '../features/session/identity-query.ts';
 
 const freshMs = 15_000;
 const triesMax = 2;
 
-/** @param onSignedOut called once a request finds that the session has ended */
-export function createAppQueryClient(onSignedOut: () => void): QueryClient {
+/** A request that finds that the session has ended leaves nobody as its identity; what is on the page stays. */
+export function createAppQueryClient(): QueryClient {
   const noticeEnd = (error: unknown) => {
     if (!(error instanceof RequestError) || error.status !== 401) return;
-    // A wrong password is a 401 as well, of somebody who was not signed in.
-    if (!queries.getQueryData(identityKey)) return;
-    queries.clear();
-    onSignedOut();
+    noticeSignedOut(queries);
   };
   const queries = new QueryClient({
     queryCache: new QueryCache({ onError: noticeEnd }),

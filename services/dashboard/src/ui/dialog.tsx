@@ -28,6 +28,8 @@ export function Dialog(props: DialogProps) {
   return (
     <Base.Root
       open={open}
+      // A press beside a long form must not throw away what is in it.
+      disablePointerDismissal={place === 'side'}
       onOpenChange={(next) => !next && onClose()}
       onOpenChangeComplete={(next) => !next && onClosed?.()}
     >

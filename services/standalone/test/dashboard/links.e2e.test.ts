@@ -76,6 +76,26 @@ test('what is wrong is said beside its field, and nothing typed is lost', async 
   expect(await dialog.getByLabel('Short name', { exact: true }).getAttribute('aria-invalid')).toBe('true');
 });
 
+test('a session that ends while a form is open takes nothing away from it', async () => {
+  const { page, context } = dashboard;
+  await dashboard.open('/links?panel=new');
+  const panel = page.getByRole('dialog', { name: 'New link' });
+  await panel.getByLabel('Destination', { exact: true }).fill('https://example.com/kept');
+  await panel.getByLabel('Short name', { exact: true }).fill('kept');
+  await context.clearCookies();
+  await panel.getByRole('button', { name: 'Create link' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.waitFor();
+  await expectAccessible(page);
+  await again.getByLabel('Password', { exact: true }).fill(product.firstRun.password);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await again.waitFor({ state: 'detached' });
+  expect(await panel.getByLabel('Short name', { exact: true }).inputValue()).toBe('kept');
+  await panel.getByRole('button', { name: 'Create link' }).click();
+  await page.getByRole('row', { name: 'kept' }).waitFor();
+  expect(await locationOf('/kept')).toBe('https://example.com/kept');
+});
+
 test('every setting of a link can be made, is read back as it was, and holds for visitors', async () => {
   const { page } = dashboard;
   await dashboard.open('/links?panel=new');
@@ -132,7 +152,7 @@ test('many links come from pasted lines or a file, each with its result', async 
   await expectAccessible(page);
   expect(await locationOf('/bulk-119')).toBe('https://example.com/119');
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByText('122 links', { exact: true }).waitFor();
+  await page.getByText('123 links', { exact: true }).waitFor();
 });
 
 test('the table is searched, sorted, paged and walked by keyboard, and all of it stands in the address', async () => {
@@ -147,7 +167,7 @@ test('the table is searched, sorted, paged and walked by keyboard, and all of it
   await page.locator('tbody tr').first().getByText('Number 11, of many').waitFor();
 
   await page.getByLabel('Search links').fill('');
-  await page.getByText('122 links', { exact: true }).waitFor();
+  await page.getByText('123 links', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('Page 2 of 7').waitFor();
   expect(page.url()).toContain('page=2');

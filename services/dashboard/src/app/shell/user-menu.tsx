@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { LogOut, Monitor, Moon, Sun, User } from 'lucide-react';
 import { useApi } from '../../api/api-context.ts';
-import { identityQuery } from '../../features/session/identity-query.ts';
+import { identityKey, identityQuery } from '../../features/session/identity-query.ts';
 import { useWorkspace } from '../../features/workspaces/workspace-context.ts';
 import { Menu, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
 import { useToasts } from '../../ui/toaster.tsx';
@@ -27,8 +27,10 @@ export function UserMenu() {
   const signOut = useMutation({
     mutationFn: async () => await api.account('delete', '/session'),
     onSuccess: async () => {
-      queries.clear();
+      // Nothing of what was seen stays behind, and no page is left that would ask for it again.
+      queries.removeQueries({ queryKey: identityKey });
       await navigate({ to: '/sign-in' });
+      queries.clear();
     },
     onError: fail,
   });

@@ -3,6 +3,7 @@ import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useApi } from '../../api/api-context.ts';
+import { identityQuery } from '../../features/session/identity-query.ts';
 import { keepLastWorkspace } from '../../features/workspaces/last-workspace.ts';
 import { WorkspaceContext } from '../../features/workspaces/workspace-context.ts';
 import { workspacesQuery } from '../../features/workspaces/workspaces-query.ts';
@@ -13,12 +14,15 @@ import { useShortcut } from './use-shortcut.ts';
 import { UserMenu } from './user-menu.tsx';
 import styles from './workspace-shell.module.css';
 
+const SignInAgain = lazy(async () => await import('../../features/session/sign-in-again.tsx'));
 const CommandPalette = lazy(async () => await import('./command-palette.tsx'));
 
 /** What stands around every page of a workspace: where one is, where one can go, and a way to get anywhere by keyboard. */
 export function WorkspaceShell() {
   const { workspaceId } = useParams({ from: '/signed-in/$workspaceId' });
-  const { data: workspaces = [] } = useQuery(workspacesQuery(useApi()));
+  const api = useApi();
+  const { data: identity } = useQuery(identityQuery(api));
+  const { data: workspaces = [] } = useQuery(workspacesQuery(api));
   const workspace = workspaces.find(({ id }) => id === workspaceId);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -62,11 +66,10 @@ export function WorkspaceShell() {
           </main>
         </div>
       </div>
-      {isPaletteOpen && (
-        <Suspense>
-          <CommandPalette onClose={() => setIsPaletteOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {isPaletteOpen && <CommandPalette onClose={() => setIsPaletteOpen(false)} />}
+        {identity === null && <SignInAgain />}
+      </Suspense>
     </WorkspaceContext>
   );
 }
