@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { canRunServers } from './deploy/local/src/can-run-servers.ts';
 
 const everyTest = '{packages,services,deploy}/*/{src,test}/**/*.test.ts';
@@ -20,10 +21,22 @@ const faultTests = 'services/standalone/test/distributed/*.test.ts';
 const stores = 'packages/testing/src/global-setup.ts';
 const servers = 'services/standalone/test/distributed-setup.ts';
 
+/** The longest ones: none of them may begin when all others have ended. */
+const longFiles = /schemathesis|dashboard\/|\/distributed\/|kill|hostile|kafka|counts|consume|replay|limits|outage/;
+
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isShort = ({ moduleId }: TestSpecification) => Number(!longFiles.test(moduleId));
+    return (await super.sort(files)).toSorted((a, b) => isShort(a) - isShort(b));
+  }
+}
+
 export default defineConfig(async () => ({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Most tests wait most of the time.
+    maxWorkers: 3,
+    sequence: { sequencer: LongFilesFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

@@ -1,11 +1,14 @@
 import { waitFor } from '@linkplane/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProfileClient } from '../profile-client.ts';
 import { startProduct, type Product } from '../start-product.ts';
-import { expectAccessible, installTimeoutMs, launchBrowser, openStranger } from './open-dashboard.ts';
+import { expectAccessible, installTimeoutMs, launchBrowser, openDashboard, openStranger } from './open-dashboard.ts';
 
 /** What a first view may bring along, compressed. */
 const scriptBytesMax = 200_000;
+/** Cumulative layout shift; up to here Web Vitals call it good. */
+const layoutShiftMax = 0.1;
 const browserAgent =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 
@@ -16,6 +19,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   product = await startProduct({ env: { SIGN_UP: 'true' }, hasOwner: true });
 }, installTimeoutMs);
+const openOwner = async () => await openDashboard(browser, product);
 afterAll(async () => {
   await browser.close();
   await product.stop();
@@ -95,6 +99,62 @@ test('range, interval, time zone and bots of a report stand in its address, and 
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(/\/links$/);
   }
+});
+
+test('the views and clicks of a profile are told by the blocks that were followed', async () => {
+  const profiles = createProfileClient(product);
+  const profile = await profiles.create({ displayName: 'Ada', slug: 'ada-page' });
+  const block = await profiles.addBlock(profile.id, {
+    type: 'link',
+    label: 'My shop',
+    content: 'https://shop.example/',
+  });
+  const headers = { 'User-Agent': browserAgent };
+  expect((await product.visit('/ada-page', { headers })).status).toBe(200);
+  expect((await product.visit(`/b/${block.id}`, { headers })).status).toBe(302);
+  const { page, problems, close } = await openOwner();
+  await page.goto(`/app/${product.firstRun.workspaceId}/profiles/${profile.id}/analytics`);
+  await waitFor(
+    async () => {
+      await page.reload();
+      await page.getByRole('img', { name: /Views and clicks over time/ }).waitFor();
+      return (await page.getByRole('img', { name: /Views: 1, Clicks: 1/ }).count()) === 1;
+    },
+    { timeoutMs: 20_000, what: 'the view and the click' },
+  );
+  await page.getByRole('region', { name: 'Blocks' }).getByText('My shop').waitFor();
+  await expectAccessible(page);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('nothing on a page moves while it loads', async () => {
+  const { page, close } = await openOwner();
+  await page.addInitScript(`
+    window.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifts += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  `);
+  for (const path of [
+    'links',
+    'analytics',
+    'live',
+    'profiles',
+    'tokens',
+    'members',
+    'domains',
+    'settings',
+    'account',
+  ]) {
+    await page
+      .goto(`/app/${product.firstRun.workspaceId}/${path}`, { waitUntil: 'networkidle' })
+      .catch(() => undefined);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const shifts = await page.evaluate<number>('window.shifts');
+    expect(shifts, path).toBeLessThan(layoutShiftMax);
+  }
+  await close();
 });
 
 test('a wrong password is said in words, and the page that was wanted comes after the right one', async () => {
