@@ -2,21 +2,19 @@ import { Collapsible } from '@base-ui/react/collapsible';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, ChevronDown, Route, Smartphone, Tags } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useApi } from '../../api/api-context.ts';
 import { errorOf } from '../../ui/field-errors.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
 import { domainsQuery } from '../domains/domains-query.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import type { LinkFormValues } from './link-form-values.ts';
+import { AppFields, LimitFields, UtmFields, WayFields, type LinkFormPart } from './link-more-fields.tsx';
 import styles from './link-panel.module.css';
 import { useShortHost } from './link-preview.tsx';
 
-type Part = { form: UseFormReturn<LinkFormValues>; error: unknown };
-
 /** The fields of a link; what most links leave alone is folded away until it is used. */
-export function LinkFields({ form, error, isNew }: Part & { isNew: boolean }) {
+export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boolean }) {
   const values = useWatch({ control: form.control }) as LinkFormValues;
   const tags = [values.utmSource, values.utmMedium, values.utmCampaign].filter((each) => each !== '');
   const limits = [
@@ -70,7 +68,7 @@ function Section({ name, icon, said, children }: { name: string; icon: ReactNode
   );
 }
 
-function MainFields({ form: { register, control }, error, isNew }: Part & { isNew: boolean }) {
+function MainFields({ form: { register, control }, error, isNew }: LinkFormPart & { isNew: boolean }) {
   const { id } = useWorkspace();
   const { data: domains = [] } = useQuery(domainsQuery(useApi(), id));
   const hosts = domains.filter(({ isServed }) => isServed);
@@ -121,121 +119,5 @@ function MainFields({ form: { register, control }, error, isNew }: Part & { isNe
         {...register('title')}
       />
     </>
-  );
-}
-
-function UtmFields({ form: { register }, error }: Part) {
-  return (
-    <>
-      <TextField
-        label="Source"
-        placeholder="newsletter"
-        hint="Added as utm_source on the way; the destination itself stays as it is."
-        error={errorOf(error, 'utmSource')}
-        {...register('utmSource')}
-      />
-      <div className={styles['pair']}>
-        <TextField label="Medium" placeholder="email" error={errorOf(error, 'utmMedium')} {...register('utmMedium')} />
-        <TextField
-          label="Campaign"
-          placeholder="spring"
-          error={errorOf(error, 'utmCampaign')}
-          {...register('utmCampaign')}
-        />
-      </div>
-    </>
-  );
-}
-
-function LimitFields({ form: { register }, error }: Part) {
-  return (
-    <>
-      <div className={styles['pair']}>
-        <TextField
-          label="Works from"
-          type="datetime-local"
-          error={errorOf(error, 'startsAt')}
-          {...register('startsAt')}
-        />
-        <TextField
-          label="Works until"
-          type="datetime-local"
-          error={errorOf(error, 'expiresAt')}
-          {...register('expiresAt')}
-        />
-      </div>
-      <TextField
-        label="Click limit"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        step={1}
-        placeholder="No limit"
-        hint="Exactly so many people get through, however many come at once."
-        error={errorOf(error, 'clickLimit')}
-        {...register('clickLimit')}
-      />
-      <TextField
-        label="Afterwards, send visitors to"
-        type="url"
-        inputMode="url"
-        placeholder="https://example.com/over"
-        hint="Without an address they see a page that says the link has ended."
-        error={errorOf(error, 'expirationUrl')}
-        {...register('expirationUrl')}
-      />
-    </>
-  );
-}
-
-function AppFields({ form: { control }, isOn }: { form: Part['form']; isOn: boolean }) {
-  return (
-    <>
-      <SwitchOf
-        control={control}
-        name="appLinkingEnabled"
-        label="Open the destination in its own app"
-        hint="YouTube, Spotify, Instagram and others, on phones that have them. Everyone else gets the web page."
-      />
-      <SwitchOf control={control} name="iosEnabled" label="On iPhone and iPad" disabled={!isOn} />
-      <SwitchOf control={control} name="androidEnabled" label="On Android" disabled={!isOn} />
-    </>
-  );
-}
-
-function WayFields({ form: { control } }: { form: Part['form'] }) {
-  return (
-    <>
-      <SwitchOf
-        control={control}
-        name="redirectDelayEnabled"
-        label="Show visitors where they are going"
-        hint="A page with the destination's host for five seconds, then the redirect."
-      />
-      <SwitchOf
-        control={control}
-        name="forwardQuery"
-        label="Pass the visitor's query on"
-        hint="What stands behind the ? of the short link is added to the destination. It can never change host or path."
-      />
-    </>
-  );
-}
-
-type SwitchOfProps = {
-  control: Part['form']['control'];
-  name: 'appLinkingEnabled' | 'iosEnabled' | 'androidEnabled' | 'redirectDelayEnabled' | 'forwardQuery';
-  label: string;
-  hint?: string;
-  disabled?: boolean;
-};
-
-function SwitchOf({ control, name, ...rest }: SwitchOfProps) {
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field }) => <SwitchField {...rest} checked={field.value} onChange={field.onChange} />}
-    />
   );
 }
