@@ -140,7 +140,7 @@ test('what the root and unknown names answer is chosen, and the default domain i
   await owner.open('/links?panel=new');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Destination' }).fill('https://example.com/there');
   await press(page, 'Create link');
-  await page.getByText(`${host}/`).first().waitFor();
+  await page.getByRole('dialog', { name: 'New link' }).waitFor({ state: 'detached' });
   const { body } = await product.api.call('GET', '/links?limit=1');
   expect((body.data as { items: { domain: string }[] }).items[0]?.domain).toBe(host);
 });

@@ -71,8 +71,8 @@ export async function openDashboard(
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Colours that are still on their way to the other theme would be measured in between. */
-const settled = `document.getAnimations().every(
+/** What is pale while it loads, and colours on their way to the other theme, would be measured in between. */
+const settled = `!document.querySelector('[aria-busy=true]') && document.getAnimations().every(
   (animation) => animation.playState !== 'running' || animation.effect.getTiming().iterations === Infinity,
 )`;
 
