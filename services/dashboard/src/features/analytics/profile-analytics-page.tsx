@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { profileQuery } from '../profiles/profiles-query.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import styles from './analytics.module.css';
 import { Breakdown } from './breakdown.tsx';
@@ -31,10 +32,7 @@ export function ProfileAnalyticsPage() {
   const search = useSearch({ from: '/signed-in/$workspaceId/profiles/$profileId/analytics' });
   const range = useRange(search);
   const change = useChangeAnalytics();
-  const { data: profile, error: profileError } = useQuery({
-    queryKey: workspaceKey(workspaceId, 'profiles', profileId),
-    queryFn: async ({ signal }) => await v1('get', '/profiles/:id', { params: { id: profileId }, signal }),
-  });
+  const { data: profile, error: profileError } = useQuery(profileQuery(workspaceId, v1, profileId));
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: workspaceKey(workspaceId, 'profile-stats', profileId, range),
     queryFn: async ({ signal }) =>
