@@ -55,6 +55,7 @@ const allowed = {
     'packages/telemetry',
     'packages/runtime',
   ],
+  'services/webhooks': ['packages/links-db', 'packages/config', 'packages/telemetry', 'packages/runtime'],
   'services/cli': [
     'services/management',
     'services/analytics',
@@ -67,7 +68,13 @@ const allowed = {
     'packages/telemetry',
     'packages/runtime',
   ],
-  'services/standalone': ['services/redirect', 'services/analytics', 'services/management', 'packages/'],
+  'services/standalone': [
+    'services/redirect',
+    'services/analytics',
+    'services/management',
+    'services/webhooks',
+    'packages/',
+  ],
 };
 
 const roomRules = Object.entries(allowed).map(([room, others]) => ({
@@ -95,6 +102,7 @@ module.exports = {
     entrance('redirect', 'links-db', 'redirect'),
     entrance('analytics', 'links-db', 'analytics'),
     entrance('management', 'links-db', 'management'),
+    entrance('webhooks', 'links-db', 'webhooks'),
     entrance('analytics', 'clicks-db', 'write'),
     entrance('management', 'clicks-db', 'read'),
     entrance('cli', 'links-db', '(management|operator)'),
@@ -121,7 +129,7 @@ module.exports = {
       name: 'standalone-uses-services-by-their-entrance',
       severity: 'error',
       from: { path: '^services/standalone/src' },
-      to: { path: '^services/(redirect|analytics|management)/src', pathNot: '/(service|index)\\.ts$' },
+      to: { path: '^services/(redirect|analytics|management|webhooks)/src', pathNot: '/(service|index)\\.ts$' },
     },
   ],
   options: {

@@ -42,6 +42,12 @@ export const domainKeys = {
   PUBLIC_ADDRESSES: addresses(),
 };
 
+/** How webhooks are delivered. */
+export const webhookKeys = {
+  /** For development: webhooks may lead to this machine and to private networks. */
+  WEBHOOK_ALLOW_PRIVATE: flag(false),
+};
+
 /** Where Redis is. */
 export const redisKeys = {
   REDIS_URL: url('redis:', 'rediss:'),

@@ -31,3 +31,25 @@ export { realtime, type RealtimeData } from './reports/realtime.ts';
 export { reportRoutes } from './reports/routes.ts';
 export type { StatsInterval, StatsQueryInput } from './reports/stats-query.ts';
 export { scopes, type PathParams, type Route, type Routes, type Scope } from './route.ts';
+export {
+  delivery,
+  deliveryPage,
+  deliveryStates,
+  deliverySummary,
+  type Delivery,
+  type DeliveryPage,
+  type DeliveryState,
+  type DeliverySummary,
+  type ListDeliveriesQuery,
+} from './webhooks/delivery.ts';
+export { webhookRoutes } from './webhooks/routes.ts';
+export {
+  createdWebhook,
+  rotatedSecret,
+  webhook,
+  type CreatedWebhook,
+  type RotatedSecret,
+  type Webhook,
+} from './webhooks/webhook.ts';
+export { webhookEvent, webhookEventTypes, type WebhookEvent, type WebhookEventType } from './webhooks/webhook-event.ts';
+export type { CreateWebhookBody, UpdateWebhookBody } from './webhooks/write-webhook.ts';

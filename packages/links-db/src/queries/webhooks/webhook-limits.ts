@@ -1,0 +1,5 @@
+/** Deliveries that may wait for one webhook; beyond that it is turned off. */
+export const waitingDeliveriesMax = 1_000_000;
+
+/** The first attempt and its nine retries. */
+export const attemptsMax = 10;
