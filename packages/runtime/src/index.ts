@@ -8,3 +8,4 @@ export { createBreaker, type Breaker } from './breaker.ts';
 export { serveHttp, type ConnectionLane, type HttpServer, type ServeOptions } from './serve-http.ts';
 export { runUntilStopped } from './run-until-stopped.ts';
 export { createAddressReader, isAddressRange, type ReadAddress } from './trusted-address.ts';
+export { isPublicAddress } from './public-address.ts';
