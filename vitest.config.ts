@@ -40,6 +40,8 @@ export default defineConfig(async () => ({
     sequence: { sequencer: LongFilesFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A busy machine takes longer than the default of a second.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

@@ -63,4 +63,4 @@ create table webhook_deliveries (
   primary key (event_id, webhook_id)
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 5000);
 create index webhook_deliveries_due on webhook_deliveries (webhook_id, next_at) where state = 'waiting';
-create index webhook_deliveries_listed on webhook_deliveries (webhook_id, created_at desc, event_id desc);
+create index webhook_deliveries_listed on webhook_deliveries (webhook_id, state, created_at desc, event_id desc);

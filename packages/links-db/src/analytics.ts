@@ -8,3 +8,11 @@ export { queueDeadLetters } from './queries/analytics/queue-dead-letters.ts';
 export { readNextOffset } from './queries/analytics/read-next-offset.ts';
 export { readQueuedLetters, type QueuedLetter } from './queries/analytics/read-queued-letters.ts';
 export { settleReplays } from './queries/analytics/settle-replays.ts';
+export { inTransaction } from './in-transaction.ts';
+export { listWantedTypes } from './queries/webhooks/list-wanted-types.ts';
+export {
+  countDeliveries,
+  queueDeliveries,
+  type AddedDeliveries,
+  type HappenedEvent,
+} from './queries/webhooks/queue-deliveries.ts';

@@ -29,7 +29,7 @@ export { isServedDomain } from './queries/management/is-served-domain.ts';
 export { insertBlock } from './queries/management/insert-block.ts';
 export { insertDomain, type NewDomain } from './queries/management/insert-domain.ts';
 export { insertUnprovedDomain } from './queries/management/insert-unproved-domain.ts';
-export { insertLink, type InsertedLink, type NewLink } from './queries/management/insert-link.ts';
+export { insertLink, type CreationEvent, type InsertedLink, type NewLink } from './queries/management/insert-link.ts';
 export { insertLinks } from './queries/management/insert-links.ts';
 export { insertMember } from './queries/management/insert-member.ts';
 export { insertProfile, type InsertedProfile, type NewProfile } from './queries/management/insert-profile.ts';
@@ -85,5 +85,22 @@ export { listTokens } from './queries/management/list-tokens.ts';
 export { lockUser, lockWorkspace } from './queries/management/lock-rows.ts';
 export { deleteMember, listMembers, setRole, type MemberRecord } from './queries/management/members.ts';
 export { renameWorkspace } from './queries/management/rename-workspace.ts';
+export type { DeliveryRecord, DeliverySummaryRecord } from './queries/management/delivery-record.ts';
+export { deleteWebhook } from './queries/management/delete-webhook.ts';
+export { findWebhook } from './queries/management/find-webhook.ts';
+export { findWebhookDelivery } from './queries/management/find-webhook-delivery.ts';
+export { insertTestDelivery } from './queries/management/insert-test-delivery.ts';
+export { insertWebhook, type NewWebhook } from './queries/management/insert-webhook.ts';
+export {
+  listWebhookDeliveries,
+  type DeliveryListing,
+  type DeliveryPlace,
+} from './queries/management/list-webhook-deliveries.ts';
+export { listWebhooks } from './queries/management/list-webhooks.ts';
+export { retryWebhookDelivery } from './queries/management/retry-webhook-delivery.ts';
+export { rotateWebhookSecret } from './queries/management/rotate-webhook-secret.ts';
+export { updateWebhook } from './queries/management/update-webhook.ts';
+export type { WebhookFields, WebhookRecord } from './queries/management/webhook-record.ts';
+export type { Attempt } from './queries/webhooks/attempt.ts';
 export { setPassword } from './queries/management/set-password.ts';
 export { touchSession } from './queries/management/touch-session.ts';

@@ -1,10 +1,11 @@
 import type { SourcePartition, StreamRecord } from '@linkplane/event-stream';
 import { claimPosition, readLaneMarks, type StreamClaim, type StreamPosition } from '@linkplane/links-db/analytics';
 import { retryDelayMs, sleep } from '@linkplane/runtime';
+import { ClaimLostError } from './claim-lost-error.ts';
 import { gatherRecords } from './gather-records.ts';
 import { prepareBatch, type Batch } from './prepare-batch.ts';
 import type { ProcessSteps } from './process-event.ts';
-import { ClaimLostError, writeBatch, type WriteDeps } from './write-batch.ts';
+import { writeBatch, type WriteDeps } from './write-batch.ts';
 
 export type ConsumeDeps = WriteDeps & { steps: ProcessSteps };
 

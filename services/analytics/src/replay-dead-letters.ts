@@ -39,7 +39,7 @@ const watchIntervalMs = 1_000;
  * @throws when the stores take nothing for a minute; calling it again goes on
  */
 export async function replayDeadLetters(deps: ReplayDeps, ids?: readonly number[]): Promise<Replay> {
-  const { pool, clicks, logger, failpoint } = deps;
+  const { pool, clicks, logger, failpoint, publicUrl } = deps;
   const counts = createIngestCounts(createMetrics());
   await settleReplays(pool);
   const queued = await queueDeadLetters(pool, ids);
@@ -48,10 +48,12 @@ export async function replayDeadLetters(deps: ReplayDeps, ids?: readonly number[
   const steps = {
     classifyAgent: createAgentClassifier(),
     locate: deps.locate,
-    publicHost: deps.publicUrl.hostname.toLowerCase(),
+    publicHost: publicUrl.hostname.toLowerCase(),
   };
   await untilDrained(source, counts, () =>
-    source.start((partition) => consumeEvents({ pool, clicks, logger, counts, steps, failpoint }, partition)),
+    source.start((partition) =>
+      consumeEvents({ pool, clicks, logger, counts, steps, publicUrl, failpoint }, partition),
+    ),
   );
   await settleReplays(pool);
   return { queued, counted: counts.rows, unreadable: counts.deadLetters };

@@ -34,16 +34,18 @@ export type AnalyticsService = {
 
 /** Wires the ingest plane: click stream in, clicks and totals out, exactly once. Opens nothing. */
 export function createAnalyticsService(deps: AnalyticsDeps): AnalyticsService {
-  const { pool, clicks, source, logger, failpoint } = deps;
+  const { pool, clicks, source, logger, failpoint, publicUrl } = deps;
   const counts = createIngestCounts(deps.metrics);
   const steps = {
     classifyAgent: createAgentClassifier(),
     locate: deps.locate,
-    publicHost: deps.publicUrl.hostname.toLowerCase(),
+    publicHost: publicUrl.hostname.toLowerCase(),
   };
   return {
     start: () =>
-      source.start((partition) => consumeEvents({ pool, clicks, logger, counts, steps, failpoint }, partition)),
+      source.start((partition) =>
+        consumeEvents({ pool, clicks, logger, counts, steps, publicUrl, failpoint }, partition),
+      ),
     stop: () => source.stop(),
   };
 }

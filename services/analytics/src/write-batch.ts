@@ -1,9 +1,11 @@
 import type { ClicksDb } from '@linkplane/clicks-db';
 import { countRowsInRange, insertClicks, insertProfileEvents, type EventTable } from '@linkplane/clicks-db/write';
 import type { Pool } from '@linkplane/links-db';
-import { finishRange, holdsClaim, recordPendingRange, type StreamClaim } from '@linkplane/links-db/analytics';
+import { holdsClaim, recordPendingRange, type StreamClaim } from '@linkplane/links-db/analytics';
 import { retryDelayMs, sleep, type Failpoint } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
+import { ClaimLostError } from './claim-lost-error.ts';
+import { finishBatch } from './finish-batch.ts';
 import type { IngestCounts } from './ingest-counts.ts';
 import type { Batch } from './prepare-batch.ts';
 
@@ -12,16 +14,10 @@ export type WriteDeps = {
   clicks: ClicksDb;
   logger: Logger;
   counts: IngestCounts;
+  /** Where the service's own short links are. */
+  publicUrl: URL;
   failpoint: Failpoint;
 };
-
-/** Somebody else has claimed the partition: this holder writes nothing more. */
-export class ClaimLostError extends Error {
-  constructor({ source, partition }: StreamClaim) {
-    super(`${source}/${partition} has been claimed by another consumer`);
-    this.name = 'ClaimLostError';
-  }
-}
 
 const retryBaseMs = 100;
 const retryMaxMs = 5_000;
@@ -37,7 +33,8 @@ const appearWithinMs = 2_000;
  *    all, and a second insert of the same range is ignored.
  * 3. A server that is killed can keep a token without its rows. So after any insert that may not have been the first
  *    one of its range, the stored rows of the range are counted, and missing ones go in under a new token.
- * 4. Position, marks, totals and dead letters move in one statement that hangs on the claim.
+ * 4. Position, marks, totals, dead letters and what webhooks have to be told move in one transaction that hangs on the
+ *    claim.
  *
  * @throws ClaimLostError when another consumer has taken over; nothing of this batch was counted then
  */
@@ -58,7 +55,7 @@ export async function writeBatch(
     }
   }
   failpoint('before-final-transaction');
-  if (!(await finishRange(pool, claim, batch))) throw new ClaimLostError(claim);
+  await finishBatch(deps, claim, batch);
   failpoint('after-final-transaction');
 }
 

@@ -5,6 +5,7 @@ import type { Call } from '../http/mount-routes.ts';
 import { chooseHost } from '../slugs/choose-host.ts';
 import { leadsBack, readTargetHosts } from '../slugs/own-hosts.ts';
 import { slugTaken } from '../slugs/slug-taken.ts';
+import { describeCreation } from './describe-creation.ts';
 import { generateSlug, slugAttemptsMax } from './generate-slug.ts';
 import type { LinksDeps } from './links-deps.ts';
 import { presentLink } from './present-link.ts';
@@ -16,12 +17,9 @@ export async function createLink(deps: LinksDeps, { caller, body }: Call<typeof 
   const host = await chooseHost(deps, caller, body.domain);
   for (let attempt = 0; attempt < slugAttemptsMax; attempt++) {
     const fields = toLinkFields(body, body.slug ?? generateSlug(attempt));
-    const made = await insertLink(deps.database, caller.workspaceId, {
-      id: createId('lnk'),
-      host,
-      targetHosts,
-      ...fields,
-    });
+    const link = { id: createId('lnk'), host, ...fields };
+    const told = describeCreation(link, deps.publicUrl);
+    const made = await insertLink(deps.database, caller.workspaceId, { ...link, targetHosts, told });
     if (made.kind === 'leads-back') throw leadsBack();
     if (made.kind === 'inserted') {
       deps.relay.announce([made.change]);

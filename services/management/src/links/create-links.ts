@@ -7,6 +7,7 @@ import type { Call } from '../http/mount-routes.ts';
 import { chooseHost } from '../slugs/choose-host.ts';
 import { leadsBack } from '../slugs/own-hosts.ts';
 import { slugTaken } from '../slugs/slug-taken.ts';
+import { describeCreation } from './describe-creation.ts';
 import { generateSlug, slugAttemptsMax } from './generate-slug.ts';
 import type { LinksDeps } from './links-deps.ts';
 import { presentLink } from './present-link.ts';
@@ -56,10 +57,10 @@ async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Prom
 /** One attempt for all that are neither refused nor created yet. */
 async function insertWaiting(deps: LinksDeps, caller: Caller, states: State[], attempt: number): Promise<void> {
   const waiting = states.flatMap((state, index) => (isWaiting(state) ? [{ ...state, index }] : []));
-  const links = waiting.map(({ body, host, targetHosts }) => ({
-    ...{ id: createId('lnk'), host, targetHosts },
-    ...toLinkFields(body, body.slug ?? generateSlug(attempt)),
-  }));
+  const links = waiting.map(({ body, host, targetHosts }) => {
+    const link = { id: createId('lnk'), host, ...toLinkFields(body, body.slug ?? generateSlug(attempt)) };
+    return { ...link, targetHosts, told: describeCreation(link, deps.publicUrl) };
+  });
   const inserted = await insertLinks(deps.database, caller.workspaceId, links);
   deps.relay.announce(inserted.flatMap((made) => (made.kind === 'inserted' ? [made.change] : [])));
   waiting.forEach(({ index, body }, place) => {

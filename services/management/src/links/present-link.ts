@@ -3,7 +3,7 @@ import type { LinkRecord } from '@linkplane/links-db/management';
 import { toPublicAddress } from '../slugs/public-address.ts';
 
 /** A row as the API shows it. */
-export function presentLink(link: LinkRecord, publicUrl: URL): Link {
+export function presentLink(link: Omit<LinkRecord, 'workspaceId'>, publicUrl: URL): Link {
   return {
     id: link.id,
     url: link.url,

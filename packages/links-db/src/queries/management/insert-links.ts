@@ -1,5 +1,6 @@
 import type { Connection } from '../../in-transaction.ts';
-import type { InsertedLink, NewLink } from './insert-link.ts';
+import { countAdded, queueHappened } from '../webhooks/queue-deliveries.ts';
+import { bodyAt, type InsertedLink, type NewLink } from './insert-link.ts';
 import { linkColumns, linkFieldColumns, type LinkRecord } from './link-record.ts';
 
 // `insertLink` for many. Of several with one slug the first that may have it gets it. Slugs are taken in their order,
@@ -10,7 +11,8 @@ const text = `
       place integer, id text, host text, target_hosts text[], slug text, url text, title text, starts_at timestamptz,
       expires_at timestamptz, click_limit bigint, expiration_url text, utm_source text, utm_medium text,
       utm_campaign text, app_linking_enabled boolean, ios_enabled boolean, android_enabled boolean,
-      redirect_delay_enabled boolean, forward_query boolean
+      redirect_delay_enabled boolean, forward_query boolean,
+      event_id text, event_body text, event_time_mark text
     )
   ), leading_back as (
     select distinct w.id from wanted w
@@ -27,7 +29,7 @@ const text = `
     insert into links (id, workspace_id, host, ${linkFieldColumns})
     select id, $1, host, ${linkFieldColumns} from first join taken on link_id = id order by place
     returning *
-  ), told as (
+  ), announced as (
     insert into outbox (kind, host, slug_key, version, workspace_id, links_change)
     select 'target', host, slug_key, version, workspace_id, 1 from l
     returning id, slug_key, host, version
@@ -35,12 +37,18 @@ const text = `
     insert into link_totals (link_id, workspace_id) select id, workspace_id from l
   ), budget as (
     insert into click_budgets (link_id) select id from l where click_limit is not null
-  )
+  ), happened as (
+    select w.event_id as id, l.workspace_id, 'link.created' as type,
+      ${bodyAt('w.event_body', 'w.event_time_mark')} as body
+    from l join wanted w on w.id = l.id
+  ), ${queueHappened}, added as (
+    select webhook_id, count(*) as deliveries from queued group by webhook_id
+  ), ${countAdded}
   select ${linkColumns}, 0 as clicks, w.id in (select id from leading_back) as "leadsBack",
-         told.id as "changeId", told.slug_key as "slugKey", told.version
+         announced.id as "changeId", announced.slug_key as "slugKey", announced.version
   from wanted w
     left join l on l.id = w.id
-    left join told on told.host = l.host and told.slug_key = l.slug_key
+    left join announced on announced.host = l.host and announced.slug_key = l.slug_key
   order by w.place`;
 
 type Row = LinkRecord & { leadsBack: boolean; changeId: number; slugKey: string; version: number };
@@ -81,5 +89,8 @@ function toWanted(link: NewLink, place: number) {
     android_enabled: link.androidEnabled,
     redirect_delay_enabled: link.redirectDelayEnabled,
     forward_query: link.forwardQuery,
+    event_id: link.told.id,
+    event_body: link.told.body,
+    event_time_mark: link.told.timeMark,
   };
 }

@@ -17,16 +17,16 @@ export type HappenedEvent = {
  * They are not counted yet: `countDeliveries` follows, in the same transaction.
  */
 export const queueHappened = `
-  wanted as (
+  subscribed as (
     select w.id as webhook_id, h.* from happened h
     join webhooks w on w.workspace_id = h.workspace_id and h.type = any (w.events) where w.active
   ), told as (
     insert into webhook_events (id, type, body)
-    select distinct on (id) id, type, body from wanted
+    select distinct on (id) id, type, body from subscribed
     on conflict (id) do nothing
   ), queued as (
     insert into webhook_deliveries (event_id, webhook_id, attempts_left)
-    select id, webhook_id, ${attemptsMax} from wanted
+    select id, webhook_id, ${attemptsMax} from subscribed
     on conflict (event_id, webhook_id) do nothing
     returning webhook_id
   )`;

@@ -1,0 +1,26 @@
+import type { Attempt } from '../webhooks/attempt.ts';
+
+/** A delivery as the list shows it. */
+export type DeliverySummaryRecord = {
+  /** Of the event: the `webhook-id`. */
+  id: string;
+  type: string;
+  state: 'waiting' | 'succeeded' | 'failed';
+  isTest: boolean;
+  createdAt: Date;
+  /** Means something only while it waits. */
+  nextAt: Date;
+  attemptCount: number;
+  lastAttempt: Attempt | null;
+};
+
+/** A delivery with all that is kept of it. */
+export type DeliveryRecord = DeliverySummaryRecord & { body: string; attempts: Attempt[] };
+
+/** A DeliverySummaryRecord's columns of `webhook_deliveries` named `d` and `webhook_events` named `e`. */
+export const deliverySummaryColumns = `
+  d.event_id as id, e.type, d.state, d.is_test as "isTest", d.created_at as "createdAt", d.next_at as "nextAt",
+  d.attempt_count as "attemptCount", d.attempts -> -1 as "lastAttempt"`;
+
+/** A DeliveryRecord's columns of the same. */
+export const deliveryColumns = `${deliverySummaryColumns}, e.body, d.attempts`;
