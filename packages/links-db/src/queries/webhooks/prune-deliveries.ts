@@ -1,0 +1,98 @@
+import type { Connection } from '../../in-transaction.ts';
+
+/** What is kept for its owner to look at. */
+export const keptDeliveries = {
+  days: 7,
+  /** Of each webhook, the newest ones. */
+  perWebhookMax: 10_000,
+} as const;
+
+// Walks from webhook to webhook along the index of the log. Of each it removes what has ended and is old or too much,
+// what has waited for a week while the webhook was off, and everything once the webhook is gone. Events go with their
+// last delivery.
+const text = `
+  with recursive passed (webhook_id, n) as (
+    (select d.webhook_id, 1 from webhook_deliveries d where d.webhook_id > $1 order by d.webhook_id limit 1)
+    union all
+    select following.* from passed, lateral (
+      select d.webhook_id, passed.n + 1 from webhook_deliveries d
+      where d.webhook_id > passed.webhook_id order by d.webhook_id limit 1
+    ) following
+    where passed.n < $2
+  ), doomed as (
+    select old.* from passed left join webhooks w on w.id = passed.webhook_id
+    cross join lateral (
+      (
+        select d.event_id, d.webhook_id, d.state from webhook_deliveries d
+        where d.webhook_id = passed.webhook_id and d.state <> 'waiting' and d.created_at < greatest(
+          now() - interval '${keptDeliveries.days} days',
+          (
+            select max(cut.created_at) from unnest(array['succeeded', 'failed']) as ended (state), lateral (
+              select n.created_at from webhook_deliveries n
+              where n.webhook_id = passed.webhook_id and n.state = ended.state
+              order by n.created_at desc, n.event_id desc offset ${keptDeliveries.perWebhookMax} limit 1
+            ) cut
+          )
+        )
+        limit $3
+      )
+      union all (
+        select d.event_id, d.webhook_id, d.state from webhook_deliveries d
+        where d.webhook_id = passed.webhook_id and d.state = 'waiting' and not w.active
+          and d.next_at < now() - interval '${keptDeliveries.days} days'
+        limit $3
+      )
+      union all (
+        select d.event_id, d.webhook_id, d.state from webhook_deliveries d
+        where w.id is null and d.webhook_id = passed.webhook_id limit $3
+      )
+    ) old
+  ), removed as (
+    delete from webhook_deliveries d using doomed
+    where d.event_id = doomed.event_id and d.webhook_id = doomed.webhook_id
+    returning d.event_id, d.webhook_id, d.state
+  ), forgotten as (
+    delete from webhook_events e where e.id in (select event_id from removed) and not exists (
+      select from webhook_deliveries d
+      where d.event_id = e.id and not exists (
+        select from removed r where r.event_id = d.event_id and r.webhook_id = d.webhook_id
+      )
+    )
+  ), given_up as (
+    select webhook_id, count(*) as deliveries from removed where state = 'waiting' group by webhook_id
+  ), locked as (
+    select b.webhook_id from webhook_backlogs b where b.webhook_id in (select webhook_id from given_up)
+    order by b.webhook_id for update
+  ), counted as (
+    update webhook_backlogs b set waiting = b.waiting - given_up.deliveries
+    from locked, given_up where b.webhook_id = locked.webhook_id and given_up.webhook_id = locked.webhook_id
+  )
+  select (select max(webhook_id) from passed) as "last", (select count(*) from passed) as passed,
+    (select count(*) from removed) as removed`;
+
+/** `last` is where the next walk goes on; `passed` how many webhooks were looked at. */
+export type Pruning = { last: string | null; passed: number; removed: number };
+
+/** Removes deliveries that nobody needs any more, of the next `webhooksMax` webhooks after `after`. */
+export async function pruneDeliveries(
+  connection: Connection,
+  { after, webhooksMax, perWebhookMax }: { after: string; webhooksMax: number; perWebhookMax: number },
+): Promise<Pruning> {
+  const { rows } = await connection.query<Pruning>({ text, values: [after, webhooksMax, perWebhookMax] });
+  return rows[0] ?? { last: null, passed: 0, removed: 0 };
+}
+
+// Two removals of the last two deliveries of an event at the same time leave it to this.
+const orphansText = `
+  delete from webhook_events e where e.id in (
+    select e.id from webhook_events e
+    where e.created_at < now() - interval '${keptDeliveries.days + 1} days'
+      and not exists (select from webhook_deliveries d where d.event_id = e.id)
+    order by e.created_at limit $1
+  )`;
+
+/** Removes old events that have no delivery left; how many. */
+export async function pruneEvents(connection: Connection, eventsMax: number): Promise<number> {
+  const { rowCount } = await connection.query({ text: orphansText, values: [eventsMax] });
+  return rowCount ?? 0;
+}

@@ -1,0 +1,52 @@
+import { connect, type Socket } from 'node:net';
+import { addressHeadStartMs } from './limits.ts';
+
+/**
+ * Connects to whichever of these addresses answers first. Each has a head start over the next one, so that the first
+ * one is taken if it is well, and a dead one costs little. No name is resolved here: it goes where it was told.
+ * @throws what was wrong with the first that failed, or the signal's reason
+ */
+export function connectFirst(addresses: string[], port: number, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const untried = addresses.values();
+    const trying = new Set<Socket>();
+    let firstFailure: unknown;
+    let timer: NodeJS.Timeout | undefined;
+
+    /** All that are still on their way end with it. */
+    function end(settle: () => void): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+      for (const socket of trying) socket.destroy();
+      settle();
+    }
+
+    function tryNext(): void {
+      clearTimeout(timer);
+      const next = untried.next();
+      if (!next.done) tryAddress(next.value);
+      else if (trying.size === 0) end(() => reject(firstFailure));
+    }
+
+    function tryAddress(host: string): void {
+      const socket = connect({ host, port, noDelay: true });
+      trying.add(socket);
+      const fail = (error: Error) => {
+        if (!trying.delete(socket)) return;
+        firstFailure ??= error;
+        tryNext();
+      };
+      socket.on('error', fail);
+      socket.once('connect', () => {
+        trying.delete(socket);
+        end(() => resolve(socket));
+      });
+      timer = setTimeout(tryNext, addressHeadStartMs);
+    }
+
+    const giveUp = () => end(() => reject(signal.reason));
+    signal.addEventListener('abort', giveUp);
+    if (signal.aborted) giveUp();
+    else tryNext();
+  });
+}

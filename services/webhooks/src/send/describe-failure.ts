@@ -1,0 +1,62 @@
+import { attemptTimeoutMs } from './limits.ts';
+import { SendFailure } from './send-failure.ts';
+
+export const notPublic = 'The address is not public.';
+export const noAnswerInTime = `There was no answer within ${attemptTimeoutMs / 1_000} seconds.`;
+
+const unreachable = 'The address could not be reached.';
+const closedEarly = 'The connection was closed before there was an answer.';
+const unknownAuthority = 'The certificate is not from a known authority, or its chain is incomplete.';
+const selfSigned = 'The certificate is self-signed.';
+
+const words = new Map([
+  ['ECONNREFUSED', 'The connection was refused.'],
+  ['ECONNRESET', closedEarly],
+  ['ECONNABORTED', closedEarly],
+  ['EPIPE', closedEarly],
+  ['ETIMEDOUT', unreachable],
+  ['EHOSTUNREACH', unreachable],
+  ['EHOSTDOWN', unreachable],
+  ['ENETUNREACH', unreachable],
+  ['ENETDOWN', unreachable],
+  ['EADDRNOTAVAIL', unreachable],
+  ['HPE_HEADER_OVERFLOW', 'The head of the answer is too large.'],
+  ['CERT_HAS_EXPIRED', 'The certificate has expired.'],
+  ['CERT_NOT_YET_VALID', 'The certificate is not valid yet.'],
+  ['CERT_REVOKED', 'The certificate was revoked.'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'The certificate is for another host name.'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', selfSigned],
+  ['SELF_SIGNED_CERT_IN_CHAIN', selfSigned],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', unknownAuthority],
+  ['UNABLE_TO_GET_ISSUER_CERT', unknownAuthority],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', unknownAuthority],
+]);
+
+/** What to tell the owner of the webhook; never the words of a driver, which may name what is theirs to know only. */
+export function describeFailure(failure: unknown): string {
+  if (failure instanceof SendFailure) return failure.message;
+  const code = readCode(failure);
+  if (code.startsWith('HPE_') && !words.has(code)) return 'The answer is not HTTP.';
+  return words.get(code) ?? 'The delivery could not be sent.';
+}
+
+/** The same while TLS is agreed upon, where any other trouble is with TLS. */
+export function describeTlsFailure(failure: unknown): string {
+  const code = readCode(failure);
+  if (failure instanceof SendFailure) return failure.message;
+  const isOfConnection = words.get(code) === closedEarly;
+  return (isOfConnection ? undefined : words.get(code)) ?? 'No secure connection could be made.';
+}
+
+/** Null when the receiver has accepted the delivery. */
+export function describeStatus(status: number): string | null {
+  if (status >= 200 && status <= 299) return null;
+  if (status >= 300 && status <= 399) return 'The receiver redirects, which is not followed.';
+  return `The receiver answered ${status}.`;
+}
+
+/** Of an error of Node; empty when it has none. */
+export function readCode(failure: unknown): string {
+  const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
+  return typeof code === 'string' ? code : '';
+}

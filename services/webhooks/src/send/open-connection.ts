@@ -1,0 +1,69 @@
+import { Agent } from 'node:http';
+import type { Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
+import { isPublicAddress } from '@linkplane/runtime';
+import { connectFirst } from './connect-first.ts';
+import { notPublic } from './describe-failure.ts';
+import { findAddresses, type AddressOptions } from './find-addresses.ts';
+import { connectTimeoutMs } from './limits.ts';
+import type { Target } from './read-target.ts';
+import { secureConnection } from './secure-connection.ts';
+import { SendFailure } from './send-failure.ts';
+import { startDeadline } from './start-deadline.ts';
+
+export type ConnectionOptions = AddressOptions & { secureContext: SecureContext };
+
+/** For one request at a time. */
+export type Connection = {
+  socket: Socket;
+  /** Has this one socket and never opens another. */
+  agent: Agent;
+  /** Whose deliveries it may carry. */
+  webhookId: string;
+  /** Scheme, host and port that it was opened for. */
+  origin: string;
+};
+
+/**
+ * The one place where connections are opened, and the guard in front of it: it goes to an address that was looked at
+ * here, never to a name that could lead somewhere else a moment later.
+ * @throws SendFailure, an error of Node, or the signal's reason
+ */
+export async function openConnection(
+  webhookId: string,
+  target: Target,
+  options: ConnectionOptions,
+  parent: AbortSignal,
+): Promise<Connection> {
+  const late = new SendFailure(`There was no connection within ${connectTimeoutMs / 1_000} seconds.`);
+  const { signal, clear } = startDeadline(connectTimeoutMs, late, parent);
+  try {
+    const addresses = await findAddresses(target.hostname, options, signal);
+    const plain = await connectFirst(addresses, target.port, signal);
+    if (!options.allowPrivate && !isPublicAddress(plain.remoteAddress ?? '')) {
+      plain.destroy();
+      throw new SendFailure(notPublic);
+    }
+    const { hostname, isSecure } = target;
+    const socket = isSecure ? await secureConnection(plain, hostname, options.secureContext, signal) : plain;
+    return { socket, agent: createAgentOf(socket), webhookId, origin: originOf(target) };
+  } finally {
+    clear();
+  }
+}
+
+export function originOf({ isSecure, host }: Target): string {
+  return `${isSecure ? 'https' : 'http'}://${host}`;
+}
+
+function createAgentOf(socket: Socket): Agent {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const unused = [socket];
+  agent.createConnection = (_options, callback) => {
+    const next = unused.pop();
+    // Closed while it was idle: the same as being reset a moment later.
+    callback?.(next ? null : Object.assign(new Error('closed'), { code: 'ECONNRESET' }), next as Socket);
+    return undefined;
+  };
+  return agent;
+}

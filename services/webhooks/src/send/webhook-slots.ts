@@ -1,0 +1,47 @@
+import { waitingPerWebhookMax } from './limits.ts';
+import { SendFailure } from './send-failure.ts';
+
+export type WebhookSlots = {
+  /**
+   * Waits for one of the webhook's slots, first come first served; the answer gives it back.
+   * @throws SendFailure when too many wait, or the signal's reason
+   */
+  enter(webhookId: string, signal: AbortSignal): Promise<() => void>;
+};
+
+type Room = { taken: number; waiting: Set<() => void> };
+
+/** So many deliveries of a webhook are under way at once, and no more; webhooks do not wait for each other. */
+export function createWebhookSlots(perWebhookMax: number): WebhookSlots {
+  const rooms = new Map<string, Room>();
+
+  return {
+    async enter(webhookId, signal) {
+      const room = rooms.get(webhookId) ?? { taken: 0, waiting: new Set() };
+      rooms.set(webhookId, room);
+      if (room.taken < perWebhookMax) room.taken += 1;
+      else await waitForTurn(room, signal);
+      return () => {
+        // It goes from hand to hand as long as somebody waits.
+        const [next] = room.waiting;
+        if (next) return next();
+        room.taken -= 1;
+        if (room.taken === 0) rooms.delete(webhookId);
+      };
+    },
+  };
+}
+
+async function waitForTurn({ waiting }: Room, signal: AbortSignal): Promise<void> {
+  if (waiting.size >= waitingPerWebhookMax) throw new SendFailure('Too many deliveries were under way.');
+  const turn = Promise.withResolvers<void>();
+  const giveUp = () => turn.reject(signal.reason);
+  waiting.add(turn.resolve);
+  signal.addEventListener('abort', giveUp);
+  try {
+    await turn.promise;
+  } finally {
+    waiting.delete(turn.resolve);
+    signal.removeEventListener('abort', giveUp);
+  }
+}
