@@ -21,9 +21,10 @@ import { mountProfiles, type ProfilesDeps } from './profiles/routes.ts';
 import { mountDocs } from './reference/mount-docs.ts';
 import { mountDocument } from './reference/mount-document.ts';
 import { mountReports, type ReportsDeps } from './reports/routes.ts';
+import { mountWebhooks, type WebhooksDeps } from './webhooks/routes.ts';
 
 type Counted = Omit<LimitRateDeps & AccountDeps & DomainsDeps, 'takeRate'> & TakeRateDeps;
-export type AppDeps = LinksDeps & ProfilesDeps & ReportsDeps & Counted & { pool: Pool; logger: Logger };
+export type AppDeps = LinksDeps & ProfilesDeps & ReportsDeps & WebhooksDeps & Counted & { pool: Pool; logger: Logger };
 
 /** The API: what every request passes, in this order, and the resources. */
 export function createApp(deps: AppDeps): Express {
@@ -65,5 +66,6 @@ function createResources(deps: AppDeps): Router {
   mountProfiles(resources, deps, runOnce);
   mountBlocks(resources, deps, runOnce);
   mountReports(resources, deps);
+  mountWebhooks(resources, deps, runOnce);
   return resources;
 }

@@ -7,6 +7,7 @@ import {
   redisKeys,
   serviceKeys,
   url,
+  webhookKeys,
 } from '@linkplane/config';
 import { z } from 'zod';
 
@@ -17,6 +18,7 @@ const schema = z.object({
   ...redisKeys,
   ...accountKeys,
   ...domainKeys,
+  ...webhookKeys,
   CLICKHOUSE_URL: url('http:', 'https:'),
   TRUSTED_PROXIES: addressRanges(),
 });

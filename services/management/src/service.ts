@@ -13,6 +13,7 @@ import { createChangeRelay } from './relay-changes.ts';
 import { createRealtimeFeed } from './reports/realtime-feed.ts';
 import { reportRealtime } from './reports/report-realtime.ts';
 import { createTurnstile } from './reports/turnstile.ts';
+import type { WebhookRules } from './webhooks/routes.ts';
 
 /** Open stores; the caller closes them after `stop`. */
 export { managementPoolLimits } from './pool-limits.ts';
@@ -27,6 +28,7 @@ export type ManagementDeps = {
   publicUrl: URL;
   signUp: SignUp;
   dns: DnsOptions;
+  webhooks: WebhookRules;
   logger: Logger;
   metrics: Metrics;
   /** Milliseconds since 1970; a test's clock. */

@@ -38,6 +38,7 @@ export async function startManagement(config: Config): Promise<{ port: number; s
       publicUrl: config.PUBLIC_URL,
       signUp: { isOpen: config.SIGN_UP, plan: config.DEFAULT_PLAN },
       dns: { servers: config.DNS_SERVERS, publicAddresses: config.PUBLIC_ADDRESSES },
+      webhooks: { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE },
     });
     management.start();
     lifecycle.onStop('management', () => management.stop());

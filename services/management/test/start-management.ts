@@ -50,6 +50,7 @@ type Options = {
   isSignUpOpen?: boolean;
   dnsServers?: string[];
   publicAddresses?: string[];
+  allowsPrivateWebhooks?: boolean;
 };
 
 /** The real service over a real database and real HTTP. The owner is on the one plan that no test can exhaust. */
@@ -71,6 +72,7 @@ export async function startManagement(options: Options = {}): Promise<TestManage
     signUp: { isOpen: options.isSignUpOpen ?? true, plan: 'free' },
     ...{ pool, clicks, invalidations, limiter, publicUrl, logger, metrics, now },
     dns: { servers: options.dnsServers ?? [], publicAddresses: options.publicAddresses ?? [] },
+    webhooks: { allowPrivate: options.allowsPrivateWebhooks ?? false },
     readAddress: ({ headers, socket }) => String(headers['x-forwarded-for'] ?? socket.remoteAddress),
   });
   if (options.start !== false) service.start();

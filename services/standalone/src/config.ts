@@ -1,4 +1,14 @@
-import { accountKeys, domainKeys, flag, addressRanges, port, readConfig, url, wholeNumber } from '@linkplane/config';
+import {
+  accountKeys,
+  addressRanges,
+  domainKeys,
+  flag,
+  port,
+  readConfig,
+  url,
+  webhookKeys,
+  wholeNumber,
+} from '@linkplane/config';
 import { z } from 'zod';
 
 /** A key of the separate services. Passed over, it would be taken for obeyed: the start is refused instead. */
@@ -32,6 +42,7 @@ const schema = z.object({
   JOURNAL_DURABILITY: z.enum(['process', 'power'], 'must be process or power').default('process'),
   ...accountKeys,
   ...domainKeys,
+  ...webhookKeys,
   /** Clicks wait here for ClickHouse; beyond it redirects go on and lost clicks are counted. */
   JOURNAL_MEGABYTES_MAX: wholeNumber(1_024, 64, 1_048_576),
   LOG_LEVEL: z

@@ -13,6 +13,7 @@ export type ThreadData = {
     failpoint: string | undefined;
     signUp: { isOpen: boolean; plan: 'free' | 'pro' | 'business' | 'enterprise' };
     dns: { servers: string[]; publicAddresses: string[] };
+    webhooks: { allowPrivate: boolean };
   };
   /** Names this running instance, so that its threads find each other. */
   instance: string;

@@ -94,5 +94,6 @@ function threadConfig(config: Config) {
     ...{ publicUrl: config.publicUrl.href, logLevel: config.LOG_LEVEL, failpoint: config.FAILPOINT },
     signUp: { isOpen: config.SIGN_UP, plan: config.DEFAULT_PLAN },
     dns: { servers: config.DNS_SERVERS, publicAddresses: config.PUBLIC_ADDRESSES },
+    webhooks: { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE },
   };
 }

@@ -23,12 +23,21 @@ import type {
   ProfileStats,
   Overview,
   Realtime,
+  CreateWebhookBody,
+  CreatedWebhook,
+  Webhook,
+  UpdateWebhookBody,
+  TestWebhookBody,
+  WebhookDelivery,
+  RotatedSecret,
+  WebhookDeliveryPage,
   ListLinksQuery,
   GetLinkQrQuery,
   GetLinkStatsQuery,
   GetProfileStatsQuery,
   GetOverviewQuery,
   ExportAnalyticsQuery,
+  ListWebhookDeliveriesQuery,
 } from './types.ts';
 
 /** One method for each operation of the API. */
@@ -126,6 +135,50 @@ export function createOperations(call: Call) {
     /** Download links, profiles or clicks of a range of time as a file. The answer as it comes: read its body, or hand its stream on. */
     exportAnalytics: (query: ExportAnalyticsQuery, options: CallOptions = {}): Promise<Response> =>
       call.forResponse({ method: 'GET', path: '/analytics/export', query }, options),
+
+    /** Create a webhook; its secret is shown this once */
+    createWebhook: (body: CreateWebhookBody, options: CallOptions = {}): Promise<CreatedWebhook> =>
+      call.forData({ method: 'POST', path: '/webhooks', body }, options),
+
+    /** List the webhooks, the oldest first */
+    listWebhooks: (options: CallOptions = {}): Promise<Array<Webhook>> =>
+      call.forData({ method: 'GET', path: '/webhooks' }, options),
+
+    /** Get a webhook */
+    getWebhook: (id: string, options: CallOptions = {}): Promise<Webhook> =>
+      call.forData({ method: 'GET', path: pathOf`/webhooks/${id}` }, options),
+
+    /** Change the given fields of a webhook, or turn it on or off */
+    updateWebhook: (id: string, body: UpdateWebhookBody = {}, options: CallOptions = {}): Promise<Webhook> =>
+      call.forData({ method: 'PATCH', path: pathOf`/webhooks/${id}`, body }, options),
+
+    /** Delete a webhook and what waits for it */
+    deleteWebhook: (id: string, options: CallOptions = {}): Promise<Deleted> =>
+      call.forData({ method: 'DELETE', path: pathOf`/webhooks/${id}` }, options),
+
+    /** Send an example of an event, once */
+    testWebhook: (id: string, body: TestWebhookBody = {}, options: CallOptions = {}): Promise<WebhookDelivery> =>
+      call.forData({ method: 'POST', path: pathOf`/webhooks/${id}/test`, body }, options),
+
+    /** Replace the secret; for a day both sign */
+    rotateWebhookSecret: (id: string, options: CallOptions = {}): Promise<RotatedSecret> =>
+      call.forData({ method: 'POST', path: pathOf`/webhooks/${id}/rotate-secret` }, options),
+
+    /** List the deliveries of a webhook, the newest first */
+    listWebhookDeliveries: (
+      id: string,
+      query: ListWebhookDeliveriesQuery = {},
+      options: CallOptions = {},
+    ): Promise<WebhookDeliveryPage> =>
+      call.forData({ method: 'GET', path: pathOf`/webhooks/${id}/deliveries`, query }, options),
+
+    /** Get a delivery with its request and its attempts */
+    getWebhookDelivery: (id: string, deliveryId: string, options: CallOptions = {}): Promise<WebhookDelivery> =>
+      call.forData({ method: 'GET', path: pathOf`/webhooks/${id}/deliveries/${deliveryId}` }, options),
+
+    /** Send a delivery again, with the same id */
+    retryWebhookDelivery: (id: string, deliveryId: string, options: CallOptions = {}): Promise<WebhookDelivery> =>
+      call.forData({ method: 'POST', path: pathOf`/webhooks/${id}/deliveries/${deliveryId}/retry` }, options),
   };
   return {
     ...operations,
@@ -133,5 +186,11 @@ export function createOperations(call: Call) {
     /** List the links of the workspace, page by page: one after the other, over all pages. */
     listAllLinks: (query: Omit<ListLinksQuery, 'page' | 'cursor'> = {}, options: CallOptions = {}) =>
       iteratePages((cursor) => operations.listLinks({ limit: 100, ...query, cursor }, options)),
+
+    /** List the deliveries of a webhook, the newest first: one after the other, over all pages. */
+    listAllWebhookDeliveries: (
+      query: Omit<ListWebhookDeliveriesQuery, 'page' | 'cursor'> = {},
+      options: CallOptions = {},
+    ) => iteratePages((cursor) => operations.listWebhookDeliveries({ limit: 100, ...query, cursor }, options)),
   };
 }

@@ -664,6 +664,194 @@ export type Realtime = {
   generatedAt: string;
 };
 
+export type CreateWebhookBody = {
+  /** Where events are sent by POST: an http or https URL that leads to a public address. */
+  url: string;
+  /** What to be told of. */
+  events: Array<'link.clicked' | 'profile.viewed' | 'link.created'>;
+  /** What you call it. */
+  description?: string | null;
+  /** Whether it is told of events; what waits is kept meanwhile. */
+  active?: boolean;
+};
+
+/** A new webhook with its secret. */
+export type CreatedWebhook = {
+  /** Id of the webhook. */
+  id: string;
+  /** Where events are sent by POST: an http or https URL that leads to a public address. */
+  url: string;
+  /** What to be told of. */
+  events: Array<'link.clicked' | 'profile.viewed' | 'link.created'>;
+  /** What you call it. */
+  description: string | null;
+  /** Whether it is told of events; what waits is kept meanwhile. */
+  active: boolean;
+  /** Why it was turned off by itself: nothing got through for five days (failing), the receiver answered 410 (gone), or too much was waiting (backlog). Null: it was not. */
+  disabledReason: 'failing' | 'gone' | 'backlog' | null;
+  /** When that was. */
+  disabledAt: string | null;
+  /** Since when nothing has got through; null: the last attempt did. */
+  failingSince: string | null;
+  /** Deliveries that wait for their next attempt. */
+  waiting: number;
+  /** When it was made. */
+  createdAt: string;
+  /** When you last changed it. */
+  updatedAt: string;
+  /** Signs every delivery, in the way of Standard Webhooks. It is shown this once. */
+  secret: string;
+};
+
+/** Who is told of what. */
+export type Webhook = {
+  /** Id of the webhook. */
+  id: string;
+  /** Where events are sent by POST: an http or https URL that leads to a public address. */
+  url: string;
+  /** What to be told of. */
+  events: Array<'link.clicked' | 'profile.viewed' | 'link.created'>;
+  /** What you call it. */
+  description: string | null;
+  /** Whether it is told of events; what waits is kept meanwhile. */
+  active: boolean;
+  /** Why it was turned off by itself: nothing got through for five days (failing), the receiver answered 410 (gone), or too much was waiting (backlog). Null: it was not. */
+  disabledReason: 'failing' | 'gone' | 'backlog' | null;
+  /** When that was. */
+  disabledAt: string | null;
+  /** Since when nothing has got through; null: the last attempt did. */
+  failingSince: string | null;
+  /** Deliveries that wait for their next attempt. */
+  waiting: number;
+  /** When it was made. */
+  createdAt: string;
+  /** When you last changed it. */
+  updatedAt: string;
+};
+
+export type UpdateWebhookBody = {
+  /** Where events are sent by POST: an http or https URL that leads to a public address. */
+  url?: string;
+  /** What to be told of. */
+  events?: Array<'link.clicked' | 'profile.viewed' | 'link.created'>;
+  /** What you call it. */
+  description?: string | null;
+  /** Whether it is told of events; what waits is kept meanwhile. */
+  active?: boolean;
+};
+
+export type TestWebhookBody = {
+  /** Which event to send an example of; by default the first one of the webhook. */
+  type?: 'link.clicked' | 'profile.viewed' | 'link.created';
+};
+
+/** One event on its way to a webhook, with its attempts. */
+export type WebhookDelivery = {
+  /** The `webhook-id` of every attempt. */
+  id: string;
+  /** What happened. */
+  type: 'link.clicked' | 'profile.viewed' | 'link.created';
+  /** Waiting for an attempt, accepted by the receiver, or given up. */
+  state: 'waiting' | 'succeeded' | 'failed';
+  /** Whether it is an example that was asked for. */
+  isTest: boolean;
+  /** When it was due first. */
+  createdAt: string;
+  /** When it is due next; null: never again by itself. */
+  nextAttemptAt: string | null;
+  /** Attempts so far. */
+  attemptCount: number;
+  /** The newest attempt; null: there was none yet. */
+  lastAttempt: {
+    /** When it began. */
+    at: string;
+    /** How long it took. */
+    durationMs: number;
+    /** Where it went. */
+    url: string;
+    /** Of the answer; null: there was none. */
+    status: number | null;
+    /** What went wrong; null: nothing. */
+    error: string | null;
+    /** The begin of the answer's body. */
+    response: string | null;
+  } | null;
+  /** What the last attempt sent, or the first one will. */
+  request: {
+    /** Without the signatures. */
+    headers: Record<string, string>;
+    /** What is signed and sent, as it is. */
+    body: string;
+  };
+  /** The newest 20, the oldest of them first. */
+  attempts: Array<{
+    /** When it began. */
+    at: string;
+    /** How long it took. */
+    durationMs: number;
+    /** Where it went. */
+    url: string;
+    /** Of the answer; null: there was none. */
+    status: number | null;
+    /** What went wrong; null: nothing. */
+    error: string | null;
+    /** The begin of the answer's body. */
+    response: string | null;
+  }>;
+};
+
+/** The new secret of a webhook. */
+export type RotatedSecret = {
+  /** Signs every delivery, in the way of Standard Webhooks. It is shown this once. */
+  secret: string;
+  /** Until then deliveries are signed with the old secret, too. */
+  previousSecretUntil: string;
+};
+
+/** One page of deliveries, the newest first. */
+export type WebhookDeliveryPage = {
+  items: Array<WebhookDeliverySummary>;
+  pagination: {
+    /** How many a page has at most. */
+    limit: number;
+    /** Of the next page; null at the end. */
+    nextCursor: string | null;
+  };
+};
+
+/** One event on its way to a webhook. */
+export type WebhookDeliverySummary = {
+  /** The `webhook-id` of every attempt. */
+  id: string;
+  /** What happened. */
+  type: 'link.clicked' | 'profile.viewed' | 'link.created';
+  /** Waiting for an attempt, accepted by the receiver, or given up. */
+  state: 'waiting' | 'succeeded' | 'failed';
+  /** Whether it is an example that was asked for. */
+  isTest: boolean;
+  /** When it was due first. */
+  createdAt: string;
+  /** When it is due next; null: never again by itself. */
+  nextAttemptAt: string | null;
+  /** Attempts so far. */
+  attemptCount: number;
+  /** The newest attempt; null: there was none yet. */
+  lastAttempt: {
+    /** When it began. */
+    at: string;
+    /** How long it took. */
+    durationMs: number;
+    /** Where it went. */
+    url: string;
+    /** Of the answer; null: there was none. */
+    status: number | null;
+    /** What went wrong; null: nothing. */
+    error: string | null;
+    /** The begin of the answer's body. */
+    response: string | null;
+  } | null;
+};
+
 /** Query of listLinks. */
 export type ListLinksQuery = {
   /** Which page, counted from 1. One past the end is empty. */
@@ -748,4 +936,14 @@ export type ExportAnalyticsQuery = {
   format?: 'csv' | 'json';
   /** Whether what bots did counts too. */
   includeBots?: boolean;
+};
+
+/** Query of listWebhookDeliveries. */
+export type ListWebhookDeliveriesQuery = {
+  /** How many deliveries a page has. */
+  limit?: number;
+  /** Empty to begin with the newest, then each answer's nextCursor. */
+  cursor?: string;
+  /** Only those in this state. */
+  state?: 'waiting' | 'succeeded' | 'failed';
 };

@@ -21,6 +21,7 @@ await runThread('management', async ({ data, lifecycle, logger, metrics }) => {
     publicUrl: new URL(data.config.publicUrl),
     signUp: data.config.signUp,
     dns: data.config.dns,
+    webhooks: data.config.webhooks,
   });
   management.start();
   lifecycle.onStop('management', () => management.stop());

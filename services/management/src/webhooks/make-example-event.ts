@@ -1,0 +1,52 @@
+import type { Link, WebhookEvent, WebhookEventType } from '@linkplane/contracts';
+
+const example = 'EXAMPLE0000000000000';
+
+type Moment = { publicUrl: URL; timestamp: string };
+
+/** Who came, in every example. */
+const visit = {
+  ...{ country: 'DE', region: 'BE', city: 'Berlin' },
+  ...{ device: 'mobile', browser: 'Firefox', os: 'Android', referrer: 'news.example.com' },
+};
+const utm = { utmSource: 'example', utmMedium: 'email', utmCampaign: 'example' };
+
+/** What an event of this type looks like, of a link and a profile that plainly are examples. */
+export function makeExampleEvent(type: WebhookEventType, moment: Moment): WebhookEvent {
+  const { publicUrl, timestamp } = moment;
+  switch (type) {
+    case 'link.clicked':
+      return { type, timestamp, data: describeClick(publicUrl) };
+    case 'profile.viewed':
+      return { type, timestamp, data: describeView(publicUrl) };
+    case 'link.created':
+      return { type, timestamp, data: describeLink(moment) };
+  }
+}
+
+function describeClick({ origin }: URL) {
+  const { id, slug, shortUrl, url } = pathsOf(origin);
+  return { clickId: `evt_${example}`, linkId: id, slug, shortUrl, url, qr: false, ...visit, ...utm };
+}
+
+function describeView({ origin }: URL) {
+  return { viewId: `evt_${example}`, profileId: `prf_${example}`, slug: 'example', url: `${origin}/example`, ...visit };
+}
+
+function describeLink({ publicUrl, timestamp }: Moment): Link {
+  return {
+    ...pathsOf(publicUrl.origin),
+    ...{ domain: publicUrl.host, title: 'An example of a link', clicks: 0 },
+    ...{ createdAt: timestamp, updatedAt: timestamp, startsAt: null, expiresAt: null },
+    ...{ clickLimit: null, expirationUrl: null, ...utm },
+    ...{ appLinkingEnabled: false, iosEnabled: false, androidEnabled: false },
+    ...{ redirectDelayEnabled: false, forwardQuery: false },
+  };
+}
+
+function pathsOf(origin: string) {
+  return {
+    ...{ id: `lnk_${example}`, slug: 'example', shortUrl: `${origin}/example` },
+    url: 'https://example.com/example',
+  };
+}
