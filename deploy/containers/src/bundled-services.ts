@@ -1,7 +1,7 @@
 /** A process that is bundled into one file, and so into an image of its own. */
-export type BundledService = 'redirect' | 'management' | 'analytics' | 'cli';
+export type BundledService = 'redirect' | 'management' | 'analytics' | 'webhooks' | 'cli';
 
-export const bundledServices: readonly BundledService[] = ['redirect', 'management', 'analytics', 'cli'];
+export const bundledServices: readonly BundledService[] = ['redirect', 'management', 'analytics', 'webhooks', 'cli'];
 
 /** What a module reads from the disk beside itself, and so cannot be part of a bundle. */
 export type CompanionFiles =

@@ -40,13 +40,13 @@ test('every module that reads what lies beside it is known to the bundler', () =
 });
 
 test('the engines of npm start are in no image of a service', () => {
-  for (const service of ['redirect', 'management', 'analytics'] as const)
+  for (const service of ['redirect', 'management', 'analytics', 'webhooks'] as const)
     expect(
       bundles[service].modules.filter((file) => /packages\/embedded|node_modules\/(chdb|embedded-)/.test(file)),
     ).toEqual([]);
 });
 
-test.each(['redirect', 'management', 'analytics'] as const)(
+test.each(['redirect', 'management', 'analytics', 'webhooks'] as const)(
   '%s names all that is wrong in its settings and ends with 1',
   async (service) => {
     const { code, output } = await runToEnd(bundles[service].program, [], emptyDirectory, { PUBLIC_URL: 'nonsense' });

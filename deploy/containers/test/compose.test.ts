@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import * as analytics from '../../../services/analytics/src/config.ts';
 import * as management from '../../../services/management/src/config.ts';
 import * as redirect from '../../../services/redirect/src/config.ts';
+import * as webhooks from '../../../services/webhooks/src/config.ts';
 import { fillIn, readCompose, readEnvFile, readText, readVariables, root } from './read-compose.ts';
 
 const { services, volumes, networks } = readCompose();
@@ -18,6 +19,7 @@ const planes = {
   'redirect-2': { keys: redirect.configKeys, read: redirect.readRedirectConfig },
   management: { keys: management.configKeys, read: management.readManagementConfig },
   analytics: { keys: analytics.configKeys, read: analytics.readAnalyticsConfig },
+  webhooks: { keys: webhooks.configKeys, read: webhooks.readWebhooksConfig },
 };
 const cliKeys = [...readText('services/cli/src/config.ts').matchAll(/^ {2}([A-Z_]+):/gm)].map(([, key]) => key);
 

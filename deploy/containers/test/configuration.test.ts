@@ -3,6 +3,7 @@ import * as analytics from '../../../services/analytics/src/config.ts';
 import * as management from '../../../services/management/src/config.ts';
 import * as redirect from '../../../services/redirect/src/config.ts';
 import * as standalone from '../../../services/standalone/src/config.ts';
+import * as webhooks from '../../../services/webhooks/src/config.ts';
 import { readText } from './read-compose.ts';
 
 type Environment = Record<string, string>;
@@ -18,6 +19,7 @@ const processes = {
     read: (env: Environment): unknown => management.readManagementConfig(env),
   },
   analytics: { keys: analytics.configKeys, read: (env: Environment): unknown => analytics.readAnalyticsConfig(env) },
+  webhooks: { keys: webhooks.configKeys, read: (env: Environment): unknown => webhooks.readWebhooksConfig(env) },
 };
 
 const anyValue: Environment = {

@@ -5,6 +5,9 @@ import { Worker } from 'node:worker_threads';
 import { retryDelayMs, sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 
+/** The planes that are threads of their own. */
+export type Plane = 'management' | 'analytics' | 'webhooks';
+
 /** What a plane's thread is started with. */
 export type ThreadData = {
   config: {
@@ -53,7 +56,7 @@ const restartMaxMs = 10_000;
  * Resolves once it is ready for the first time; rejects when it dies before that.
  */
 export async function startPlaneThread(
-  plane: 'management' | 'analytics',
+  plane: Plane,
   data: Omit<ThreadData, 'socketPath'>,
   logger: Logger,
 ): Promise<PlaneThread> {

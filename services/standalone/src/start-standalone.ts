@@ -11,15 +11,15 @@ import type { Config } from './config.ts';
 import { runFirstStart } from './first-run.ts';
 import { openFrontDoor } from './front-door.ts';
 import { openStores } from './open-stores.ts';
-import { startPlaneThread } from './plane-thread.ts';
+import { startPlaneThread, type Plane } from './plane-thread.ts';
 import { announceStart } from './announce-start.ts';
 
 /** A second start waits this long for one that is just ending. */
 const lockWaitMsMax = 5_000;
 
 /**
- * The whole product in one process. The main thread is the front door and the redirect plane; management and analytics
- * are threads of their own, so that nothing they do delays a redirect.
+ * The whole product in one process. The main thread is the front door and the redirect plane; management, analytics
+ * and webhooks are threads of their own, so that nothing they do delays a redirect.
  */
 export async function startStandalone(config: Config): Promise<{ stop(): Promise<void> }> {
   const logger = createLogger('standalone', config.LOG_LEVEL);
@@ -37,12 +37,16 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
 
     const instance = randomUUID(); // tells this instance's threads from those of another one in the same process
     const shared = { config: threadConfig(config), instance, ...stores, dataDirectory };
-    const startPlane = async (name: 'management' | 'analytics') => {
+    const startPlane = async (name: Plane) => {
       const plane = await startPlaneThread(name, shared, logger);
       lifecycle.onStop(name, () => plane.stop());
       return plane;
     };
-    const [management, analytics] = await Promise.all([startPlane('management'), startPlane('analytics')]);
+    const [management, analytics, webhooks] = await Promise.all([
+      startPlane('management'),
+      startPlane('analytics'),
+      startPlane('webhooks'),
+    ]);
 
     const journal = await openJournalWhenPossible({
       root: journalRoot,
@@ -70,12 +74,13 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
       renderMetrics: async () =>
         [
           await metrics.render(),
-          ...(await Promise.all([management, analytics].map((plane) => plane.renderMetrics()))),
+          ...(await Promise.all([management, analytics, webhooks].map((plane) => plane.renderMetrics()))),
         ].join('\n'),
       managementSocket: management.socketPath,
       readiness: () => ({
         management: management.isReady(),
         analytics: analytics.isReady(),
+        webhooks: webhooks.isReady(),
         journal: !journal.status().degraded,
       }),
     });

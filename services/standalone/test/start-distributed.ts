@@ -21,7 +21,7 @@ declare module 'vitest' {
 }
 
 export type DistributedOptions = ProductOptions &
-  Pick<ClusterOptions, 'redirects' | 'analytics' | 'envOf'> & {
+  Pick<ClusterOptions, 'redirects' | 'analytics' | 'webhooks' | 'envOf'> & {
     /** Other stores than those of the test run (`direct`), and where the services are told that they are. */
     arrangeStores?: (shared: StoreAddresses) => Promise<{ direct: StoreAddresses; told: StoreAddresses }>;
     directory?: string;
@@ -47,7 +47,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
   const cliEnv = { DATABASE_URL: linksUrl, CLICKHOUSE_URL: clickhouseUrl };
   await migrateLinksDb(linksUrl);
   const port = await findFreePort();
-  const { redirects, analytics, envOf, env } = options;
+  const { redirects, analytics, webhooks, envOf, env } = options;
   let hasTrustedProxies = env?.['TRUSTED_PROXIES'] !== undefined;
   const plan = options.plan ?? 'business';
   const [cluster, { workspaceId = '', token = '' }] = await Promise.all([
@@ -56,6 +56,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       ...{ stores: told, directory, port, host: '127.0.0.1', name: clicks.database, logger },
       ...(redirects !== undefined && { redirects }),
       ...(analytics !== undefined && { analytics }),
+      ...(webhooks !== undefined && { webhooks }),
       ...(envOf && { envOf }),
       env: { DRAIN_DELAY_MS: drainDelayMs, ...env },
     }),

@@ -10,7 +10,7 @@ export function announceCluster(
 ): void {
   const { origin } = cluster;
   const lines = cluster.services.map(({ name, port, adminPort }) =>
-    name === 'analytics'
+    name === 'analytics' || name === 'webhooks'
       ? `  ${name.padEnd(12)} metrics http://127.0.0.1:${adminPort}/metrics`
       : `  ${name.padEnd(12)} http://127.0.0.1:${port}   metrics http://127.0.0.1:${adminPort}/metrics`,
   );

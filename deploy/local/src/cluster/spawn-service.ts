@@ -10,7 +10,7 @@ const askTimeoutMs = 1_000;
 const stopTimeoutMs = 30_000;
 const outputCharsMax = 100_000;
 
-export type ServiceName = 'redirect' | 'management' | 'analytics';
+export type ServiceName = 'redirect' | 'management' | 'analytics' | 'webhooks';
 
 export type ServiceOptions = {
   name: ServiceName;

@@ -17,6 +17,7 @@ export type ClusterOptions = {
   name: string;
   redirects?: number;
   analytics?: number;
+  webhooks?: number;
   /** More keys for every service. */
   env?: Record<string, string>;
   /** More keys for one service, by its kind and its number among those, from 1. */
@@ -37,9 +38,9 @@ export type Cluster = {
   stop(): Promise<void>;
 };
 
-/** Redirects, one management and analytics as processes of their own over real stores, behind one local entry. */
+/** Redirects, one management, analytics and webhooks as processes of their own over real stores, behind one local entry. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const { directory, redirects = 2, analytics = 2, logger } = options;
+  const { directory, redirects = 2, analytics = 2, webhooks = 1, logger } = options;
   const lifecycle = createLifecycle((name, error) => logger.error({ name, err: error }, 'could not close'));
   const origin = `http://localhost:${options.port}`;
   const shared = sharedKeys(options, origin);
@@ -67,6 +68,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       await spawnOne('redirect', { DATA_DIR: resolve(directory, `redirect-${n}`) });
     }
     for (let n = 1; n <= analytics; n += 1) await spawnOne('analytics');
+    for (let n = 1; n <= webhooks; n += 1) await spawnOne('webhooks');
     await Promise.all(services.map((service) => service.untilReady()));
     const backends: Backend[] = services.filter(({ name }) => name === 'redirect');
     const entry = await openEntry({
