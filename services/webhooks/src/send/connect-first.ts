@@ -25,7 +25,7 @@ export function connectFirst(addresses: string[], port: number, signal: AbortSig
       clearTimeout(timer);
       const next = untried.next();
       if (!next.done) tryAddress(next.value);
-      else if (trying.size === 0) end(() => reject(firstFailure));
+      else if (trying.size === 0) end(() => reject(firstFailure as Error));
     }
 
     function tryAddress(host: string): void {
@@ -44,7 +44,7 @@ export function connectFirst(addresses: string[], port: number, signal: AbortSig
       timer = setTimeout(tryNext, addressHeadStartMs);
     }
 
-    const giveUp = () => end(() => reject(signal.reason));
+    const giveUp = () => end(() => reject(signal.reason as Error));
     signal.addEventListener('abort', giveUp);
     if (signal.aborted) giveUp();
     else tryNext();

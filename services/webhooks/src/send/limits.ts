@@ -4,7 +4,7 @@ export const attemptTimeoutMs = 15_000;
 export const connectTimeoutMs = 3_000;
 
 /** Of one question to a name server. */
-export const dnsQueryTimeoutMs = 1_000;
+export const dnsQueryTimeoutMs = 800;
 export const dnsTriesMax = 2;
 /** Once IPv4 or IPv6 is known, how long the other one is waited for. */
 export const secondFamilyWaitMs = 300;

@@ -38,6 +38,7 @@ export async function openConnection(
   const late = new SendFailure(`There was no connection within ${connectTimeoutMs / 1_000} seconds.`);
   const { signal, clear } = startDeadline(connectTimeoutMs, late, parent);
   try {
+    signal.throwIfAborted();
     const addresses = await findAddresses(target.hostname, options, signal);
     const plain = await connectFirst(addresses, target.port, signal);
     if (!options.allowPrivate && !isPublicAddress(plain.remoteAddress ?? '')) {

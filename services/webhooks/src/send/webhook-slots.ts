@@ -24,7 +24,10 @@ export function createWebhookSlots(perWebhookMax: number): WebhookSlots {
       return () => {
         // It goes from hand to hand as long as somebody waits.
         const [next] = room.waiting;
-        if (next) return next();
+        if (next) {
+          room.waiting.delete(next);
+          return next();
+        }
         room.taken -= 1;
         if (room.taken === 0) rooms.delete(webhookId);
       };
@@ -35,13 +38,16 @@ export function createWebhookSlots(perWebhookMax: number): WebhookSlots {
 async function waitForTurn({ waiting }: Room, signal: AbortSignal): Promise<void> {
   if (waiting.size >= waitingPerWebhookMax) throw new SendFailure('Too many deliveries were under way.');
   const turn = Promise.withResolvers<void>();
-  const giveUp = () => turn.reject(signal.reason);
+  const giveUp = () => {
+    // At once, or a slot could be given to somebody who has left.
+    waiting.delete(turn.resolve);
+    turn.reject(signal.reason);
+  };
   waiting.add(turn.resolve);
   signal.addEventListener('abort', giveUp);
   try {
     await turn.promise;
   } finally {
-    waiting.delete(turn.resolve);
     signal.removeEventListener('abort', giveUp);
   }
 }
