@@ -1,4 +1,11 @@
-import type { blockRoutes, linkRoutes, PathParams, profileRoutes, reportRoutes } from '@linkplane/contracts';
+import type {
+  blockRoutes,
+  linkRoutes,
+  PathParams,
+  profileRoutes,
+  reportRoutes,
+  webhookRoutes,
+} from '@linkplane/contracts';
 import type {
   domainRoutes,
   inviteRoutes,
@@ -25,7 +32,8 @@ export type V1Operation =
   | ValueOf<typeof linkRoutes>
   | ValueOf<typeof profileRoutes>
   | ValueOf<typeof blockRoutes>
-  | ValueOf<typeof reportRoutes>;
+  | ValueOf<typeof reportRoutes>
+  | ValueOf<typeof webhookRoutes>;
 
 type AnyOperation = { method: string; path: string; data: z.ZodType };
 

@@ -13,6 +13,7 @@ import { LinksPage } from '../features/links/links-page.tsx';
 import { readLinksSearch } from '../features/links/links-search.ts';
 import { identityQuery } from '../features/session/identity-query.ts';
 import { readNext } from '../features/session/read-next.ts';
+import { readWebhookSearch } from '../features/webhooks/webhook-search.ts';
 import { readLastWorkspace } from '../features/workspaces/last-workspace.ts';
 import { workspacesQuery } from '../features/workspaces/workspaces-query.ts';
 import { readPanelSearch } from '../ui/use-panel.ts';
@@ -138,6 +139,18 @@ const tokens = createRoute({
   validateSearch: readPanelSearch,
   component: lazyRouteComponent(() => import('../features/tokens/tokens-page.tsx'), 'TokensPage'),
 });
+const webhooks = createRoute({
+  getParentRoute: () => workspace,
+  path: '/webhooks',
+  validateSearch: readPanelSearch,
+  component: lazyRouteComponent(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+const webhook = createRoute({
+  getParentRoute: () => workspace,
+  path: '/webhooks/$webhookId',
+  validateSearch: readWebhookSearch,
+  component: lazyRouteComponent(() => import('../features/webhooks/webhook-page.tsx'), 'WebhookPage'),
+});
 const members = createRoute({
   getParentRoute: () => workspace,
   path: '/members',
@@ -156,7 +169,7 @@ const account = createRoute({
 });
 
 const pages = [links, linkAnalytics, analytics, live, profiles, profileEditor, profileAnalytics] as const;
-const settingsPages = [domains, tokens, members, settings, account] as const;
+const settingsPages = [domains, tokens, webhooks, webhook, members, settings, account] as const;
 const tree = root.addChildren([
   signIn,
   signUp,

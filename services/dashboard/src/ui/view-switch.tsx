@@ -4,11 +4,11 @@ import styles from './view-switch.module.css';
 type ViewSwitchProps<Value extends string> = {
   label: string;
   value: Value;
-  choices: readonly { value: Value; name: string; icon: ReactNode }[];
+  choices: readonly { value: Value; name: string; icon?: ReactNode }[];
   onChange: (value: Value) => void;
 };
 
-/** One of a few ways to look at the same thing. */
+/** One of a few ways to look at the same things. */
 export function ViewSwitch<Value extends string>({ label, value, choices, onChange }: ViewSwitchProps<Value>) {
   return (
     <div className={styles['switch']} role="group" aria-label={label}>

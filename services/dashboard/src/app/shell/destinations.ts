@@ -7,6 +7,7 @@ import {
   Radio,
   Settings,
   Users,
+  Webhook,
   type LucideIcon,
 } from 'lucide-react';
 
@@ -19,6 +20,7 @@ export type Destination = {
     | '/$workspaceId/live'
     | '/$workspaceId/domains'
     | '/$workspaceId/tokens'
+    | '/$workspaceId/webhooks'
     | '/$workspaceId/members'
     | '/$workspaceId/settings';
   name: string;
@@ -35,6 +37,7 @@ export const workDestinations: readonly Destination[] = [
 export const settingsDestinations: readonly Destination[] = [
   { to: '/$workspaceId/domains', name: 'Domains', icon: Globe },
   { to: '/$workspaceId/tokens', name: 'API tokens', icon: KeyRound },
+  { to: '/$workspaceId/webhooks', name: 'Webhooks', icon: Webhook },
   { to: '/$workspaceId/members', name: 'Members', icon: Users },
   { to: '/$workspaceId/settings', name: 'Workspace', icon: Settings },
 ];

@@ -15,6 +15,7 @@ import { UserMenu } from './user-menu.tsx';
 import styles from './workspace-shell.module.css';
 
 const SignInAgain = lazy(async () => await import('../../features/session/sign-in-again.tsx'));
+const WebhookAlarm = lazy(async () => await import('../../features/webhooks/webhook-alarm.tsx'));
 const CommandPalette = lazy(async () => await import('./command-palette.tsx'));
 
 /** What stands around every page of a workspace: where one is, where one can go, and a way to get anywhere by keyboard. */
@@ -59,7 +60,14 @@ export function WorkspaceShell() {
               <span>Search or jump to</span>
               <kbd className={styles['keys']}>{isApple() ? '⌘' : 'Ctrl'} K</kbd>
             </Button>
-            <UserMenu />
+            <div className={styles['end']}>
+              {workspace.role === 'owner' && (
+                <Suspense>
+                  <WebhookAlarm />
+                </Suspense>
+              )}
+              <UserMenu />
+            </div>
           </header>
           <main id="main" className={styles['main']} tabIndex={-1}>
             <Outlet />

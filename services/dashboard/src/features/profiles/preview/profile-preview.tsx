@@ -1,7 +1,7 @@
 import type { ProfileContent } from '@linkplane/profile-page';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { ViewSwitch } from '../view-switch.tsx';
+import { ViewSwitch } from '../../../ui/view-switch.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import styles from './profile-preview.module.css';
 import { renderPreview } from './render-preview.ts';

@@ -1,0 +1,49 @@
+import type { Delivery } from '@linkplane/contracts';
+import { Badge } from '../../ui/badge.tsx';
+import styles from './delivery-panel.module.css';
+import { tellDuration, tellMoment, tellOutcome, type Attempt } from './describe-delivery.ts';
+
+/** Every attempt that is kept, the newest first. */
+export function Attempts({ delivery: { attempts, attemptCount } }: { delivery: Delivery }) {
+  return (
+    <section className={styles['part']}>
+      <h3>Attempts</h3>
+      {attempts.length === 0 && <p className={styles['soft']}>None yet.</p>}
+      {attempts.length > 0 && (
+        <ol className={styles['attempts']} aria-label="Attempts" reversed>
+          {attempts.toReversed().map((attempt) => (
+            <AttemptItem key={attempt.at} attempt={attempt} />
+          ))}
+        </ol>
+      )}
+      {attemptCount > attempts.length && (
+        <p className={styles['soft']}>
+          The newest {attempts.length} of {attemptCount} are kept.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function AttemptItem({ attempt }: { attempt: Attempt }) {
+  const { at, durationMs, url, status, error, response } = attempt;
+  return (
+    <li className={styles['attempt']}>
+      <div className={styles['attemptHead']}>
+        {status !== null && <Badge tone={error === null ? 'good' : 'bad'}>{tellOutcome(attempt)}</Badge>}
+        {status === null && <Badge tone="bad">No answer</Badge>}
+        <time dateTime={at}>{tellMoment(at)}</time>
+        <span className={styles['soft']}>{tellDuration(durationMs)}</span>
+      </div>
+      {error !== null && <p className={styles['error']}>{error}</p>}
+      <p className={styles['soft']}>
+        <code>{url}</code>
+      </p>
+      {response !== null && response !== '' && (
+        <pre className={styles['answer']} role="region" aria-label="Answer" tabIndex={0}>
+          {response}
+        </pre>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SigningSecret } from './signing-secret.tsx';
+import { emptyWebhook, isComplete, toBody, WebhookForm } from './webhook-form.tsx';
+import { useCreateWebhook } from './webhooks-query.ts';
+
+type CreateWebhookPanelProps = {
+  /** Called once its secret was seen. */
+  onCreated: (webhookId: string) => void;
+  onClose: () => void;
+};
+
+/** Asks where to send what, then shows the secret this once. */
+export default function CreateWebhookPanel({ onCreated, onClose }: CreateWebhookPanelProps) {
+  const formId = useId();
+  const [values, setValues] = useState(emptyWebhook);
+  const create = useCreateWebhook();
+  const { data: created } = create;
+  if (created) {
+    const done = () => onCreated(created.id);
+    return (
+      <Dialog
+        title="Your webhook’s secret"
+        place="side"
+        onClose={done}
+        actions={
+          <Button look="primary" onClick={done}>
+            I have saved it
+          </Button>
+        }
+      >
+        <SigningSecret secret={created.secret} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title="New webhook"
+      description="Tells a program of yours what happens, as it happens."
+      place="side"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" isBusy={create.isPending} disabled={!isComplete(values)}>
+            Create webhook
+          </Button>
+        </>
+      }
+    >
+      <WebhookForm
+        id={formId}
+        values={values}
+        onChange={setValues}
+        onSubmit={() => create.mutate(toBody(values))}
+        error={create.error}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import type { DeliveryState } from '@linkplane/contracts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Card } from '../../ui/page.tsx';
+import { ViewSwitch } from '../../ui/view-switch.tsx';
+import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { DeliveriesTable } from './deliveries-table.tsx';
+import { deliveriesQuery } from './deliveries-query.ts';
+import { useWebhookSearch } from './use-webhook-search.ts';
+import styles from './webhooks.module.css';
+
+const filters: readonly { value: DeliveryState | 'all'; name: string }[] = [
+  { value: 'all', name: 'All' },
+  { value: 'waiting', name: 'Waiting' },
+  { value: 'succeeded', name: 'Succeeded' },
+  { value: 'failed', name: 'Failed' },
+];
+
+/** What was sent, the newest first, live for as long as no older ones are asked for. */
+export function DeliveriesCard({ webhookId }: { webhookId: string }) {
+  const v1 = useV1();
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  const { search, change } = useWebhookSearch();
+  const query = deliveriesQuery(v1, { workspaceId, webhookId }, search);
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query);
+  const deliveries = data?.pages.flatMap(({ items }) => items);
+  const pages = data?.pages.length ?? 0;
+  return (
+    <Card
+      title="Deliveries"
+      isFlush
+      actions={
+        <ViewSwitch
+          label="State"
+          value={search.state ?? 'all'}
+          choices={filters}
+          onChange={(value) => change({ state: value === 'all' ? undefined : value })}
+        />
+      }
+    >
+      {error && (
+        <div className={styles['inset']}>
+          <ErrorNotice error={error} />
+        </div>
+      )}
+      {deliveries?.length === 0 && <NoDeliveries state={search.state} />}
+      {deliveries?.length !== 0 && !(error && !deliveries) && <DeliveriesTable deliveries={deliveries} />}
+      {(hasNextPage || pages > 1) && (
+        <div className={styles['more']}>
+          {hasNextPage && (
+            <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Load more
+            </Button>
+          )}
+          {pages > 1 && (
+            <Button look="quiet" onClick={() => void queries.resetQueries({ queryKey: query.queryKey, exact: true })}>
+              Back to the newest
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function NoDeliveries({ state }: { state: DeliveryState | undefined }) {
+  return state === undefined ? (
+    <EmptyState icon={<Send />} title="Nothing was sent yet">
+      What the webhook is told shows up here, with every attempt and what the receiver answered. Send a test event to
+      see one.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<Send />} title={`Nothing ${words[state]}`}>
+      There are no such deliveries at the moment.
+    </EmptyState>
+  );
+}
+
+const words = { waiting: 'is waiting', succeeded: 'has succeeded', failed: 'has failed' } as const satisfies Record<
+  DeliveryState,
+  string
+>;

@@ -1,0 +1,95 @@
+import type { Delivery, WebhookEventType } from '@linkplane/contracts';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Call, V1Operation } from '../../api/api-types.ts';
+import { useToasts } from '../../ui/toaster.tsx';
+import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
+import type { WebhookSearch } from './webhook-search.ts';
+import { webhookKey } from './webhooks-query.ts';
+
+export const deliveriesPerPage = 20;
+
+/** Of the newest page; further ones would move below the reader. */
+const refreshMs = 4_000;
+const soonRefreshMs = 1_000;
+/** Of a delivery that is due later than in a moment. */
+const lateRefreshMs = 10_000;
+const soonMs = 60_000;
+
+const listKey = (workspaceId: string, webhookId: string) => workspaceKey(workspaceId, 'deliveries', webhookId);
+const deliveryKey = (workspaceId: string, webhookId: string, id: string) =>
+  workspaceKey(workspaceId, 'delivery', webhookId, id);
+
+type Of = { workspaceId: string; webhookId: string };
+
+/** The deliveries of a webhook, the newest first. Asks again by itself while no more than the newest page is shown. */
+export function deliveriesQuery(
+  v1: Call<V1Operation>,
+  { workspaceId, webhookId }: Of,
+  { state }: Pick<WebhookSearch, 'state'>,
+) {
+  return infiniteQueryOptions({
+    queryKey: [...listKey(workspaceId, webhookId), state ?? 'all'],
+    queryFn: async ({ signal, pageParam: cursor }) =>
+      await v1('get', '/webhooks/:id/deliveries', {
+        params: { id: webhookId },
+        query: { limit: deliveriesPerPage, cursor, state },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
+    refetchInterval: ({ state: { data } }) => ((data?.pages.length ?? 1) === 1 ? refreshMs : false),
+    // More pages are many requests, and would move below the reader.
+    refetchOnWindowFocus: ({ state: { data } }) => data?.pages.length === 1,
+  });
+}
+
+/** One delivery with all that is kept of it. Asks again for as long as something can become of it. */
+export function deliveryQuery(v1: Call<V1Operation>, { workspaceId, webhookId }: Of, id: string) {
+  return queryOptions({
+    queryKey: deliveryKey(workspaceId, webhookId, id),
+    queryFn: async ({ signal }) =>
+      await v1('get', '/webhooks/:id/deliveries/:deliveryId', { params: { id: webhookId, deliveryId: id }, signal }),
+    refetchInterval: ({ state: { data } }) => refreshOf(data),
+  });
+}
+
+function refreshOf(delivery: Delivery | undefined): number | false {
+  if (delivery?.state !== 'waiting') return false;
+  const isSoon = delivery.nextAttemptAt !== null && Date.parse(delivery.nextAttemptAt) - Date.now() < soonMs;
+  return isSoon ? soonRefreshMs : lateRefreshMs;
+}
+
+export function useTestWebhook(webhookId: string) {
+  const v1 = useV1();
+  const keep = useKeepDelivery(webhookId);
+  return useMutation({
+    mutationFn: async (type: WebhookEventType) =>
+      await v1('post', '/webhooks/:id/test', { params: { id: webhookId }, body: { type } }),
+    onSuccess: keep,
+  });
+}
+
+export function useSendAgain(webhookId: string) {
+  const v1 = useV1();
+  const keep = useKeepDelivery(webhookId);
+  const { fail } = useToasts();
+  return useMutation({
+    mutationFn: async (deliveryId: string) =>
+      await v1('post', '/webhooks/:id/deliveries/:deliveryId/retry', { params: { id: webhookId, deliveryId } }),
+    onSuccess: keep,
+    onError: fail,
+  });
+}
+
+/** Puts what is known of a delivery now where it is shown, and asks for the lists that it is in. */
+function useKeepDelivery(webhookId: string) {
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  return async (delivery: Delivery) => {
+    queries.setQueryData(deliveryKey(workspaceId, webhookId, delivery.id), delivery);
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: listKey(workspaceId, webhookId) }),
+      queries.invalidateQueries({ queryKey: webhookKey(workspaceId, webhookId) }),
+    ]);
+  };
+}

@@ -1,0 +1,78 @@
+import type { DeliverySummary } from '@linkplane/contracts';
+import { Link } from '@tanstack/react-router';
+import { Badge } from '../../ui/badge.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { DeliveryBadge } from './delivery-badge.tsx';
+import styles from './deliveries-table.module.css';
+import { tellDuration, tellOutcome } from './describe-delivery.ts';
+
+const rowsExpected = 5;
+
+/** @param deliveries undefined until they have come */
+export function DeliveriesTable({ deliveries }: { deliveries: DeliverySummary[] | undefined }) {
+  return (
+    <table className={styles['table']} aria-label="Deliveries" aria-busy={deliveries === undefined}>
+      <thead>
+        <tr>
+          <th>Event</th>
+          <th>State</th>
+          <th>Answer</th>
+          <th className={styles['number']}>Duration</th>
+          <th className={styles['number']}>Attempts</th>
+          <th className={styles['number']}>Time</th>
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries === undefined &&
+          Array.from({ length: rowsExpected }, (_, row) => (
+            <tr key={row}>
+              <td colSpan={6} className={styles['wait']}>
+                <Skeleton height="24px" />
+              </td>
+            </tr>
+          ))}
+        {deliveries?.map((delivery) => (
+          <DeliveryRow key={delivery.id} delivery={delivery} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** All of the row opens the delivery. */
+function DeliveryRow({ delivery }: { delivery: DeliverySummary }) {
+  const { id, type, isTest, createdAt, lastAttempt, attemptCount } = delivery;
+  return (
+    <tr>
+      <td className={styles['event']}>
+        <Link to="." search={(before) => ({ ...before, delivery: id })} className={styles['cover']}>
+          {type}
+        </Link>
+        {isTest && <Badge tone="accent">Test</Badge>}
+      </td>
+      <td className={styles['state']}>
+        <DeliveryBadge delivery={delivery} />
+      </td>
+      <td className={styles['answer']}>
+        {lastAttempt && (
+          <span title={lastAttempt.error ?? undefined} data-tone={lastAttempt.error === null ? undefined : 'bad'}>
+            {tellOutcome(lastAttempt)}
+          </span>
+        )}
+      </td>
+      <td className={styles['number']}>{lastAttempt && tellDuration(lastAttempt.durationMs)}</td>
+      <td className={styles['number']}>
+        {attemptCount > 0 && (
+          <>
+            {attemptCount}
+            <span className={styles['unit']}> {attemptCount === 1 ? 'attempt' : 'attempts'}</span>
+          </>
+        )}
+      </td>
+      <td className={styles['time']}>
+        <TimeAgo at={createdAt} />
+      </td>
+    </tr>
+  );
+}

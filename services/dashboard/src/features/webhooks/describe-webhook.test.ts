@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { describeWebhook, isTurnedOff, nameWebhook } from './describe-webhook.ts';
+
+const on = { active: true, disabledReason: null, failingSince: null };
+
+test('each state of a webhook has a word of its own', () => {
+  expect(describeWebhook(on).name).toBe('On');
+  expect(describeWebhook({ ...on, active: false }).name).toBe('Paused');
+  expect(describeWebhook({ ...on, failingSince: '2026-11-21T12:00:00.000Z' }).name).toBe('Failing');
+  expect(describeWebhook({ ...on, active: false, disabledReason: 'failing' }).name).toBe('Turned off');
+});
+
+test('one that was turned off says why', () => {
+  const wordsOf = (disabledReason: 'failing' | 'gone' | 'backlog') =>
+    describeWebhook({ ...on, active: false, disabledReason }).words;
+  expect(wordsOf('failing')).toContain('nothing got through for five days');
+  expect(wordsOf('gone')).toContain('the receiver said that it is gone');
+  expect(wordsOf('backlog')).toContain('too much was waiting');
+});
+
+test('what an owner paused is not called turned off, and neither is what is on again', () => {
+  expect(isTurnedOff({ ...on, active: false })).toBe(false);
+  expect(isTurnedOff(on)).toBe(false);
+  expect(isTurnedOff({ ...on, active: false, disabledReason: 'gone' })).toBe(true);
+});
+
+test('without a description a webhook is called by its host', () => {
+  expect(nameWebhook({ description: null, url: 'https://hooks.example.com:8443/in' })).toBe('hooks.example.com:8443');
+  expect(nameWebhook({ description: 'Warehouse', url: 'https://hooks.example.com/' })).toBe('Warehouse');
+});

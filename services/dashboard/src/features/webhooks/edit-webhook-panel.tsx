@@ -1,0 +1,47 @@
+import type { Webhook } from '@linkplane/contracts';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useToasts } from '../../ui/toaster.tsx';
+import { nameWebhook } from './describe-webhook.ts';
+import { isComplete, toBody, WebhookForm, type WebhookValues } from './webhook-form.tsx';
+import { useChangeWebhook } from './webhooks-query.ts';
+
+/** Changes where a webhook leads and what it is told of. */
+export default function EditWebhookPanel({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const formId = useId();
+  // As it was when the form opened: what comes later must not overwrite what is being typed.
+  const [values, setValues] = useState<WebhookValues>(() => ({
+    ...{ url: webhook.url, events: webhook.events },
+    description: webhook.description ?? '',
+  }));
+  const save = useChangeWebhook();
+  const { tell } = useToasts();
+  const submit = () =>
+    save.mutate(
+      { id: webhook.id, body: toBody(values) },
+      {
+        onSuccess: (changed) => {
+          tell('Webhook saved', nameWebhook(changed));
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      title="Edit webhook"
+      place="side"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" isBusy={save.isPending} disabled={!isComplete(values)}>
+            Save changes
+          </Button>
+        </>
+      }
+    >
+      <WebhookForm id={formId} values={values} onChange={setValues} onSubmit={submit} error={save.error} />
+    </Dialog>
+  );
+}

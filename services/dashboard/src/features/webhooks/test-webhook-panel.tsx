@@ -1,0 +1,70 @@
+import type { Webhook, WebhookEventType } from '@linkplane/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { deliveryQuery, useTestWebhook } from './deliveries-query.ts';
+import { tellDuration, tellOutcome } from './describe-delivery.ts';
+import { eventChoices } from './event-words.ts';
+
+/** Sends an example of an event, and shows what the receiver makes of it. */
+export default function TestWebhookPanel({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const formId = useId();
+  const [type, setType] = useState<WebhookEventType>(webhook.events[0] ?? 'link.clicked');
+  const test = useTestWebhook(webhook.id);
+  return (
+    <Dialog
+      title="Send a test event"
+      description="An example, signed and sent as a real one, once."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button type="submit" form={formId} look="primary" isBusy={test.isPending} disabled={!webhook.active}>
+            Send test event
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} onSubmit={() => test.mutate(type)}>
+        <ChoiceField label="Event" value={type} choices={eventChoices} onChange={setType} />
+        {!webhook.active && <Notice>Nothing is sent while the webhook is off. Turn it on first.</Notice>}
+        <ErrorNotice error={test.error} />
+        {test.data && <TestResult key={test.data.id} webhookId={webhook.id} deliveryId={test.data.id} />}
+      </Form>
+    </Dialog>
+  );
+}
+
+function TestResult({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) {
+  const of = { workspaceId: useWorkspace().id, webhookId };
+  const { data: delivery, error } = useQuery(deliveryQuery(useV1(), of, deliveryId));
+  if (!delivery) return <ErrorNotice error={error} />;
+  const { state, lastAttempt } = delivery;
+  const tone = state === 'succeeded' ? 'good' : state === 'failed' ? 'bad' : 'info';
+  return (
+    <div role="status">
+      <Notice tone={tone}>
+        {lastAttempt === null || state === 'waiting' ? (
+          <p>On its way …</p>
+        ) : (
+          <p>
+            {state === 'succeeded' ? 'The receiver took it: ' : 'It did not get through: '}
+            {tellOutcome(lastAttempt)}, in {tellDuration(lastAttempt.durationMs)}.
+          </p>
+        )}
+        <p>
+          <Link to="." search={{ delivery: deliveryId }} className={buttonClass({ size: 'small' })}>
+            See the delivery
+          </Link>
+        </p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Webhook } from '@linkplane/contracts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { tellDateAndTime } from '../../ui/tell-time.ts';
+import { describeWebhook, isTurnedOff, nameWebhook } from './describe-webhook.ts';
+import styles from './webhooks.module.css';
+import { useSwitchWebhook } from './webhooks-query.ts';
+
+/** Tells that a webhook was turned off by itself, why, and how it is on again. Nothing for all others. */
+export function TurnedOffNotice({ webhook }: { webhook: Webhook }) {
+  const turn = useSwitchWebhook();
+  if (!isTurnedOff(webhook)) return null;
+  const { disabledAt, waiting } = webhook;
+  return (
+    <Notice tone="bad">
+      <div className={styles['notice']}>
+        <div>
+          <p>
+            <strong>{nameWebhook(webhook)}</strong>
+            {disabledAt !== null && ` · ${tellDateAndTime(disabledAt)}`}
+          </p>
+          <p>
+            {describeWebhook(webhook).words} Mend the receiver, then turn it on again
+            {waiting > 0 && `: the ${waiting.toLocaleString('en')} that wait are sent then`}.
+          </p>
+        </div>
+        <Button isBusy={turn.isPending} onClick={() => turn.mutate({ webhook, active: true })}>
+          Turn on again
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,32 @@
+export type Snippet = { name: string; code: string };
+
+/** How a receiver checks that an event came from here, with the libraries of Standard Webhooks. */
+export const verifySnippets: readonly Snippet[] = [
+  {
+    name: 'Node',
+    code: [
+      '// npm install standardwebhooks',
+      `import { Webhook } from 'standardwebhooks';`,
+      '',
+      'const webhook = new Webhook(process.env.WEBHOOK_SECRET);',
+      '',
+      '// The body as it came, not parsed. Throws when it is not signed with the secret.',
+      'const event = webhook.verify(body, request.headers);',
+      'console.log(event.type, event.data);',
+    ].join('\n'),
+  },
+  {
+    name: 'Python',
+    code: [
+      '# pip install standardwebhooks',
+      'import os',
+      'from standardwebhooks import Webhook',
+      '',
+      'webhook = Webhook(os.environ["WEBHOOK_SECRET"])',
+      '',
+      '# The body as it came, not parsed. Raises when it is not signed with the secret.',
+      'event = webhook.verify(body, request.headers)',
+      'print(event["type"], event["data"])',
+    ].join('\n'),
+  },
+];

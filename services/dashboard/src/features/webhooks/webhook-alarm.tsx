@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { isTurnedOff } from './describe-webhook.ts';
+import styles from './webhook-alarm.module.css';
+import { webhooksQuery } from './webhooks-query.ts';
+
+/** It is turned off after days: minutes do not matter. */
+const staleMs = 5 * 60_000;
+
+/** Tells owners on every page that a webhook was turned off by itself. Nothing while none was. */
+export default function WebhookAlarm() {
+  const { id: workspaceId } = useWorkspace();
+  const { data } = useQuery({ ...webhooksQuery(useV1(), workspaceId), staleTime: staleMs, refetchInterval: staleMs });
+  const count = data?.filter(isTurnedOff).length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Link to="/$workspaceId/webhooks" params={{ workspaceId }} search={{}} className={styles['alarm']}>
+      <TriangleAlert aria-hidden />
+      <span className={styles['words']}>{count === 1 ? 'A webhook is off' : `${count} webhooks are off`}</span>
+    </Link>
+  );
+}

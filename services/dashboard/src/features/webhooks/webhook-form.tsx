@@ -1,0 +1,70 @@
+import type { WebhookEventType } from '@linkplane/contracts';
+import { ChoicesField } from '../../ui/choice-field.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { errorOf, restOf } from '../../ui/field-errors.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { eventChoices } from './event-words.ts';
+
+export type WebhookValues = { url: string; events: readonly WebhookEventType[]; description: string };
+
+export const emptyWebhook: WebhookValues = { url: '', events: ['link.clicked'], description: '' };
+
+/** Whether there is enough of it to be sent. */
+export function isComplete({ url, events }: WebhookValues): boolean {
+  return url.trim() !== '' && events.length > 0;
+}
+
+/** As the API takes it. */
+export function toBody({ url, events, description }: WebhookValues) {
+  return { url: url.trim(), events: [...events], description: description.trim() === '' ? null : description.trim() };
+}
+
+const shownFields = ['url', 'events', 'description'];
+
+type WebhookFormProps = {
+  id: string;
+  values: WebhookValues;
+  onChange: (values: WebhookValues) => void;
+  onSubmit: () => void;
+  error: unknown;
+};
+
+/** What there is to say of a webhook, new or not. */
+export function WebhookForm({ id, values, onChange, onSubmit, error }: WebhookFormProps) {
+  const change = (changes: Partial<WebhookValues>) => onChange({ ...values, ...changes });
+  return (
+    <Form id={id} noValidate onSubmit={() => isComplete(values) && onSubmit()}>
+      <TextField
+        label="URL"
+        type="url"
+        value={values.url}
+        placeholder="https://hooks.example.com/linkplane"
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="Where events are sent by POST, as JSON. It has to be reachable from the internet."
+        error={errorOf(error, 'url')}
+        onChange={(event) => change({ url: event.target.value })}
+      />
+      <ChoicesField
+        label="Events"
+        values={values.events}
+        choices={eventChoices}
+        error={values.events.length === 0 ? 'Choose at least one.' : errorOf(error, 'events')}
+        onChange={(events) => change({ events })}
+      />
+      <TextField
+        label="Description (optional)"
+        value={values.description}
+        maxLength={255}
+        autoComplete="off"
+        hint="What you call it, such as “Clicks for the warehouse”."
+        error={errorOf(error, 'description')}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      <ErrorNotice error={restOf(error, shownFields)} />
+    </Form>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Webhook } from '@linkplane/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Pencil, Send, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx';
+import { DeliveriesCard } from './deliveries-card.tsx';
+import { nameWebhook } from './describe-webhook.ts';
+import { ForOwners } from './for-owners.tsx';
+import { TurnedOffNotice } from './turned-off-notice.tsx';
+import { useWebhookSearch } from './use-webhook-search.ts';
+import { WebhookSummary } from './webhook-summary.tsx';
+import styles from './webhooks.module.css';
+import { webhookQuery } from './webhooks-query.ts';
+
+const EditWebhookPanel = lazy(async () => await import('./edit-webhook-panel.tsx'));
+const TestWebhookPanel = lazy(async () => await import('./test-webhook-panel.tsx'));
+const DeliveryPanel = lazy(async () => await import('./delivery-panel.tsx'));
+
+/** One webhook: how it is doing, what it was told, and all that can be done with it. */
+export function WebhookPage() {
+  const { isOwner } = useWorkspace();
+  return isOwner ? <OwnersPage /> : <ForOwners />;
+}
+
+function OwnersPage() {
+  const { id: workspaceId } = useWorkspace();
+  const { webhookId } = useParams({ from: '/signed-in/$workspaceId/webhooks/$webhookId' });
+  const { data: webhook, error } = useQuery(webhookQuery(useV1(), workspaceId, webhookId));
+  return (
+    <Page
+      title={webhook ? nameWebhook(webhook) : 'Webhook'}
+      lead={
+        webhook && (
+          <span className={styles['address']}>
+            {webhook.url}
+            <CopyButton text={webhook.url} label="Copy the URL" />
+          </span>
+        )
+      }
+      actions={webhook && <Actions webhook={webhook} />}
+    >
+      <ErrorNotice error={error} />
+      {webhook && <TurnedOffNotice webhook={webhook} />}
+      {webhook ? <WebhookSummary webhook={webhook} /> : !error && <WaitingSummary />}
+      {(webhook !== undefined || !error) && <DeliveriesCard webhookId={webhookId} />}
+      {webhook && <Panels webhook={webhook} />}
+    </Page>
+  );
+}
+
+function Actions({ webhook }: { webhook: Webhook }) {
+  const { change } = useWebhookSearch();
+  const { id: workspaceId } = useWorkspace();
+  const navigate = useNavigate();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const leave = () => void navigate({ to: '/$workspaceId/webhooks', params: { workspaceId }, search: {} });
+  return (
+    <>
+      <Button icon={<Trash2 aria-hidden />} onClick={() => setIsDeleting(true)}>
+        Delete
+      </Button>
+      <Button icon={<Pencil aria-hidden />} onClick={() => change({ panel: 'edit' })}>
+        Edit
+      </Button>
+      <Button look="primary" icon={<Send aria-hidden />} onClick={() => change({ panel: 'test' })}>
+        Send test event
+      </Button>
+      {isDeleting && <DeleteWebhookDialog webhook={webhook} onDeleted={leave} onClose={() => setIsDeleting(false)} />}
+    </>
+  );
+}
+
+function Panels({ webhook }: { webhook: Webhook }) {
+  const { search, change } = useWebhookSearch();
+  const { panel, delivery } = search;
+  const close = () => change({ panel: undefined, delivery: undefined });
+  return (
+    <Suspense>
+      {panel === 'edit' && <EditWebhookPanel webhook={webhook} onClose={close} />}
+      {panel === 'test' && <TestWebhookPanel webhook={webhook} onClose={close} />}
+      {delivery !== undefined && panel === undefined && (
+        <DeliveryPanel key={delivery} webhook={webhook} deliveryId={delivery} onClose={close} />
+      )}
+    </Suspense>
+  );
+}
+
+function WaitingSummary() {
+  return (
+    <Card>
+      <SkeletonLines lines={4} height="32px" />
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Webhook } from '@linkplane/contracts';
+import { lazy, Suspense, useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { Card } from '../../ui/page.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
+import { tellDate } from '../../ui/tell-time.ts';
+import { describeWebhook } from './describe-webhook.ts';
+import { StateBadge } from './state-badge.tsx';
+import styles from './webhooks.module.css';
+import { useSwitchWebhook } from './webhooks-query.ts';
+
+const RotateSecretDialog = lazy(async () => await import('./rotate-secret-dialog.tsx'));
+
+/** How a webhook is doing and what it is told of, and the switch that pauses it. */
+export function WebhookSummary({ webhook }: { webhook: Webhook }) {
+  const turn = useSwitchWebhook();
+  const [isRotating, setIsRotating] = useState(false);
+  const state = describeWebhook(webhook);
+  const { active, events, waiting, createdAt } = webhook;
+  return (
+    <Card>
+      <SwitchField
+        label="Send events"
+        hint={state.words}
+        checked={active}
+        disabled={turn.isPending}
+        onChange={(next) => turn.mutate({ webhook, active: next })}
+      />
+      <div className={styles['line']} />
+      <Facts>
+        <Fact name="Status">
+          <StateBadge state={state} />
+        </Fact>
+        <Fact name="Events">
+          {events.map((event) => (
+            <Badge key={event}>{event}</Badge>
+          ))}
+        </Fact>
+        <Fact name="Waiting">{tellWaiting(waiting)}</Fact>
+        <Fact name="Secret">
+          <code>whsec_…</code>
+          <Button size="small" onClick={() => setIsRotating(true)}>
+            Rotate secret
+          </Button>
+        </Fact>
+        <Fact name="Made">{tellDate(createdAt)}</Fact>
+      </Facts>
+      {isRotating && (
+        <Suspense>
+          <RotateSecretDialog webhook={webhook} onClose={() => setIsRotating(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function tellWaiting(waiting: number): string {
+  if (waiting === 0) return 'Nothing';
+  return waiting === 1 ? '1 delivery' : `${waiting.toLocaleString('en')} deliveries`;
+}

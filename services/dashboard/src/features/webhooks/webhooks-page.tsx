@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { RowList, RowSkeletons } from '../../ui/row-list.tsx';
+import { usePanel } from '../../ui/use-panel.ts';
+import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { FirstWebhook } from './first-webhook.tsx';
+import { ForOwners } from './for-owners.tsx';
+import { TurnedOffNotice } from './turned-off-notice.tsx';
+import { WebhookRow } from './webhook-row.tsx';
+import { webhooksQuery } from './webhooks-query.ts';
+
+const CreateWebhookPanel = lazy(async () => await import('./create-webhook-panel.tsx'));
+
+/** Who is told of what happens. Owners alone see webhooks at all. */
+export function WebhooksPage() {
+  const { isOwner } = useWorkspace();
+  return isOwner ? <OwnersPage /> : <ForOwners />;
+}
+
+function OwnersPage() {
+  const { id: workspaceId } = useWorkspace();
+  const navigate = useNavigate();
+  const { panel, open, close } = usePanel();
+  const { data: webhooks, error } = useQuery(webhooksQuery(useV1(), workspaceId));
+  const create = (
+    <Button look="primary" icon={<Plus aria-hidden />} onClick={() => open('new')}>
+      New webhook
+    </Button>
+  );
+  const goTo = (webhookId: string) =>
+    void navigate({ to: '/$workspaceId/webhooks/$webhookId', params: { workspaceId, webhookId }, replace: true });
+  return (
+    <Page
+      title="Webhooks"
+      lead="Tell your own programs what happens, as it happens."
+      actions={webhooks !== undefined && webhooks.length > 0 && create}
+      isNarrow
+    >
+      {webhooks?.map((webhook) => (
+        <TurnedOffNotice key={webhook.id} webhook={webhook} />
+      ))}
+      {!webhooks && error ? (
+        <ErrorNotice error={error} />
+      ) : (
+        <Card isFlush>
+          {webhooks === undefined && <RowSkeletons rows={2} />}
+          {webhooks?.length === 0 && <FirstWebhook action={create} />}
+          {webhooks !== undefined && webhooks.length > 0 && (
+            <RowList label="Webhooks">
+              {webhooks.map((webhook) => (
+                <WebhookRow key={webhook.id} webhook={webhook} />
+              ))}
+            </RowList>
+          )}
+        </Card>
+      )}
+      {panel === 'new' && (
+        <Suspense>
+          <CreateWebhookPanel onCreated={goTo} onClose={close} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Webhook } from '@linkplane/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Call, InputOf, OperationAt, V1Operation } from '../../api/api-types.ts';
+import { useToasts } from '../../ui/toaster.tsx';
+import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
+import { nameWebhook } from './describe-webhook.ts';
+
+export type NewWebhook = InputOf<OperationAt<V1Operation, 'post', '/webhooks'>>['body'];
+export type WebhookChanges = InputOf<OperationAt<V1Operation, 'patch', '/webhooks/:id'>>['body'];
+
+/** Of one that is looked at: it may fail, or be mended, meanwhile. */
+const refreshMs = 10_000;
+
+export const webhooksKey = (workspaceId: string) => workspaceKey(workspaceId, 'webhooks');
+export const webhookKey = (workspaceId: string, id: string) => workspaceKey(workspaceId, 'webhook', id);
+
+/** All webhooks of the workspace, the oldest first. Owners alone may ask. */
+export function webhooksQuery(v1: Call<V1Operation>, workspaceId: string) {
+  return queryOptions({
+    queryKey: webhooksKey(workspaceId),
+    queryFn: async ({ signal }): Promise<Webhook[]> => await v1('get', '/webhooks', { signal }),
+  });
+}
+
+export function webhookQuery(v1: Call<V1Operation>, workspaceId: string, id: string) {
+  return queryOptions({
+    queryKey: webhookKey(workspaceId, id),
+    queryFn: async ({ signal }): Promise<Webhook> => await v1('get', '/webhooks/:id', { params: { id }, signal }),
+    refetchInterval: refreshMs,
+  });
+}
+
+/** Its secret is in the answer: it is kept no longer than it is shown. */
+export function useCreateWebhook() {
+  const v1 = useV1();
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: NewWebhook) => await v1('post', '/webhooks', { body }),
+    gcTime: 0,
+    onSuccess: async () => await queries.invalidateQueries({ queryKey: webhooksKey(workspaceId) }),
+  });
+}
+
+export function useChangeWebhook() {
+  const v1 = useV1();
+  const keep = useKeepWebhook();
+  return useMutation({
+    mutationFn: async ({ id, body }: { id: string; body: WebhookChanges }) =>
+      await v1('patch', '/webhooks/:id', { params: { id }, body }),
+    onSuccess: keep,
+  });
+}
+
+/** The switch turns at once, and back where the server would not have it. */
+export function useSwitchWebhook() {
+  const v1 = useV1();
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  const keep = useKeepWebhook();
+  const { tell, fail } = useToasts();
+  return useMutation({
+    mutationFn: async ({ webhook: { id }, active }: { webhook: Webhook; active: boolean }) =>
+      await v1('patch', '/webhooks/:id', { params: { id }, body: { active } }),
+    onMutate: async ({ webhook, active }) => {
+      await queries.cancelQueries({ queryKey: webhookKey(workspaceId, webhook.id) });
+      keep({ ...webhook, active });
+    },
+    onError: (error, { webhook }) => {
+      keep(webhook);
+      fail(error);
+    },
+    onSuccess: (webhook) => {
+      keep(webhook);
+      tell(webhook.active ? 'Webhook turned on' : 'Webhook paused', nameWebhook(webhook));
+    },
+  });
+}
+
+export function useDeleteWebhook(onDeleted: () => void) {
+  const v1 = useV1();
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  const { tell } = useToasts();
+  return useMutation({
+    mutationFn: async ({ id }: Webhook) => await v1('delete', '/webhooks/:id', { params: { id } }),
+    onSuccess: (_deleted, webhook) => {
+      queries.setQueryData<Webhook[]>(webhooksKey(workspaceId), (all) => all?.filter(({ id }) => id !== webhook.id));
+      tell('Webhook deleted', nameWebhook(webhook));
+      onDeleted();
+    },
+  });
+}
+
+/** The new secret is in the answer: it is kept no longer than it is shown. */
+export function useRotateSecret() {
+  const v1 = useV1();
+  return useMutation({
+    mutationFn: async (id: string) => await v1('post', '/webhooks/:id/rotate-secret', { params: { id } }),
+    gcTime: 0,
+  });
+}
+
+/** Puts what is known of a webhook now wherever it is shown. */
+function useKeepWebhook() {
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  return (webhook: Webhook) => {
+    queries.setQueryData(webhookKey(workspaceId, webhook.id), webhook);
+    queries.setQueryData<Webhook[]>(webhooksKey(workspaceId), (all) =>
+      all?.map((each) => (each.id === webhook.id ? webhook : each)),
+    );
+  };
+}
