@@ -31,8 +31,15 @@ export function writeIterator(method: ClientMethod): string {
   const name = method.name.replace(/^list/, 'listAll');
   const query = queryTypeName(method);
   const comment = writeComment(`${method.summary}: one after the other, over all pages.`);
-  return `${comment}${name}: (query: Omit<${query}, 'page' | 'cursor'> = {}, options: CallOptions = {}) =>
-    iteratePages((cursor) => operations.${method.name}({ limit: 100, ...query, cursor }, options)),`;
+  const ids = method.pathParameters;
+  const taken = [
+    ...ids.map((id) => `${id}: string`),
+    `query: Omit<${query}, 'page' | 'cursor'> = {}`,
+    'options: CallOptions = {}',
+  ];
+  const given = [...ids, '{ limit: 100, ...query, cursor }', 'options'];
+  return `${comment}${name}: (${taken.join(', ')}) =>
+    iteratePages((cursor) => operations.${method.name}(${given.join(', ')})),`;
 }
 
 function writeArguments(method: ClientMethod): string {

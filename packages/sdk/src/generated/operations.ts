@@ -189,8 +189,9 @@ export function createOperations(call: Call) {
 
     /** List the deliveries of a webhook, the newest first: one after the other, over all pages. */
     listAllWebhookDeliveries: (
+      id: string,
       query: Omit<ListWebhookDeliveriesQuery, 'page' | 'cursor'> = {},
       options: CallOptions = {},
-    ) => iteratePages((cursor) => operations.listWebhookDeliveries({ limit: 100, ...query, cursor }, options)),
+    ) => iteratePages((cursor) => operations.listWebhookDeliveries(id, { limit: 100, ...query, cursor }, options)),
   };
 }

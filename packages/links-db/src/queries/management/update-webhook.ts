@@ -15,7 +15,7 @@ const text = `
       active = coalesce($7, w.active),
       disabled_reason = case when $7 then null else w.disabled_reason end,
       disabled_at = case when $7 then null else w.disabled_at end,
-      failing_since = case when $7 then null else w.failing_since end,
+      failing_since = case when $7 or w.url <> coalesce($3, w.url) then null else w.failing_since end,
       updated_at = now()
     from b where w.id = b.webhook_id
     returning w.*
@@ -28,6 +28,7 @@ const text = `
 /**
  * Sets the given fields of a webhook; undefined when the workspace has none of that id. `active: true` makes a fresh
  * start of it: what is said against it is forgotten, and there is room for as many deliveries again, whatever waits.
+ * Of another address nothing is known yet: it has not been failing.
  */
 export async function updateWebhook(
   connection: Connection,
