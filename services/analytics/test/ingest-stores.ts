@@ -18,6 +18,8 @@ export type IngestStores = {
   /** Links with totals of their own. */
   linkIds: string[];
   workspaceId: string;
+  /** Wants to hear of every click. */
+  webhookId: string;
   /** A click of the first link. */
   describeClick: (overwrite?: Partial<LinkClicked>) => LinkClicked;
   close: () => Promise<void>;
@@ -47,9 +49,11 @@ export async function createIngestStores(clicksServer?: TestClicksDb, linkCount 
      ) insert into link_totals (link_id, workspace_id) select id, workspace_id from l`,
     [workspaceId, linkIds],
   );
+  const webhookId = await insertWebhook(pool, workspaceId, ['link.clicked']);
   return {
     pool,
     clicks,
+    webhookId,
     addresses: { postgresUrl: links.url, clickHouseUrl, database },
     linkIds,
     workspaceId,
@@ -59,6 +63,29 @@ export async function createIngestStores(clicksServer?: TestClicksDb, linkCount 
       await Promise.all([links.drop(), clicksServer.drop()]);
     },
   };
+}
+
+export async function insertWebhook(pool: Pool, workspaceId: string, events: string[]): Promise<string> {
+  const id = `whk_${randomBytes(10).toString('hex')}`;
+  await pool.query(
+    `with w as (
+       insert into webhooks (id, workspace_id, url, events, secret)
+       values ($1, $2, 'https://example.com/', $3, 'whsec_test') returning id
+     ) insert into webhook_backlogs (webhook_id, waiting_max) select id, 1000000 from w`,
+    [id, workspaceId, events],
+  );
+  return id;
+}
+
+/** The ids of the events that wait for a webhook, which has to be what its backlog says. */
+export async function queuedIds({ pool }: Pick<IngestStores, 'pool'>, webhookId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string; waiting: number }>(
+    `select d.event_id as id, b.waiting from webhook_deliveries d join webhook_backlogs b using (webhook_id)
+     where d.webhook_id = $1 order by 1`,
+    [webhookId],
+  );
+  expect(rows[0]?.waiting ?? 0, 'the backlog').toBe(rows.length);
+  return rows.map(({ id }) => id);
 }
 
 export async function query<Row>(
@@ -74,7 +101,7 @@ export async function storedIds({ clicks }: IngestStores): Promise<string[]> {
   return (await query<{ id: string }>(clicks, 'SELECT id FROM clicks ORDER BY id')).map(({ id }) => id);
 }
 
-/** Rows, rollups and totals are those of exactly these events, each once. */
+/** Rows, rollups, totals and what webhooks are told are those of exactly these events, each once. */
 export async function expectExactly(stores: IngestStores, events: readonly LinkClicked[]): Promise<void> {
   const wanted = events.map(({ id }) => id).sort();
   const stored = await storedIds(stores);
@@ -88,6 +115,12 @@ export async function expectExactly(stores: IngestStores, events: readonly LinkC
   const raw = await query<{ linkId: string; clicks: number }>(stores.clicks, perLink, { optimize_use_projections: 0 });
   expect(rollups).toEqual(raw);
   expect(await readTotals(stores.pool)).toEqual(countByLink(events));
+  expect(await queuedIds(stores, stores.webhookId), 'deliveries').toEqual(
+    events
+      .filter(isClickOfPerson)
+      .map(({ id }) => id)
+      .sort(),
+  );
   expect(Object.fromEntries(raw.map(({ linkId, clicks }) => [linkId, clicks]))).toEqual(countByLink(events));
 }
 
@@ -100,8 +133,10 @@ export async function readTotals(pool: Pool): Promise<Record<string, number>> {
 
 function countByLink(events: readonly LinkClicked[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { linkId, outcome, bot, prefetch } of events) {
-    if (outcome === 'click' && !bot && !prefetch) counts[linkId] = (counts[linkId] ?? 0) + 1;
-  }
+  for (const { linkId } of events.filter(isClickOfPerson)) counts[linkId] = (counts[linkId] ?? 0) + 1;
   return counts;
+}
+
+function isClickOfPerson({ outcome, bot, prefetch }: LinkClicked): boolean {
+  return outcome === 'click' && !bot && !prefetch;
 }
