@@ -4,6 +4,7 @@ import { describeClick, describeProfileEvent } from './describe-rows.ts';
 import { createProfileCalls } from './profile-calls.ts';
 import type { Given } from './routes-to-ask.ts';
 import type { TestReports } from './start-with-clicks.ts';
+import { createWebhookCalls, describeAttempt, storeDelivery } from './webhooks/webhook-calls.ts';
 
 /** A workspace that has some of everything. */
 export type Furnished = {
@@ -57,11 +58,28 @@ export async function furnishWorkspace(
     rows.map((row) => describeProfileEvent({ ...row, profileId, ...clickedBlock(row.offset, blockIds[0]!) })),
     `${name}/events`,
   );
+  const webhook = await furnishWebhook(management, token, name);
   return {
     ...{ workspaceId, token, domain, takenSlug: `${name}-0` },
-    ids: { linkId: linkIds[0]!, profileId, blockId: blockIds[0]!, ownBlockIds: blockIds },
-    marks: [name, workspaceId, token, profileId, ...linkIds, ...blockIds],
+    ids: { linkId: linkIds[0]!, profileId, blockId: blockIds[0]!, ownBlockIds: blockIds, ...webhook.ids },
+    marks: [name, workspaceId, token, profileId, ...linkIds, ...blockIds, ...webhook.marks],
   };
+}
+
+/** A webhook with one delivery that waits and one that was given up. */
+async function furnishWebhook(management: TestReports['management'], token: string, name: string) {
+  const calls = createWebhookCalls(management, token);
+  const url = `https://hooks.${name}.example/`;
+  const { id: webhookId, secret } = await calls.create({
+    url,
+    events: ['profile.viewed'],
+    description: `${name} hook`,
+  });
+  const attempts = [describeAttempt({ url, response: `${name} says no` })];
+  const body = JSON.stringify({ type: 'link.clicked', data: { slug: `${name}-0` } });
+  const deliveryId = await storeDelivery(management, webhookId, { body, attempts });
+  await storeDelivery(management, webhookId, { body, attempts, state: 'failed' });
+  return { ids: { webhookId, deliveryId }, marks: [webhookId, deliveryId, secret] };
 }
 
 function clickedBlock(offset: number, blockId: string) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { furnishWorkspace, type Furnished } from './furnish-workspace.ts';
-import { everyRoute, howToAsk, listAskings, type Asking, type Given, type IdKind } from './routes-to-ask.ts';
+import { everyRoute, howToAsk, idKinds, listAskings, type Asking, type Given, type IdKind } from './routes-to-ask.ts';
 import { startWithClicks, type TestReports } from './start-with-clicks.ts';
 
 type Told = { status: number; headers: string; text: string };
@@ -102,8 +102,13 @@ describe.each(naming)('%s', (name) => {
     linkId: 'lnk_00000000000000000000',
     profileId: 'prf_00000000000000000000',
     blockId: 'blk_00000000000000000000',
+    webhookId: 'whk_00000000000000000000',
+    deliveryId: 'evt_00000000000000000000',
   };
-  const codes = { linkId: 'LINK_NOT_FOUND', profileId: 'PROFILE_NOT_FOUND', blockId: 'BLOCK_NOT_FOUND' };
+  const codes = {
+    ...{ linkId: 'LINK_NOT_FOUND', profileId: 'PROFILE_NOT_FOUND', blockId: 'BLOCK_NOT_FOUND' },
+    ...{ webhookId: 'WEBHOOK_NOT_FOUND', deliveryId: 'NOT_FOUND' },
+  };
 
   const malformed = (id: string) => [
     ...['nope', 'bulk', 'reorder', id.slice(0, 4), id.slice(0, -1), `${id}x`, id.toLowerCase(), id.toUpperCase()],
@@ -112,7 +117,7 @@ describe.each(naming)('%s', (name) => {
   ];
 
   test.each(howToAsk[name]?.ids ?? [])('a foreign, an unknown and a malformed %s are answered alike', async (kind) => {
-    const others = (['linkId', 'profileId', 'blockId'] as const).filter((other) => other !== kind);
+    const others = idKinds.filter((other) => other !== kind);
     const candidates = [theirs.ids[kind], ...malformed(theirs.ids[kind]), ...others.map((other) => theirs.ids[other])];
     const reference = await askAll(name, { ...own.ids, [kind]: unknown[kind] });
     for (const { status, text } of reference) {
@@ -138,7 +143,7 @@ async function askAll(name: string, given: Given): Promise<Told[]> {
   return await Promise.all(listAskings(name, given).map((asking) => ask(asking)));
 }
 
-const pick = ({ linkId, profileId, blockId }: Given) => ({ linkId, profileId, blockId });
+const pick = ({ ownBlockIds: _, ...ids }: Given) => ids;
 
 test('lists, searches, reports, files and streams tell what they would if the others were not there', async () => {
   const told = await readEverything();

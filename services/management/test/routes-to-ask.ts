@@ -8,7 +8,8 @@ export const everyRoute: ReadonlyMap<string, Route> = new Map(
     .flatMap(([, routes]) => Object.entries(routes as Routes)),
 );
 
-export type IdKind = 'linkId' | 'profileId' | 'blockId';
+export const idKinds = ['linkId', 'profileId', 'blockId', 'webhookId', 'deliveryId'] as const;
+export type IdKind = (typeof idKinds)[number];
 
 /** What a request is made of: the ids that it names, and the words that are shared by all workspaces. */
 export type Given = Record<IdKind, string> & { ownBlockIds: string[]; slug?: string; domain?: string };
@@ -28,6 +29,7 @@ const exports = ['links', 'profiles', 'clicks'].flatMap((type) =>
 );
 const stats = [`?${january}`, `?${january}&interval=week&timezone=Asia/Kolkata&includeBots=true`];
 const url = 'https://example.com/';
+const deliveries = ['', '?limit=1', '?state=waiting', '?state=failed&limit=100&cursor='];
 const shared = ({ slug, domain }: Given) => ({ ...(slug && { slug }), ...(domain && { domain }) });
 const renamed = ({ slug }: Given) => (slug ? [{ slug }] : [{ title: 'taken over', slug: 'stolen' }, {}]);
 
@@ -66,6 +68,19 @@ export const howToAsk: Record<string, HowToAsk> = {
   getRealtime: {},
   streamRealtime: {},
   exportAnalytics: { queries: exports },
+  createWebhook: { bodies: () => [{ url, events: ['link.clicked'] }] },
+  listWebhooks: {},
+  getWebhook: { ids: ['webhookId'] },
+  updateWebhook: {
+    ids: ['webhookId'],
+    bodies: () => [{ url, active: false }, { description: 'taken over' }, { active: true }, {}],
+  },
+  deleteWebhook: { ids: ['webhookId'] },
+  testWebhook: { ids: ['webhookId'], bodies: () => [{}, { type: 'link.created' }] },
+  rotateWebhookSecret: { ids: ['webhookId'] },
+  listWebhookDeliveries: { ids: ['webhookId'], queries: deliveries },
+  getWebhookDelivery: { ids: ['webhookId', 'deliveryId'] },
+  retryWebhookDelivery: { ids: ['webhookId', 'deliveryId'] },
 };
 
 /** Every request that a route is asked with. */
@@ -81,8 +96,9 @@ export function listAskings(name: string, given: Given): Asking[] {
 }
 
 function kindOf(path: string, param: string): IdKind {
-  if (param === 'blockId' || param === 'profileId') return param;
+  if (param === 'blockId' || param === 'profileId' || param === 'deliveryId') return param;
   if (param === 'id' && path.startsWith('/links/')) return 'linkId';
   if (param === 'id' && path.startsWith('/profiles/')) return 'profileId';
+  if (param === 'id' && path.startsWith('/webhooks/')) return 'webhookId';
   throw new Error(`nobody has said what ${param} stands for in ${path}`);
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { blockRoutes, linkRoutes, profileRoutes, reportRoutes, scopes, type Route } from '@linkplane/contracts';
+import { scopes, type Route } from '@linkplane/contracts';
 import { createToken } from '../src/accounts/index.ts';
+import { everyRoute } from './routes-to-ask.ts';
 import { startManagement, type Answer, type TestManagement } from './start-management.ts';
 
-const routes: [string, Route][] = Object.entries({ ...linkRoutes, ...profileRoutes, ...blockRoutes, ...reportRoutes });
+const routes = [...everyRoute];
 
 let management: TestManagement;
 beforeAll(async () => void (management = await startManagement()));

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDomain } from '../../src/accounts/index.ts';
+import { startManagement, type Answer, type TestManagement } from '../start-management.ts';
+import { createWebhookCalls } from './webhook-calls.ts';
+
+let management: TestManagement;
+/** For development: private addresses are fine. */
+let lenient: TestManagement;
+let id: string;
+beforeAll(async () => {
+  management = await startManagement({ publicUrl: 'https://lnk.example' });
+  lenient = await startManagement({ allowsPrivateWebhooks: true });
+  const { workspaceId } = await management.newWorkspace();
+  await addDomain(management.pool, workspaceId, { host: 'go.served.example', isDefault: false });
+  ({ id } = await createWebhookCalls(management).create());
+});
+afterAll(async () => {
+  await management.stop();
+  await lenient.stop();
+});
+
+const events = ['link.clicked'];
+const told = ({ status, body }: Answer) => (status < 300 ? status : [body.error.code, body.error.message]);
+/** What is said of an address where a webhook is made, and the same of one that gets it. */
+const askBoth = async (url: string) => {
+  const created = await management.call('POST', '/v1/webhooks', { url, events });
+  const changed = await management.call('PATCH', `/v1/webhooks/${id}`, { url });
+  if (created.status === 201) await management.call('DELETE', `/v1/webhooks/${created.body.data.id}`);
+  return [told(created), told(changed)];
+};
+
+const thisMachine = ['127.0.0.1', '127.1', '2130706433', '0x7f.1', '0177.0.0.1', '0x7f000001', '0.0.0.0', '0'];
+const thisMachineV6 = ['[::1]', '[::]', '[::ffff:127.0.0.1]', '[0:0:0:0:0:ffff:7f00:1]', '[::127.0.0.1]'];
+const privateAddresses = ['10.0.0.1', '172.16.3.4', '192.168.1.1', '100.64.0.1', '[fd00::1]', '[fe80::1]'];
+const ofClouds = ['169.254.169.254', '[fd00:ec2::254]', '2852039166', '[::ffff:a9fe:a9fe]', 'metadata.google.internal'];
+const others = [
+  '192.0.2.7',
+  '203.0.113.9',
+  '224.0.0.1',
+  '255.255.255.255',
+  '[ff02::1]',
+  '[64:ff9b::7f00:1]',
+  '[2002:7f00:1::]',
+];
+const names = [
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  'a.localhost',
+  'printer.local',
+  'db.internal',
+  'nas.home.arpa',
+  'db',
+];
+const wide = ['127。0。0。1', '⑯⑨。②⑤④。⑯⑨。②⑤④', 'ｌｏｃａｌｈｏｓｔ', '%6cocalhost', '127.0.0.1.'];
+
+test.each([...thisMachine, ...thisMachineV6, ...privateAddresses, ...ofClouds, ...others, ...names, ...wide])(
+  '%s is no address for a webhook',
+  async (host) => {
+    const refusal = ['INVALID_URL', 'url must lead to a public address.'];
+    for (const url of [`http://${host}/hook`, `https://${host}:8443/`])
+      expect(await askBoth(url)).toEqual([refusal, refusal]);
+  },
+);
+
+test.each([
+  'https://lnk.example/x',
+  'http://LNK.example./x',
+  'https://go.served.example/',
+  'http://GO.served.example.:81/',
+])('%s leads to this service, and is refused', async (url) => {
+  const refusal = ['INVALID_URL', 'url must not lead to this service.'];
+  expect(await askBoth(url)).toEqual([refusal, refusal]);
+});
+
+test.each([
+  'ftp://hooks.example.com/',
+  'https://user:password@hooks.example.com/',
+  'hooks.example.com',
+  '',
+  'https://',
+  'x:',
+])('%j is no web address at all', async (url) => {
+  const refusal = ['INVALID_URL', 'url must be an absolute http or https URL without credentials.'];
+  expect(await askBoth(url)).toEqual([refusal, refusal]);
+});
+
+test.each([
+  'https://hooks.example.com/',
+  'http://1.1.1.1:8080/a?b#c',
+  'https://[2606:4700::1111]/',
+  'https://münchen.example/',
+])('%s is fine', async (url) => expect(await askBoth(url)).toEqual([201, 200]));
+
+test('a refused address changes nothing', async () => {
+  const calls = createWebhookCalls(management);
+  const before = await calls.get(id);
+  const fields = { url: 'http://localhost/', description: 'moved', events: ['link.created'] };
+  expect((await management.call('PATCH', `/v1/webhooks/${id}`, fields)).status).toBe(400);
+  expect(await calls.get(id)).toEqual(before);
+});
+
+test('for development, private addresses are fine, but this service itself is not', async () => {
+  const ask = async (url: string) => told(await lenient.call('POST', '/v1/webhooks', { url, events }));
+  expect(await ask('http://127.0.0.1:9999/hook')).toBe(201);
+  expect(await ask('http://receiver.internal/hook')).toBe(201);
+  const refusal = ['INVALID_URL', 'url must not lead to this service.'];
+  for (const url of ['http://localhost:8080/', 'http://127.0.0.1:8080/', 'http://[::1]:8080/'])
+    expect(await ask(url)).toEqual(refusal);
+});
