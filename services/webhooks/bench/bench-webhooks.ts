@@ -1,0 +1,118 @@
+// `npm run bench webhooks`: deliveries per second of one worker to one and to twenty receivers on this machine, beside
+// what bare requests to the same receiver reach over as many connections.
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
+import { migrateLinksDb, openPool, type Pool } from '@linkplane/links-db';
+import { createId, sleep } from '@linkplane/runtime';
+import { createLogger } from '@linkplane/telemetry';
+import { queueEvents } from '../test/queue-events.ts';
+
+const deliveriesInAll = 20_000;
+const bareSeconds = 5;
+const connectionsPerReceiver = 10;
+const poolLimits = { connectionsMax: 2, connectTimeoutMs: 5_000, statementTimeoutMs: 60_000, queryTimeoutMs: 65_000 };
+
+type Received = { received: number; ids: number; firstAt: number; lastAt: number };
+
+const ask = async (port: number) => (await (await fetch(`http://127.0.0.1:${port}/`)).json()) as Received;
+
+async function startReceiver(): Promise<{ child: ChildProcess; port: number }> {
+  const child = fork(join(import.meta.dirname, 'receiver-server.ts'));
+  const [port] = (await once(child, 'message')) as [number];
+  return { child, port };
+}
+
+/** Requests per second of a client that does nothing else. */
+async function measureBare(port: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connectionsPerReceiver });
+  const body = JSON.stringify({ type: 'link.clicked', data: 'x'.repeat(250) });
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  const post = () =>
+    new Promise<void>((done, fail) => {
+      request({ agent, method: 'POST', host: '127.0.0.1', port, headers }, (response) => {
+        response.resume();
+        response.on('end', () => done());
+      })
+        .on('error', fail)
+        .end(body);
+    });
+  const end = performance.now() + bareSeconds * 1_000;
+  let count = 0;
+  await Promise.all(
+    Array.from({ length: connectionsPerReceiver }, async () => {
+      while (performance.now() < end) {
+        await post();
+        count += 1;
+      }
+    }),
+  );
+  agent.destroy();
+  return count / bareSeconds;
+}
+
+async function addWorkspace(pool: Pool, ports: number[]): Promise<string> {
+  const workspaceId = createId('wsp');
+  await pool.query(`insert into workspaces (id, name, plan) values ($1, 'bench', 'free')`, [workspaceId]);
+  for (const port of ports)
+    await pool.query(
+      `with w as (insert into webhooks (id, workspace_id, url, events, secret) values ($1, $2, $3, '{link.clicked}', $4) returning id)
+       insert into webhook_backlogs (webhook_id, waiting_max) select id, 1000000 from w`,
+      [createId('whk'), workspaceId, `http://127.0.0.1:${port}/`, `whsec_${Buffer.alloc(32, 7).toString('base64')}`],
+    );
+  return workspaceId;
+}
+
+/** Queues everything first; then from the first delivery to the last. */
+async function measureWorker(pool: Pool, databaseUrl: string, receiverCount: number): Promise<void> {
+  const receivers = await Promise.all(Array.from({ length: Math.min(receiverCount, 2) }, startReceiver));
+  const ports = Array.from({ length: receiverCount }, (_, at) => receivers[at % receivers.length]?.port ?? 0);
+  const workspaceId = await addWorkspace(pool, ports);
+  await queueEvents(pool, workspaceId, deliveriesInAll / receiverCount);
+  const worker = spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl,
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      ADMIN_PORT: '0',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const told = async () => await Promise.all(receivers.map(({ port }) => ask(port)));
+  let now = await told();
+  while (now.reduce((sum, { received }) => sum + received, 0) < deliveriesInAll) {
+    await sleep(200);
+    now = await told();
+  }
+  const seconds =
+    (Math.max(...now.map(({ lastAt }) => lastAt)) - Math.min(...now.map(({ firstAt }) => firstAt))) / 1_000;
+  console.log(
+    `${receiverCount} receivers: ${Math.round(deliveriesInAll / seconds)} deliveries/s over ${seconds.toFixed(1)} s`,
+  );
+  worker.kill('SIGTERM');
+  await once(worker, 'exit');
+  for (const { child } of receivers) child.kill();
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'linkplane-bench-'));
+const logger = createLogger('bench', 'warn');
+const postgres = await startEmbeddedPostgres({ directory, logger });
+try {
+  await migrateLinksDb(postgres.url);
+  const pool = openPool({ connectionString: postgres.url, applicationName: 'bench', ...poolLimits }, logger);
+  const { child, port } = await startReceiver();
+  console.log(
+    `bare requests, ${connectionsPerReceiver} connections: ${Math.round(await measureBare(port))} requests/s`,
+  );
+  child.kill();
+  for (const receiverCount of [1, 20]) await measureWorker(pool, postgres.url, receiverCount);
+  await pool.end();
+} finally {
+  await postgres.stop();
+  rmSync(directory, { recursive: true, force: true });
+}
