@@ -27,15 +27,24 @@ beforeAll(async () => {
   const profile = await profiles.create();
   const block = await profiles.addBlock(profile.id, { type: 'paragraph' });
   const link = await product.api.createLink({ url: 'https://example.com/' });
+  const receiver = { url: 'https://hooks.example/', events: ['link.clicked'] };
+  const make = async (path: string, body?: unknown) =>
+    ((await product.api.call('POST', path, body)).body.data as { id: string }).id;
+  const webhook = await make('/webhooks', receiver);
+  const delivery = await make(`/webhooks/${webhook}/test`);
   names = {
     ...{ link: link.id, slug: link.slug, profile: profile.id, block: block.id, token: product.firstRun.token },
+    ...{ webhook, delivery },
     ...{ host: `localhost:${product.port}`, port: String(product.port) },
   };
 });
 afterAll(async () => await product.stop());
 
 const fill = (text: string) =>
-  text.replaceAll(/\{(link|slug|profile|block|token|host|port)\}/g, (_, name: string) => names[name] ?? '');
+  text.replaceAll(
+    /\{(link|slug|profile|block|webhook|delivery|token|host|port)\}/g,
+    (_, name: string) => names[name] ?? '',
+  );
 
 test.each(Object.entries(hostileInputs))('%s: nothing is broken by any of them', async (_, rows) => {
   const faults: string[] = [];

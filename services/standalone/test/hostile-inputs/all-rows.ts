@@ -10,8 +10,22 @@ import { redirectsInARow } from './redirects-in-a-row.ts';
 import { slugs } from './slugs.ts';
 import { texts } from './texts.ts';
 import { visits } from './visits.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The whole table, by what is attacked. */
 export const hostileInputs: Record<string, HostileInput[]> = {
-  ...{ jsonTexts, fieldValues, destinations, slugs, queries, headers, framing, paths, texts, visits, redirectsInARow },
+  ...{
+    jsonTexts,
+    fieldValues,
+    destinations,
+    slugs,
+    queries,
+    headers,
+    framing,
+    paths,
+    texts,
+    visits,
+    redirectsInARow,
+    webhooks,
+  },
 };

@@ -50,6 +50,15 @@ const wrongValues = {
   flag: { text: '"true"', one: '1', zero: '0', null: 'null', array: '[]', object: '{}' },
   url: { number: '1', flag: 'true', array: '["https://example.com/"]', object: '{"href":"https://example.com/"}' },
   object: { number: '1', text: '"{}"', flag: 'true', null: 'null', array: '[]' },
+  events: {
+    ...{ number: '1', flag: 'true', null: 'null', object: '{"0":"link.clicked"}', text: '"link.clicked"', none: '[]' },
+    ...{
+      'an unknown one': '["link.deleted"]',
+      'another casing': '["LINK.CLICKED"]',
+      'a NUL': '["link.clicked\\u0000"]',
+    },
+    ...{ 'a list in a list': '[["link.clicked"]]', 'too many': `[${'"link.clicked",'.repeat(3_000)}"link.created"]` },
+  },
 } as const;
 
 function surrogates() {
@@ -66,17 +75,20 @@ const fieldsOf: Record<string, Record<string, Kind>> = {
     ...{ forwardQuery: 'flag' },
   },
   '/v1/profiles': { displayName: 'text', slug: 'text', domain: 'text', bio: 'text', avatar: 'url' },
+  '/v1/webhooks': { url: 'url', events: 'events', description: 'text', active: 'flag' },
   '/v1/profiles/{profile}/blocks': { type: 'word', label: 'text', content: 'text', icon: 'text', settings: 'object' },
 };
 
 const minimal: Record<string, Record<string, string>> = {
   '/v1/links': { url: '"https://example.com/"' },
   '/v1/profiles': { displayName: '"Name"', slug: '"name"' },
+  '/v1/webhooks': { url: '"https://hooks.example.com/"', events: '["link.clicked"]' },
   '/v1/profiles/{profile}/blocks': { type: '"paragraph"' },
 };
 const changed: Record<string, string> = {
   '/v1/links': '/v1/links/{link}',
   '/v1/profiles': '/v1/profiles/{profile}',
+  '/v1/webhooks': '/v1/webhooks/{webhook}',
   '/v1/profiles/{profile}/blocks': '/v1/profiles/{profile}/blocks/{block}',
 };
 
@@ -116,6 +128,10 @@ const tooLong: [path: string, field: string, charsMax: number][] = [
     ['/v1/profiles', 'bio', 1_000] as [string, string, number],
   ],
   ...[['/v1/profiles', 'avatar', 2_048] as [string, string, number]],
+  ...[
+    ['/v1/webhooks', 'url', 2_048] as [string, string, number],
+    ['/v1/webhooks', 'description', 255] as [string, string, number],
+  ],
   ...(
     [
       ['label', 200],

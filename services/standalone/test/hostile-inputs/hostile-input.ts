@@ -2,7 +2,8 @@
 export type HostileInput = { name: string; request: HostileRequest; expect: Expectation };
 
 /**
- * `{link}`, `{slug}`, `{profile}`, `{block}`, `{token}`, `{host}` and `{port}` stand for those of the product under test.
+ * `{link}`, `{slug}`, `{profile}`, `{block}`, `{webhook}`, `{delivery}`, `{token}`, `{host}` and `{port}` stand for those of
+ * the product under test.
  * A request in parts carries the token and a JSON content type unless it has such headers itself.
  */
 export type HostileRequest =

@@ -30,7 +30,7 @@ const underTheApi: [path: string, expect: Expectation][] = [
     '/api/v1/x',
     '/v1/v1/links',
     '/v1/api/v1/links',
-    '/v1/webhooks/%00',
+    '/v1/webhooks/a/b',
     '/v1/%2e%2e/metrics',
     '/v1/metrics',
     '/v1/readyz',
