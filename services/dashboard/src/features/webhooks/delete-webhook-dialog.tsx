@@ -1,6 +1,7 @@
 import type { Webhook } from '@linkplane/contracts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { nameWebhook } from './describe-webhook.ts';
+import styles from './webhooks.module.css';
 import { useDeleteWebhook } from './webhooks-query.ts';
 
 type DeleteWebhookDialogProps = { webhook: Webhook; onDeleted: () => void; onClose: () => void };
@@ -18,8 +19,8 @@ export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteWebho
       onClose={onClose}
     >
       <p>
-        Nothing more is sent to <code>{webhook.url}</code>, and its deliveries and its secret are gone. This cannot be
-        undone.
+        Nothing more is sent to <code className={styles['whole']}>{webhook.url}</code>, and its deliveries and its
+        secret are gone. This cannot be undone.
       </p>
       {waiting > 0 && (
         <p>

@@ -1,5 +1,6 @@
 import type { Delivery, WebhookEventType } from '@linkplane/contracts';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
 import type { Call, V1Operation } from '../../api/api-types.ts';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
@@ -44,13 +45,24 @@ export function deliveriesQuery(
 }
 
 /** One delivery with all that is kept of it. Asks again for as long as something can become of it. */
-export function deliveryQuery(v1: Call<V1Operation>, { workspaceId, webhookId }: Of, id: string) {
-  return queryOptions({
+export function useDelivery(webhookId: string, id: string) {
+  const v1 = useV1();
+  const { id: workspaceId } = useWorkspace();
+  const refreshLists = useRefreshLists(webhookId);
+  const query = useQuery({
     queryKey: deliveryKey(workspaceId, webhookId, id),
     queryFn: async ({ signal }) =>
       await v1('get', '/webhooks/:id/deliveries/:deliveryId', { params: { id: webhookId, deliveryId: id }, signal }),
     refetchInterval: ({ state: { data } }) => refreshOf(data),
   });
+  const { attemptCount } = query.data ?? {};
+  const seen = useRef(attemptCount);
+  useEffect(() => {
+    const isNews = seen.current !== undefined && seen.current !== attemptCount;
+    seen.current = attemptCount;
+    if (isNews) void refreshLists();
+  }, [attemptCount, refreshLists]);
+  return query;
 }
 
 function refreshOf(delivery: Delivery | undefined): number | false {
@@ -85,11 +97,20 @@ export function useSendAgain(webhookId: string) {
 function useKeepDelivery(webhookId: string) {
   const { id: workspaceId } = useWorkspace();
   const queries = useQueryClient();
+  const refreshLists = useRefreshLists(webhookId);
   return async (delivery: Delivery) => {
     queries.setQueryData(deliveryKey(workspaceId, webhookId, delivery.id), delivery);
+    await refreshLists();
+  };
+}
+
+function useRefreshLists(webhookId: string) {
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  return useCallback(async () => {
     await Promise.all([
       queries.invalidateQueries({ queryKey: listKey(workspaceId, webhookId) }),
       queries.invalidateQueries({ queryKey: webhookKey(workspaceId, webhookId) }),
     ]);
-  };
+  }, [queries, workspaceId, webhookId]);
 }

@@ -1,5 +1,4 @@
 import type { Delivery, Webhook } from '@linkplane/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,9 +7,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { Attempts } from './attempts.tsx';
-import { deliveryQuery, useSendAgain } from './deliveries-query.ts';
+import { useDelivery, useSendAgain } from './deliveries-query.ts';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import styles from './delivery-panel.module.css';
 import { DeliveryRequest } from './delivery-request.tsx';
@@ -20,18 +18,11 @@ type DeliveryPanelProps = { webhook: Webhook; deliveryId: string; onClose: () =>
 
 /** All that is kept of a delivery, live for as long as something can become of it. */
 export default function DeliveryPanel({ webhook, deliveryId, onClose }: DeliveryPanelProps) {
-  const of = { workspaceId: useWorkspace().id, webhookId: webhook.id };
-  const { data: delivery, error, dataUpdatedAt } = useQuery(deliveryQuery(useV1(), of, deliveryId));
+  const { data: delivery, error, dataUpdatedAt } = useDelivery(webhook.id, deliveryId);
   const now = Math.max(useNow(), dataUpdatedAt);
   return (
     <Dialog
       title={delivery?.type ?? 'Delivery'}
-      description={
-        <span className={styles['id']}>
-          <code>{deliveryId}</code>
-          <CopyButton text={deliveryId} label="Copy the id" />
-        </span>
-      }
       place="side"
       isWide
       onClose={onClose}
@@ -40,12 +31,16 @@ export default function DeliveryPanel({ webhook, deliveryId, onClose }: Delivery
       {!delivery && (error ? <ErrorNotice error={error} /> : <SkeletonLines lines={6} height="3.5rem" />)}
       {delivery && (
         <div className={styles['panel']}>
-          <section className={styles['state']} role="status">
+          <section className={styles['state']}>
             <span className={styles['badges']}>
               <DeliveryBadge delivery={delivery} />
               {delivery.isTest && <Badge tone="accent">Test</Badge>}
             </span>
-            <p>{tellDelivery(delivery, webhook.active, now)}</p>
+            <p role="status">{tellDelivery(delivery, webhook.active, now)}</p>
+            <p className={styles['id']}>
+              <code>{deliveryId}</code>
+              <CopyButton text={deliveryId} label="Copy the id" />
+            </p>
           </section>
           <Attempts delivery={delivery} />
           <DeliveryRequest request={delivery.request} />

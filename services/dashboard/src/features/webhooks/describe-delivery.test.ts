@@ -8,7 +8,7 @@ test('a delivery says where it stands, and what comes next', () => {
   expect(tellDelivery({ ...waiting, attemptCount: 2 }, true, now)).toBe(
     'The receiver did not take it in 2 attempts so far. The next attempt is due in 5 minutes.',
   );
-  expect(tellDelivery({ ...waiting, nextAttemptAt: '2026-11-21T11:59:59.000Z' }, true, now)).toBe('It is being sent.');
+  expect(tellDelivery({ ...waiting, nextAttemptAt: '2026-11-21T11:59:59.000Z' }, true, now)).toBe('It is due now.');
   expect(tellDelivery({ ...waiting, state: 'succeeded', attemptCount: 1 }, true, now)).toContain('after one attempt');
   expect(tellDelivery({ ...waiting, state: 'failed', attemptCount: 10 }, true, now)).toContain('Given up');
 });

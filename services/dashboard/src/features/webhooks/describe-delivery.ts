@@ -25,7 +25,7 @@ export function tellDelivery({ state, attemptCount, nextAttemptAt }: Told, isOn:
   if (state === 'failed') return `Given up after ${attempts}. It is not sent again by itself.`;
   const so = attemptCount === 0 ? '' : `The receiver did not take it in ${attempts} so far. `;
   if (!isOn) return `${so}It waits until the webhook is on again.`;
-  if (nextAttemptAt === null || Date.parse(nextAttemptAt) <= now) return `${so}It is being sent.`;
+  if (nextAttemptAt === null || Date.parse(nextAttemptAt) <= now) return `${so}It is due now.`;
   return `${so}The next attempt is due ${tellAgo(nextAttemptAt, now)}.`;
 }
 

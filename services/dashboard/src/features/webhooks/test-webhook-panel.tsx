@@ -1,5 +1,4 @@
 import type { Webhook, WebhookEventType } from '@linkplane/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -8,9 +7,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
-import { deliveryQuery, useTestWebhook } from './deliveries-query.ts';
-import { tellDuration, tellOutcome } from './describe-delivery.ts';
+import { useDelivery, useTestWebhook } from './deliveries-query.ts';
+import { tellDuration, type Attempt } from './describe-delivery.ts';
 import { eventChoices } from './event-words.ts';
 
 /** Sends an example of an event, and shows what the receiver makes of it. */
@@ -36,29 +34,21 @@ export default function TestWebhookPanel({ webhook, onClose }: { webhook: Webhoo
         <ChoiceField label="Event" value={type} choices={eventChoices} onChange={setType} />
         {!webhook.active && <Notice>Nothing is sent while the webhook is off. Turn it on first.</Notice>}
         <ErrorNotice error={test.error} />
-        {test.data && <TestResult key={test.data.id} webhookId={webhook.id} deliveryId={test.data.id} />}
+        {test.data && <TestResult key={test.data.id} webhook={webhook} deliveryId={test.data.id} />}
       </Form>
     </Dialog>
   );
 }
 
-function TestResult({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) {
-  const of = { workspaceId: useWorkspace().id, webhookId };
-  const { data: delivery, error } = useQuery(deliveryQuery(useV1(), of, deliveryId));
+function TestResult({ webhook, deliveryId }: { webhook: Webhook; deliveryId: string }) {
+  const { data: delivery, error } = useDelivery(webhook.id, deliveryId);
   if (!delivery) return <ErrorNotice error={error} />;
   const { state, lastAttempt } = delivery;
   const tone = state === 'succeeded' ? 'good' : state === 'failed' ? 'bad' : 'info';
   return (
     <div role="status">
       <Notice tone={tone}>
-        {lastAttempt === null || state === 'waiting' ? (
-          <p>On its way …</p>
-        ) : (
-          <p>
-            {state === 'succeeded' ? 'The receiver took it: ' : 'It did not get through: '}
-            {tellOutcome(lastAttempt)}, in {tellDuration(lastAttempt.durationMs)}.
-          </p>
-        )}
+        <p>{lastAttempt === null || state === 'waiting' ? tellWait(webhook) : tellResult(lastAttempt)}</p>
         <p>
           <Link to="." search={{ delivery: deliveryId }} className={buttonClass({ size: 'small' })}>
             See the delivery
@@ -67,4 +57,14 @@ function TestResult({ webhookId, deliveryId }: { webhookId: string; deliveryId: 
       </Notice>
     </div>
   );
+}
+
+function tellWait({ failingSince }: Webhook): string {
+  if (failingSince === null) return 'On its way …';
+  return 'On its way. To a receiver that fails little is sent at a time: this can take some minutes.';
+}
+
+function tellResult({ error, status, durationMs }: Attempt): string {
+  const duration = tellDuration(durationMs);
+  return error === null ? `The receiver took it: ${status} in ${duration}.` : `${error} It took ${duration}.`;
 }

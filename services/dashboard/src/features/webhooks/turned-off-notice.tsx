@@ -21,7 +21,7 @@ export function TurnedOffNotice({ webhook }: { webhook: Webhook }) {
           </p>
           <p>
             {describeWebhook(webhook).words} Mend the receiver, then turn it on again
-            {waiting > 0 && `: the ${waiting.toLocaleString('en')} that wait are sent then`}.
+            {waiting > 0 && ': what waits is sent then'}.
           </p>
         </div>
         <Button isBusy={turn.isPending} onClick={() => turn.mutate({ webhook, active: true })}>

@@ -11,8 +11,10 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx';
 import { DeliveriesCard } from './deliveries-card.tsx';
-import { nameWebhook } from './describe-webhook.ts';
+import { describeWebhook, nameWebhook } from './describe-webhook.ts';
 import { ForOwners } from './for-owners.tsx';
+import { ShortUrl } from './short-url.tsx';
+import { StateBadge } from './state-badge.tsx';
 import { TurnedOffNotice } from './turned-off-notice.tsx';
 import { useWebhookSearch } from './use-webhook-search.ts';
 import { WebhookSummary } from './webhook-summary.tsx';
@@ -39,7 +41,8 @@ function OwnersPage() {
       lead={
         webhook && (
           <span className={styles['address']}>
-            {webhook.url}
+            <StateBadge state={describeWebhook(webhook)} />
+            <ShortUrl url={webhook.url} />
             <CopyButton text={webhook.url} label="Copy the URL" />
           </span>
         )

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Row } from '../../ui/row-list.tsx';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { describeWebhook, nameWebhook } from './describe-webhook.ts';
-import { shortenMiddle } from './shorten-middle.ts';
+import { ShortUrl } from './short-url.tsx';
 import { StateBadge } from './state-badge.tsx';
 import styles from './webhooks.module.css';
 
@@ -24,9 +24,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
       }
       badges={<StateBadge state={state} />}
       facts={[
-        <span key="url" title={url} className={styles['url']}>
-          {shortenMiddle(url)}
-        </span>,
+        <ShortUrl key="url" url={url} />,
         <span key="events" className={styles['events']}>
           {events.map((event) => (
             <Badge key={event}>{event}</Badge>

@@ -1,13 +1,11 @@
 import type { Webhook } from '@linkplane/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
 import { Card } from '../../ui/page.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { tellDate } from '../../ui/tell-time.ts';
 import { describeWebhook } from './describe-webhook.ts';
-import { StateBadge } from './state-badge.tsx';
 import styles from './webhooks.module.css';
 import { useSwitchWebhook } from './webhooks-query.ts';
 
@@ -28,11 +26,7 @@ export function WebhookSummary({ webhook }: { webhook: Webhook }) {
         disabled={turn.isPending}
         onChange={(next) => turn.mutate({ webhook, active: next })}
       />
-      <div className={styles['line']} />
-      <Facts>
-        <Fact name="Status">
-          <StateBadge state={state} />
-        </Fact>
+      <dl className={styles['facts']}>
         <Fact name="Events">
           {events.map((event) => (
             <Badge key={event}>{event}</Badge>
@@ -46,13 +40,22 @@ export function WebhookSummary({ webhook }: { webhook: Webhook }) {
           </Button>
         </Fact>
         <Fact name="Made">{tellDate(createdAt)}</Fact>
-      </Facts>
+      </dl>
       {isRotating && (
         <Suspense>
           <RotateSecretDialog webhook={webhook} onClose={() => setIsRotating(false)} />
         </Suspense>
       )}
     </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 

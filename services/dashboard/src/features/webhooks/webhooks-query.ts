@@ -2,6 +2,7 @@ import type { Webhook } from '@linkplane/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call, InputOf, OperationAt, V1Operation } from '../../api/api-types.ts';
 import { useToasts } from '../../ui/toaster.tsx';
+import { useCreateKey } from '../links/use-create-key.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import { nameWebhook } from './describe-webhook.ts';
 
@@ -32,13 +33,18 @@ export function webhookQuery(v1: Call<V1Operation>, workspaceId: string, id: str
 
 /** Its secret is in the answer: it is kept no longer than it is shown. */
 export function useCreateWebhook() {
+  const created = useCreateKey();
   const v1 = useV1();
   const { id: workspaceId } = useWorkspace();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (body: NewWebhook) => await v1('post', '/webhooks', { body }),
+    mutationFn: async (body: NewWebhook) =>
+      await v1('post', '/webhooks', { body, idempotencyKey: created.keyOf(body) }),
     gcTime: 0,
-    onSuccess: async () => await queries.invalidateQueries({ queryKey: webhooksKey(workspaceId) }),
+    onSuccess: async () => {
+      created.forget();
+      await queries.invalidateQueries({ queryKey: webhooksKey(workspaceId) });
+    },
   });
 }
 
