@@ -8,4 +8,3 @@ export { settleDeliveries, type SettledDelivery } from './queries/webhooks/settl
 export { attemptsMax } from './queries/webhooks/webhook-limits.ts';
 export { pruneDeliveries, pruneEvents } from './queries/webhooks/prune-deliveries.ts';
 export { sumBacklogs } from './queries/webhooks/sum-backlogs.ts';
-export { isPostgresUnavailable } from './is-unavailable.ts';

@@ -3,8 +3,8 @@ import type { Connection } from '../../in-transaction.ts';
 /** What is kept for its owner to look at. */
 export const keptDeliveries = {
   days: 7,
-  /** Of each webhook, the newest ones. */
-  perWebhookMax: 10_000,
+  /** Of each webhook, the newest ones that succeeded, and as many that failed. */
+  perStateMax: 10_000,
 } as const;
 
 // Walks from webhook to webhook along the index of the log. Of each it removes what has ended and is old or too much,
@@ -23,18 +23,19 @@ const text = `
     select old.* from passed left join webhooks w on w.id = passed.webhook_id
     cross join lateral (
       (
-        select d.event_id, d.webhook_id, d.state from webhook_deliveries d
-        where d.webhook_id = passed.webhook_id and d.state <> 'waiting' and d.created_at < greatest(
-          now() - interval '${keptDeliveries.days} days',
+        select ended.* from unnest(array['succeeded', 'failed']) as of (state), lateral (
           (
-            select max(cut.created_at) from unnest(array['succeeded', 'failed']) as ended (state), lateral (
-              select n.created_at from webhook_deliveries n
-              where n.webhook_id = passed.webhook_id and n.state = ended.state
-              order by n.created_at desc, n.event_id desc offset ${keptDeliveries.perWebhookMax} limit 1
-            ) cut
+            select d.event_id, d.webhook_id, d.state from webhook_deliveries d
+            where d.webhook_id = passed.webhook_id and d.state = of.state
+            order by d.created_at desc, d.event_id desc offset ${keptDeliveries.perStateMax} limit $3
           )
-        )
-        limit $3
+          union all (
+            select d.event_id, d.webhook_id, d.state from webhook_deliveries d
+            where d.webhook_id = passed.webhook_id and d.state = of.state
+              and d.created_at < now() - interval '${keptDeliveries.days} days'
+            limit $3
+          )
+        ) ended
       )
       union all (
         select d.event_id, d.webhook_id, d.state from webhook_deliveries d
