@@ -17,6 +17,8 @@ export type TestDnsServer = {
   address: string;
   /** Replaces what stands at a name; undefined: there is no such name. */
   set(name: string, entry: DnsEntry | undefined): void;
+  /** Each question about the name gets the next of these, counted by the type of record; then always the last. */
+  rebind(name: string, entries: DnsEntry[]): void;
   /** How it answers about this name: as it should, never, or that it failed. */
   behave(name: string, how: 'answers' | 'is-silent' | 'fails' | 'refuses'): void;
   /** Of this name, so far. */
@@ -32,14 +34,24 @@ const codes = { noName: 3, failure: 2, refused: 5 };
 /** A DNS server over UDP and TCP, as resolvers meet them: aliases are followed, what is too long is truncated first. */
 export async function startDnsServer(): Promise<TestDnsServer> {
   const entries = new Map<string, DnsEntry>();
+  const turns = new Map<string, { list: DnsEntry[]; asked: Map<string, number> }>();
   const moods = new Map<string, 'is-silent' | 'fails' | 'refuses'>();
   const asked = new Map<string, number>();
+
+  function takeTurn(name: string, type: string): void {
+    const { list, asked: before } = turns.get(name) ?? { list: [], asked: new Map<string, number>() };
+    const at = before.get(type) ?? 0;
+    before.set(type, at + 1);
+    const entry = list[Math.min(at, list.length - 1)];
+    if (entry) entries.set(name, entry);
+  }
 
   function answer(question: Packet): Packet | undefined {
     const [wanted] = question.questions ?? [];
     const name = (wanted?.name ?? '').toLowerCase();
     const mood = moods.get(name);
     if (mood === 'is-silent') return undefined;
+    takeTurn(name, wanted?.type ?? '');
     const base = { type: 'response' as const, id: question.id ?? 0, questions: question.questions ?? [] };
     if (mood) return { ...base, flags: mood === 'fails' ? codes.failure : codes.refused };
     const answers = listAnswers(entries, name, wanted?.type ?? '');
@@ -67,7 +79,12 @@ export async function startDnsServer(): Promise<TestDnsServer> {
 
   return {
     address: `127.0.0.1:${port}`,
-    set: (name, entry) => void (entry ? entries.set(name, entry) : entries.delete(name)),
+    set(name, entry) {
+      turns.delete(name);
+      if (entry) entries.set(name, entry);
+      else entries.delete(name);
+    },
+    rebind: (name, list) => void turns.set(name, { list, asked: new Map() }),
     behave: (name, how) => void (how === 'answers' ? moods.delete(name) : moods.set(name, how)),
     questionsAbout: (name) => asked.get(name) ?? 0,
     async stop() {

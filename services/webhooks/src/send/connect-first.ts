@@ -10,7 +10,7 @@ export function connectFirst(addresses: string[], port: number, signal: AbortSig
   return new Promise((resolve, reject) => {
     const untried = addresses.values();
     const trying = new Set<Socket>();
-    let firstFailure: unknown;
+    let firstFailure: Error | undefined;
     let timer: NodeJS.Timeout | undefined;
 
     /** All that are still on their way end with it. */
@@ -25,7 +25,7 @@ export function connectFirst(addresses: string[], port: number, signal: AbortSig
       clearTimeout(timer);
       const next = untried.next();
       if (!next.done) tryAddress(next.value);
-      else if (trying.size === 0) end(() => reject(firstFailure as Error));
+      else if (trying.size === 0) end(() => reject(firstFailure ?? new Error('no address')));
     }
 
     function tryAddress(host: string): void {

@@ -1,7 +1,7 @@
 import { retryAfterMsMax } from './limits.ts';
 
 /** An HTTP date begins with the day of the week; `Date.parse` alone takes much more for a date. */
-const httpDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d/;
+const httpDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d\d:\d\d:\d\d/;
 
 /**
  * How long the receiver wants to be left alone, in milliseconds from `nowMs` on, a day at most.
