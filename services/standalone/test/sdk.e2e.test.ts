@@ -107,6 +107,32 @@ test('the same key twice is one link', async () => {
   );
 });
 
+test('a webhook lives: made, tried out, followed, given another secret, turned off, deleted', async () => {
+  const webhook = await linkplane.createWebhook({ url: 'https://hooks.example/', events: ['link.clicked'] });
+  expect(webhook.secret).toMatch(/^whsec_/);
+  expect(await linkplane.listWebhooks()).toMatchObject([{ id: webhook.id, url: 'https://hooks.example/' }]);
+  expect(await linkplane.getWebhook(webhook.id)).not.toHaveProperty('secret');
+  const sent = [
+    await linkplane.testWebhook(webhook.id),
+    await linkplane.testWebhook(webhook.id, { type: 'link.created' }),
+  ];
+  expect(sent.map(({ type, isTest }) => [type, isTest])).toEqual([
+    ['link.clicked', true],
+    ['link.created', true],
+  ]);
+  const listed: string[] = [];
+  for await (const { id } of linkplane.listAllWebhookDeliveries(webhook.id, { limit: 1 })) listed.push(id);
+  expect(listed.toSorted()).toEqual(sent.map(({ id }) => id).toSorted());
+  const [first = ''] = listed;
+  expect((await linkplane.getWebhookDelivery(webhook.id, first)).request.headers['webhook-id']).toBe(first);
+  expect((await linkplane.retryWebhookDelivery(webhook.id, first)).id).toBe(first);
+  expect((await linkplane.rotateWebhookSecret(webhook.id)).secret).not.toBe(webhook.secret);
+  expect(await linkplane.updateWebhook(webhook.id, { active: false })).toMatchObject({ active: false });
+  expect(await codeOf(linkplane.testWebhook(webhook.id))).toBe('VALIDATION_ERROR');
+  expect(await linkplane.deleteWebhook(webhook.id)).toEqual({ deleted: true });
+  expect(await codeOf(linkplane.listWebhookDeliveries(webhook.id))).toBe('WEBHOOK_NOT_FOUND');
+});
+
 test('the whole workspace is reported on, exported and followed', async () => {
   const overview = await linkplane.getOverview({ timezone: 'Europe/Berlin' });
   expect(overview.totalLinks).toBeGreaterThanOrEqual(270);

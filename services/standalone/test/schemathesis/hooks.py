@@ -22,6 +22,7 @@ schemathesis.openapi.format(
 )
 # Later cursors come from answers alone.
 schemathesis.openapi.format("link-cursor", st.just(""))
+schemathesis.openapi.format("delivery-cursor", st.just(""))
 
 # Codes that depend on what was sent before.
 EXPECTED_CODES = {"SLUG_TAKEN", "IDEMPOTENCY_KEY_REUSED"}
@@ -35,7 +36,9 @@ EXPECTED_DETAILS = [
     (r"reorderBlocks", r"blockIds", r"must name .*"),
     (r"get.*|export.*", r"start|end", r"must .*"),
     (r"get.*", r"interval", r"is too short for this range"),
-    (r"listLinks", r"cursor", r"must be the nextCursor of .*"),
+    (r"listLinks|listWebhookDeliveries", r"cursor", r"must be the nextCursor of .*"),
+    (r"createWebhook|updateWebhook", r"url", r"must (lead to a public address|not lead to this service)"),
+    (r"testWebhook|retryWebhookDelivery", r"active", r"must be true: .*"),
 ]
 CONTENTS = {
     "link": "mailto:ada@example.com",
