@@ -6,6 +6,7 @@ const everyTest = '{packages,services,deploy}/*/{src,test}/**/*.test.ts';
 /** What a user of the product can tell, whichever way it runs. */
 const inBothModes = [
   'main-job',
+  'webhooks',
   'redirect',
   'click-cap',
   'hosts',

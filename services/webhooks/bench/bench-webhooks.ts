@@ -1,5 +1,6 @@
 // `npm run bench webhooks`: deliveries per second of one worker to one and to twenty receivers on this machine, beside
-// what bare requests to the same receiver reach over as many connections.
+// what bare requests to the same receiver reach over as many connections. Then how late a healthy receiver is told at a
+// steady rate, beside receivers that fail in every way.
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,9 +12,14 @@ import { migrateLinksDb, openPool, type Pool } from '@linkplane/links-db';
 import { createId, sleep } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { queueEvents } from '../test/queue-events.ts';
+import { hostileKinds, startHostileReceiver } from '../test/receivers/start-hostile-receiver.ts';
+import { startReceiver as startHealthyReceiver } from '../test/receivers/start-receiver.ts';
 
 const deliveriesInAll = 20_000;
 const bareSeconds = 5;
+const eventsPerSecond = 200;
+const eventsPerStep = 10;
+const steadySeconds = 30;
 const connectionsPerReceiver = 10;
 const poolLimits = { connectionsMax: 2, connectTimeoutMs: 5_000, statementTimeoutMs: 60_000, queryTimeoutMs: 65_000 };
 
@@ -73,16 +79,7 @@ async function measureWorker(pool: Pool, databaseUrl: string, receiverCount: num
   const ports = Array.from({ length: receiverCount }, (_, at) => receivers[at % receivers.length]?.port ?? 0);
   const workspaceId = await addWorkspace(pool, ports);
   await queueEvents(pool, workspaceId, deliveriesInAll / receiverCount);
-  const worker = spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: databaseUrl,
-      WEBHOOK_ALLOW_PRIVATE: 'true',
-      ADMIN_PORT: '0',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  const worker = startWorker(databaseUrl);
   const told = async () => await Promise.all(receivers.map(({ port }) => ask(port)));
   let now = await told();
   while (now.reduce((sum, { received }) => sum + received, 0) < deliveriesInAll) {
@@ -99,6 +96,45 @@ async function measureWorker(pool: Pool, databaseUrl: string, receiverCount: num
   for (const { child } of receivers) child.kill();
 }
 
+/** Beside receivers that fail in every way: from the moment a delivery is due to its receipt. */
+async function measureDelay(pool: Pool, databaseUrl: string): Promise<void> {
+  const healthy = await startHealthyReceiver();
+  const hostile = await Promise.all(hostileKinds.map(startHostileReceiver));
+  const workspaceId = await addWorkspace(pool, [healthy.port, ...hostile.map(({ port }) => port)]);
+  const worker = startWorker(databaseUrl);
+  for (let sent = 0; sent < (eventsPerSecond * steadySeconds) / eventsPerStep; sent++) {
+    const startedAt = performance.now();
+    await queueEvents(pool, workspaceId, eventsPerStep);
+    await sleep(Math.max(0, (eventsPerStep * 1_000) / eventsPerSecond - (performance.now() - startedAt)));
+  }
+  await sleep(2_000);
+  const { rows } = await pool.query<{ id: string; dueAt: Date }>(
+    'select id, created_at as "dueAt" from webhook_events',
+  );
+  const dueAt = new Map(rows.map(({ id, dueAt }) => [id, dueAt.getTime()]));
+  const delays = healthy.received
+    .map(({ headers, receivedAtMs }) => receivedAtMs - (dueAt.get(String(headers['webhook-id'])) ?? 0))
+    .sort((a, b) => a - b);
+  const at = (share: number) => delays[Math.floor(delays.length * share)];
+  console.log(
+    `beside ${hostile.length} hostile receivers, ${eventsPerSecond} events/s: ${delays.length} of ${eventsPerSecond * steadySeconds} ` +
+      `received, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, at most ${delays.at(-1)} ms`,
+  );
+  worker.kill('SIGTERM');
+  await once(worker, 'exit');
+  await Promise.all([healthy, ...hostile].map((receiver) => receiver.stop()));
+}
+
+function startWorker(databaseUrl: string): ChildProcess {
+  return spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
+    env: {
+      ...{ PATH: process.env['PATH'], DATABASE_URL: databaseUrl, WEBHOOK_ALLOW_PRIVATE: 'true' },
+      ...{ ADMIN_PORT: '0', LOG_LEVEL: 'warn' },
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
 const directory = mkdtempSync(join(tmpdir(), 'linkplane-bench-'));
 const logger = createLogger('bench', 'warn');
 const postgres = await startEmbeddedPostgres({ directory, logger });
@@ -111,6 +147,7 @@ try {
   );
   child.kill();
   for (const receiverCount of [1, 20]) await measureWorker(pool, postgres.url, receiverCount);
+  await measureDelay(pool, postgres.url);
   await pool.end();
 } finally {
   await postgres.stop();
