@@ -52,13 +52,12 @@ export function exchange(
       interimAnswers += 1;
       if (interimAnswers > interimAnswersMax) request.destroy(new SendFailure('There were only interim answers.'));
     });
-    const accept = (response: IncomingMessage) => {
+    request.on('response', (response) => {
       answer = response;
       collectBody(response, chunks, () => request.destroy());
       // Nobody needs the rest of a request that was answered; it must not hold the connection.
       response.on('end', () => !request.writableFinished && request.destroy());
-    };
-    request.on('response', accept);
+    });
     request.on('upgrade', (response, upgraded) => {
       answer = response;
       upgraded.destroy();

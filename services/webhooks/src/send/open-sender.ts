@@ -1,16 +1,17 @@
 import { createSecureContext } from 'node:tls';
-import { describeFailure, describeStatus, noAnswerInTime } from './describe-failure.ts';
+import { noAnswerInTime } from './describe-failure.ts';
 import { exchange, type Exchange, type Message } from './exchange.ts';
 import { createIdleConnections, type IdleConnections } from './idle-connections.ts';
-import { attemptTimeoutMs, responseCharsMax } from './limits.ts';
+import { attemptTimeoutMs } from './limits.ts';
 import { openConnection, originOf, type Connection, type ConnectionOptions } from './open-connection.ts';
-import { parseRetryAfter } from './parse-retry-after.ts';
+import { presentResult, type SendResult } from './present-result.ts';
 import { readTarget, type Target } from './read-target.ts';
 import { SendFailure } from './send-failure.ts';
 import { signDelivery } from './sign-delivery.ts';
 import { startDeadline } from './start-deadline.ts';
-import { storableText } from './storable-text.ts';
 import { createWebhookSlots } from './webhook-slots.ts';
+
+export type { SendResult };
 
 export type SenderOptions = {
   /** For development: receivers may be on this machine and in private networks. */
@@ -32,18 +33,6 @@ export type OutgoingDelivery = {
   body: string;
   /** Each `whsec_` and base64; the receiver may know any of them. */
   secrets: string[];
-};
-
-export type SendResult = {
-  /** Of the answer; null when there was none. */
-  status: number | null;
-  /** Null exactly when the receiver has accepted the delivery; otherwise words for the webhook's owner. */
-  error: string | null;
-  /** The first characters of the answer's body, fit for every store; null when there was no answer. */
-  response: string | null;
-  durationMs: number;
-  /** How long the receiver wants to be left alone, when it has refused. */
-  retryAfterMs: number | null;
 };
 
 export type Sender = {
@@ -134,19 +123,4 @@ function writeMessage(delivery: OutgoingDelivery, { host, path }: Target): Messa
     ...signDelivery(delivery),
   };
   return { host, path, headers, body: delivery.body };
-}
-
-function presentResult(outcome: Exchange | { failure: unknown }, durationMs: number): SendResult {
-  if (!('status' in outcome) || outcome.status === null) {
-    const error = describeFailure(outcome.failure);
-    return { status: null, error, response: null, durationMs, retryAfterMs: null };
-  }
-  const error = describeStatus(outcome.status);
-  return {
-    status: outcome.status,
-    error,
-    response: storableText(outcome.body, responseCharsMax),
-    durationMs,
-    retryAfterMs: error === null ? null : parseRetryAfter(outcome.retryAfter, Date.now()),
-  };
 }
