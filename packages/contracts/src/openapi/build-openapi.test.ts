@@ -80,6 +80,15 @@ describe.each(routes)('%s', (name, route) => {
   });
 });
 
+test.each(contracts.webhookEventTypes)('says what is sent of %s, by an example that is what it says', (type) => {
+  const { requestBody, parameters } = document.webhooks[type]?.post ?? {};
+  const { schema, example } = requestBody?.content['application/json'] ?? {};
+  expect(contracts.webhookEvent.parse(example)).toEqual(example);
+  expect(example).toMatchObject({ type });
+  expect(resolve<JsonSchema>(schema ?? {}).properties?.['type']?.const).toBe(type);
+  expect(parameters?.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+});
+
 test('every field of every schema says what it means', () => {
   for (const [name, schema] of Object.entries(document.components.schemas)) {
     for (const [field, inner] of Object.entries(schema.properties ?? {})) {

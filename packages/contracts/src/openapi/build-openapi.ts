@@ -6,6 +6,7 @@ import { describeOperation } from './describe-operation.ts';
 import { idempotencyKey, ifNoneMatch } from './describe-parameters.ts';
 import { describeSharedResponses } from './describe-responses.ts';
 import { createSchemaWriter, type SchemaWriter } from './describe-schema.ts';
+import { describeWebhooks } from './describe-webhooks.ts';
 import { linkOperations } from './link-operations.ts';
 import type { OpenApiDocument } from './openapi-types.ts';
 
@@ -22,6 +23,7 @@ export function buildOpenApi(sections: readonly ApiSection[] = apiSections): Ope
   const writer = createSchemaWriter();
   writer.writeInline(failure, 'output');
   const paths = describePaths(sections, writer);
+  const webhooks = describeWebhooks(writer, 'Webhooks');
   return {
     openapi: '3.1.0',
     info: {
@@ -38,6 +40,7 @@ export function buildOpenApi(sections: readonly ApiSection[] = apiSections): Ope
     security: [{ token: [] }],
     tags: sections.map(({ name, description }) => ({ name, description })),
     paths,
+    webhooks,
     components: {
       schemas: writer.components,
       parameters: { IdempotencyKey: idempotencyKey, IfNoneMatch: ifNoneMatch },

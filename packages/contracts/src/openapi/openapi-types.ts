@@ -64,6 +64,17 @@ export type Operation = {
   responses: Record<string, Response | Reference>;
 };
 
+/** What the service itself sends, to whoever asked for it. */
+export type SentEvent = {
+  summary: string;
+  description: string;
+  tags: string[];
+  security: [];
+  parameters: Parameter[];
+  requestBody: RequestBody;
+  responses: Record<string, Response>;
+};
+
 export type OpenApiDocument = {
   openapi: '3.1.0';
   info: {
@@ -77,6 +88,7 @@ export type OpenApiDocument = {
   security: Record<string, string[]>[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: SentEvent }>;
   components: {
     schemas: Record<string, JsonSchema>;
     parameters: Record<string, Parameter>;

@@ -48,9 +48,15 @@ const timestamp = shownInstant().meta({ description: 'When it happened.', exampl
 /** The body of a delivery. */
 export const webhookEvent = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('link.clicked'), timestamp, data: clickData }),
-    z.object({ type: z.literal('profile.viewed'), timestamp, data: viewData }),
-    z.object({ type: z.literal('link.created'), timestamp, data: link }),
+    z
+      .object({ type: z.literal('link.clicked'), timestamp, data: clickData })
+      .meta({ id: 'LinkClickedEvent', description: 'A person followed a link.' }),
+    z
+      .object({ type: z.literal('profile.viewed'), timestamp, data: viewData })
+      .meta({ id: 'ProfileViewedEvent', description: 'A person looked at a profile.' }),
+    z
+      .object({ type: z.literal('link.created'), timestamp, data: link })
+      .meta({ id: 'LinkCreatedEvent', description: 'A link was made.' }),
   ])
   .meta({ id: 'WebhookEvent', description: 'What a webhook is sent.' });
 

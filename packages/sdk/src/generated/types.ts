@@ -852,6 +852,89 @@ export type WebhookDeliverySummary = {
   } | null;
 };
 
+/** What a webhook is sent. */
+export type WebhookEvent = LinkClickedEvent | ProfileViewedEvent | LinkCreatedEvent;
+
+/** A person followed a link. */
+export type LinkClickedEvent = {
+  type: 'link.clicked';
+  /** When it happened. */
+  timestamp: string;
+  data: {
+    /** As in the export of clicks. */
+    clickId: string;
+    /** Id of the link. */
+    linkId: string;
+    /** The path of the short URL. Unique on its host in any letter case; generated where none is given. */
+    slug: string;
+    /** What was followed. */
+    shortUrl: string;
+    /** Where it led at the time. */
+    url: string;
+    /** Whether the QR code was scanned. */
+    qr: boolean;
+    /** Two letters; null: unknown. */
+    country: string | null;
+    /** Null: unknown. */
+    region: string | null;
+    /** Null: unknown. */
+    city: string | null;
+    /** Such as desktop or mobile. */
+    device: string | null;
+    /** Null: unknown. */
+    browser: string | null;
+    /** Null: unknown. */
+    os: string | null;
+    /** Host that the visitor came from; null: came directly. */
+    referrer: string | null;
+    /** Value of utm_source, added on the way. */
+    utmSource: string | null;
+    /** Value of utm_medium, added on the way. */
+    utmMedium: string | null;
+    /** Value of utm_campaign, added on the way. */
+    utmCampaign: string | null;
+  };
+};
+
+/** A person looked at a profile. */
+export type ProfileViewedEvent = {
+  type: 'profile.viewed';
+  /** When it happened. */
+  timestamp: string;
+  data: {
+    /** Of this view. */
+    viewId: string;
+    /** Id of the profile. */
+    profileId: string;
+    /** Of the profile. */
+    slug: string;
+    /** Of the page. */
+    url: string;
+    /** Two letters; null: unknown. */
+    country: string | null;
+    /** Null: unknown. */
+    region: string | null;
+    /** Null: unknown. */
+    city: string | null;
+    /** Such as desktop or mobile. */
+    device: string | null;
+    /** Null: unknown. */
+    browser: string | null;
+    /** Null: unknown. */
+    os: string | null;
+    /** Host that the visitor came from; null: came directly. */
+    referrer: string | null;
+  };
+};
+
+/** A link was made. */
+export type LinkCreatedEvent = {
+  type: 'link.created';
+  /** When it happened. */
+  timestamp: string;
+  data: Link;
+};
+
 /** Query of listLinks. */
 export type ListLinksQuery = {
   /** Which page, counted from 1. One past the end is empty. */

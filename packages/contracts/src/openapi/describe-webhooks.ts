@@ -1,0 +1,65 @@
+import { webhookEvent, type WebhookEventType } from '../webhooks/webhook-event.ts';
+import { composeExample } from './compose-example.ts';
+import type { SchemaWriter } from './describe-schema.ts';
+import type { Parameter, SentEvent } from './openapi-types.ts';
+
+const summaries: Record<WebhookEventType, string> = {
+  'link.clicked': 'A person followed a link',
+  'profile.viewed': 'A person looked at a profile',
+  'link.created': 'A link was made',
+};
+
+const description = `Signed in the way of Standard Webhooks, sent at least once, in no certain order. What is not answered with
+a status in the 200s within 15 seconds is sent again, ten times in all, over about three days.`;
+
+const headers: Parameter[] = [
+  describeHeader('webhook-id', 'Of the event: the same in every attempt.', 'evt_5tYhQw2mN4pQ7sT1vYzA'),
+  describeHeader('webhook-timestamp', 'Of this attempt, in Unix seconds.', '1768469400'),
+  describeHeader(
+    'webhook-signature',
+    'One or more, with a blank between them: `v1,` and the base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+];
+
+const responses = {
+  '2XX': { description: 'It is received.' },
+  410: { description: 'It is not wanted any more: the webhook is turned off.' },
+  default: { description: 'It is sent again later.' },
+};
+
+/** What a workspace's webhooks are sent, by type of event. */
+export function describeWebhooks(writer: SchemaWriter, tag: string): Record<WebhookEventType, { post: SentEvent }> {
+  const describe = (type: WebhookEventType): { post: SentEvent } => {
+    const event = webhookEvent.options.find((option) => option.shape.type.value === type);
+    if (!event) throw new Error(`${type} is sent without a body.`);
+    const schema = writer.write(event, 'output', `${type.split('.').map(capitalise).join('')}Event`);
+    const content = { 'application/json': { schema, example: composeExample(schema, writer.components) } };
+    const requestBody = { required: true, content };
+    return {
+      post: {
+        summary: summaries[type],
+        description,
+        tags: [tag],
+        security: [],
+        parameters: headers,
+        requestBody,
+        responses,
+      },
+    };
+  };
+  writer.write(webhookEvent, 'output', 'WebhookEvent');
+  return {
+    'link.clicked': describe('link.clicked'),
+    'profile.viewed': describe('profile.viewed'),
+    'link.created': describe('link.created'),
+  };
+}
+
+function describeHeader(name: string, description: string, example: string): Parameter {
+  return { name, in: 'header', required: true, description, schema: { type: 'string', examples: [example] } };
+}
+
+function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
