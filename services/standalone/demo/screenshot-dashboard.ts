@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page, Route } from 'playwright-core';
 import { launchBrowser, openDashboard } from '../test/dashboard/open-dashboard.ts';
+import { startReceiver } from '../test/dashboard/start-receiver.ts';
 import { createProfileClient } from '../test/profile-client.ts';
 import { startProduct, type Product } from '../test/start-product.ts';
 import { fillClicks } from './fill-clicks.ts';
@@ -16,7 +17,8 @@ const desktop = { width: 1_440, height: 900 };
 const phone = { width: 390, height: 844 };
 const themes = ['light', 'dark'] as const;
 
-const product = await startProduct();
+const product = await startProduct({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+const receiver = await startReceiver();
 // In a process of its own the frame of a preview would ask for its pictures before they can be answered from here.
 const browser = await launchBrowser('--disable-features=IsolateSandboxedIframes');
 try {
@@ -26,11 +28,13 @@ try {
 } finally {
   await browser.close();
   await product.stop();
+  await receiver.stop();
 }
 
-type Pages = { linkId: string; profileId: string };
+type Pages = { linkId: string; profileId: string; webhookId: string };
 
 async function fillProduct(running: Product): Promise<Pages> {
+  const webhookId = await createWebhooks(running);
   const links: { id: string; slug: string; share: number }[] = [];
   for (const { body, share } of sampleLinks.toReversed()) {
     const { data } = (await post(running, '/links', body)) as { data: { id: string; slug: string } };
@@ -40,7 +44,17 @@ async function fillProduct(running: Product): Promise<Pages> {
   const profiles = createProfileClient(running);
   const profile = await profiles.create({ ...sampleProfile, slug: 'mara' });
   for (const block of sampleBlocks) await profiles.addBlock(profile.id, block);
-  return { linkId: links.find(({ slug }) => slug === 'winter')?.id ?? '', profileId: profile.id };
+  return { linkId: links.find(({ slug }) => slug === 'winter')?.id ?? '', profileId: profile.id, webhookId };
+}
+
+/** One that is told of links from the first one on, and one that is paused. */
+async function createWebhooks(running: Product): Promise<string> {
+  const { url } = receiver;
+  const told = { url, events: ['link.created'], description: 'Links for the warehouse' };
+  const paused = { url, events: ['link.clicked', 'profile.viewed'], description: 'Studio chat', active: false };
+  const { data } = (await post(running, '/webhooks', told)) as { data: { id: string } };
+  await post(running, '/webhooks', paused);
+  return data.id;
 }
 
 async function post(running: Product, path: string, body: Record<string, unknown>): Promise<unknown> {
@@ -67,7 +81,11 @@ async function takeReadmePictures(chrome: Browser, { profileId }: Pages): Promis
   }
 }
 
-async function takeEveryPicture(chrome: Browser, { linkId, profileId }: Pages, directory: string): Promise<void> {
+async function takeEveryPicture(
+  chrome: Browser,
+  { linkId, profileId, webhookId }: Pages,
+  directory: string,
+): Promise<void> {
   mkdirSync(directory, { recursive: true });
   const paths: Record<string, string> = {
     links: '/links',
@@ -83,6 +101,9 @@ async function takeEveryPicture(chrome: Browser, { linkId, profileId }: Pages, d
     'profile-analytics': `/profiles/${profileId}/analytics`,
     domains: '/domains',
     tokens: '/tokens',
+    webhooks: '/webhooks',
+    'webhook-new': '/webhooks?panel=new',
+    webhook: `/webhooks/${webhookId}`,
     members: '/members',
     settings: '/settings',
     account: '/account',

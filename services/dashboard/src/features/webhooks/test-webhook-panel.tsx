@@ -23,7 +23,7 @@ export default function TestWebhookPanel({ webhook, onClose }: { webhook: Webhoo
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>Done</Button>
           <Button type="submit" form={formId} look="primary" isBusy={test.isPending} disabled={!webhook.active}>
             Send test event
           </Button>
@@ -50,7 +50,7 @@ function TestResult({ webhook, deliveryId }: { webhook: Webhook; deliveryId: str
       <Notice tone={tone}>
         <p>{lastAttempt === null || state === 'waiting' ? tellWait(webhook) : tellResult(lastAttempt)}</p>
         <p>
-          <Link to="." search={{ delivery: deliveryId }} className={buttonClass({ size: 'small' })}>
+          <Link to="." search={{ delivery: deliveryId }} replace className={buttonClass({ size: 'small' })}>
             See the delivery
           </Link>
         </p>
