@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
-const rowCount = 23;
+const rowCount = 25;
 const rows = readFileSync(resolve(root, 'docs/fault-matrix.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| +(?:\d+|-) +\|/.test(line))
