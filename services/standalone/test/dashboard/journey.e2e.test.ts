@@ -142,6 +142,7 @@ test('nothing on a page moves while it loads', async () => {
     'live',
     'profiles',
     'tokens',
+    'webhooks',
     'members',
     'domains',
     'settings',

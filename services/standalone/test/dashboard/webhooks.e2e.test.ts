@@ -177,6 +177,7 @@ test('a webhook is changed, paused, turned on and deleted, all by keyboard', asy
   await page.getByRole('link', { name: description }).focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/webhooks/${id}`);
+  await page.getByRole('heading', { name: description, level: 1 }).waitFor();
 
   await page.getByRole('button', { name: 'Edit' }).focus();
   await page.keyboard.press('Enter');

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx';
 import { DeliveriesCard } from './deliveries-card.tsx';
@@ -39,15 +39,11 @@ function OwnersPage() {
     <Page
       title={webhook ? nameWebhook(webhook) : 'Webhook'}
       lead={
-        webhook && (
-          <span className={styles['address']}>
-            <StateBadge state={describeWebhook(webhook)} />
-            <ShortUrl url={webhook.url} />
-            <CopyButton text={webhook.url} label="Copy the URL" />
-          </span>
-        )
+        <span className={styles['address']}>
+          {webhook ? <Address webhook={webhook} /> : !error && <Skeleton width="16rem" height="20px" />}
+        </span>
       }
-      actions={webhook && <Actions webhook={webhook} />}
+      actions={(webhook !== undefined || !error) && <Actions webhook={webhook} />}
     >
       <ErrorNotice error={error} />
       {webhook && <TurnedOffNotice webhook={webhook} />}
@@ -58,7 +54,18 @@ function OwnersPage() {
   );
 }
 
-function Actions({ webhook }: { webhook: Webhook }) {
+function Address({ webhook }: { webhook: Webhook }) {
+  return (
+    <>
+      <StateBadge state={describeWebhook(webhook)} />
+      <ShortUrl url={webhook.url} />
+      <CopyButton text={webhook.url} label="Copy the URL" />
+    </>
+  );
+}
+
+/** @param webhook undefined until it has come */
+function Actions({ webhook }: { webhook: Webhook | undefined }) {
   const { change } = useWebhookSearch();
   const { id: workspaceId } = useWorkspace();
   const navigate = useNavigate();
@@ -66,16 +73,18 @@ function Actions({ webhook }: { webhook: Webhook }) {
   const leave = () => void navigate({ to: '/$workspaceId/webhooks', params: { workspaceId }, search: {} });
   return (
     <>
-      <Button icon={<Trash2 aria-hidden />} onClick={() => setIsDeleting(true)}>
+      <Button icon={<Trash2 aria-hidden />} disabled={!webhook} onClick={() => setIsDeleting(true)}>
         Delete
       </Button>
-      <Button icon={<Pencil aria-hidden />} onClick={() => change({ panel: 'edit' })}>
+      <Button icon={<Pencil aria-hidden />} disabled={!webhook} onClick={() => change({ panel: 'edit' })}>
         Edit
       </Button>
-      <Button look="primary" icon={<Send aria-hidden />} onClick={() => change({ panel: 'test' })}>
+      <Button look="primary" icon={<Send aria-hidden />} disabled={!webhook} onClick={() => change({ panel: 'test' })}>
         Send test event
       </Button>
-      {isDeleting && <DeleteWebhookDialog webhook={webhook} onDeleted={leave} onClose={() => setIsDeleting(false)} />}
+      {isDeleting && webhook && (
+        <DeleteWebhookDialog webhook={webhook} onDeleted={leave} onClose={() => setIsDeleting(false)} />
+      )}
     </>
   );
 }
@@ -98,7 +107,9 @@ function Panels({ webhook }: { webhook: Webhook }) {
 function WaitingSummary() {
   return (
     <Card>
-      <SkeletonLines lines={4} height="32px" />
+      <div className={styles['wait']} role="status" aria-label="Loading">
+        <Skeleton height="100%" />
+      </div>
     </Card>
   );
 }
