@@ -22,7 +22,7 @@ const base = {
   /** Milliseconds since the Unix epoch, by the clock that all redirect nodes share. */
   at: z.int().min(0).max(eventLimits.atMsMax),
   workspaceId: id,
-  /** 32 hexadecimal characters: HMAC of address and user agent under a salt that is destroyed after its UTC day. */
+  /** 32 hexadecimal characters: hash of address and user agent under a salt that is destroyed after its UTC day. */
   visitor: z.string().regex(/^[0-9a-f]{32}$/),
   /** The address with its last part zeroed (/24 or /48), for the country alone; it is not stored past the stream. */
   network: z.string().max(45).nullable(),

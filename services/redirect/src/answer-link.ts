@@ -1,6 +1,6 @@
 import type { AgentFacts } from './classify-agent.ts';
 import { decideRedirect, isExpired, isStarted, type Budget, type Outcome } from './decide-redirect.ts';
-import { describeLinkClicked } from './describe-event.ts';
+import { describeLinkClicked, toSource } from './describe-event.ts';
 import type { PreparedLink } from './prepare-link.ts';
 import type { Answer } from './send-outcome.ts';
 import { answer, guarded, type Visit } from './visit.ts';
@@ -48,7 +48,7 @@ function decide(visit: Visit, link: PreparedLink, agent: AgentFacts, budget: Bud
   const outcome = decideRedirect(link, { query: facts.query, agent }, budget, now);
   if (outcome.kind === 'notFound' || facts.method === 'HEAD') return answer(visit, outcome);
   const payload = describeLinkClicked({
-    ...{ link, facts, agent, now, outcome: eventOutcome(outcome) },
+    ...{ link, source: toSource(facts), agent, now, outcome: eventOutcome(outcome) },
     visitor: deps.hashVisitor(facts.address, facts.agent, now),
     eventId: deps.createEventId(),
   });

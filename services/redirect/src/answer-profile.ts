@@ -1,5 +1,5 @@
 import { blockTarget, isBlockShown } from '@linkplane/profile-page';
-import { describeBlockClicked, describeProfileViewed, type Visitor } from './describe-event.ts';
+import { describeBlockClicked, describeProfileViewed, toSource, type Visitor } from './describe-event.ts';
 import type { PreparedProfile } from './prepare-profile.ts';
 import type { Answer } from './send-outcome.ts';
 import { answer, guarded, type Visit } from './visit.ts';
@@ -31,7 +31,7 @@ function countThenAnswer(visit: Visit, given: Answer, now: number, describe: (vi
   const { deps, facts } = visit;
   if (facts.method === 'HEAD') return answer(visit, given);
   const payload = describe({
-    ...{ facts, now, agent: deps.classifyAgent(facts.agent) },
+    ...{ source: toSource(facts), now, agent: deps.classifyAgent(facts.agent) },
     visitor: deps.hashVisitor(facts.address, facts.agent, now),
     eventId: deps.createEventId(),
   });

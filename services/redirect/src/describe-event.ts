@@ -5,9 +5,19 @@ import type { PreparedProfile } from './prepare-profile.ts';
 import type { RequestFacts } from './request-facts.ts';
 import { isQrScan } from './target-url.ts';
 
+/** What an event tells of a request. */
+export type VisitSource = {
+  /** See `coarseNetwork`. */
+  network: string | null;
+  /** The Referer header, cut, as a JSON string. */
+  referrerJson: string;
+  query: string;
+  prefetch: boolean;
+};
+
 /** Who came, how and when. */
 export type Visitor = {
-  facts: RequestFacts;
+  source: VisitSource;
   agent: AgentFacts;
   /** 32 hexadecimal characters: see visitor-hash.ts. */
   visitor: string;
@@ -25,7 +35,7 @@ export type LinkVisit = Visitor & { link: PreparedLink; outcome: 'click' | 'expi
 export function describeLinkClicked(visit: LinkVisit): string {
   return (
     describeVisitor('link.clicked', visit) +
-    `"outcome":"${visit.outcome}","qr":${isQrScan(visit.facts.query)},${visit.link.eventJson}}`
+    `"outcome":"${visit.outcome}","qr":${isQrScan(visit.source.query)},${visit.link.eventJson}}`
   );
 }
 
@@ -40,17 +50,21 @@ export function describeBlockClicked({ eventJson }: PreparedProfile, blockId: st
 }
 
 /** The start of every event, up to what it is about. */
-function describeVisitor(type: ClickEvent['type'], { facts, agent, visitor, eventId, now }: Visitor): string {
-  const network = coarseNetwork(facts.address);
+function describeVisitor(type: ClickEvent['type'], { source, agent, visitor, eventId, now }: Visitor): string {
+  const { network, referrerJson, prefetch } = source;
   return (
     `{"v":${eventSchemaVersion},"type":"${type}","id":"${eventId}","at":${now},"visitor":"${visitor}",` +
     `"network":${network === null ? 'null' : `"${network}"`},"agent":${agent.json},` +
-    `"referrer":${facts.referrer === '' ? '""' : referrerJson(facts.referrer)},"bot":${agent.bot},` +
-    `"prefetch":${facts.prefetch},`
+    `"referrer":${referrerJson},"bot":${agent.bot},"prefetch":${prefetch},`
   );
 }
 
-function referrerJson(referrer: string): string {
+export function toSource({ address, referrer, query, prefetch }: RequestFacts): VisitSource {
+  return { network: coarseNetwork(address), referrerJson: encodeReferrer(referrer), query, prefetch };
+}
+
+/** The Referer header as events have it. */
+export function encodeReferrer(referrer: string): string {
   return JSON.stringify(referrer.slice(0, eventLimits.referrerCharsMax).toWellFormed());
 }
 

@@ -16,42 +16,41 @@ export type VisitorHasher = {
 };
 
 const saltBytes = 32;
-const blockBytes = 64;
-const digestBytes = 32;
-/** An address and a user agent; what is longer is cut. */
-const messageBytesMax = 1_024;
+/** What a user agent has beyond this tells nobody apart. */
+const agentCharsMax = 1_024;
 const dayMs = 86_400_000;
 const checkIntervalMs = 60_000;
 const retryIntervalMs = 2_000;
 
-/** HMAC's two padded keys, each at the start of a buffer that a message is written behind. */
-type KeyPads = { inner: Buffer; outer: Buffer; shared: boolean };
+/** A salt as text, and whether all nodes have it. */
+type Salt = { text: string; isShared: boolean };
 
 /**
- * HMAC-SHA256 under the salt of the UTC day. The salt is shared by all nodes through the store; while the store is away
+ * SHA-256 of the salt of the UTC day and the visitor, cut to 128 bits: half of the digest is not enough to go on from,
+ * so that nothing can be told without the salt. The salt is shared by all nodes through the store; while the store is away
  * a node uses one of its own, so that visitors are still told apart. Salts of past days are destroyed, here and there.
  */
 export function createVisitorHasher(store: SaltStore, logger: Logger, readNow = Date.now): VisitorHasher {
-  const pads = new Map<string, KeyPads>();
+  const salts = new Map<string, Salt>();
   let timer: NodeJS.Timeout | undefined;
-  let padsDayNumber = -1;
-  let todaysPads: KeyPads | undefined;
+  let saltsDayNumber = -1;
+  let todaysSalt: Salt | undefined;
 
-  function padsOf(now: number): KeyPads {
+  function saltOf(now: number): string {
     const dayNumber = Math.floor(now / dayMs);
-    if (dayNumber !== padsDayNumber || !todaysPads) {
+    if (dayNumber !== saltsDayNumber || !todaysSalt) {
       const day = dayOf(now);
-      padsDayNumber = dayNumber;
-      todaysPads = pads.get(day) ?? makePads(randomBytes(saltBytes), false);
-      pads.set(day, todaysPads);
+      saltsDayNumber = dayNumber;
+      todaysSalt = salts.get(day) ?? toSalt(randomBytes(saltBytes), false);
+      salts.set(day, todaysSalt);
     }
-    return todaysPads;
+    return todaysSalt.text;
   }
 
   async function fetchSalt(day: string): Promise<void> {
-    if (pads.get(day)?.shared) return;
-    pads.set(day, makePads(await store.ensure(day, randomBytes(saltBytes)), true));
-    padsDayNumber = -1;
+    if (salts.get(day)?.isShared) return;
+    salts.set(day, toSalt(await store.ensure(day, randomBytes(saltBytes)), true));
+    saltsDayNumber = -1;
   }
 
   /** Today's salt and, ahead of midnight, tomorrow's. */
@@ -67,13 +66,14 @@ export function createVisitorHasher(store: SaltStore, logger: Logger, readNow = 
       wait = retryIntervalMs;
       logger.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'visitor salt not shared yet');
     }
-    for (const day of pads.keys()) if (day < today) pads.delete(day);
+    for (const day of salts.keys()) if (day < today) salts.delete(day);
     timer = setTimeout(() => void keepSalts(), wait);
     timer.unref();
   }
 
   return {
-    hash: (address, agent, now) => hmac(padsOf(now), `${address}\n${agent}`),
+    hash: (address, agent, now) =>
+      hash('sha256', `${saltOf(now)}${address}\n${agent.slice(0, agentCharsMax)}`).slice(0, 32),
     start: keepSalts,
     stop: () => clearTimeout(timer),
   };
@@ -83,26 +83,6 @@ function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
-/** Made once a day instead of once a click. */
-function makePads(salt: Uint8Array, shared: boolean): KeyPads {
-  const inner = Buffer.alloc(blockBytes + messageBytesMax);
-  const outer = Buffer.alloc(blockBytes + digestBytes);
-  for (let index = 0; index < blockBytes; index += 1) {
-    const byte = salt[index] ?? 0;
-    inner[index] = byte ^ 0x36;
-    outer[index] = byte ^ 0x5c;
-  }
-  return { inner, outer, shared };
-}
-
-/** RFC 2104 over the one-shot hash and buffers that stay, which costs half of createHmac; cut to 128 bits. */
-function hmac({ inner, outer }: KeyPads, message: string): string {
-  const messageBytes = inner.write(message, blockBytes, messageBytesMax, 'utf8');
-  outer.write(
-    hash('sha256', inner.subarray(0, blockBytes + messageBytes), 'binary'),
-    blockBytes,
-    digestBytes,
-    'latin1',
-  );
-  return hash('sha256', outer, 'hex').slice(0, 32);
+function toSalt(bytes: Uint8Array, isShared: boolean): Salt {
+  return { text: Buffer.from(bytes).toString('hex'), isShared };
 }

@@ -8,6 +8,7 @@ import {
   describeBlockClicked,
   describeLinkClicked,
   describeProfileViewed,
+  toSource,
 } from '../src/describe-event.ts';
 import { prepareLink } from '../src/prepare-link.ts';
 import { prepareProfile } from '../src/prepare-profile.ts';
@@ -23,7 +24,7 @@ test('whatever a visitor sends, the event is one that the reader accepts, with t
       const target = aLink({ url: 'https://example.com/"\\', utmSource: title.slice(0, 200).toWellFormed() });
       const payload = describeLinkClicked({
         link: prepareLink(target),
-        facts: {
+        source: toSource({
           method: 'GET',
           host: '',
           path: '/',
@@ -33,7 +34,7 @@ test('whatever a visitor sends, the event is one that the reader accepts, with t
           referrer,
           prefetch,
           accept: '',
-        },
+        }),
         agent: classifyAgent(agent),
         visitor: 'ab'.repeat(16),
         eventId: createId('evt'),
@@ -61,10 +62,10 @@ test('views and clicks on blocks are events that the reader accepts, about the p
   const target = aProfile({ host: 'ada.example', slug: 'Ada' });
   const blockId = createId('blk');
   const visitor = {
-    facts: {
+    source: toSource({
       ...{ method: 'GET', host: 'ada.example', path: '/Ada', query: '', address: '2001:db8:1:2::3', agent: 'x' },
       ...{ referrer: 'https://a.example/"', prefetch: true, accept: '' },
-    },
+    }),
     agent: classifyAgent('Googlebot/2.1'),
     visitor: 'ab'.repeat(16),
     eventId: createId('evt'),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseHead } from '../src/fast-lane/parse-head.ts';
+import { createAgentClassifier } from '../src/classify-agent.ts';
+import { createHeadParser } from '../src/fast-lane/parse-head.ts';
 
+const parseHead = createHeadParser(createAgentClassifier());
 const parse = (text: string) => parseHead(Buffer.from(text, 'latin1'));
 const withHeaders = (...headers: string[]) => ['GET /spring HTTP/1.1', ...headers, '', ''].join('\r\n');
 const host = 'Host: go.example';
@@ -14,8 +16,15 @@ test('all that matters of a plain request is read', () => {
     'Connection: Keep-Alive',
   ).replace('/spring', '/spring?a=1&b=%20');
   expect(parse(`${text}GET /next`)).toEqual({
-    ...{ path: '/spring', query: 'a=1&b=%20', host: 'GO.example:8080', agent: 'Mozilla/5.0 (X11)' },
-    ...{ referrer: 'https://a.example/?b=c', forwardedFor: '203.0.113.7, 10.0.0.1', end: text.length },
+    ...{ path: '/spring', query: 'a=1&b=%20', end: text.length },
+    headers: {
+      ...{
+        host: 'go.example:8080',
+        userAgent: 'Mozilla/5.0 (X11)',
+        agent: createAgentClassifier()('Mozilla/5.0 (X11)'),
+      },
+      ...{ referrerJson: '"https://a.example/?b=c"', forwardedFor: '203.0.113.7, 10.0.0.1' },
+    },
   });
 });
 

@@ -1,11 +1,11 @@
-import { createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createLogger } from '@linkplane/telemetry';
 import { expect, test } from 'vitest';
 import { createVisitorHasher } from '../src/visitor-hash.ts';
 
 const logger = createLogger('test', 'silent');
 
-test('is HMAC-SHA256 under the shared salt of the day', async () => {
+test('is SHA-256 of the shared salt of the day and the visitor', async () => {
   const salt = Buffer.alloc(32, 7);
   const forgotten: string[] = [];
   const visitors = createVisitorHasher(
@@ -13,7 +13,7 @@ test('is HMAC-SHA256 under the shared salt of the day', async () => {
     logger,
   );
   await visitors.start();
-  const expected = createHmac('sha256', salt).update('203.0.113.9\nMozilla').digest('hex').slice(0, 32);
+  const expected = createHash('sha256').update(`${salt.toString('hex')}203.0.113.9\nMozilla`).digest('hex').slice(0, 32);
   expect(visitors.hash('203.0.113.9', 'Mozilla', Date.now())).toBe(expected);
   expect(forgotten).toEqual([new Date().toISOString().slice(0, 10)]);
   visitors.stop();

@@ -1,11 +1,13 @@
 import { decideRedirect } from '../decide-redirect.ts';
-import { describeLinkClicked } from '../describe-event.ts';
+import { coarseNetwork, describeLinkClicked } from '../describe-event.ts';
 import type { PreparedLink } from '../prepare-link.ts';
-import type { RequestFacts } from '../request-facts.ts';
 import type { AppDeps } from '../visit.ts';
 import type { PlainHead } from './parse-head.ts';
 
 export type AnswerDeps = Pick<AppDeps, 'now' | 'classifyAgent' | 'readAddress' | 'hashVisitor' | 'createEventId'>;
+
+/** Who is at the other end of a connection, and the network that this is told as. */
+export type Peer = { address: string; network: string | null };
 
 /** What has to be written down, and where the visitor goes then. */
 export type PlainAnswer = { payload: string; location: string };
@@ -13,37 +15,27 @@ export type PlainAnswer = { payload: string; location: string };
 /** What may stand in a header as it is. */
 const printable = /^[!-~]+$/;
 
+export function meetPeer(address: string): Peer {
+  return { address, network: coarseNetwork(address) };
+}
+
 /** The answer, where it is a redirect; otherwise undefined, with nothing spent and nothing written. */
 export function answerPlain(
-  head: PlainHead,
+  { query, headers }: PlainHead,
   link: PreparedLink,
-  socketAddress: string,
+  peer: Peer,
   deps: AnswerDeps,
 ): PlainAnswer | undefined {
-  const facts = toFacts(head, socketAddress, deps);
+  const { agent, userAgent, referrerJson } = headers;
   const now = deps.now();
-  const agent = deps.classifyAgent(facts.agent);
-  const outcome = decideRedirect(link, { query: facts.query, agent }, 'notCapped', now);
+  const outcome = decideRedirect(link, { query, agent }, 'notCapped', now);
   if (outcome.kind !== 'redirect' || !printable.test(outcome.location)) return undefined;
+  const address = deps.readAddress(peer.address, headers.forwardedFor);
+  const network = address === peer.address ? peer.network : coarseNetwork(address);
   const payload = describeLinkClicked({
-    ...{ link, facts, agent, now, outcome: 'click' },
-    visitor: deps.hashVisitor(facts.address, facts.agent, now),
+    ...{ link, agent, now, outcome: 'click', source: { network, referrerJson, query, prefetch: false } },
+    visitor: deps.hashVisitor(address, userAgent, now),
     eventId: deps.createEventId(),
   });
   return { payload, location: outcome.location };
-}
-
-/** The same facts that the other path reads from the same request. */
-function toFacts(head: PlainHead, socketAddress: string, { readAddress }: AnswerDeps): RequestFacts {
-  return {
-    method: 'GET',
-    host: head.host.toLowerCase(),
-    path: head.path,
-    query: head.query,
-    address: readAddress(socketAddress, head.forwardedFor),
-    agent: head.agent,
-    referrer: head.referrer,
-    prefetch: false,
-    accept: '',
-  };
 }

@@ -1,6 +1,5 @@
 import type { TargetKey } from '@linkplane/links-db/redirect';
 import type { PreparedLink } from '../prepare-link.ts';
-import { readPath } from '../read-path.ts';
 import { isServedAt, type HostResolution } from '../resolve-host.ts';
 import type { Resolution } from '../resolve-target.ts';
 import type { AppDeps } from '../visit.ts';
@@ -13,12 +12,23 @@ export type Found = { link: PreparedLink } | null;
 
 /** The link that a plain request asks for, from memory, or a promise of it where the store has to be asked. */
 export function findPlainLink(head: PlainHead, deps: FindDeps): Found | Promise<Found> {
-  const path = readPath(head.path);
-  if (path.kind !== 'slug' || path.preview || path.profileOnly) return null;
-  const name = head.host.toLowerCase();
+  const slugKey = readSlug(head.path);
+  if (slugKey === undefined) return null;
+  const { host: name } = head.headers;
   const host = deps.hosts.recall(name, performance.now());
-  if (host) return findAtHost(host, path.slugKey, deps);
-  return deps.hosts.resolve(name).then((resolved) => findAtHost(resolved, path.slugKey, deps));
+  if (host) return findAtHost(host, slugKey, deps);
+  return deps.hosts.resolve(name).then((resolved) => findAtHost(resolved, slugKey, deps));
+}
+
+/** The slug in lower case. The grammar has left little to look at: it begins and ends with a letter or a digit. */
+function readSlug(path: string): string | undefined {
+  if (isJoiner(path.charCodeAt(1)) || isJoiner(path.charCodeAt(path.length - 1))) return undefined;
+  return path.slice(1).toLowerCase();
+}
+
+/** A dash or an underscore. */
+function isJoiner(char: number): boolean {
+  return char === 0x2d || char === 0x5f;
 }
 
 function findAtHost(host: HostResolution, slugKey: string, { targets }: FindDeps): Found | Promise<Found> {

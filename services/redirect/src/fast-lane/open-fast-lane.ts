@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { AppDeps } from '../visit.ts';
-import { answerPlain, type AnswerDeps } from './answer-plain.ts';
+import { answerPlain, meetPeer, type AnswerDeps, type Peer } from './answer-plain.ts';
 import { endIdle, type Patience } from './end-idle.ts';
 import { findPlainLink, type FindDeps, type Found } from './find-plain-link.ts';
-import { parseHead } from './parse-head.ts';
+import { createHeadParser } from './parse-head.ts';
 import { createRedirectWriter } from './write-redirect.ts';
 
 export type FastLaneDeps = FindDeps & AnswerDeps & Pick<AppDeps, 'append' | 'countAnswer' | 'reportError'>;
@@ -22,7 +22,7 @@ export type FastLane = {
 
 /** A connection in this lane. It leaves the lane for good with the first request that is not plain. */
 type Traveller = Patience & {
-  address: string;
+  peer: Peer;
   /** What the store has said about the request whose bytes come next. */
   found: Found | undefined;
   hasEnded: boolean;
@@ -47,12 +47,13 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
   const serve = takeConnections(server, join);
   const travellers = new Map<Socket, Traveller>();
   const counts = { answered: 0, handedOver: 0 };
+  const parseHead = createHeadParser(deps.classifyAgent);
   const writeRedirect = createRedirectWriter(server.keepAliveTimeout);
   let isClosing = false;
 
   function join(socket: Socket): void {
     travellers.set(socket, {
-      ...{ address: socket.remoteAddress ?? '', found: undefined },
+      ...{ peer: meetPeer(socket.remoteAddress ?? ''), found: undefined },
       ...{ pending: false, hasBeenAnswered: false, hasEnded: false, isOver: false, idleSince: performance.now() },
     });
     socket.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
@@ -77,7 +78,7 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
     if (!head || isElsewhere(head.path)) return handOver(socket, bytes);
     const found = foundBefore === undefined ? findPlainLink(head, deps) : foundBefore;
     if (found instanceof Promise) return wait(socket, traveller, { bytes, found });
-    const plain = found && answerPlain(head, found.link, traveller.address, deps);
+    const plain = found && answerPlain(head, found.link, traveller.peer, deps);
     if (!plain) return handOver(socket, bytes);
     traveller.pending = true;
     if (head.end < bytes.length) giveBack(socket, bytes.subarray(head.end));

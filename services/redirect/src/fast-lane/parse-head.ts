@@ -1,18 +1,34 @@
+import type { AgentFacts } from '../classify-agent.ts';
+import { encodeReferrer } from '../describe-event.ts';
+import { createRecentMemory } from './recent-memory.ts';
+
 /** A request that leaves nothing to interpret: `GET /<slug>` without a body, and only headers that are known here. */
 export type PlainHead = {
   path: string;
   /** What stands after the `?`; empty when there is none. */
   query: string;
-  host: string;
-  agent: string;
-  referrer: string;
-  forwardedFor: string | undefined;
+  headers: PlainHeaders;
   /** Where the next request begins. */
   end: number;
 };
 
+export type PlainHeaders = {
+  /** In lower case. */
+  host: string;
+  userAgent: string;
+  agent: AgentFacts;
+  /** See `encodeReferrer`. */
+  referrerJson: string;
+  forwardedFor: string | undefined;
+};
+
+/** The plain request at the start of some bytes, or null when there is any doubt. */
+export type ParseHead = (bytes: Buffer) => PlainHead | null;
+
 /** A longer head is not plain. No more than this is looked at, whatever a client has sent behind it. */
 const headBytesMax = 8_192;
+/** Blocks of headers whose meaning is remembered: browsers of a kind send the same ones again and again. */
+const rememberedMax = 2_000;
 
 /*
  * The whole grammar. One space, one version, one way to end a line; of a target only a slug and a query of characters
@@ -20,8 +36,9 @@ const headBytesMax = 8_192;
  * begins nor ends with a space. No obs-fold, no tabs, no bytes above 0x7e, no empty values: all of that is somebody
  * else's to judge.
  */
-const headPattern =
-  /^GET (\/[A-Za-z0-9_-]{1,64})(?:\?([\w.~!$&'()*+,;=:@/?%-]{0,2000}))? HTTP\/1\.1\r\n((?:[A-Za-z0-9-]{1,40}: [!-~](?:[ -~]*[!-~])?\r\n){1,40})\r\n/;
+const linePattern = /^GET (\/[A-Za-z0-9_-]{1,64})(?:\?([\w.~!$&'()*+,;=:@/?%-]{0,2000}))? HTTP\/1\.1\r\n/;
+const headersPattern = /^(?:[A-Za-z0-9-]{1,40}: [!-~](?:[ -~]*[!-~])?\r\n){1,40}$/;
+const headersEnd = '\r\n\r\n';
 
 /** What a header is to this lane: read, or without any effect on the answer. Every other header is not plain. */
 type Known = 'host' | 'agent' | 'referrer' | 'forwardedFor' | 'connection' | 'ignored';
@@ -65,38 +82,54 @@ const kinds: ReadonlyMap<string, Known> = new Map(
 );
 
 /**
- * The plain request at the start of `bytes`, or null when there is any doubt: a head that is not complete, not in the
- * grammar, with a header that could mean something, or with one that counts twice.
+ * Null is answered for a head that is not complete, not in the grammar, with a header that could mean something, or with
+ * one that counts twice.
  */
-export function parseHead(bytes: Buffer): PlainHead | null {
-  const match = headPattern.exec(bytes.toString('latin1', 0, Math.min(bytes.length, headBytesMax)));
-  if (!match) return null;
-  const [whole, path = '', query = '', headers = ''] = match;
-  const end = whole.length;
-  const plain: PlainHead = { path, query, host: '', agent: '', referrer: '', forwardedFor: undefined, end };
-  return readHeaders(headers, plain) && plain.host !== '' ? plain : null;
+export function createHeadParser(classifyAgent: (agent: string) => AgentFacts): ParseHead {
+  const remembered = createRecentMemory<PlainHeaders | null>(rememberedMax);
+  return (bytes) => {
+    const text = bytes.toString('latin1', 0, Math.min(bytes.length, headBytesMax));
+    const line = linePattern.exec(text);
+    if (!line) return null;
+    const [{ length: from }, path = '', query = ''] = line;
+    // A value holds no line end: the first empty line is the only one that can end this head.
+    const end = text.indexOf(headersEnd, from);
+    if (end === -1) return null;
+    const block = text.slice(from, end + 2);
+    let headers = remembered.get(block);
+    if (headers === undefined) remembered.set(block, (headers = readHeaders(block, classifyAgent)));
+    return headers && { path, query, headers, end: end + headersEnd.length };
+  };
 }
 
-function readHeaders(headers: string, plain: PlainHead): boolean {
+function readHeaders(block: string, classifyAgent: (agent: string) => AgentFacts): PlainHeaders | null {
+  if (!headersPattern.test(block)) return null;
+  const plain = { host: '', agent: '', referrer: '', forwardedFor: '' };
   let isConnectionSaid = false;
-  for (let at = 0; at < headers.length;) {
-    const colon = headers.indexOf(':', at);
-    const lineEnd = headers.indexOf('\r', colon);
-    const kind = kindOf(headers.slice(at, colon));
-    const from = colon + 2;
+  for (let at = 0; at < block.length;) {
+    const colon = block.indexOf(':', at);
+    const lineEnd = block.indexOf('\r', colon);
+    const kind = kindOf(block.slice(at, colon));
+    const value = block.slice(colon + 2, lineEnd);
     at = lineEnd + 2;
     if (kind === 'ignored') continue;
-    if (kind === undefined) return false;
-    const value = headers.slice(from, lineEnd);
+    if (kind === undefined) return null;
     if (kind === 'connection') {
-      if (isConnectionSaid || !isKeepAlive(value)) return false;
+      if (isConnectionSaid || !isKeepAlive(value)) return null;
       isConnectionSaid = true;
     } else {
-      if (plain[kind]) return false;
+      if (plain[kind]) return null;
       plain[kind] = value;
     }
   }
-  return true;
+  if (plain.host === '') return null;
+  return {
+    host: plain.host.toLowerCase(),
+    userAgent: plain.agent,
+    agent: classifyAgent(plain.agent),
+    referrerJson: encodeReferrer(plain.referrer),
+    forwardedFor: plain.forwardedFor === '' ? undefined : plain.forwardedFor,
+  };
 }
 
 function kindOf(name: string): Known | undefined {
