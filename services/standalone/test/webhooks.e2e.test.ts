@@ -94,7 +94,7 @@ test('a delivery that fails is made again with its id, and its owner sees both a
     { timeoutMs: 10_000, what: 'the delivery to be listed as made' },
   );
   expect(items).toMatchObject([{ id: first, attemptCount: 2, lastAttempt: { status: 200, response: 'thanks' } }]);
-  expect(await ask('GET', `/webhooks/${id}/deliveries/${first}`)).toMatchObject({
+  expect(await ask('GET', `/webhooks/${id}/deliveries/${String(first)}`)).toMatchObject({
     attempts: [{ status: 500 }, { status: 200, error: null }],
   });
 }, 60_000);

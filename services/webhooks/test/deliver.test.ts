@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { retryWebhookDelivery } from '@linkplane/links-db/management';
 import { waitFor } from '@linkplane/testing';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -141,4 +142,21 @@ test('a receiver that is not on the public internet is sent nothing, and its own
   await waitFor(async () => (await read())?.attemptCount === 1, { what: 'the attempt to be refused' });
   expect((await read())?.attempts[0]).toMatchObject({ status: null, error: 'The address is not public.' });
   expect(receiver.connections().ever).toBe(0);
+});
+
+test('what somebody asked for by hand goes before everything that waits', async () => {
+  receiver.reply({ status: 200, delayMs: 20 });
+  const webhook = await deliveries.addWebhook(receiver.url);
+  await deliveries.click(2_000);
+  const [wanted = ''] = await deliveries.click(1);
+  await deliveries.pool.query('update webhook_deliveries set created_at = now() + $2::interval where event_id = $1', [
+    wanted,
+    '1 second',
+  ]);
+  const retried = await retryWebhookDelivery(deliveries.pool, deliveries.workspaceId, webhook.id, wanted);
+  expect(retried).toMatchObject({ id: wanted, state: 'waiting' });
+  deliveries.startWorker();
+  await untilReceived(1);
+  await waitFor(() => receivedIds().includes(wanted), { timeoutMs: 5_000, what: 'the one that was asked for' });
+  expect(receiver.received.length).toBeLessThan(100);
 });

@@ -13,8 +13,9 @@ export async function queueEvents(pool: Pool, workspaceId: string, count: number
       const body = JSON.stringify({ type: 'link.clicked', timestamp: new Date().toISOString(), data });
       return { id, workspaceId, type: 'link.clicked', body };
     });
-    await inTransaction(pool, async (transaction) =>
-      countDeliveries(transaction, await queueDeliveries(transaction, events)),
+    await inTransaction(
+      pool,
+      async (transaction) => await countDeliveries(transaction, await queueDeliveries(transaction, events)),
     );
   }
   return ids;

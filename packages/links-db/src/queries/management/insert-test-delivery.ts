@@ -1,5 +1,5 @@
 import type { Connection } from '../../in-transaction.ts';
-import { deliveryColumns, type DeliveryRecord } from './delivery-record.ts';
+import { beforeAllOthers, deliveryColumns, type DeliveryRecord } from './delivery-record.ts';
 
 const text = `
   with w as (
@@ -8,7 +8,8 @@ const text = `
     insert into webhook_events (id, type, body) select $3, $4, $5 from w
     returning id, type, body
   ), d as (
-    insert into webhook_deliveries (event_id, webhook_id, attempts_left, is_test) select e.id, w.id, 1, true from w, e
+    insert into webhook_deliveries (event_id, webhook_id, attempts_left, is_test, next_at)
+    select e.id, w.id, 1, true, ${beforeAllOthers} from w, e
     returning *
   ), counted as (
     update webhook_backlogs b set waiting = b.waiting + 1 from d where b.webhook_id = d.webhook_id

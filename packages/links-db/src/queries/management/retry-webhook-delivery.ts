@@ -1,5 +1,5 @@
 import type { Connection } from '../../in-transaction.ts';
-import { deliveryColumns, type DeliveryRecord } from './delivery-record.ts';
+import { beforeAllOthers, deliveryColumns, type DeliveryRecord } from './delivery-record.ts';
 
 // Deliveries are taken before backlogs, like everywhere. One that has ended gets a new lease: what a worker may still
 // say of its last attempt is passed over.
@@ -10,7 +10,7 @@ const text = `
     for update of d
   ), d as (
     update webhook_deliveries d set
-      state = 'waiting', next_at = now(),
+      state = 'waiting', next_at = ${beforeAllOthers},
       attempts_left = case when old.state = 'waiting' then d.attempts_left else 1 end,
       lease = case when old.state = 'waiting' then d.lease else d.lease + 1 end
     from old where d.event_id = old.event_id and d.webhook_id = old.webhook_id
