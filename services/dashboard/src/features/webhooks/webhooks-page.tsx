@@ -38,7 +38,7 @@ function OwnersPage() {
     <Page
       title="Webhooks"
       lead="Tell your own programs what happens, as it happens."
-      actions={webhooks?.length !== 0 && create}
+      actions={webhooks?.length === 0 ? undefined : create}
       isNarrow
     >
       {webhooks?.map((webhook) => (
