@@ -13,7 +13,10 @@ test('is SHA-256 of the shared salt of the day and the visitor', async () => {
     logger,
   );
   await visitors.start();
-  const expected = createHash('sha256').update(`${salt.toString('hex')}203.0.113.9\nMozilla`).digest('hex').slice(0, 32);
+  const expected = createHash('sha256')
+    .update(`${salt.toString('hex')}203.0.113.9\nMozilla`)
+    .digest('hex')
+    .slice(0, 32);
   expect(visitors.hash('203.0.113.9', 'Mozilla', Date.now())).toBe(expected);
   expect(forgotten).toEqual([new Date().toISOString().slice(0, 10)]);
   visitors.stop();
