@@ -61,7 +61,7 @@ function TestResult({ webhook, deliveryId }: { webhook: Webhook; deliveryId: str
 
 function tellWait({ failingSince }: Webhook): string {
   if (failingSince === null) return 'On its way …';
-  return 'On its way. To a receiver that fails little is sent at a time: this can take some minutes.';
+  return 'On its way. To a receiver that fails little is sent at a time: this can take a minute.';
 }
 
 function tellResult({ error, status, durationMs }: Attempt): string {
