@@ -49,8 +49,9 @@ test('the engines of npm start are in no image of a service', () => {
 test.each(['redirect', 'management', 'analytics', 'webhooks'] as const)(
   '%s names all that is wrong in its settings and ends with 1',
   async (service) => {
-    const { code, output } = await runToEnd(bundles[service].program, [], emptyDirectory, { PUBLIC_URL: 'nonsense' });
-    expect([code, output]).toEqual([1, expect.stringMatching(/problems:[^]*PUBLIC_URL: must be[^]*DATABASE_URL/)]);
+    const wrong = { LOG_LEVEL: 'loud' };
+    const { code, output } = await runToEnd(bundles[service].program, [], emptyDirectory, wrong);
+    expect([code, output]).toEqual([1, expect.stringMatching(/problems:[^]*DATABASE_URL[^]*LOG_LEVEL: must be/)]);
   },
 );
 
@@ -63,6 +64,12 @@ test('redirect answers, and tells what is missing, without any of its stores', a
   const ready = await fetch(`${redirect.adminUrl}/readyz`);
   expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'degraded', checks: { journal: true } }]);
   expect(await redirect.stop()).toBe(0);
+});
+
+test('webhooks waits for its store, and ends in order', async () => {
+  const webhooks = await startBundle(bundles.webhooks.program, emptyDirectory, deadStores);
+  expect((await fetch(`${webhooks.adminUrl}/livez`)).status).toBe(200);
+  expect(await webhooks.stop()).toBe(0);
 });
 
 test('analytics has its country database with it, and waits for its stores', async () => {
