@@ -6,17 +6,28 @@ export type PreparedLink = {
   target: LinkTarget;
   /** The destination with UTM applied. */
   destination: string;
+  /** Whether it can stand in a header as it is. */
+  isPrintable: boolean;
   /** Applies the link's UTM fields to a variant of its destination. */
   addUtm(url: string): string;
   /** The part of the encoded event that is the same for every click. */
   eventJson: string;
 };
 
+const printable = /^[!-~]+$/;
+
+/** Whether a location can stand in a header as it is. */
+export function isPrintable(location: string): boolean {
+  return printable.test(location);
+}
+
 /** Done when a target is loaded, so that a click only joins strings. */
 export function prepareLink(target: LinkTarget): PreparedLink {
+  const destination = applyUtm(target);
   return {
     target,
-    destination: applyUtm(target),
+    destination,
+    isPrintable: isPrintable(destination),
     addUtm: (url) => applyUtm({ ...target, url }),
     eventJson: JSON.stringify({
       workspaceId: target.workspaceId,

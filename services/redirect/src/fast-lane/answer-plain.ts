@@ -1,6 +1,6 @@
 import { decideRedirect } from '../decide-redirect.ts';
 import { coarseNetwork, describeLinkClicked } from '../describe-event.ts';
-import type { PreparedLink } from '../prepare-link.ts';
+import { isPrintable, type PreparedLink } from '../prepare-link.ts';
 import type { AppDeps } from '../visit.ts';
 import type { PlainHead } from './parse-head.ts';
 
@@ -11,9 +11,6 @@ export type Peer = { address: string; network: string | null };
 
 /** What has to be written down, and where the visitor goes then. */
 export type PlainAnswer = { payload: string; location: string };
-
-/** What may stand in a header as it is. */
-const printable = /^[!-~]+$/;
 
 export function meetPeer(address: string): Peer {
   return { address, network: coarseNetwork(address) };
@@ -29,7 +26,7 @@ export function answerPlain(
   const { agent, userAgent, referrerJson } = headers;
   const now = deps.now();
   const outcome = decideRedirect(link, { query, agent }, 'notCapped', now);
-  if (outcome.kind !== 'redirect' || !printable.test(outcome.location)) return undefined;
+  if (outcome.kind !== 'redirect' || !canStandInHeader(outcome.location, link)) return undefined;
   const address = deps.readAddress(peer.address, headers.forwardedFor);
   const network = address === peer.address ? peer.network : coarseNetwork(address);
   const payload = describeLinkClicked({
@@ -38,4 +35,11 @@ export function answerPlain(
     eventId: deps.createEventId(),
   });
   return { payload, location: outcome.location };
+}
+
+function canStandInHeader(
+  location: string,
+  { destination, isPrintable: isDestinationPrintable }: PreparedLink,
+): boolean {
+  return location === destination ? isDestinationPrintable : isPrintable(location);
 }
