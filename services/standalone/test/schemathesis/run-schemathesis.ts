@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Of random requests to each operation, beside those that are derived from the document one by one. */
-const examplesPerOperationMax = 40;
-const runTimeoutMs = 240_000;
+const examplesPerOperationMax = 20;
+const runTimeoutMs = 400_000;
 const outputBytesMax = 64 * 1_048_576;
 
 export type SchemathesisRun = {
