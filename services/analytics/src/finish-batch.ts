@@ -13,8 +13,8 @@ import { ClaimLostError } from './claim-lost-error.ts';
 import { describeWanted, listWorkspaces } from './describe-wanted.ts';
 import type { Batch } from './prepare-batch.ts';
 
-/** Of one statement: with twenty webhooks in a workspace it adds this many times twenty rows. */
-const eventsPerStatementMax = 1_000;
+/** Of one statement: with twenty webhooks in a workspace it adds this many times twenty rows, far within its time. */
+const eventsPerStatementMax = 250;
 
 type FinishDeps = { pool: Pool; publicUrl: URL };
 

@@ -13,16 +13,17 @@ export type HappenedEvent = {
 
 /**
  * Steps of a statement that make due deliveries of the rows of its step `happened (id, workspace_id, type, body)`, for
- * every webhook that is on and wants them; the step `queued` has the `webhook_id` of each.
+ * every webhook that is on and wants them; the step `queued` has the `webhook_id` of each. Bodies, which may be long,
+ * are passed on once and not once for each webhook.
  * They are not counted yet: `countDeliveries` follows, in the same transaction.
  */
 export const queueHappened = `
   subscribed as (
-    select w.id as webhook_id, h.* from happened h
+    select w.id as webhook_id, h.id from happened h
     join webhooks w on w.workspace_id = h.workspace_id and h.type = any (w.events) where w.active
   ), told as (
     insert into webhook_events (id, type, body)
-    select distinct on (id) id, type, body from subscribed
+    select id, type, body from happened where id in (select id from subscribed)
     on conflict (id) do nothing
   ), queued as (
     insert into webhook_deliveries (event_id, webhook_id, attempts_left)
