@@ -1,4 +1,5 @@
 import { createId } from '@linkplane/runtime';
+import { retryWebhookDelivery } from '@linkplane/links-db/management';
 import { pruneDeliveries, pruneEvents } from '@linkplane/links-db/webhooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDeliveries, readDeliveries, type TestDeliveries } from './start-worker.ts';
@@ -58,13 +59,35 @@ test('of a busy webhook the newest ten thousand stay', async () => {
   expect(await idsOf(id)).toEqual(newer.toSorted());
 });
 
-test('what has waited for a week while its webhook was off is given up, and no longer counted', async () => {
+test('what has waited for a webhook that has been off for a week is given up, and no longer counted', async () => {
   const { id } = await deliveries.addWebhook(url);
-  const [old = '', young = ''] = await deliveries.click(2);
-  await setDeliveries(id, [old], 'waiting', '8 days');
-  await deliveries.pool.query('update webhooks set active = false where id = $1', [id]);
-  expect(await prune()).toBe(1);
-  expect(await idsOf(id)).toEqual([young]);
+  const old = await deliveries.click(2);
+  await setDeliveries(id, old, 'waiting', '8 days');
+  const turnOff = (age: string) =>
+    deliveries.pool.query('update webhooks set active = false, updated_at = now() - $2::interval where id = $1', [
+      id,
+      age,
+    ]);
+  await turnOff('6 days');
+  expect(await prune()).toBe(0);
+  await turnOff('8 days');
+  expect(await prune()).toBe(2);
+  expect(await idsOf(id)).toEqual([]);
+});
+
+test('what was asked for by hand just before the webhook was turned off is kept like all that waits', async () => {
+  const { id } = await deliveries.addWebhook(url);
+  const [waiting = '', ended = ''] = await deliveries.click(2);
+  await setDeliveries(id, [ended], 'failed', '2 days');
+  for (const eventId of [waiting, ended])
+    await retryWebhookDelivery(deliveries.pool, deliveries.workspaceId, id, eventId);
+  await deliveries.pool.query(
+    `update webhooks set active = false, disabled_reason = 'gone', disabled_at = now(), updated_at = now() - interval '9 days'
+     where id = $1`,
+    [id],
+  );
+  expect(await prune()).toBe(0);
+  expect(await idsOf(id)).toEqual([waiting, ended].sort());
 });
 
 test('what is left of a webhook that was deleted is removed', async () => {

@@ -8,7 +8,7 @@ export const keptDeliveries = {
 } as const;
 
 // Walks from webhook to webhook along the index of the log. Of each it removes what has ended and is old or too much,
-// what has waited for a week while the webhook was off, and everything once the webhook is gone. Events go with their
+// what still waits when the webhook has been off for a week, and everything once the webhook is gone. Events go with their
 // last delivery.
 const text = `
   with recursive passed (webhook_id, n) as (
@@ -40,7 +40,7 @@ const text = `
       union all (
         select d.event_id, d.webhook_id, d.state from webhook_deliveries d
         where d.webhook_id = passed.webhook_id and d.state = 'waiting' and not w.active
-          and d.next_at < now() - interval '${keptDeliveries.days} days'
+          and greatest(w.updated_at, w.disabled_at) < now() - interval '${keptDeliveries.days} days'
         limit $3
       )
       union all (
