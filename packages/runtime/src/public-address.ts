@@ -7,6 +7,8 @@ const closedV4 = listRanges('ipv4', [
   // Between a provider and its customers; some clouds have their metadata service here.
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  // Of one cloud: its metadata service, whatever the registry says of the address.
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
