@@ -38,8 +38,9 @@ async function deliver(ids: string[]): Promise<void> {
     state: (['succeeded', 'failed', 'waiting'] as const)[nth % 3] ?? 'waiting',
   }));
   await settleDeliveries(management.pool, settled, { clockAheadMs: 0 });
-  await noteFailing(management.pool, ids, { clockAheadMs: 0 });
-  await noteWorking(management.pool, ids);
+  const tried = leased.map(({ webhookId }) => ({ webhookId, url: describeAttempt().url }));
+  await noteFailing(management.pool, tried, { clockAheadMs: 0 });
+  await noteWorking(management.pool, tried);
 }
 
 /** As an owner who cannot keep still. */

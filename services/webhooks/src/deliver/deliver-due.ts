@@ -2,17 +2,18 @@ import type { Pool } from '@linkplane/links-db';
 import {
   giveBackDeliveries,
   leaseDeliveries,
-  listDueWebhooks,
+  listWaitingWebhooks,
   type LeasedDelivery,
+  type WaitingWebhook,
 } from '@linkplane/links-db/webhooks';
 import { retryDelayMs, sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
-import type { Sender } from '../send/open-sender.ts';
+import type { Sender, SendResult } from '../send/open-sender.ts';
 import type { DeliveryCounts } from './delivery-counts.ts';
-import { judgeResult, type JudgedDelivery } from './judge-result.ts';
+import { goneStatus, judgeResult, type JudgedDelivery } from './judge-result.ts';
 import { limits } from './limits.ts';
-import { afterFailure, afterSuccess, isFailing } from './receiver-health.ts';
-import { createReceivers, maySend, roomOf, type Receiver, type Traffic } from './receivers.ts';
+import { afterFailure, afterSuccess, paceOf, type Pace } from './receiver-health.ts';
+import { countSends, createReceivers, inHandMaxOf, maySend, roomOf, type Receiver, type Traffic } from './receivers.ts';
 import { createSettler } from './settle-attempts.ts';
 
 export type DeliverDeps = {
@@ -38,12 +39,13 @@ export function createDeliverDue(deps: DeliverDeps) {
   const { pool, sender, logger, counts, clockAheadMs } = deps;
   const stopped = new AbortController();
   const receivers = createReceivers();
-  const traffic: Traffic = { sending: 0, failingSending: 0 };
+  const traffic: Traffic = { fast: 0, slow: 0, failing: 0 };
   const settler = createSettler({ pool, logger, counts, clockAheadMs, onSettled });
   let wake = Promise.withResolvers<void>();
   let delivering = Promise.resolve();
 
-  const now = () => Date.now() + clockAheadMs();
+  // For waiting and leases, whatever is done to the clock meanwhile.
+  const now = () => performance.now() + clockAheadMs();
 
   function onSettled(attempts: readonly JudgedDelivery[]): void {
     counts.inHand -= attempts.length;
@@ -59,9 +61,12 @@ export function createDeliverDue(deps: DeliverDeps) {
     let after = '';
     for (let failures = 0; !stopped.signal.aborted;) {
       try {
+        // Whatever could not be sent when it was leased, and nothing has ended since.
+        sendAll();
         const round = await leaseRound(after);
         ({ after } = round);
         failures = 0;
+        if (after === '') receivers.forgetUnused(now());
         if (after !== '') await sleep(betweenPagesMs, stopped.signal);
         else if (round.leased === 0) await nextRound();
       } catch (error) {
@@ -74,7 +79,6 @@ export function createDeliverDue(deps: DeliverDeps) {
 
   /** Waits for the time, or for a receiver that has taken what there was room for. */
   async function nextRound(): Promise<void> {
-    receivers.forgetUnused(now());
     wake = Promise.withResolvers<void>();
     const waited = new AbortController();
     await Promise.race([wake.promise, sleep(limits.roundIntervalMs, AbortSignal.any([stopped.signal, waited.signal]))]);
@@ -84,19 +88,41 @@ export function createDeliverDue(deps: DeliverDeps) {
   /** Leases what there is room for, of one page of webhooks. */
   async function leaseRound(after: string): Promise<{ after: string; leased: number }> {
     const options = { after, passedMax: limits.webhooksPerRoundMax, clockAheadMs: clockAheadMs() };
-    const { due, passed } = await listDueWebhooks(pool, options);
-    const room = new Map<string, number>();
-    let free = limits.inHandMax - counts.inHand;
-    for (const [at, webhook] of due.entries()) {
-      const receiver = receivers.meet(webhook, now());
-      const share = Math.max(1, Math.floor(free / (due.length - at)));
-      const given = Math.min(roomOf(receiver, now()), share, free);
-      if (given > 0) room.set(webhook.id, given);
-      free -= given;
-    }
+    const { on, off, next } = await listWaitingWebhooks(pool, options);
+    off.forEach(leaveAlone);
+    const room = shareRoom(
+      on.filter(isOfInterest).map((webhook) => ({ webhook, receiver: receivers.meet(webhook, now()) })),
+    );
     const leased = room.size === 0 ? [] : await leaseFor(room);
-    const isLastPage = passed.length < limits.webhooksPerRoundMax;
-    return { after: isLastPage ? '' : (passed.at(-1) ?? ''), leased: leased.length };
+    return { after: next ?? '', leased: leased.length };
+  }
+
+  /** Of one that has nothing due some may be in hand: those go where it leads now, signed as it is now. */
+  function isOfInterest({ id, isDue }: WaitingWebhook): boolean {
+    return isDue || (receivers.get(id)?.inHand ?? 0) > 0;
+  }
+
+  function leaveAlone(webhookId: string): void {
+    const receiver = receivers.get(webhookId);
+    if (receiver) giveBack(receiver, receivers.takeQueue(receiver));
+  }
+
+  /** How many deliveries are to be leased for each; whoever has waited for longest is asked first. */
+  function shareRoom(met: { webhook: WaitingWebhook; receiver: Receiver }[]): Map<string, number> {
+    const room = new Map<string, number>();
+    const inHand = receivers.countInHand();
+    let free = limits.inHandMax - counts.inHand;
+    const due = met.filter(({ webhook }) => webhook.isDue).map(({ receiver }) => receiver);
+    for (const [at, receiver] of due.toSorted((one, other) => one.leasedAtMs - other.leasedAtMs).entries()) {
+      const pace = paceOf(receiver.health);
+      const freeOfPace = Math.min(free, inHandMaxOf[pace] - inHand[pace]);
+      const share = Math.max(1, Math.floor(free / (due.length - at)));
+      const given = Math.min(roomOf(receiver, freeOfPace, now()), share);
+      if (given > 0) room.set(receiver.webhook.id, given);
+      free -= given;
+      inHand[pace] += given;
+    }
+    return room;
   }
 
   async function leaseFor(room: ReadonlyMap<string, number>): Promise<LeasedDelivery[]> {
@@ -110,7 +136,11 @@ export function createDeliverDue(deps: DeliverDeps) {
       const own = leased.filter((delivery) => delivery.webhookId === webhookId);
       receiver.isHungry = own.length === given;
       receiver.inHand += own.length;
-      receiver.queue.push(...own.map((delivery) => ({ delivery, leasedUntilMs })));
+      if (own.length > 0) receiver.leasedAtMs = now();
+      const queued = own.map((delivery) => ({ delivery, leasedUntilMs }));
+      receivers.addToQueue(receiver, queued);
+      // It has begun to fail while the database was asked.
+      if (receiver.health.pausedUntilMs > now()) giveBack(receiver, receivers.takeQueue(receiver));
     }
     sendAll();
     return leased;
@@ -118,47 +148,45 @@ export function createDeliverDue(deps: DeliverDeps) {
 
   /** Sends what may be sent now, one of each receiver in turn. */
   function sendAll(): void {
-    for (let began = true; began;) {
-      began = false;
-      for (const receiver of receivers.withQueue()) began = sendNext(receiver) || began;
+    for (const receiver of receivers.inTurn()) {
+      if (stopped.signal.aborted) return;
+      if (maySend(receiver, traffic, now())) sendNext(receiver);
     }
   }
 
-  /** False when it has nothing that may be sent now. */
-  function sendNext(receiver: Receiver): boolean {
-    if (!maySend(receiver, traffic, now()) || stopped.signal.aborted) return false;
-    const next = receiver.queue.shift();
-    if (!next) return false;
+  function sendNext(receiver: Receiver): void {
+    const next = receivers.takeNext(receiver);
+    if (!next) return;
     if (next.leasedUntilMs - now() < limits.attemptMs) giveBack(receiver, [next.delivery]);
     else void attempt(receiver, next.delivery);
-    return true;
   }
 
   async function attempt(receiver: Receiver, delivery: LeasedDelivery): Promise<void> {
     const { url, secrets, id: webhookId } = receiver.webhook;
-    const [atMs, wasFailing] = [now(), isFailing(receiver.health)];
-    countSending(receiver, wasFailing, 1);
+    const [atMs, pace] = [Date.now() + clockAheadMs(), paceOf(receiver.health)];
+    countSending(receiver, pace, 1);
     const { eventId: id, body } = delivery;
     const result = await sender.send({ webhookId, url, id, timestampMs: atMs, body, secrets });
-    countSending(receiver, wasFailing, -1);
-    if (result.error === null) receiver.health = afterSuccess(receiver.health, result.durationMs);
-    else receiver.health = afterFailure(receiver.health, now(), result.retryAfterMs);
+    countSending(receiver, pace, -1);
     // At the end of this worker a request may have been cut off by it: that is no attempt of the receiver's.
     if (stopped.signal.aborted && result.status === null) giveBack(receiver, [delivery]);
     else settler.add(judgeResult(delivery, result, { url, atMs, random: Math.random() }));
-    if (receiver.health.pausedUntilMs > now()) giveBack(receiver, takeQueue(receiver));
+    // What an old address says is nothing to the new one.
+    if (receiver.webhook.url === url) noteResult(receiver, result);
     sendAll();
   }
 
-  function countSending(receiver: Receiver, isToFailing: boolean, change: 1 | -1): void {
-    receiver.sending += change;
-    traffic.sending += change;
-    if (isToFailing) traffic.failingSending += change;
-    counts.sending = traffic.sending;
+  function noteResult(receiver: Receiver, { error, status, durationMs, retryAfterMs: askedMs }: SendResult): void {
+    if (error === null) receiver.health = afterSuccess(receiver.health, durationMs);
+    else receiver.health = afterFailure(receiver.health, now(), { askedMs, durationMs });
+    const isLeftAlone = status === goneStatus || receiver.health.pausedUntilMs > now();
+    if (isLeftAlone) giveBack(receiver, receivers.takeQueue(receiver));
   }
 
-  function takeQueue(receiver: Receiver): LeasedDelivery[] {
-    return receiver.queue.splice(0).map(({ delivery }) => delivery);
+  function countSending(receiver: Receiver, pace: Pace, change: 1 | -1): void {
+    receiver.sending += change;
+    traffic[pace] += change;
+    counts.sending = countSends(traffic);
   }
 
   /** Others may have them at once. Where that fails they are due again when their lease runs out. */
@@ -179,9 +207,9 @@ export function createDeliverDue(deps: DeliverDeps) {
       stopped.abort();
       wake.resolve();
       await delivering;
-      for (const receiver of receivers.withQueue()) giveBack(receiver, takeQueue(receiver));
+      for (const receiver of receivers.inTurn()) giveBack(receiver, receivers.takeQueue(receiver));
       const deadline = performance.now() + stopWaitMsMax;
-      while (traffic.sending > 0 && performance.now() < deadline) await sleep(20);
+      while (countSends(traffic) > 0 && performance.now() < deadline) await sleep(20);
       await sender.close();
       await settler.drain();
       await givingBack;

@@ -9,7 +9,8 @@ export type JudgedDelivery = {
   outcome: 'succeeded' | 'failed' | 'gone';
 };
 
-const goneStatus = 410;
+/** The receiver never wants to hear of anything again. */
+export const goneStatus = 410;
 
 /** What becomes of a delivery after an attempt. Only an answer in the 200s is a success. */
 export function judgeResult(

@@ -4,8 +4,11 @@ export const limits = {
   inHandMax: 1_000,
   /** Requests under way. */
   sendsMax: 400,
-  /** Of these, to receivers that are failing: the others have the rest to themselves. */
+  /** Of these, to all receivers of one pace. So many of theirs are in hand, too: none waits that cannot be sent. */
+  slowSendsMax: 200,
   failingSendsMax: 100,
+  /** A receiver is slow when its answers take longer. */
+  fastAnswerMs: 2_000,
   /** Requests under way to one receiver that takes them. */
   sendsPerWebhookMax: 10,
   /** To one of which nothing is known yet; one more with every success. */

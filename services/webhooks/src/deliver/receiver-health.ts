@@ -8,11 +8,13 @@ export type ReceiverHealth = {
   pausedUntilMs: number;
   /** Requests that it may have at once. */
   sendsMax: number;
-  /** A running mean of what its answers take. */
-  answerMs: number;
+  /** A running mean of what its answers take, or to wait for them in vain; null: nothing is known of it yet. */
+  answerMs: number | null;
 };
 
-const slowUntilKnownMs = 10_000;
+/** Receivers of one pace share what a worker has for it, so that the others have the rest to themselves. */
+export type Pace = 'fast' | 'slow' | 'failing';
+
 const newestWeight = 0.2;
 
 /** @param isFailing nothing has got through to it lately, as others have noted */
@@ -21,12 +23,18 @@ export function createHealth(isFailing: boolean): ReceiverHealth {
     failures: isFailing ? limits.failuresToPause : 0,
     pausedUntilMs: 0,
     sendsMax: isFailing ? 1 : limits.firstSendsPerWebhook,
-    answerMs: slowUntilKnownMs,
+    answerMs: null,
   };
 }
 
 export function isFailing({ failures }: ReceiverHealth): boolean {
   return failures >= limits.failuresToPause;
+}
+
+/** One of which nothing is known may be a fast one, but gets little at once. */
+export function paceOf(health: ReceiverHealth): Pace {
+  if (isFailing(health)) return 'failing';
+  return (health.answerMs ?? 0) > limits.fastAnswerMs ? 'slow' : 'fast';
 }
 
 /** It takes what it is sent: it may have more at once. */
@@ -35,7 +43,7 @@ export function afterSuccess(health: ReceiverHealth, durationMs: number): Receiv
     failures: 0,
     pausedUntilMs: 0,
     sendsMax: Math.min(health.sendsMax + 1, limits.sendsPerWebhookMax),
-    answerMs: health.answerMs + newestWeight * (durationMs - health.answerMs),
+    answerMs: addToMean(health.answerMs, durationMs),
   };
 }
 
@@ -44,8 +52,13 @@ export function afterSuccess(health: ReceiverHealth, durationMs: number): Receiv
  * costs next to nothing, and one that comes back is found within a minute.
  * @param askedMs what it asked for by Retry-After
  */
-export function afterFailure(health: ReceiverHealth, nowMs: number, askedMs: number | null): ReceiverHealth {
-  const failures = health.failures + 1;
+export function afterFailure(
+  health: ReceiverHealth,
+  nowMs: number,
+  { askedMs, durationMs }: { askedMs: number | null; durationMs: number },
+): ReceiverHealth {
+  // Those that were under way together with the one that began a pause are no further news.
+  const failures = health.failures + (health.pausedUntilMs > nowMs ? 0 : 1);
   const beyond = failures - limits.failuresToPause;
   const pauseMs = beyond < 0 ? 0 : Math.min(limits.pauseMsMin * 2 ** Math.min(beyond, 20), limits.pauseMsMax);
   const heldBackMs = Math.min(askedMs ?? 0, limits.heldBackMsMax);
@@ -53,13 +66,17 @@ export function afterFailure(health: ReceiverHealth, nowMs: number, askedMs: num
     failures,
     pausedUntilMs: Math.max(health.pausedUntilMs, nowMs + Math.max(pauseMs, heldBackMs)),
     sendsMax: beyond >= 0 ? 1 : Math.max(1, Math.floor(health.sendsMax / 2)),
-    answerMs: health.answerMs,
+    answerMs: addToMean(health.answerMs, durationMs),
   };
+}
+
+function addToMean(mean: number | null, newest: number): number {
+  return mean === null ? newest : mean + newestWeight * (newest - mean);
 }
 
 /** How many deliveries may be leased for it, counting those that are. */
 export function leaseMax(health: ReceiverHealth): number {
-  if (isFailing(health)) return 1;
+  if (health.answerMs === null || paceOf(health) !== 'fast') return health.sendsMax;
   const ahead = Math.floor((health.sendsMax * limits.leasedAheadMs) / Math.max(1, health.answerMs));
   return Math.max(health.sendsMax, Math.min(ahead, limits.leasedPerWebhookMax));
 }

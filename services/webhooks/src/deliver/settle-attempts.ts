@@ -1,5 +1,5 @@
 import type { Pool } from '@linkplane/links-db';
-import { noteFailing, noteGone, noteWorking, settleDeliveries } from '@linkplane/links-db/webhooks';
+import { noteFailing, noteGone, noteWorking, settleDeliveries, type TriedReceiver } from '@linkplane/links-db/webhooks';
 import { retryDelayMs, sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { DeliveryCounts } from './delivery-counts.ts';
@@ -94,17 +94,27 @@ function countBatch(counts: DeliveryCounts, batch: readonly JudgedDelivery[]): v
 /** Whatever got through makes a receiver a working one. */
 async function noteHealth(deps: SettleDeps, batch: readonly JudgedDelivery[]): Promise<void> {
   const { pool, counts, logger } = deps;
-  const idsOf = (outcome: JudgedDelivery['outcome']) => [
-    ...new Set(batch.filter((attempt) => attempt.outcome === outcome).map(({ settled }) => settled.webhookId)),
-  ];
-  const [working, gone] = [idsOf('succeeded'), idsOf('gone')];
-  const failing = idsOf('failed').filter((id) => !working.includes(id));
-  if (working.length > 0) await noteWorking(pool, working);
-  const turnedOff = failing.length > 0 ? await noteFailing(pool, failing, { clockAheadMs: deps.clockAheadMs() }) : [];
-  if (gone.length > 0) await noteGone(pool, gone);
+  const working = receiversOf(batch, 'succeeded');
+  const failing = new Map([...receiversOf(batch, 'failed')].filter(([key]) => !working.has(key)));
+  const saidGone = receiversOf(batch, 'gone');
+  if (working.size > 0) await noteWorking(pool, [...working.values()]);
+  const turnedOff =
+    failing.size > 0 ? await noteFailing(pool, [...failing.values()], { clockAheadMs: deps.clockAheadMs() }) : [];
+  const gone = saidGone.size > 0 ? await noteGone(pool, [...saidGone.values()]) : [];
   counts.turnedOff += turnedOff.length + gone.length;
   for (const webhookId of turnedOff)
     logger.warn({ webhookId }, 'a webhook is turned off: nothing got through for days');
   for (const webhookId of gone)
     logger.warn({ webhookId }, 'a webhook is turned off: its receiver says that it is gone');
+}
+
+/** Each receiver of which attempts ended so, once. */
+function receiversOf(
+  batch: readonly JudgedDelivery[],
+  outcome: JudgedDelivery['outcome'],
+): ReadonlyMap<string, TriedReceiver> {
+  const tried = batch
+    .filter((attempt) => attempt.outcome === outcome)
+    .map(({ settled: { webhookId, attempt } }) => ({ webhookId, url: attempt.url }));
+  return new Map(tried.map((receiver) => [`${receiver.webhookId} ${receiver.url}`, receiver]));
 }

@@ -3,39 +3,53 @@ import type { Connection } from '../../in-transaction.ts';
 /** A webhook is turned off when nothing has got through to it for so long. */
 export const failingDaysMax = 5;
 
+/** The receiver of a webhook, as long as its URL is that one: an attempt says nothing of another address. */
+export type TriedReceiver = { webhookId: string; url: string };
+
 const failingText = `
   update webhooks w set
-    failing_since = coalesce(w.failing_since, now() + $2 * interval '1 millisecond'),
+    failing_since = coalesce(w.failing_since, now() + $3 * interval '1 millisecond'),
     active = w.failing_since is null,
     disabled_reason = case when w.failing_since is not null then 'failing' end,
     disabled_at = case when w.failing_since is not null then now() end
-  where w.id = any ($1::text[]) and w.active and (
-    w.failing_since is null or w.failing_since < now() + $2 * interval '1 millisecond' - interval '${failingDaysMax} days'
+  from unnest($1::text[], $2::text[]) as tried (id, url)
+  where w.id = tried.id and w.url = tried.url and w.active and (
+    w.failing_since is null or w.failing_since < now() + $3 * interval '1 millisecond' - interval '${failingDaysMax} days'
   )
   returning w.id, w.active`;
 
 /** Notes that attempts failed, and turns those webhooks off that have been failing for too long: it tells which. */
 export async function noteFailing(
   connection: Connection,
-  webhookIds: string[],
+  receivers: readonly TriedReceiver[],
   { clockAheadMs }: { clockAheadMs: number },
 ): Promise<string[]> {
-  const values = [webhookIds, clockAheadMs];
+  const values = [...toColumns(receivers), clockAheadMs];
   const { rows } = await connection.query<{ id: string; active: boolean }>({ text: failingText, values });
   return rows.filter(({ active }) => !active).map(({ id }) => id);
 }
 
-const workingText = `update webhooks set failing_since = null where id = any ($1::text[]) and failing_since is not null`;
+const workingText = `
+  update webhooks w set failing_since = null from unnest($1::text[], $2::text[]) as tried (id, url)
+  where w.id = tried.id and w.url = tried.url and w.failing_since is not null`;
 
 /** Notes that attempts got through. */
-export async function noteWorking(connection: Connection, webhookIds: string[]): Promise<void> {
-  await connection.query({ text: workingText, values: [webhookIds] });
+export async function noteWorking(connection: Connection, receivers: readonly TriedReceiver[]): Promise<void> {
+  await connection.query({ text: workingText, values: toColumns(receivers) });
 }
 
 const goneText = `
-  update webhooks set active = false, disabled_reason = 'gone', disabled_at = now() where id = any ($1::text[]) and active`;
+  update webhooks w set active = false, disabled_reason = 'gone', disabled_at = now()
+  from unnest($1::text[], $2::text[]) as tried (id, url)
+  where w.id = tried.id and w.url = tried.url and w.active
+  returning w.id`;
 
-/** Turns webhooks off whose receivers said that they are gone for good. */
-export async function noteGone(connection: Connection, webhookIds: string[]): Promise<void> {
-  await connection.query({ text: goneText, values: [webhookIds] });
+/** Turns webhooks off whose receivers said that they are gone for good: it tells which. */
+export async function noteGone(connection: Connection, receivers: readonly TriedReceiver[]): Promise<string[]> {
+  const { rows } = await connection.query<{ id: string }>({ text: goneText, values: toColumns(receivers) });
+  return rows.map(({ id }) => id);
+}
+
+function toColumns(receivers: readonly TriedReceiver[]): [ids: string[], urls: string[]] {
+  return [receivers.map(({ webhookId }) => webhookId), receivers.map(({ url }) => url)];
 }

@@ -12,7 +12,8 @@ export type SettledDelivery = {
   attempt: Attempt;
 };
 
-// Backlogs are taken in the order of their ids, like everywhere.
+// Backlogs are taken in the order of their ids, like everywhere. The lease ends with it: told of the same attempt again,
+// because its answer got lost, it changes nothing.
 const text = `
   with given as (
     select * from jsonb_to_recordset($1::jsonb) as g (
@@ -21,6 +22,7 @@ const text = `
   ), settled as (
     update webhook_deliveries d set
       state = given.state,
+      lease = d.lease + 1,
       next_at = now() + (given."retryAfterMs" + $2) * interval '1 millisecond',
       attempts_left = d.attempts_left - 1,
       attempt_count = d.attempt_count + 1,

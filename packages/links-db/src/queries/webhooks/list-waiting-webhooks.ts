@@ -1,8 +1,10 @@
 import type { Connection } from '../../in-transaction.ts';
 
-/** A webhook that has deliveries due, with what its worker needs to know of it. */
-export type DueWebhook = {
+/** A webhook that has deliveries waiting, with what its worker needs to know of it. */
+export type WaitingWebhook = {
   id: string;
+  /** False: nobody is to send any just now. Some may be in a worker's hands. */
+  isDue: boolean;
   url: string;
   /** The one that counts first. */
   secrets: string[];
@@ -10,8 +12,13 @@ export type DueWebhook = {
   failingSince: Date | null;
 };
 
-/** Where the walk over all webhooks goes on, and those that are due of the ones passed. */
-export type DueWebhooks = { due: DueWebhook[]; passed: string[] };
+/** Those that a step of the walk over all webhooks has passed, and after which one it goes on; null: that was all. */
+export type WaitingWebhooks = {
+  on: WaitingWebhook[];
+  /** Turned off or deleted. */
+  off: string[];
+  next: string | null;
+};
 
 type Row = {
   id: string;
@@ -44,19 +51,18 @@ const text = `
   order by waiting.webhook_id`;
 
 /**
- * The webhooks with due deliveries among the next `passedMax` after `after` that have any waiting.
+ * The next `passedMax` webhooks after `after` that have deliveries waiting, due or not.
  * @param clockAheadMs how far ahead of the database's clock now is: 0 but for tests of the schedule
  */
-export async function listDueWebhooks(
+export async function listWaitingWebhooks(
   connection: Connection,
   { after, passedMax, clockAheadMs }: { after: string; passedMax: number; clockAheadMs: number },
-): Promise<DueWebhooks> {
+): Promise<WaitingWebhooks> {
   const values = [after, passedMax, clockAheadMs];
-  const { rows } = await connection.query<Row>({ name: 'list-due-webhooks', text, values });
-  const due = rows.flatMap(({ id, isDue, url, secret, previousSecret, failingSince }) =>
-    isDue && url !== null
-      ? [{ id, url, failingSince, secrets: [secret, ...(previousSecret === null ? [] : [previousSecret])] }]
-      : [],
+  const { rows } = await connection.query<Row>({ name: 'list-waiting-webhooks', text, values });
+  const on = rows.flatMap(({ url, secret, previousSecret, ...webhook }) =>
+    url === null ? [] : [{ ...webhook, url, secrets: [secret, ...(previousSecret === null ? [] : [previousSecret])] }],
   );
-  return { due, passed: rows.map(({ id }) => id) };
+  const off = rows.filter(({ url }) => url === null).map(({ id }) => id);
+  return { on, off, next: rows.length < passedMax ? null : (rows.at(-1)?.id ?? null) };
 }

@@ -1,0 +1,71 @@
+import { waitFor } from '@linkplane/testing';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startReceiver, type Receiver } from './receivers/start-receiver.ts';
+import { openTestDeliveries, type TestDeliveries } from './start-worker.ts';
+
+let deliveries: TestDeliveries;
+let slow: Receiver;
+let healthy: Receiver;
+
+beforeEach(async () => {
+  deliveries = await openTestDeliveries();
+  slow = await startReceiver();
+  healthy = await startReceiver();
+});
+afterEach(async () => {
+  await deliveries.stop();
+  await Promise.all([slow.stop(), healthy.stop()]);
+});
+
+const addMany = async (count: number, url: string) => {
+  for (let nth = 0; nth < count; nth++) await deliveries.addWebhook(url);
+};
+
+/** How long a delivery takes to a receiver that answers at once, of which nothing is known yet. */
+async function timeHealthy(): Promise<number> {
+  const { id } = await deliveries.addWebhook(healthy.url);
+  // Behind all others wherever ids decide.
+  await deliveries.pool.query(
+    `with b as (delete from webhook_backlogs where webhook_id = $1), w as (
+      update webhooks set id = 'whk_zzzzzzzzzzzzzzzzzzzz' where id = $1 returning id
+    ) select id from w`,
+    [id],
+  );
+  await deliveries.pool.query(`insert into webhook_backlogs values ('whk_zzzzzzzzzzzzzzzzzzzz', 0, 1000000)`);
+  const before = performance.now();
+  await deliveries.click(20);
+  await waitFor(() => healthy.received.length >= 20, {
+    timeoutMs: 40_000,
+    what: 'the healthy receiver to hear of all',
+  });
+  return performance.now() - before;
+}
+
+test.each([
+  ['that accept what they are sent after seconds', { status: 200, delayMs: 4_000 }],
+  ['that never answer in time', { status: 200, delayMs: 60_000 }],
+])(
+  'a hundred receivers %s delay no other',
+  async (_, reply) => {
+    slow.reply(reply);
+    await addMany(100, slow.url);
+    await deliveries.click(100);
+    deliveries.startWorker();
+    await waitFor(() => slow.connections().open >= 100, { timeoutMs: 20_000, what: 'the worker to be busy' });
+    // Long enough for the slow ones to be known as such, and to take all that they are given.
+    await new Promise((resolve) => setTimeout(resolve, 12_000));
+    expect(await timeHealthy()).toBeLessThan(3_000);
+  },
+  120_000,
+);
+
+test('a thousand receivers that are known to fail delay no other', async () => {
+  slow.reply({ status: 200, delayMs: 60_000 });
+  await addMany(1_100, slow.url);
+  await deliveries.pool.query('update webhooks set failing_since = now()');
+  await deliveries.click(2);
+  deliveries.startWorker();
+  await waitFor(() => slow.connections().open >= 100, { timeoutMs: 20_000, what: 'the worker to be busy' });
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect(await timeHealthy()).toBeLessThan(3_000);
+}, 120_000);
