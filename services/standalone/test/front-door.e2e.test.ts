@@ -12,7 +12,7 @@ test('health and metrics say how it does', async () => {
   const ready = await product.visit('/readyz', { headers: { Host: 'whatever.example' } });
   expect(JSON.parse(ready.body)).toEqual({
     status: 'ok',
-    checks: { management: true, analytics: true, journal: true },
+    checks: { management: true, analytics: true, webhooks: true, journal: true },
   });
   const link = await product.api.createLink({ url: 'https://example.com/' });
   await product.visit(`/${link.slug}`);
