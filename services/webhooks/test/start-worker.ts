@@ -13,8 +13,8 @@ export type TestDeliveries = {
   pool: Pool;
   postgresUrl: string;
   workspaceId: string;
-  /** Makes a webhook that is told of clicks. */
-  addWebhook(url: string): Promise<TestWebhook>;
+  /** Makes a webhook that is told of clicks; of any id, unless it is named. */
+  addWebhook(url: string, id?: string): Promise<TestWebhook>;
   /** Clicks of the workspace, as the consumer queues them; their ids. */
   click(count: number): Promise<string[]>;
   /** A worker in this process. */
@@ -41,8 +41,8 @@ export async function openTestDeliveries(): Promise<TestDeliveries> {
   const workers: TestWorker[] = [];
   return {
     ...{ pool, postgresUrl: database.url, workspaceId },
-    async addWebhook(url) {
-      const [id, secret] = [createId('whk'), `whsec_${randomBytes(32).toString('base64')}`];
+    async addWebhook(url, id = createId('whk')) {
+      const secret = `whsec_${randomBytes(32).toString('base64')}`;
       await pool.query(
         `with w as (
            insert into webhooks (id, workspace_id, url, events, secret) values ($1, $2, $3, '{link.clicked}', $4) returning id

@@ -6,16 +6,22 @@ export const failingDaysMax = 5;
 /** The receiver of a webhook, as long as its URL is that one: an attempt says nothing of another address. */
 export type TriedReceiver = { webhookId: string; url: string };
 
+// Whoever takes several webhooks takes them in the order of their ids.
 const failingText = `
+  with concerned as (
+    select w.id from webhooks w join unnest($1::text[], $2::text[]) as tried (id, url) on w.id = tried.id and w.url = tried.url
+    where w.active and (
+      w.failing_since is null
+      or w.failing_since < now() + $3 * interval '1 millisecond' - interval '${failingDaysMax} days'
+    )
+    order by w.id for update of w
+  )
   update webhooks w set
     failing_since = coalesce(w.failing_since, now() + $3 * interval '1 millisecond'),
     active = w.failing_since is null,
     disabled_reason = case when w.failing_since is not null then 'failing' end,
     disabled_at = case when w.failing_since is not null then now() end
-  from unnest($1::text[], $2::text[]) as tried (id, url)
-  where w.id = tried.id and w.url = tried.url and w.active and (
-    w.failing_since is null or w.failing_since < now() + $3 * interval '1 millisecond' - interval '${failingDaysMax} days'
-  )
+  from concerned where w.id = concerned.id
   returning w.id, w.active`;
 
 /** Notes that attempts failed, and turns those webhooks off that have been failing for too long: it tells which. */
@@ -30,8 +36,12 @@ export async function noteFailing(
 }
 
 const workingText = `
-  update webhooks w set failing_since = null from unnest($1::text[], $2::text[]) as tried (id, url)
-  where w.id = tried.id and w.url = tried.url and w.failing_since is not null`;
+  with concerned as (
+    select w.id from webhooks w join unnest($1::text[], $2::text[]) as tried (id, url) on w.id = tried.id and w.url = tried.url
+    where w.failing_since is not null
+    order by w.id for update of w
+  )
+  update webhooks w set failing_since = null from concerned where w.id = concerned.id`;
 
 /** Notes that attempts got through. */
 export async function noteWorking(connection: Connection, receivers: readonly TriedReceiver[]): Promise<void> {
@@ -39,9 +49,13 @@ export async function noteWorking(connection: Connection, receivers: readonly Tr
 }
 
 const goneText = `
+  with concerned as (
+    select w.id from webhooks w join unnest($1::text[], $2::text[]) as tried (id, url) on w.id = tried.id and w.url = tried.url
+    where w.active
+    order by w.id for update of w
+  )
   update webhooks w set active = false, disabled_reason = 'gone', disabled_at = now()
-  from unnest($1::text[], $2::text[]) as tried (id, url)
-  where w.id = tried.id and w.url = tried.url and w.active
+  from concerned where w.id = concerned.id
   returning w.id`;
 
 /** Turns webhooks off whose receivers said that they are gone for good: it tells which. */

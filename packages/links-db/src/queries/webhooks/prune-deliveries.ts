@@ -9,7 +9,7 @@ export const keptDeliveries = {
 
 // Walks from webhook to webhook along the index of the log. Of each it removes what has ended and is old or too much,
 // what still waits when the webhook has been off for a week, and everything once the webhook is gone. Events go with their
-// last delivery.
+// last delivery. Rows that somebody is just writing are left to the next walk: nobody waits for this one, nor it for them.
 const text = `
   with recursive passed (webhook_id, n) as (
     (select d.webhook_id, 1 from webhook_deliveries d where d.webhook_id > $1 order by d.webhook_id limit 1)
@@ -48,17 +48,19 @@ const text = `
         where w.id is null and d.webhook_id = passed.webhook_id limit $3
       )
     ) old
+  ), taken as (
+    select d.event_id, d.webhook_id from webhook_deliveries d
+    join doomed on d.event_id = doomed.event_id and d.webhook_id = doomed.webhook_id and d.state = doomed.state
+    for update of d skip locked
   ), removed as (
-    delete from webhook_deliveries d using doomed
-    where d.event_id = doomed.event_id and d.webhook_id = doomed.webhook_id
+    delete from webhook_deliveries d using taken
+    where d.event_id = taken.event_id and d.webhook_id = taken.webhook_id
     returning d.event_id, d.webhook_id, d.state
+  ), without_any as (
+    select r.event_id from (select event_id, count(*) as deliveries from removed group by event_id) r
+    where r.deliveries = (select count(*) from webhook_deliveries d where d.event_id = r.event_id)
   ), forgotten as (
-    delete from webhook_events e where e.id in (select event_id from removed) and not exists (
-      select from webhook_deliveries d
-      where d.event_id = e.id and not exists (
-        select from removed r where r.event_id = d.event_id and r.webhook_id = d.webhook_id
-      )
-    )
+    delete from webhook_events e using without_any where e.id = without_any.event_id
   ), given_up as (
     select webhook_id, count(*) as deliveries from removed where state = 'waiting' group by webhook_id
   ), locked as (

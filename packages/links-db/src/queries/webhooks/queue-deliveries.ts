@@ -44,9 +44,13 @@ export const countAdded = `
     update webhook_backlogs b set waiting = b.waiting + added.deliveries
     from locked, added where b.webhook_id = locked.webhook_id and added.webhook_id = locked.webhook_id
     returning b.webhook_id, b.waiting > b.waiting_max as is_full
+  ), overfull as (
+    select w.id from webhooks w join counted on w.id = counted.webhook_id
+    where counted.is_full and w.active
+    order by w.id for update of w
   ), turned_off as (
     update webhooks w set active = false, disabled_reason = 'backlog', disabled_at = now()
-    from counted where w.id = counted.webhook_id and counted.is_full and w.active
+    from overfull where w.id = overfull.id
   )`;
 
 const queueText = `
