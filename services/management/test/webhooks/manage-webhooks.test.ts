@@ -57,10 +57,15 @@ describe('a webhook', () => {
     expect(await calls.update(id, { active: true })).toMatchObject({
       ...{ active: true, disabledReason: null, disabledAt: null, failingSince: null, waiting },
     });
-    const { rows } = await management.pool.query('select waiting_max from webhook_backlogs where webhook_id = $1', [
-      id,
-    ]);
-    expect(rows).toEqual([{ waiting_max: waiting + 1_000_000 }]);
+    const roomFor = async (waiting: number) => {
+      await management.pool.query('update webhook_backlogs set waiting = $2 where webhook_id = $1', [id, waiting]);
+      await calls.update(id, { active: true });
+      const text = 'select waiting_max as max from webhook_backlogs where webhook_id = $1';
+      return (await management.pool.query<{ max: number }>(text, [id])).rows[0]?.max;
+    };
+    expect(await roomFor(900_000)).toBe(1_900_000);
+    expect(await roomFor(1_500_000)).toBe(2_000_000);
+    expect(await roomFor(2_000_001)).toBe(2_000_000);
   });
 
   test('is gone once it is deleted, whatever waits', async () => {

@@ -1,5 +1,5 @@
 import type { Connection } from '../../in-transaction.ts';
-import { waitingDeliveriesMax } from '../webhooks/webhook-limits.ts';
+import { waitingAfterFreshStartMax, waitingDeliveriesMax } from '../webhooks/webhook-limits.ts';
 import { webhookColumns, type WebhookFields, type WebhookRecord } from './webhook-record.ts';
 
 // Whoever counts deliveries takes the backlog before the webhook, so it is taken first here, too.
@@ -20,14 +20,14 @@ const text = `
     from b where w.id = b.webhook_id
     returning w.*
   ), raised as (
-    update webhook_backlogs b set waiting_max = b.waiting + ${waitingDeliveriesMax}
+    update webhook_backlogs b set waiting_max = least(b.waiting + ${waitingDeliveriesMax}, ${waitingAfterFreshStartMax})
     from w where b.webhook_id = w.id and $7
   )
   select ${webhookColumns}, b.waiting from w join webhook_backlogs b on b.webhook_id = w.id`;
 
 /**
  * Sets the given fields of a webhook; undefined when the workspace has none of that id. `active: true` makes a fresh
- * start of it: what is said against it is forgotten, and there is room for as many deliveries again, whatever waits.
+ * start of it: what is said against it is forgotten, and there is room for as many deliveries again, as long as not too many wait in all.
  * Of another address nothing is known yet: it has not been failing.
  */
 export async function updateWebhook(
