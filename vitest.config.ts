@@ -36,6 +36,8 @@ class LongFilesFirst extends BaseSequencer {
 export default defineConfig(async () => ({
   test: {
     pool: 'forks',
+    // A worker loads the sources once, not once for every file: nothing in them keeps anything between tests.
+    isolate: false,
     // Most tests wait most of the time.
     maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
