@@ -7,9 +7,9 @@ import type { DeliveryCounts } from './deliver/delivery-counts.ts';
 const roundIntervalMs = 15_000;
 const betweenStepsMs = 20;
 // Together far less than a statement has time for, on a slow machine, too: a step that fails would fail for ever.
-const webhooksPerStepMax = 10;
+const webhooksPerStepMax = 20;
 /** Rows of one webhook that one statement removes, of each kind. */
-const rowsPerWebhookMax = 1_000;
+const rowsPerWebhookMax = 500;
 const eventsPerStepMax = 5_000;
 
 /** Removes what nobody needs any more of the log of deliveries, in small steps, until stopped; and counts what waits. */
