@@ -39,7 +39,7 @@ export default defineConfig(async () => ({
     // A worker loads the sources once, not once for every file: nothing in them keeps anything between tests.
     isolate: false,
     // Most tests wait most of the time.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongFilesFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -14,7 +14,7 @@ import {
 } from './fast-lane-requests.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const requestsMax = Number(process.env.FAST_LANE_REQUESTS ?? 50_000);
+const requestsMax = Number(process.env.FAST_LANE_REQUESTS ?? 30_000);
 const connectionsAtOnce = 64;
 /** As many as there are addresses for them below. */
 const streamsPerRound = 250;

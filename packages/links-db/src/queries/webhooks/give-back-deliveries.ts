@@ -2,10 +2,15 @@ import type { Connection } from '../../in-transaction.ts';
 import type { LeasedDelivery } from './lease-deliveries.ts';
 
 const text = `
+  with held as (
+    select d.event_id, d.webhook_id from webhook_deliveries d
+    join unnest($1::text[], $2::text[], $3::integer[]) as given (event_id, webhook_id, lease)
+      on d.event_id = given.event_id and d.webhook_id = given.webhook_id and d.lease = given.lease
+    where d.state = 'waiting'
+    for update of d skip locked
+  )
   update webhook_deliveries d set next_at = now() + $4 * interval '1 millisecond'
-  from unnest($1::text[], $2::text[], $3::integer[]) as given (event_id, webhook_id, lease)
-  where d.event_id = given.event_id and d.webhook_id = given.webhook_id and d.lease = given.lease
-    and d.state = 'waiting'`;
+  from held where d.event_id = held.event_id and d.webhook_id = held.webhook_id`;
 
 /** Ends leases before their time: the deliveries are due at once, and no attempt is counted. */
 export async function giveBackDeliveries(

@@ -12,13 +12,18 @@ export type SettledDelivery = {
   attempt: Attempt;
 };
 
-// Backlogs are taken in the order of their ids, like everywhere. The lease ends with it: told of the same attempt again,
+// Deliveries and backlogs are taken in the order of their ids: two who settle at once never wait in a circle. The lease ends with it: told of the same attempt again,
 // because its answer got lost, it changes nothing.
 const text = `
   with given as (
     select * from jsonb_to_recordset($1::jsonb) as g (
       "webhookId" text, "eventId" text, lease integer, state text, "retryAfterMs" double precision, attempt jsonb
     )
+  ), held as (
+    select d.event_id, d.webhook_id from webhook_deliveries d
+    join given on d.event_id = given."eventId" and d.webhook_id = given."webhookId" and d.lease = given.lease
+    where d.state = 'waiting'
+    order by d.webhook_id, d.event_id for update of d
   ), settled as (
     update webhook_deliveries d set
       state = given.state,
@@ -28,9 +33,8 @@ const text = `
       attempt_count = d.attempt_count + 1,
       attempts = case when jsonb_array_length(d.attempts) >= ${keptAttemptsMax} then d.attempts - 0 else d.attempts end
         || given.attempt
-    from given
-    where d.event_id = given."eventId" and d.webhook_id = given."webhookId" and d.lease = given.lease
-      and d.state = 'waiting'
+    from held join given on held.event_id = given."eventId" and held.webhook_id = given."webhookId"
+    where d.event_id = held.event_id and d.webhook_id = held.webhook_id
     returning d.webhook_id, d.state
   ), ended as (
     select webhook_id, count(*) as deliveries from settled where state <> 'waiting' group by webhook_id
