@@ -18,7 +18,7 @@ const inBothModes = [
 ].map((name) => `services/standalone/test/${name}.e2e.test.ts`);
 const faultTests = 'services/standalone/test/distributed/*.test.ts';
 /** The ones that break the most at once; all of them take minutes more: `FAULTS=all npm test`, `npm run soak`. */
-const commonFaults = 'services/standalone/test/distributed/{kill-loop,redis-away,rolling-restart}.test.ts';
+const commonFaults = 'services/standalone/test/distributed/{kill-loop,rolling-restart}.test.ts';
 const wantsAllFaults = process.env['FAULTS'] === 'all' || process.env['SOAK'] === '1';
 const stores = 'packages/testing/src/global-setup.ts';
 const servers = 'services/standalone/test/distributed-setup.ts';
@@ -39,7 +39,7 @@ export default defineConfig(async () => ({
     // A worker loads the sources once, not once for every file: nothing in them keeps anything between tests.
     isolate: false,
     // Most tests wait most of the time.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { findFreePort } from '@linkplane/local-servers';
 import { waitFor } from '@linkplane/testing';
 
 type Environment = Record<string, string>;
@@ -73,13 +73,4 @@ export function answers(url: string): Promise<boolean> {
 
 export async function findFreeAddress(): Promise<Address> {
   return { host: '127.0.0.1', port: await findFreePort(), adminPort: await findFreePort() };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,3 +1,4 @@
+export { findFreePort } from './find-free-port.ts';
 export { findProgram } from './find-program.ts';
 export { realServersRequired, startUnlessMissing } from './skip-without-server.ts';
 export { startKafka, type KafkaServer, type KafkaServerOptions } from './kafka/start-kafka.ts';

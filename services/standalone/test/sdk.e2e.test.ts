@@ -32,9 +32,13 @@ test('a link lives: made, followed, counted, changed, drawn, deleted', async () 
   expect(await linkplane.getLink(link.id)).toEqual(link);
   const visit = await product.visit(`/${link.slug}`);
   expect(visit.headers.location).toBe('https://example.com/launch?utm_source=news');
-  await waitFor(async () => (await linkplane.getLinkStats(link.id, { includeBots: false })).totalClicks === 1, {
+  const countClicks = async () => [
+    (await linkplane.getLinkStats(link.id, { includeBots: false })).totalClicks,
+    (await linkplane.getLink(link.id)).clicks,
+  ];
+  await waitFor(async () => (await countClicks()).every((count) => count === 1), {
     timeoutMs: 10_000,
-    what: 'the click to be counted',
+    what: 'the click to be counted, in stats and in the total',
   });
   const changed = await linkplane.updateLink(link.id, {
     title: null,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '@linkplane/local-servers';
 import { startCluster, type Cluster, type ClusterOptions, type StoreAddresses } from '@linkplane/local-servers/cluster';
 import { migrateLinksDb } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
@@ -8,7 +9,6 @@ import { createTestClicksDb, createTestLinksDb, waitFor } from '@linkplane/testi
 import { inject } from 'vitest';
 import { createApiClient } from './api-client.ts';
 import { runCli } from './run-cli.ts';
-import { findFreePort } from './find-free-port.ts';
 import type { Product, ProductOptions } from './product.ts';
 import { visit } from './visit.ts';
 

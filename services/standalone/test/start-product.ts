@@ -6,7 +6,7 @@ import { findRunningEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
 import { findRunningEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { waitFor } from '@linkplane/testing';
 import { createApiClient } from './api-client.ts';
-import { findFreePort } from './find-free-port.ts';
+import { findFreePort } from '@linkplane/local-servers';
 import type { Product, ProductOptions } from './product.ts';
 import { nodeEnv, runCli } from './run-cli.ts';
 import { visit } from './visit.ts';
@@ -16,7 +16,7 @@ const startTimeoutMs = 30_000;
 const stopTimeoutMs = 20_000;
 
 export type { Product, ProductOptions } from './product.ts';
-export { findFreePort } from './find-free-port.ts';
+export { findFreePort };
 
 /**
  * Starts on a free port without any data; resolves when it is ready. In one process, or, where the test run says so, as

@@ -1,7 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { createLifecycle } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
+import { findFreePort } from '../find-free-port.ts';
 import { openEntry, type Backend } from './open-entry.ts';
 import { spawnService, type ServiceName, type ServiceProcess } from './spawn-service.ts';
 import type { StoreAddresses } from './start-stores.ts';
@@ -101,12 +101,4 @@ function sharedKeys({ stores, name }: ClusterOptions, origin: string): Record<st
     DRAIN_DELAY_MS: '1000',
     LOG_LEVEL: 'warn',
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((done) => server.close(() => done()));
-  return port;
 }
