@@ -20,6 +20,12 @@ const faultTests = 'services/standalone/test/distributed/*.test.ts';
 /** The ones that break the most at once; all of them take minutes more: `FAULTS=all npm test`, `npm run soak`. */
 const commonFaults = 'services/standalone/test/distributed/{kill-loop,rolling-restart}.test.ts';
 const wantsAllFaults = process.env['FAULTS'] === 'all' || process.env['SOAK'] === '1';
+/** They measure the memory of their own process. */
+const memoryTests = [
+  'packages/event-stream/test/{lagging-lanes,kafka-shipper}.test.ts',
+  'packages/ephemeral/test/redis-away.test.ts',
+  'services/webhooks/test/send/hostile.test.ts',
+];
 const stores = 'packages/testing/src/global-setup.ts';
 const servers = 'services/standalone/test/distributed-setup.ts';
 
@@ -48,7 +54,11 @@ export default defineConfig(async () => ({
     projects: [
       {
         extends: true,
-        test: { name: 'embedded', include: [everyTest], exclude: [faultTests], globalSetup: [stores] },
+        test: { name: 'embedded', include: [everyTest], exclude: [faultTests, ...memoryTests], globalSetup: [stores] },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: memoryTests, isolate: true, globalSetup: [stores] },
       },
       ...((await canRunServers(process.env))
         ? [

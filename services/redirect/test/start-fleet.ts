@@ -146,8 +146,13 @@ async function openEditor(
   const editor: Editor = {
     async create(slug, url) {
       const id = createId('lnk');
-      const told = { id: createId('evt'), body: '{}', timeMark: id };
-      const made = await insertLink(pool, workspaceId, { id, host: '', targetHosts: [], told, ...fields(slug, url) });
+      const made = await insertLink(pool, workspaceId, {
+        id,
+        host: '',
+        targetHosts: [],
+        told: null,
+        ...fields(slug, url),
+      });
       if (made.kind !== 'inserted') throw new Error(made.kind);
       ids.set(slug, id);
       relay?.announce([made.change]);

@@ -18,7 +18,7 @@ export async function createLink(deps: LinksDeps, { caller, body }: Call<typeof 
   for (let attempt = 0; attempt < slugAttemptsMax; attempt++) {
     const fields = toLinkFields(body, body.slug ?? generateSlug(attempt));
     const link = { id: createId('lnk'), host, ...fields };
-    const told = describeCreation(link, deps.publicUrl);
+    const told = caller.tellsCreations ? describeCreation(link, deps.publicUrl) : null;
     const made = await insertLink(deps.database, caller.workspaceId, { ...link, targetHosts, told });
     if (made.kind === 'leads-back') throw leadsBack();
     if (made.kind === 'inserted') {

@@ -59,7 +59,7 @@ async function insertWaiting(deps: LinksDeps, caller: Caller, states: State[], a
   const waiting = states.flatMap((state, index) => (isWaiting(state) ? [{ ...state, index }] : []));
   const links = waiting.map(({ body, host, targetHosts }) => {
     const link = { id: createId('lnk'), host, ...toLinkFields(body, body.slug ?? generateSlug(attempt)) };
-    return { ...link, targetHosts, told: describeCreation(link, deps.publicUrl) };
+    return { ...link, targetHosts, told: caller.tellsCreations ? describeCreation(link, deps.publicUrl) : null };
   });
   const inserted = await insertLinks(deps.database, caller.workspaceId, links);
   deps.relay.announce(inserted.flatMap((made) => (made.kind === 'inserted' ? [made.change] : [])));

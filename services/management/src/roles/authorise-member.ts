@@ -20,9 +20,9 @@ export function createAuthoriseMember(pool: Pool): (act: Act) => RequestHandler 
     const membership = pattern.test(workspaceId) ? await findMembership(pool, workspaceId, userId) : undefined;
     if (!membership) throw workspaceNotFound();
     if (!may(membership.role, act)) throw roleTooLow();
-    const { plan, defaultHost, role } = membership;
+    const { plan, defaultHost, role, tellsCreations } = membership;
     localsOf(response).membership = membership;
-    localsOf(response).caller = { workspaceId, plan, defaultHost, scopes: scopesOf(role) };
+    localsOf(response).caller = { workspaceId, plan, defaultHost, tellsCreations, scopes: scopesOf(role) };
     next();
   };
 }

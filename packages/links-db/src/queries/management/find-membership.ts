@@ -1,4 +1,5 @@
 import type { Connection } from '../../in-transaction.ts';
+import { tellsCreations } from '../webhooks/tells-creations.ts';
 import type { Plan } from './insert-workspace.ts';
 
 export type MemberRole = 'owner' | 'member';
@@ -10,10 +11,12 @@ export type Membership = {
   plan: Plan;
   defaultHost: string;
   role: MemberRole;
+  /** Whether a webhook of it wants to hear of new links. */
+  tellsCreations: boolean;
   createdAt: Date;
 };
 
-const columns = `w.id as "workspaceId", w.name, w.plan, w.default_host as "defaultHost", m.role, w.created_at as "createdAt"`;
+const columns = `w.id as "workspaceId", w.name, w.plan, w.default_host as "defaultHost", m.role, w.created_at as "createdAt", ${tellsCreations}`;
 const tables = `members m join workspaces w on w.id = m.workspace_id`;
 
 /** The workspace, if the user is a member of it. */

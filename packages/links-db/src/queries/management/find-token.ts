@@ -1,4 +1,5 @@
 import type { Connection } from '../../in-transaction.ts';
+import { tellsCreations } from '../webhooks/tells-creations.ts';
 import type { Plan } from './insert-workspace.ts';
 
 /** Who a token stands for, and whether it still does. */
@@ -13,13 +14,15 @@ export type TokenRecord = {
   isUseStale: boolean;
   plan: Plan;
   defaultHost: string;
+  /** Whether a webhook of the workspace wants to hear of new links. */
+  tellsCreations: boolean;
 };
 
 const text = `
   select t.id, t.workspace_id as "workspaceId", t.scopes, t.revoked_at is not null as "isRevoked",
          coalesce(t.expires_at <= now(), false) as "isExpired",
          coalesce(t.last_used_at < now() - interval '1 minute', true) as "isUseStale",
-         w.plan, w.default_host as "defaultHost"
+         w.plan, w.default_host as "defaultHost", ${tellsCreations}
   from tokens t join workspaces w on w.id = t.workspace_id
   where t.token_hash = $1`;
 

@@ -8,8 +8,8 @@ export type NewLink = LinkFields & {
   host: string;
   /** Hosts that its URLs lead to: the link is refused when one of them is a custom domain of this service. */
   targetHosts: string[];
-  /** What webhooks are told of it. */
-  told: CreationEvent;
+  /** What webhooks are told of it; null where none wants to hear. */
+  told: CreationEvent | null;
 };
 
 /** `body` is JSON in which `timeMark`, which is nowhere else in it, stands for the time of creation. */
@@ -25,7 +25,8 @@ export function bodyAt(body: string, timeMark: string): string {
 
 // One statement, so that a link is one round trip and one commit. The primary key of `slugs` decides who has a slug;
 // each step reads what the one before it returned, so nothing is left behind when the slug is taken.
-const text = `
+/** The part about webhooks costs as much as all the rest: it is there for those alone who have some. */
+const textOf = (whatIsTold: string) => `
   with own as (
     select 1 from domains where host = any ($4::text[]) and verified_at is not null limit 1
   ), taken as (
@@ -45,14 +46,17 @@ const text = `
     insert into link_totals (link_id, workspace_id) select id, workspace_id from l
   ), budget as (
     insert into click_budgets (link_id) select id from l where click_limit is not null
-  ), happened as (
-    select $20::text as id, workspace_id, 'link.created' as type, ${bodyAt('$21::text', '$22::text')} as body from l
-  ), ${queueHappened}, added as (
-    select webhook_id, count(*) as deliveries from queued group by webhook_id
-  ), ${countAdded}
+  )${whatIsTold}
   select ${linkColumns}, 0 as clicks, exists (select 1 from own) as "leadsBack",
          announced.id as "changeId", announced.slug_key as "slugKey", announced.version
   from (select) as once left join (l cross join announced) on true`;
+
+const text = textOf('');
+const textWithEvent = textOf(`, happened as (
+    select $20::text as id, workspace_id, 'link.created' as type, ${bodyAt('$21::text', '$22::text')} as body from l
+  ), ${queueHappened}, added as (
+    select webhook_id, count(*) as deliveries from queued group by webhook_id
+  ), ${countAdded}`);
 
 type Row = LinkRecord & { leadsBack: boolean; changeId: number; slugKey: string; version: number };
 
@@ -62,9 +66,12 @@ export async function insertLink(
   workspaceId: string,
   { id, host, targetHosts, told, ...fields }: NewLink,
 ): Promise<InsertedLink> {
-  const event = [told.id, told.body, told.timeMark];
-  const values = [id, workspaceId, host, targetHosts, ...linkValues(fields), ...event];
-  const { rows } = await connection.query<Row>({ name: 'insert-link', text, values });
+  const values = [id, workspaceId, host, targetHosts, ...linkValues(fields)];
+  const { rows } = await connection.query<Row>(
+    told === null
+      ? { name: 'insert-link', text, values }
+      : { name: 'insert-told-link', text: textWithEvent, values: [...values, told.id, told.body, told.timeMark] },
+  );
   const row = rows[0];
   if (row?.leadsBack) return { kind: 'leads-back' };
   if (!row?.id) return { kind: 'slug-taken' };

@@ -5,7 +5,7 @@ import { linkColumns, linkFieldColumns, type LinkRecord } from './link-record.ts
 
 // `insertLink` for many. Of several with one slug the first that may have it gets it. Slugs are taken in their order,
 // so that two of these never wait for each other.
-const text = `
+const textOf = (whatIsTold: string) => `
   with wanted as (
     select * from jsonb_to_recordset($2::jsonb) as w (
       place integer, id text, host text, target_hosts text[], slug text, url text, title text, starts_at timestamptz,
@@ -37,19 +37,22 @@ const text = `
     insert into link_totals (link_id, workspace_id) select id, workspace_id from l
   ), budget as (
     insert into click_budgets (link_id) select id from l where click_limit is not null
-  ), happened as (
-    select w.event_id as id, l.workspace_id, 'link.created' as type,
-      ${bodyAt('w.event_body', 'w.event_time_mark')} as body
-    from l join wanted w on w.id = l.id
-  ), ${queueHappened}, added as (
-    select webhook_id, count(*) as deliveries from queued group by webhook_id
-  ), ${countAdded}
+  )${whatIsTold}
   select ${linkColumns}, 0 as clicks, w.id in (select id from leading_back) as "leadsBack",
          announced.id as "changeId", announced.slug_key as "slugKey", announced.version
   from wanted w
     left join l on l.id = w.id
     left join announced on announced.host = l.host and announced.slug_key = l.slug_key
   order by w.place`;
+
+const text = textOf('');
+const textWithEvents = textOf(`, happened as (
+    select w.event_id as id, l.workspace_id, 'link.created' as type,
+      ${bodyAt('w.event_body', 'w.event_time_mark')} as body
+    from l join wanted w on w.id = l.id
+  ), ${queueHappened}, added as (
+    select webhook_id, count(*) as deliveries from queued group by webhook_id
+  ), ${countAdded}`);
 
 type Row = LinkRecord & { leadsBack: boolean; changeId: number; slugKey: string; version: number };
 
@@ -60,7 +63,11 @@ export async function insertLinks(
   links: NewLink[],
 ): Promise<InsertedLink[]> {
   const values = [workspaceId, JSON.stringify(links.map(toWanted))];
-  const { rows } = await connection.query<Row>({ name: 'insert-links', text, values });
+  const isTold = links.some(({ told }) => told !== null);
+  const { rows } = await connection.query<Row>({
+    ...(isTold ? { name: 'insert-told-links', text: textWithEvents } : { name: 'insert-links', text }),
+    values,
+  });
   return rows.map(({ leadsBack, changeId, slugKey, version, ...link }): InsertedLink => {
     if (leadsBack) return { kind: 'leads-back' };
     if (!link.id) return { kind: 'slug-taken' };
@@ -89,8 +96,8 @@ function toWanted(link: NewLink, place: number) {
     android_enabled: link.androidEnabled,
     redirect_delay_enabled: link.redirectDelayEnabled,
     forward_query: link.forwardQuery,
-    event_id: link.told.id,
-    event_body: link.told.body,
-    event_time_mark: link.told.timeMark,
+    event_id: link.told?.id ?? null,
+    event_body: link.told?.body ?? null,
+    event_time_mark: link.told?.timeMark ?? null,
   };
 }
