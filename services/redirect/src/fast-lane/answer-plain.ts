@@ -4,7 +4,7 @@ import { isPrintable, type PreparedLink } from '../prepare-link.ts';
 import type { AppDeps } from '../visit.ts';
 import type { PlainHead } from './parse-head.ts';
 
-export type AnswerDeps = Pick<AppDeps, 'now' | 'classifyAgent' | 'readAddress' | 'hashVisitor' | 'createEventId'>;
+export type AnswerDeps = Pick<AppDeps, 'now' | 'readAddress' | 'hashVisitor' | 'createEventId'>;
 
 /** Who is at the other end of a connection, and the network that this is told as. */
 export type Peer = { address: string; network: string | null };

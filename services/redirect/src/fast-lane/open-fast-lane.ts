@@ -7,7 +7,9 @@ import { findPlainLink, type FindDeps, type Found } from './find-plain-link.ts';
 import { createHeadParser } from './parse-head.ts';
 import { createRedirectWriter } from './write-redirect.ts';
 
-export type FastLaneDeps = FindDeps & AnswerDeps & Pick<AppDeps, 'append' | 'countAnswer' | 'reportError'>;
+export type FastLaneDeps = FindDeps &
+  AnswerDeps &
+  Pick<AppDeps, 'append' | 'classifyAgent' | 'countAnswer' | 'reportError'>;
 
 export type FastLane = {
   counts: { answered: number; handedOver: number };

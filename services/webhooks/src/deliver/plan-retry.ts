@@ -1,3 +1,5 @@
+import { attemptsMax } from '@linkplane/links-db/webhooks';
+
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -20,7 +22,7 @@ export type RetryPlan = { kind: 'give-up' } | { kind: 'retry'; afterMs: number }
  * @param random from 0 to 1
  */
 export function planRetry(attemptsLeft: number, askedMs: number | null, random: number): RetryPlan {
-  const delayMs = retryDelaysMs[retryDelaysMs.length + 1 - attemptsLeft];
+  const delayMs = retryDelaysMs[attemptsMax - attemptsLeft];
   if (attemptsLeft <= 1 || delayMs === undefined) return { kind: 'give-up' };
   return { kind: 'retry', afterMs: Math.max(Math.round(delayMs * (1 + jitter * random)), askedMs ?? 0) };
 }
