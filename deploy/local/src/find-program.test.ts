@@ -16,3 +16,7 @@ test('a program that is there is found, whoever asks', () => {
   expect(findProgram({ command: 'sh', debianPackage: 'dash' })).toMatch(/\/sh$/);
   expect(() => expectPrograms([{ command: 'sh', debianPackage: 'dash' }])).not.toThrow();
 });
+
+test('what does as well is taken where it is there, and nothing is installed', () => {
+  expect(findProgram({ ...absent[0]!, alternatives: ['no-such-shell', 'sh'] })).toMatch(/\/sh$/);
+});

@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const installTimeoutMs = 300_000;
+/** Debian's tools refuse to work twice at a time; whoever comes second waits, and finds it installed. */
+const installLock = join(tmpdir(), 'linkplane-install.lock');
 
-/** A program that a server needs, and the Debian package that brings it. */
-export type Program = { command: string; debianPackage: string };
+/** A program, the Debian package that brings it, and what else will do where it is there already. */
+export type Program = { command: string; debianPackage: string; alternatives?: string[] };
 
 /** What the servers are run with, beyond what comes from npm and Maven. */
 export const programs = {
@@ -28,9 +32,11 @@ export function expectPrograms(wanted: Program[] = Object.values(programs)): voi
  * minute.
  * @throws saying what to install
  */
-export function findProgram({ command, debianPackage }: Program): string {
-  const found = find(command);
-  if (found !== undefined) return found;
+export function findProgram({ command, debianPackage, alternatives = [] }: Program): string {
+  for (const candidate of [command, ...alternatives]) {
+    const found = find(candidate);
+    if (found !== undefined) return found;
+  }
   const problem = install(debianPackage);
   const installed = find(command);
   if (installed !== undefined) return installed;
@@ -46,7 +52,7 @@ function find(command: string): string | undefined {
 function install(debianPackage: string): string {
   if (process.getuid?.() !== 0) return 'only root can install packages';
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', debianPackage]]) {
-    const { status, error, stderr } = spawnSync('apt-get', args, {
+    const { status, error, stderr } = spawnSync('flock', [installLock, 'apt-get', ...args], {
       ...{ encoding: 'utf8', timeout: installTimeoutMs },
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });

@@ -3,7 +3,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApiClient } from '../test/api-client.ts';
-import { launchBrowser, openDashboard } from '../test/dashboard/open-dashboard.ts';
+import { launchBrowser } from '../test/launch-browser.ts';
+import { openDashboard } from '../test/dashboard/open-dashboard.ts';
 import { startProduct } from '../test/start-product.ts';
 
 const rounds = 9;

@@ -3,7 +3,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page, Route } from 'playwright-core';
-import { launchBrowser, openDashboard } from '../test/dashboard/open-dashboard.ts';
+import { launchBrowser } from '../test/launch-browser.ts';
+import { openDashboard } from '../test/dashboard/open-dashboard.ts';
 import { startReceiver } from '../test/dashboard/start-receiver.ts';
 import { createProfileClient } from '../test/profile-client.ts';
 import { startProduct, type Product } from '../test/start-product.ts';

@@ -2,8 +2,8 @@
 // product and takes its picture on a phone and on a desktop, light and dark, and `profile.png` of them together.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findChromium } from '@linkplane/testing';
-import { chromium, type Browser, type Route } from 'playwright-core';
+import { type Browser, type Route } from 'playwright-core';
+import { launchBrowser } from '../test/launch-browser.ts';
 import { createProfileClient } from '../test/profile-client.ts';
 import { startProduct, type Product } from '../test/start-product.ts';
 import { samplePicture, samplePlayer } from './sample-pictures.ts';
@@ -19,7 +19,7 @@ const settleMs = 500;
 
 mkdirSync(directory, { recursive: true });
 const product = await startProduct();
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+const browser = await launchBrowser();
 try {
   const url = await makeProfile(product);
   const pictures: Record<string, Buffer> = {};

@@ -1,6 +1,6 @@
-import { findChromium } from '@linkplane/testing';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installTimeoutMs, launchBrowser } from './launch-browser.ts';
 import { startProduct, type Product } from './start-product.ts';
 
 let product: Product;
@@ -12,7 +12,7 @@ const complaints: string[] = [];
 
 beforeAll(async () => {
   product = await startProduct();
-  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  browser = await launchBrowser();
   page = await browser.newPage();
   page.on('request', (request) => void asked.push(request.url()));
   page.on('console', (message) => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   });
   page.on('pageerror', (error) => void complaints.push(String(error)));
   await page.goto(`${product.origin}/docs`);
-}, 360_000);
+}, installTimeoutMs);
 afterAll(async () => {
   await browser.close();
   await product.stop();

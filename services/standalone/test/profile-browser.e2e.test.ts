@@ -1,10 +1,8 @@
-import { findChromium } from '@linkplane/testing';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProfileClient, type Profile } from './profile-client.ts';
+import { installTimeoutMs, launchBrowser } from './launch-browser.ts';
 import { startProduct, type Product } from './start-product.ts';
-
-const installTimeoutMs = 600_000;
 const hostileTexts = [
   `<script>alert(1)</script>`,
   `</style><script>alert(1)</script>`,
@@ -38,7 +36,7 @@ let product: Product;
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  browser = await launchBrowser();
   product = await startProduct();
 }, installTimeoutMs);
 afterAll(async () => {

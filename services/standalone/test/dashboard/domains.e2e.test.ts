@@ -3,7 +3,8 @@ import { startDnsServer, type TestDnsServer } from '@linkplane/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type Product } from '../start-product.ts';
-import { expectAccessible, installTimeoutMs, launchBrowser, openDashboard, type Dashboard } from './open-dashboard.ts';
+import { installTimeoutMs, launchBrowser } from '../launch-browser.ts';
+import { expectAccessible, openDashboard, type Dashboard } from './open-dashboard.ts';
 
 let browser: Browser;
 let dns: TestDnsServer;

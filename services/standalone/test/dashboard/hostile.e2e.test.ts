@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createApiClient } from '../api-client.ts';
 import { createProfileClient } from '../profile-client.ts';
 import { startProduct, type Product } from '../start-product.ts';
-import { installTimeoutMs, launchBrowser, openDashboard, openStranger, type Dashboard } from './open-dashboard.ts';
+import { installTimeoutMs, launchBrowser } from '../launch-browser.ts';
+import { openDashboard, openStranger, type Dashboard } from './open-dashboard.ts';
 import { openHostilePage, type HostilePage } from './open-hostile-page.ts';
 
 const cookieName = 'linkplane';

@@ -3,7 +3,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProfileClient } from '../profile-client.ts';
 import { startProduct, type Product } from '../start-product.ts';
-import { expectAccessible, installTimeoutMs, launchBrowser, openDashboard, openStranger } from './open-dashboard.ts';
+import { installTimeoutMs, launchBrowser } from '../launch-browser.ts';
+import { expectAccessible, openDashboard, openStranger } from './open-dashboard.ts';
 
 /** What a first view may bring along, compressed. */
 const scriptBytesMax = 200_000;

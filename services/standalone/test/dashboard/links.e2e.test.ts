@@ -2,7 +2,8 @@ import { waitFor } from '@linkplane/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type Product } from '../start-product.ts';
-import { expectAccessible, installTimeoutMs, launchBrowser, openDashboard, type Dashboard } from './open-dashboard.ts';
+import { installTimeoutMs, launchBrowser } from '../launch-browser.ts';
+import { expectAccessible, openDashboard, type Dashboard } from './open-dashboard.ts';
 
 let product: Product;
 let browser: Browser;

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { findChromium, waitFor } from '@linkplane/testing';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { waitFor } from '@linkplane/testing';
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Product } from '../product.ts';
-
-/** Where a browser may have to be installed first. */
-export const installTimeoutMs = 600_000;
 
 /** Of a press or a wait, on a machine that does other things, too. */
 const stepTimeoutMs = 15_000;
@@ -20,11 +17,6 @@ export type Dashboard = {
   problems: string[];
   close(): Promise<void>;
 };
-
-/** @param args of Chromium's command line */
-export async function launchBrowser(...args: string[]): Promise<Browser> {
-  return await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', ...args] });
-}
 
 /** A page with nobody signed in. */
 export async function openStranger(

@@ -3,14 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createProfileClient, type Block, type Profile } from '../profile-client.ts';
 import { runCli } from '../run-cli.ts';
 import { startProduct, type Product } from '../start-product.ts';
-import {
-  expectAccessible,
-  installTimeoutMs,
-  launchBrowser,
-  openDashboard,
-  openStranger,
-  type Dashboard,
-} from './open-dashboard.ts';
+import { installTimeoutMs, launchBrowser } from '../launch-browser.ts';
+import { expectAccessible, openDashboard, openStranger, type Dashboard } from './open-dashboard.ts';
 
 const pressesMax = 80;
 const testTimeoutMs = 90_000;

@@ -2,14 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiClient } from '../api-client.ts';
 import { startProduct, type Product } from '../start-product.ts';
-import {
-  expectAccessible,
-  installTimeoutMs,
-  launchBrowser,
-  openDashboard,
-  openStranger,
-  type Dashboard,
-} from './open-dashboard.ts';
+import { installTimeoutMs, launchBrowser } from '../launch-browser.ts';
+import { expectAccessible, openDashboard, openStranger, type Dashboard } from './open-dashboard.ts';
 
 const guestPassword = 'correct horse battery';
 

@@ -3,7 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startProduct, type Product } from '../start-product.ts';
-import { expectAccessible, installTimeoutMs, launchBrowser, openDashboard, type Dashboard } from './open-dashboard.ts';
+import { installTimeoutMs, launchBrowser } from '../launch-browser.ts';
+import { expectAccessible, openDashboard, type Dashboard } from './open-dashboard.ts';
 import { startReceiver, type Received, type Receiver } from './start-receiver.ts';
 
 let browser: Browser;
