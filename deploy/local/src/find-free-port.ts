@@ -2,13 +2,19 @@ import { createServer } from 'node:net';
 
 /** Below the ports that systems give to outgoing connections: between this look and its use nobody gets it by chance. */
 const portMin = 20_000;
-const portMax = 32_000;
+/** Processes of one test run that look for ports at the same time look in different places. */
+const seekersMax = 4;
+const portsPerSeeker = 3_000;
 const triesMax = 50;
 
-/** A port of the loopback interface that nobody listens on. */
+const seeker = Number(process.env['VITEST_POOL_ID'] ?? 0) % seekersMax;
+let next = Math.floor(Math.random() * portsPerSeeker);
+
+/** A port of the loopback interface that nobody listens on, and that this process has not been told of for long. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < triesMax; tries++) {
-    const port = portMin + Math.floor(Math.random() * (portMax - portMin));
+    const port = portMin + seeker * portsPerSeeker + next;
+    next = (next + 1) % portsPerSeeker;
     if (await isFree(port)) return port;
   }
   throw new Error(`No free port was found in ${triesMax} tries.`);

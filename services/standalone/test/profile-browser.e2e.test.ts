@@ -154,10 +154,11 @@ describe('in a real browser', () => {
     await profiles.addBlock(profile.id, { type: 'link', label: 'My shop', content: 'https://shop.example/all' });
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
-    await page.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '<p>elsewhere</p>' }));
     await page.goto(profile.url);
+    const arrival = page.waitForRequest('https://shop.example/all');
     await page.getByRole('link', { name: 'My shop' }).click();
-    await page.waitForURL('https://shop.example/all');
+    const counter = (await arrival).redirectedFrom();
+    expect(new URL(counter?.url() ?? '').pathname).toMatch(/^\/b\/blk_/);
     await context.close();
   });
 
