@@ -1,31 +1,33 @@
 import type { CacheTicket, SharedTarget, TargetCache } from '@linkplane/ephemeral';
-import type { Target, TargetKey } from '@linkplane/links-db/redirect';
+import type { GonePlace, KnownPlace, Target, TargetKey } from '@linkplane/links-db/redirect';
 import { decodeBody, encodeBody } from './shared-body.ts';
+import type { WantedTarget } from './target-cache.ts';
 
 /**
- * What was found for a key, and who says so. `store`: the store of record; without a target the slug leads nowhere.
+ * What was found for a place, and who says so. `store`: the store of record; without a target the slug leads nowhere.
  * `shared`: the cache of all nodes, as current as the channel of changes promises. `leftover`: the same cache, while
  * nobody vouches for it and the store does not answer. `nobody`: neither could tell.
+ * The first two say `unchanged` instead where what is known stands there still.
  */
-export type Looked = { key: TargetKey } & (
-  | { from: 'store'; target: Target | undefined; readAt: number }
-  | { from: 'shared'; target: Target; readAt: number }
+export type Looked = { key: WantedTarget } & (
+  | { from: 'store'; target: Target | undefined | 'unchanged'; readAt: number }
+  | { from: 'shared'; target: Target | 'unchanged'; readAt: number }
   | { from: 'leftover'; target: Target }
   | { from: 'nobody' }
 );
 
-export type LookUp = (keys: TargetKey[]) => Promise<Looked[]>;
+export type LookUp = (keys: WantedTarget[]) => Promise<Looked[]>;
 
 type SharedRead = {
   readAt: number;
   isVouched: boolean;
   ticket: CacheTicket | undefined;
-  found: (Target | undefined)[];
+  found: (Target | 'unchanged' | undefined)[];
 };
 
 export type LookUpDeps = {
-  /** Rejects when the store does not answer in time. */
-  readTargets(keys: TargetKey[]): Promise<Target[]>;
+  /** Leaves out what is as it is known. Rejects when the store does not answer in time. */
+  readTargets(keys: KnownPlace[]): Promise<(Target | GonePlace)[]>;
   /** None: the store is asked alone, and the whole look-up rejects with it. */
   shared: TargetCache | undefined;
   /** Keys that each of them answered. */
@@ -39,22 +41,25 @@ export type LookUpDeps = {
 export function createLookUp({ readTargets, shared, counts }: LookUpDeps): LookUp {
   if (!shared) return (keys) => lookInStore(keys);
 
-  async function lookInStore(keys: TargetKey[]): Promise<Looked[]> {
+  async function lookInStore(keys: WantedTarget[]): Promise<Looked[]> {
     const readAt = performance.now();
-    const targets = await readTargets(keys);
+    const found = await readTargets(keys);
     counts.loads += keys.length;
-    const byId = new Map(targets.map((target) => [idOf({ host: target.host, slugKey: slugKeyOf(target) }), target]));
-    return keys.map((key) => ({ key, from: 'store', target: byId.get(idOf(key)), readAt }));
+    const byId = new Map(found.map((target) => [idOf({ host: target.host, slugKey: slugKeyOf(target) }), target]));
+    return keys.map((key) => {
+      const target = byId.get(idOf(key)) ?? (key.version === undefined ? undefined : 'unchanged');
+      return { key, from: 'store', target: isGone(target) ? undefined : target, readAt };
+    });
   }
 
   return async (keys) => {
     const read = await readShared(shared, keys);
     const looked: Looked[] = [];
-    const missing: { key: TargetKey; old: Target | undefined }[] = [];
+    const missing: { key: WantedTarget; old: Target | undefined }[] = [];
     keys.forEach((key, index) => {
       const target = read?.found[index];
       if (read?.isVouched && target) looked.push({ key, from: 'shared', target, readAt: read.readAt });
-      else missing.push({ key, old: target });
+      else missing.push({ key: read?.ticket ? whole(key) : key, old: target === 'unchanged' ? undefined : target });
     });
     counts.shared += looked.length;
     if (missing.length === 0) return looked;
@@ -68,11 +73,15 @@ export function createLookUp({ readTargets, shared, counts }: LookUpDeps): LookU
   };
 }
 
-async function readShared(shared: TargetCache, keys: TargetKey[]): Promise<SharedRead | undefined> {
+async function readShared(shared: TargetCache, keys: WantedTarget[]): Promise<SharedRead | undefined> {
   const readAt = performance.now();
   try {
     const { found, isVouched, ticket } = await shared.read(keys);
-    return { readAt, isVouched, ticket, found: found.map((body) => body && readBody(shared, body)) };
+    const read = (body: SharedTarget | undefined, index: number) => {
+      if (!body) return undefined;
+      return isVouched && body.version === keys[index]?.version ? 'unchanged' : readBody(shared, body);
+    };
+    return { readAt, isVouched, ticket, found: found.map(read) };
   } catch {
     return undefined;
   }
@@ -89,19 +98,28 @@ function readBody(shared: TargetCache, found: SharedTarget): Target | undefined 
 /** Nobody waits for it. */
 function share(shared: TargetCache, ticket: CacheTicket, looked: Looked[]): void {
   const targets = looked.flatMap(({ key, ...rest }) =>
-    rest.from === 'store' && rest.target
+    rest.from === 'store' && rest.target && rest.target !== 'unchanged'
       ? [{ ...key, version: rest.target.version, body: encodeBody(rest.target) }]
       : [],
   );
   if (targets.length > 0) shared.write(ticket, targets).catch(() => {});
 }
 
-function leftover({ key, old }: { key: TargetKey; old: Target | undefined }): Looked {
+/** What the shared cache is to be told has to be read from the store as a whole. */
+function whole({ host, slugKey }: TargetKey): TargetKey {
+  return { host, slugKey };
+}
+
+function leftover({ key, old }: { key: WantedTarget; old: Target | undefined }): Looked {
   return old ? { key, from: 'leftover', target: old } : { key, from: 'nobody' };
 }
 
-function slugKeyOf({ slug }: Target): string {
-  return slug.toLowerCase();
+function isGone(found: Target | GonePlace | 'unchanged' | undefined): found is GonePlace {
+  return typeof found === 'object' && found.kind === 'gone';
+}
+
+function slugKeyOf(found: Target | GonePlace): string {
+  return found.kind === 'gone' ? found.slugKey : found.slug.toLowerCase();
 }
 
 /** A slug never contains a slash. */

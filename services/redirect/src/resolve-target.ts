@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Invalidation, TargetCache as SharedCache } from '@linkplane/ephemeral';
-import type { Target, TargetKey } from '@linkplane/links-db/redirect';
+import type { GonePlace, KnownPlace, Target, TargetKey } from '@linkplane/links-db/redirect';
 import { createBreaker } from '@linkplane/runtime';
 import { createBatchLoader } from './batch-loader.ts';
 import { limitPatience } from './limit-patience.ts';
@@ -8,7 +8,14 @@ import { createLookUp, type Looked } from './look-up-targets.ts';
 import { prepareLink } from './prepare-link.ts';
 import { prepareProfile } from './prepare-profile.ts';
 import { createReliance, unheardMs, type Reliance } from './reliance.ts';
-import { createTargetCache, type CacheLimits, type CachedTarget, type Found } from './target-cache.ts';
+import {
+  createTargetCache,
+  type CacheLimits,
+  type CachedTarget,
+  type Confirmation,
+  type Found,
+  type WantedTarget,
+} from './target-cache.ts';
 
 /** What a slug leads to. `unavailable`: nobody knows right now, which is never remembered and never a 404. */
 export type Resolution = Found | { state: 'unknown' } | { state: 'unavailable' };
@@ -74,16 +81,17 @@ export type ResolverOptions = {
 /**
  * In-process cache over the shared one over the store. An edit reaches it by `forget`. While changes are not heard of it
  * answers with what the store said less than a second ago; what is heard of wrongly costs at most `freshMs`.
- * @param readTargets answers many keys in one round trip; rejects when the store does not answer in time
+ * @param readTargets answers many places in one round trip and leaves out what stands there in the version that is known;
+ * rejects when the store does not answer in time
  */
 export function createTargetResolver(
-  readTargets: (keys: TargetKey[]) => Promise<Target[]>,
+  readTargets: (places: KnownPlace[]) => Promise<(Target | GonePlace)[]>,
   { limits = resolverLimits, shared, reliance = createReliance() }: ResolverOptions = {},
 ): TargetResolver {
   const cache = createTargetCache(limits);
   /** When the store said so. */
   const unknowns = new LRUCache<string, number>({ max: limits.unknownMax });
-  const toRefresh = new Map<string, TargetKey>();
+  const toRefresh = new Map<string, CachedTarget>();
   const counts = { hits: 0, loads: 0, shared: 0, stale: 0, unavailable: 0 };
   const breaker = createBreaker();
   const loader = createBatchLoader({
@@ -102,18 +110,27 @@ export function createTargetResolver(
       return unknown;
     }
     const kept = cache.peek(id);
+    const sureUntil = looked.from === 'store' ? looked.readAt + unheardMs : -Infinity;
+    const confirmation = { readAt: looked.readAt, sureUntil };
+    if (looked.target === 'unchanged') return confirm(looked.key, confirmation);
     // This node has read further than the shared cache has been told.
     if (looked.from === 'shared' && kept && kept.version > looked.target.version) return kept.found;
     unknowns.delete(id);
-    const sureUntil = looked.from === 'store' ? looked.readAt + unheardMs : -Infinity;
-    return cache.keep(id, key, looked.target, { readAt: looked.readAt, sureUntil });
+    return cache.keep(id, key, looked.target, confirmation);
   }
 
-  async function load(key: TargetKey): Promise<Resolution> {
+  function confirm(wanted: WantedTarget, confirmation: Confirmation): Resolution {
+    const id = cacheId(wanted);
+    const kept = cache.peek(id) ?? wanted.kept;
+    if (!kept) return unavailable; // nobody says "unchanged" of what was not known
+    return kept.version === wanted.version ? cache.confirm(id, kept, confirmation) : kept.found;
+  }
+
+  async function load(key: WantedTarget): Promise<Resolution> {
     const { value, changedMeanwhile } = await loader.load(key);
     if (!changedMeanwhile) return remember(key, value);
     // Something changed while it was read: the answer may be the old one, so it is asked for once more.
-    const again = await loader.load(key);
+    const again = await loader.load({ host: key.host, slugKey: key.slugKey });
     return again.changedMeanwhile ? prepareOnce(again.value) : remember(key, again.value);
   }
 
@@ -137,10 +154,10 @@ export function createTargetResolver(
 
   const refreshTimer = setInterval(() => {
     if (toRefresh.size === 0 || (!shared && breaker.isOpen())) return;
-    const keys = [...toRefresh.values()];
+    const entries = [...toRefresh.values()];
     toRefresh.clear();
     // A failure leaves the entries as they are: they end in their own time.
-    for (const key of keys) load(key).catch(() => {});
+    for (const kept of entries) load({ ...kept.key, version: kept.version, kept }).catch(() => {});
   }, refreshIntervalMs);
   refreshTimer.unref();
 
@@ -153,7 +170,7 @@ export function createTargetResolver(
         const isHearing = reliance.isHearing(entry.readAt, now);
         if (isHearing || now < entry.sureUntil) {
           const refreshAfter = isHearing ? entry.refreshAfter : entry.sureUntil - refreshAheadMs;
-          if (now > refreshAfter && toRefresh.size < refreshKeysMax) toRefresh.set(id, key);
+          if (now > refreshAfter && toRefresh.size < refreshKeysMax) toRefresh.set(id, entry);
           counts.hits += 1;
           return entry.found;
         }
@@ -187,6 +204,7 @@ export function createTargetResolver(
 /** For one answer alone: not kept, since it may be old already. */
 function prepareOnce(looked: Looked | undefined): Resolution {
   if (!looked || looked.from === 'nobody' || looked.from === 'leftover') return unavailable;
+  if (looked.target === 'unchanged') return looked.key.kept?.found ?? unavailable;
   return looked.target ? prepare(looked.target) : unknown;
 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Target, TargetKey } from '@linkplane/links-db/redirect';
+import type { KnownPlace, Target, TargetKey } from '@linkplane/links-db/redirect';
 import { prepareLink, type PreparedLink } from './prepare-link.ts';
 import { prepareProfile, type PreparedProfile } from './prepare-profile.ts';
 
@@ -17,6 +17,9 @@ export type CachedTarget = {
   refreshAfter: number;
   staleUntil: number;
 } & Confirmation;
+
+/** What is looked for, and what of it is in memory where only a change of that is of interest. */
+export type WantedTarget = KnownPlace & { kept?: CachedTarget };
 
 /** When somebody said that a target is what is kept of it. */
 export type Confirmation = {
@@ -43,6 +46,8 @@ export type TargetCache = {
   peek(id: string): CachedTarget | undefined;
   /** Keeps what a load found; a target that has not changed stays the same object, with all that hangs on it. */
   keep(id: string, key: TargetKey, target: Target, confirmation: Confirmation): Found;
+  /** What was kept when that was asked is as it was; it is kept again where it had to leave meanwhile. */
+  confirm(id: string, entry: CachedTarget, confirmation: Confirmation): Found;
   forget(id: string): void;
   /** Where the profile of a block stands, as long as that profile is in memory. */
   locateBlock(blockId: string): TargetKey | undefined;
@@ -75,22 +80,34 @@ export function createTargetCache(limits: CacheLimits): TargetCache {
     return { freshUntil: now + fresh, refreshAfter: now + fresh * refreshAtShare, staleUntil: now + limits.staleMs };
   }
 
+  function put(cache: LRUCache<string, CachedTarget>, id: string, entry: CachedTarget): void {
+    cache.set(id, entry);
+    // What is larger than the whole cache is not in it.
+    if (cache.peek(id) === entry) for (const blockId of blockIdsOf(entry)) placesOfBlocks.set(blockId, entry);
+  }
+
+  function renew(entry: CachedTarget, { readAt, sureUntil }: Confirmation): Found {
+    Object.assign(entry, life(), { readAt, sureUntil: Math.max(entry.sureUntil, sureUntil) });
+    return entry.found;
+  }
+
   return {
     // The place among the recent ones is renewed with each load, not with each read.
     peek: (id) => links.peek(id) ?? profiles.peek(id),
-    keep(id, key, target, { readAt, sureUntil }) {
+    keep(id, key, target, confirmation) {
       const [cache, other] = target.kind === 'link' ? [links, profiles] : [profiles, links];
       const before = cache.get(id);
-      if (before?.version === target.version) {
-        Object.assign(before, life(), { readAt, sureUntil: Math.max(before.sureUntil, sureUntil) });
-        return before.found;
-      }
-      const entry: CachedTarget = { ...prepare(target), key, version: target.version, ...life(), readAt, sureUntil };
+      if (before?.version === target.version) return renew(before, confirmation);
+      const { host, slugKey } = key;
+      const entry = { ...prepare(target), key: { host, slugKey }, version: target.version, ...life(), ...confirmation };
       other.delete(id);
-      cache.set(id, entry);
-      // What is larger than the whole cache is not in it.
-      if (cache.peek(id) === entry) for (const blockId of blockIdsOf(entry)) placesOfBlocks.set(blockId, entry);
+      put(cache, id, entry);
       return entry.found;
+    },
+    confirm(id, entry, confirmation) {
+      const cache = entry.found.state === 'link' ? links : profiles;
+      if (cache.get(id) !== entry) put(cache, id, entry);
+      return renew(entry, confirmation);
     },
     forget(id) {
       links.delete(id);

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
-import type { LinkTarget, ProfileTarget, Target, TargetBlock, TargetKey } from './target.ts';
+import type { GonePlace, KnownPlace, LinkTarget, ProfileTarget, Target, TargetBlock } from './target.ts';
 
+// Where nothing is known and nothing stands, null is not distinct from null: no row.
 const text = `
-  select s.host, s.link_id as "linkId", s.profile_id as "profileId",
+  select wanted.host, wanted.slug_key as "slugKey", s.link_id as "linkId", s.profile_id as "profileId",
          coalesce(l.workspace_id, p.workspace_id) as "workspaceId", coalesce(l.slug, p.slug) as slug,
          coalesce(l.version, p.version) as version,
          l.url, l.starts_at as "startsAt", l.expires_at as "expiresAt", l.click_limit as "clickLimit",
@@ -17,29 +18,41 @@ const text = `
            ) order by b.position), '[]')
            from blocks b where b.profile_id = p.id
          ) end as blocks
-  from unnest($1::text[], $2::text[]) as wanted (host, slug_key)
-  join slugs s on s.host = wanted.host and s.slug_key = wanted.slug_key
+  from unnest($1::text[], $2::text[], $3::bigint[]) as wanted (host, slug_key, version)
+  left join slugs s on s.host = wanted.host and s.slug_key = wanted.slug_key
   left join links l on l.id = s.link_id
-  left join profiles p on p.id = s.profile_id`;
+  left join profiles p on p.id = s.profile_id
+  where coalesce(l.version, p.version) is distinct from wanted.version`;
 
 type Shared = { host: string; workspaceId: string; slug: string; version: number };
 type LinkRow = Shared & { linkId: string } & Omit<LinkTarget, keyof Shared | 'kind' | 'startsAt' | 'expiresAt'> & {
     startsAt: Date | null;
     expiresAt: Date | null;
   };
+type GoneRow = { host: string; slugKey: string; linkId: null; profileId: null };
 type ProfileRow = Shared & { linkId: null; profileId: string; blocks: TargetBlock[] } & Pick<
     ProfileTarget,
     'displayName' | 'bio' | 'avatar'
   >;
 
-/** Many slugs in one round trip, links and profiles alike. Slugs that lead nowhere are simply not in the answer. */
-export async function readTargets(pool: Pool, keys: TargetKey[]): Promise<Target[]> {
-  const { rows } = await pool.query<LinkRow | ProfileRow>({
+/**
+ * Many slugs in one round trip, links and profiles alike. Not in the answer is what stands there in the version that is
+ * known, and where nothing stands and nothing was known.
+ */
+export async function readTargets(pool: Pool, places: KnownPlace[]): Promise<(Target | GonePlace)[]> {
+  const { rows } = await pool.query<LinkRow | ProfileRow | GoneRow>({
     name: 'read-targets',
     text,
-    values: [keys.map(({ host }) => host), keys.map(({ slugKey }) => slugKey)],
+    values: [
+      places.map(({ host }) => host),
+      places.map(({ slugKey }) => slugKey),
+      places.map(({ version }) => version ?? null),
+    ],
   });
-  return rows.map((row) => (row.linkId === null ? toProfile(row) : toLink(row)));
+  return rows.map((row) => {
+    if (row.linkId !== null) return toLink(row);
+    return row.profileId === null ? { kind: 'gone', host: row.host, slugKey: row.slugKey } : toProfile(row);
+  });
 }
 
 function toLink(row: LinkRow): LinkTarget {

@@ -1,6 +1,12 @@
 /** Where a slug stands: the custom domain (empty for the service's own host) and the lower-case slug. */
 export type TargetKey = { host: string; slugKey: string };
 
+/** A place, and the version of what is known to stand there; none: nothing is known. */
+export type KnownPlace = TargetKey & { version?: number | undefined };
+
+/** What was known to stand there is gone, and nothing came in its place. */
+export type GonePlace = TargetKey & { kind: 'gone' };
+
 /** What a slug leads to. */
 export type Target = LinkTarget | ProfileTarget;
 
