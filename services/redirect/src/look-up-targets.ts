@@ -1,7 +1,6 @@
 import type { CacheTicket, SharedTarget, TargetCache } from '@linkplane/ephemeral';
 import type { GonePlace, KnownPlace, Target, TargetKey } from '@linkplane/links-db/redirect';
 import { decodeBody, encodeBody } from './shared-body.ts';
-import type { WantedTarget } from './target-cache.ts';
 
 /**
  * What was found for a place, and who says so. `store`: the store of record; without a target the slug leads nowhere.
@@ -9,14 +8,14 @@ import type { WantedTarget } from './target-cache.ts';
  * nobody vouches for it and the store does not answer. `nobody`: neither could tell.
  * The first two say `unchanged` instead where what is known stands there still.
  */
-export type Looked = { key: WantedTarget } & (
+export type Looked = { key: KnownPlace } & (
   | { from: 'store'; target: Target | undefined | 'unchanged'; readAt: number }
   | { from: 'shared'; target: Target | 'unchanged'; readAt: number }
   | { from: 'leftover'; target: Target }
   | { from: 'nobody' }
 );
 
-export type LookUp = (keys: WantedTarget[]) => Promise<Looked[]>;
+export type LookUp = (keys: KnownPlace[]) => Promise<Looked[]>;
 
 type SharedRead = {
   readAt: number;
@@ -41,13 +40,13 @@ export type LookUpDeps = {
 export function createLookUp({ readTargets, shared, counts }: LookUpDeps): LookUp {
   if (!shared) return (keys) => lookInStore(keys);
 
-  async function lookInStore(keys: WantedTarget[]): Promise<Looked[]> {
+  async function lookInStore(keys: KnownPlace[], asWhole = false): Promise<Looked[]> {
     const readAt = performance.now();
-    const found = await readTargets(keys);
+    const found = await readTargets(asWhole ? keys.map(whole) : keys);
     counts.loads += keys.length;
     const byId = new Map(found.map((target) => [idOf({ host: target.host, slugKey: slugKeyOf(target) }), target]));
     return keys.map((key) => {
-      const target = byId.get(idOf(key)) ?? (key.version === undefined ? undefined : 'unchanged');
+      const target = byId.get(idOf(key)) ?? (key.version === undefined || asWhole ? undefined : 'unchanged');
       return { key, from: 'store', target: isGone(target) ? undefined : target, readAt };
     });
   }
@@ -55,16 +54,19 @@ export function createLookUp({ readTargets, shared, counts }: LookUpDeps): LookU
   return async (keys) => {
     const read = await readShared(shared, keys);
     const looked: Looked[] = [];
-    const missing: { key: WantedTarget; old: Target | undefined }[] = [];
+    const missing: { key: KnownPlace; old: Target | undefined }[] = [];
     keys.forEach((key, index) => {
       const target = read?.found[index];
       if (read?.isVouched && target) looked.push({ key, from: 'shared', target, readAt: read.readAt });
-      else missing.push({ key: read?.ticket ? whole(key) : key, old: target === 'unchanged' ? undefined : target });
+      else missing.push({ key, old: target === 'unchanged' ? undefined : target });
     });
     counts.shared += looked.length;
     if (missing.length === 0) return looked;
     try {
-      const fromStore = await lookInStore(missing.map(({ key }) => key));
+      const fromStore = await lookInStore(
+        missing.map(({ key }) => key),
+        read?.ticket !== undefined,
+      );
       if (read?.ticket) share(shared, read.ticket, fromStore);
       return [...looked, ...fromStore];
     } catch {
@@ -73,7 +75,7 @@ export function createLookUp({ readTargets, shared, counts }: LookUpDeps): LookU
   };
 }
 
-async function readShared(shared: TargetCache, keys: WantedTarget[]): Promise<SharedRead | undefined> {
+async function readShared(shared: TargetCache, keys: KnownPlace[]): Promise<SharedRead | undefined> {
   const readAt = performance.now();
   try {
     const { found, isVouched, ticket } = await shared.read(keys);
@@ -110,7 +112,7 @@ function whole({ host, slugKey }: TargetKey): TargetKey {
   return { host, slugKey };
 }
 
-function leftover({ key, old }: { key: WantedTarget; old: Target | undefined }): Looked {
+function leftover({ key, old }: { key: KnownPlace; old: Target | undefined }): Looked {
   return old ? { key, from: 'leftover', target: old } : { key, from: 'nobody' };
 }
 

@@ -8,13 +8,13 @@ import { createLookUp, type Looked } from './look-up-targets.ts';
 import { prepareLink } from './prepare-link.ts';
 import { prepareProfile } from './prepare-profile.ts';
 import { createReliance, unheardMs, type Reliance } from './reliance.ts';
+import { createTargetRefresher } from './refresh-targets.ts';
 import {
   createTargetCache,
   type CacheLimits,
   type CachedTarget,
   type Confirmation,
   type Found,
-  type WantedTarget,
 } from './target-cache.ts';
 
 /** What a slug leads to. `unavailable`: nobody knows right now, which is never remembered and never a 404. */
@@ -65,9 +65,6 @@ export const resolverLimits: ResolverLimits = {
 
 const unknown: Resolution = { state: 'unknown' };
 const unavailable: Resolution = { state: 'unavailable' };
-/** Often, so that each round is small: a hundred rows at once would be felt as a pause by visitors. */
-const refreshIntervalMs = 20;
-const refreshKeysMax = 2_000;
 /** Before the end of what is sure while changes are not heard of. */
 const refreshAheadMs = 400;
 
@@ -91,11 +88,11 @@ export function createTargetResolver(
   const cache = createTargetCache(limits);
   /** When the store said so. */
   const unknowns = new LRUCache<string, number>({ max: limits.unknownMax });
-  const toRefresh = new Map<string, CachedTarget>();
   const counts = { hits: 0, loads: 0, shared: 0, stale: 0, unavailable: 0 };
   const breaker = createBreaker();
+  const lookUp = createLookUp({ readTargets: limitPatience(breaker, readTargets), shared, counts });
   const loader = createBatchLoader({
-    read: createLookUp({ readTargets: limitPatience(breaker, readTargets), shared, counts }),
+    read: lookUp,
     idOfKey: cacheId,
     idOfValue: ({ key }: Looked) => cacheId(key),
   });
@@ -110,27 +107,18 @@ export function createTargetResolver(
       return unknown;
     }
     const kept = cache.peek(id);
-    const sureUntil = looked.from === 'store' ? looked.readAt + unheardMs : -Infinity;
-    const confirmation = { readAt: looked.readAt, sureUntil };
-    if (looked.target === 'unchanged') return confirm(looked.key, confirmation);
+    if (looked.target === 'unchanged') return kept?.found ?? unavailable; // said only of what was asked about by its version
     // This node has read further than the shared cache has been told.
     if (looked.from === 'shared' && kept && kept.version > looked.target.version) return kept.found;
     unknowns.delete(id);
-    return cache.keep(id, key, looked.target, confirmation);
+    return cache.keep(id, key, looked.target, confirmationOf(looked));
   }
 
-  function confirm(wanted: WantedTarget, confirmation: Confirmation): Resolution {
-    const id = cacheId(wanted);
-    const kept = cache.peek(id) ?? wanted.kept;
-    if (!kept) return unavailable; // nobody says "unchanged" of what was not known
-    return kept.version === wanted.version ? cache.confirm(id, kept, confirmation) : kept.found;
-  }
-
-  async function load(key: WantedTarget): Promise<Resolution> {
+  async function load(key: TargetKey): Promise<Resolution> {
     const { value, changedMeanwhile } = await loader.load(key);
     if (!changedMeanwhile) return remember(key, value);
     // Something changed while it was read: the answer may be the old one, so it is asked for once more.
-    const again = await loader.load({ host: key.host, slugKey: key.slugKey });
+    const again = await loader.load(key);
     return again.changedMeanwhile ? prepareOnce(again.value) : remember(key, again.value);
   }
 
@@ -152,14 +140,12 @@ export function createTargetResolver(
     return kept && performance.now() < kept.staleUntil ? kept : undefined;
   }
 
-  const refreshTimer = setInterval(() => {
-    if (toRefresh.size === 0 || (!shared && breaker.isOpen())) return;
-    const entries = [...toRefresh.values()];
-    toRefresh.clear();
-    // A failure leaves the entries as they are: they end in their own time.
-    for (const kept of entries) load({ ...kept.key, version: kept.version, kept }).catch(() => {});
-  }, refreshIntervalMs);
-  refreshTimer.unref();
+  /** Without a shared cache there is nobody but the store to ask. */
+  const canAsk = () => shared !== undefined || !breaker.isOpen();
+  const refresher = createTargetRefresher({
+    ...{ cache, lookUp, canAsk, confirmationOf, idOf: cacheId },
+    remember: (looked) => void remember(looked.key, looked),
+  });
 
   return {
     counts,
@@ -170,7 +156,7 @@ export function createTargetResolver(
         const isHearing = reliance.isHearing(entry.readAt, now);
         if (isHearing || now < entry.sureUntil) {
           const refreshAfter = isHearing ? entry.refreshAfter : entry.sureUntil - refreshAheadMs;
-          if (now > refreshAfter && toRefresh.size < refreshKeysMax) toRefresh.set(id, entry);
+          if (now > refreshAfter) refresher.want(entry, now);
           counts.hits += 1;
           return entry.found;
         }
@@ -180,7 +166,7 @@ export function createTargetResolver(
       return reliance.isHearing(readAt, now) || now < readAt + unheardMs ? unknown : undefined;
     },
     async resolve(key) {
-      if (!shared && breaker.isOpen()) return answerWithoutStore(key);
+      if (!canAsk()) return answerWithoutStore(key);
       try {
         return await load(key);
       } catch {
@@ -194,17 +180,16 @@ export function createTargetResolver(
       const entry = cache.peek(id);
       if (entry && entry.version < version) cache.forget(id);
       unknowns.delete(id);
-      toRefresh.delete(id);
       loader.markChanged(key);
     },
-    stop: () => clearInterval(refreshTimer),
+    stop: refresher.stop,
   };
 }
 
 /** For one answer alone: not kept, since it may be old already. */
 function prepareOnce(looked: Looked | undefined): Resolution {
   if (!looked || looked.from === 'nobody' || looked.from === 'leftover') return unavailable;
-  if (looked.target === 'unchanged') return looked.key.kept?.found ?? unavailable;
+  if (looked.target === 'unchanged') return unavailable;
   return looked.target ? prepare(looked.target) : unknown;
 }
 
@@ -212,6 +197,11 @@ function prepare(target: Target): Found {
   return target.kind === 'link'
     ? { state: 'link', link: prepareLink(target) }
     : { state: 'profile', profile: prepareProfile(target) };
+}
+
+/** The store's word holds for a while although changes are not heard of, the shared cache's does not. */
+function confirmationOf({ from, readAt }: { from: 'store' | 'shared'; readAt: number }): Confirmation {
+  return { readAt, sureUntil: from === 'store' ? readAt + unheardMs : -Infinity };
 }
 
 /** A slug never contains a slash. */

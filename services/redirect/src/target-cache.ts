@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { KnownPlace, Target, TargetKey } from '@linkplane/links-db/redirect';
+import type { Target, TargetKey } from '@linkplane/links-db/redirect';
 import { prepareLink, type PreparedLink } from './prepare-link.ts';
 import { prepareProfile, type PreparedProfile } from './prepare-profile.ts';
 
@@ -15,11 +15,10 @@ export type CachedTarget = {
   bytes: number;
   freshUntil: number;
   refreshAfter: number;
+  /** Somebody has been asked about it, and is not asked again before this. */
+  askAgainAt: number;
   staleUntil: number;
 } & Confirmation;
-
-/** What is looked for, and what of it is in memory where only a change of that is of interest. */
-export type WantedTarget = KnownPlace & { kept?: CachedTarget };
 
 /** When somebody said that a target is what is kept of it. */
 export type Confirmation = {
@@ -46,8 +45,8 @@ export type TargetCache = {
   peek(id: string): CachedTarget | undefined;
   /** Keeps what a load found; a target that has not changed stays the same object, with all that hangs on it. */
   keep(id: string, key: TargetKey, target: Target, confirmation: Confirmation): Found;
-  /** What was kept when that was asked is as it was; it is kept again where it had to leave meanwhile. */
-  confirm(id: string, entry: CachedTarget, confirmation: Confirmation): Found;
+  /** What is kept is as it was. */
+  confirm(id: string, entry: CachedTarget, confirmation: Confirmation): void;
   forget(id: string): void;
   /** Where the profile of a block stands, as long as that profile is in memory. */
   locateBlock(blockId: string): TargetKey | undefined;
@@ -75,19 +74,21 @@ export function createTargetCache(limits: CacheLimits): TargetCache {
   });
 
   function life(): Pick<CachedTarget, 'freshUntil' | 'refreshAfter' | 'staleUntil'> {
-    const now = performance.now();
+    const now = Math.floor(performance.now());
     const fresh = limits.freshMs * (0.8 + Math.random() * 0.2); // jitter: entries of one moment do not end together
-    return { freshUntil: now + fresh, refreshAfter: now + fresh * refreshAtShare, staleUntil: now + limits.staleMs };
+    const refreshAfter = now + Math.floor(fresh * refreshAtShare);
+    return { freshUntil: now + Math.floor(fresh), refreshAfter, staleUntil: now + limits.staleMs };
   }
 
-  function put(cache: LRUCache<string, CachedTarget>, id: string, entry: CachedTarget): void {
-    cache.set(id, entry);
-    // What is larger than the whole cache is not in it.
-    if (cache.peek(id) === entry) for (const blockId of blockIdsOf(entry)) placesOfBlocks.set(blockId, entry);
-  }
-
+  /** Renewed in place: this runs for every target in use every few seconds, and what it left behind would be collected. */
   function renew(entry: CachedTarget, { readAt, sureUntil }: Confirmation): Found {
-    Object.assign(entry, life(), { readAt, sureUntil: Math.max(entry.sureUntil, sureUntil) });
+    const { freshUntil, refreshAfter, staleUntil } = life();
+    entry.freshUntil = freshUntil;
+    entry.refreshAfter = refreshAfter;
+    entry.staleUntil = staleUntil;
+    entry.askAgainAt = 0;
+    entry.readAt = readAt;
+    entry.sureUntil = Math.max(entry.sureUntil, sureUntil);
     return entry.found;
   }
 
@@ -99,15 +100,23 @@ export function createTargetCache(limits: CacheLimits): TargetCache {
       const before = cache.get(id);
       if (before?.version === target.version) return renew(before, confirmation);
       const { host, slugKey } = key;
-      const entry = { ...prepare(target), key: { host, slugKey }, version: target.version, ...life(), ...confirmation };
+      const entry = {
+        ...prepare(target),
+        key: { host, slugKey },
+        version: target.version,
+        ...life(),
+        ...confirmation,
+        askAgainAt: 0,
+      };
       other.delete(id);
-      put(cache, id, entry);
+      cache.set(id, entry);
+      // What is larger than the whole cache is not in it.
+      if (cache.peek(id) === entry) for (const blockId of blockIdsOf(entry)) placesOfBlocks.set(blockId, entry);
       return entry.found;
     },
     confirm(id, entry, confirmation) {
-      const cache = entry.found.state === 'link' ? links : profiles;
-      if (cache.get(id) !== entry) put(cache, id, entry);
-      return renew(entry, confirmation);
+      (entry.found.state === 'link' ? links : profiles).get(id);
+      renew(entry, confirmation);
     },
     forget(id) {
       links.delete(id);

@@ -109,30 +109,4 @@ describe('a target in memory that visitors go on asking for', () => {
     await waitFor(async () => urlOf(await visit(link)) === 'unknown');
     targets.stop();
   });
-
-  test('is kept although it had to leave while it was confirmed', async () => {
-    const links = [await aLink(), await aLink()];
-    const [one, other] = links as [(typeof links)[0], (typeof links)[0]];
-    const gate = Promise.withResolvers<void>();
-    let reads = 0;
-    const targets = createTargetResolver(
-      async (places) => {
-        const read = await readTargets(pool, places);
-        reads += 1;
-        if (places.some(({ version }) => version !== undefined)) await gate.promise;
-        return read;
-      },
-      { limits: { ...limits, freshMs: 2_000, linksMax: 1 } },
-    );
-    const first = await targets.resolve(one);
-    await waitFor(() => {
-      targets.recall(one, performance.now());
-      return reads >= 2;
-    });
-    expect(urlOf(await targets.resolve(other))).toBe('https://example.com/old');
-    const joined = targets.resolve(one);
-    gate.resolve();
-    expect(await joined).toBe(first);
-    targets.stop();
-  });
 });
