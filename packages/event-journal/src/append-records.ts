@@ -1,6 +1,13 @@
 import type { Logger } from '@linkplane/telemetry';
 import { groupSync } from './group-sync.ts';
-import { countRecords, encodeRecord, payloadBytesMax, recordBytesMaxFor } from './record-format.ts';
+import {
+  countRecords,
+  encodeRecord,
+  payloadBytesMax,
+  recordBytesMaxFor,
+  recordHeaderBytes,
+  type JournalPayload,
+} from './record-format.ts';
 import type { SegmentWriter, WriteFailure } from './write-segments.ts';
 
 export type DropReason = WriteFailure | 'journal-full' | 'bad-size' | 'closed';
@@ -14,7 +21,7 @@ export type AppendStatus = {
 };
 
 export type RecordAppender = {
-  append: (payload: string, done: (stored: boolean) => void) => void;
+  append: (payload: JournalPayload, done: (stored: boolean) => void) => void;
   status: () => AppendStatus;
   subscribe: (listener: () => void) => () => void;
   close: () => Promise<void>;
@@ -64,7 +71,7 @@ export function appendRecords(options: Options): RecordAppender {
   const listeners = new Set<() => void>();
   const answerDurable = options.durability === 'power' ? groupSync(() => segments.sync(), answerSynced) : undefined;
 
-  function append(payload: string, done: Done): void {
+  function append(payload: JournalPayload, done: Done): void {
     if (!scheduled) {
       scheduled = true;
       setImmediate(flush);
@@ -77,9 +84,9 @@ export function appendRecords(options: Options): RecordAppender {
     gathered.push(done);
   }
 
-  function findRefusal(bytesMax: number, payload: string): DropReason | undefined {
+  function findRefusal(bytesMax: number, payload: JournalPayload): DropReason | undefined {
     if (closed) return 'closed';
-    if (payload === '' || (bytesMax > payloadBytesMax && Buffer.byteLength(payload) > payloadBytesMax))
+    if (bytesMax === recordHeaderBytes || (bytesMax > payloadBytesMax && sizeOf(payload) > payloadBytesMax))
       return 'bad-size';
     if (degradedBy) return degradedBy;
     return hasRoom(bytesMax) ? undefined : becomeDegraded('journal-full');
@@ -194,4 +201,8 @@ export function appendRecords(options: Options): RecordAppender {
       segments.close();
     },
   };
+}
+
+function sizeOf(payload: JournalPayload): number {
+  return typeof payload === 'string' ? Buffer.byteLength(payload) : payload.bytesMax;
 }

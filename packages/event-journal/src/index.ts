@@ -1,5 +1,6 @@
 export { openJournal, type Journal, type JournalOptions } from './open-journal.ts';
 export { openJournalWhenPossible, type AwaitedJournal } from './open-journal-when-possible.ts';
+export type { JournalPayload, PayloadWriter } from './record-format.ts';
 export type { AppendStatus, DropReason } from './append-records.ts';
 export { claimAbandonedJournals, listJournals, type ClaimedJournal } from './claim-journal.ts';
 export { expectSameReader } from './expect-same-reader.ts';

@@ -2,6 +2,7 @@ import type { Logger } from '@linkplane/telemetry';
 import { appendRecords, type AppendStatus, type DropReason } from './append-records.ts';
 import { claimJournal, type ClaimedJournal } from './claim-journal.ts';
 import { recoverJournal } from './recover-journal.ts';
+import type { JournalPayload } from './record-format.ts';
 import { journalIdBytesMax } from './segment-format.ts';
 import { createSegmentWriter, type WriteBytes } from './write-segments.ts';
 
@@ -32,7 +33,7 @@ export type Journal = {
    * durably as asked, with false when it was dropped (and counted). All records of one turn of the event loop share a
    * write. Never throws and never waits.
    */
-  append(payload: string, done: (stored: boolean) => void): void;
+  append(payload: JournalPayload, done: (stored: boolean) => void): void;
   status(): AppendStatus;
   /** Runs `listener` after each write, so that a reader elsewhere can be woken; the answer ends that. */
   subscribe(listener: () => void): () => void;

@@ -7,6 +7,16 @@ import { crc32c } from './crc32c.ts';
 export const recordHeaderBytes = 16;
 export const payloadBytesMax = 1_048_576;
 
+/** A payload: a text, kept as UTF-8, or somebody who writes its bytes. */
+export type JournalPayload = string | PayloadWriter;
+
+export type PayloadWriter = {
+  /** At least the number of bytes that `write` writes; not 0. */
+  bytesMax: number;
+  /** Writes the payload at `at` and tells where it ends. Called before `append` returns, or never. */
+  write(into: Buffer, at: number): number;
+};
+
 export type RecordHead =
   /** `end` is where the next record starts. */
   | { kind: 'record'; sequence: number; payloadStart: number; end: number }
@@ -23,9 +33,12 @@ const twoPower32 = 2 ** 32;
  * Writes one record at `at` and returns where it ends.
  * The buffer must have room for `recordBytesMaxFor(payload)`.
  */
-export function encodeRecord(buffer: Buffer, at: number, sequence: number, payload: string): number {
+export function encodeRecord(buffer: Buffer, at: number, sequence: number, payload: JournalPayload): number {
   const payloadStart = at + recordHeaderBytes;
-  const end = payloadStart + buffer.write(payload, payloadStart, 'utf8');
+  const end =
+    typeof payload === 'string'
+      ? payloadStart + buffer.write(payload, payloadStart, 'utf8')
+      : payload.write(buffer, payloadStart);
   buffer.writeUInt32LE(end - payloadStart, at);
   buffer.writeUInt32LE(sequence % twoPower32, at + 8);
   buffer.writeUInt32LE(Math.floor(sequence / twoPower32), at + 12);
@@ -34,8 +47,8 @@ export function encodeRecord(buffer: Buffer, at: number, sequence: number, paylo
 }
 
 /** A UTF-16 unit takes at most three bytes of UTF-8. */
-export function recordBytesMaxFor(payload: string): number {
-  return recordHeaderBytes + payload.length * 3;
+export function recordBytesMaxFor(payload: JournalPayload): number {
+  return recordHeaderBytes + (typeof payload === 'string' ? payload.length * 3 : payload.bytesMax);
 }
 
 /**

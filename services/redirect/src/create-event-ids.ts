@@ -16,3 +16,28 @@ export function createEventIds(): () => string {
     return prefix + count.toString(36).padStart(counterLength, '0');
   };
 }
+
+export const eventIdLength = 'evt_'.length + prefixLength + counterLength;
+
+/** The same ids, as Latin-1 into a buffer. */
+export function createEventIdWriter(): (into: Buffer, at: number) => void {
+  const id = Buffer.from(createEventIds()(), 'latin1');
+  return (into, at) => {
+    into.set(id, at);
+    countUp(id);
+  };
+}
+
+const [zero, nine, a, z] = [...'09az'].map((char) => char.charCodeAt(0)) as [number, number, number, number];
+
+/** The number in base 36 at the end of an id. */
+function countUp(id: Buffer): void {
+  for (let index = id.length - 1; ; index--) {
+    const digit = id[index] as number;
+    if (digit !== z) {
+      id[index] = digit === nine ? a : digit + 1;
+      return;
+    }
+    id[index] = zero;
+  }
+}

@@ -35,7 +35,7 @@ export type LinkVisit = Visitor & { link: PreparedLink; outcome: 'click' | 'expi
 export function describeLinkClicked(visit: LinkVisit): string {
   return (
     describeVisitor('link.clicked', visit) +
-    `"outcome":"${visit.outcome}","qr":${isQrScan(visit.source.query)},${visit.link.eventJson}}`
+    `"outcome":"${visit.outcome}","qr":${isQrScan(visit.source.query)},${visit.link.eventJson.toString()}}`
   );
 }
 
@@ -53,10 +53,24 @@ export function describeBlockClicked({ eventJson }: PreparedProfile, blockId: st
 function describeVisitor(type: ClickEvent['type'], { source, agent, visitor, eventId, now }: Visitor): string {
   const { network, referrerJson, prefetch } = source;
   return (
-    `{"v":${eventSchemaVersion},"type":"${type}","id":"${eventId}","at":${now},"visitor":"${visitor}",` +
-    `"network":${network === null ? 'null' : `"${network}"`},"agent":${agent.json},` +
-    `"referrer":${referrerJson},"bot":${agent.bot},"prefetch":${prefetch},`
+    `${describeStart(type, eventId, now, visitor)}${describeNetwork(network)}` +
+    describeRequest(agent, referrerJson, prefetch)
   );
+}
+
+/** What differs from click to click. */
+export function describeStart(type: ClickEvent['type'], eventId: string, now: number, visitor: string): string {
+  return `{"v":${eventSchemaVersion},"type":"${type}","id":"${eventId}","at":${now},"visitor":"${visitor}",`;
+}
+
+/** @param network see `coarseNetwork` */
+export function describeNetwork(network: string | null): string {
+  return `"network":${network === null ? 'null' : `"${network}"`},`;
+}
+
+/** What the same headers always say. @param referrerJson see `encodeReferrer` */
+export function describeRequest(agent: AgentFacts, referrerJson: string, prefetch: boolean): string {
+  return `"agent":${agent.json},"referrer":${referrerJson},"bot":${agent.bot},"prefetch":${prefetch},`;
 }
 
 export function toSource({ address, referrer, query, prefetch }: RequestFacts): VisitSource {

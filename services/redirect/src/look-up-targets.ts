@@ -46,7 +46,7 @@ export function createLookUp({ readTargets, shared, counts }: LookUpDeps): LookU
     counts.loads += keys.length;
     const byId = new Map(found.map((target) => [idOf({ host: target.host, slugKey: slugKeyOf(target) }), target]));
     return keys.map((key) => {
-      const target = byId.get(idOf(key)) ?? (key.version === undefined || asWhole ? undefined : 'unchanged');
+      const target = byId.get(idOf(key)) ?? (key.known === undefined || asWhole ? undefined : 'unchanged');
       return { key, from: 'store', target: isGone(target) ? undefined : target, readAt };
     });
   }
@@ -81,7 +81,7 @@ async function readShared(shared: TargetCache, keys: KnownPlace[]): Promise<Shar
     const { found, isVouched, ticket } = await shared.read(keys);
     const read = (body: SharedTarget | undefined, index: number) => {
       if (!body) return undefined;
-      return isVouched && body.version === keys[index]?.version ? 'unchanged' : readBody(shared, body);
+      return isVouched && body.version === keys[index]?.known?.version ? 'unchanged' : readBody(shared, body);
     };
     return { readAt, isVouched, ticket, found: found.map(read) };
   } catch {

@@ -10,8 +10,8 @@ export type PreparedLink = {
   isPrintable: boolean;
   /** Applies the link's UTM fields to a variant of its destination. */
   addUtm(url: string): string;
-  /** The part of the encoded event that is the same for every click. */
-  eventJson: string;
+  /** The part of the encoded event that is the same for every click, as UTF-8. */
+  eventJson: Buffer;
 };
 
 const printable = /^[!-~]+$/;
@@ -29,15 +29,10 @@ export function prepareLink(target: LinkTarget): PreparedLink {
     destination,
     isPrintable: isPrintable(destination),
     addUtm: (url) => applyUtm({ ...target, url }),
-    eventJson: JSON.stringify({
-      workspaceId: target.workspaceId,
-      linkId: target.linkId,
-      host: target.host,
-      slug: target.slug,
-      url: target.url,
-      utmSource: target.utmSource,
-      utmMedium: target.utmMedium,
-      utmCampaign: target.utmCampaign,
-    }).slice(1, -1),
+    eventJson: Buffer.from(describeLink(target)),
   };
+}
+
+function describeLink({ workspaceId, linkId, host, slug, url, utmSource, utmMedium, utmCampaign }: LinkTarget): string {
+  return JSON.stringify({ workspaceId, linkId, host, slug, url, utmSource, utmMedium, utmCampaign }).slice(1, -1);
 }

@@ -1,6 +1,6 @@
 import type { TargetKey } from '@linkplane/links-db/redirect';
 import type { Looked, LookUp } from './look-up-targets.ts';
-import type { CachedTarget, Confirmation, TargetCache } from './target-cache.ts';
+import type { CachedTarget, Confirmation, Found, TargetCache } from './target-cache.ts';
 
 export type TargetRefresher = {
   /** Has a target that is in use looked at again soon; asked for in vain, it may be wanted again a little later. */
@@ -40,7 +40,7 @@ export function createTargetRefresher(deps: RefreshDeps): TargetRefresher {
   async function ask(entries: CachedTarget[]): Promise<void> {
     const known = entries
       .filter((entry) => cache.peek(idOf(entry.key)) === entry)
-      .map(({ key, version }) => ({ host: key.host, slugKey: key.slugKey, version }));
+      .map(({ key, found, version }) => ({ ...key, known: { id: idOfTarget(found), version } }));
     const parts = Array.from({ length: Math.ceil(known.length / keysPerReadMax) }, (_, index) =>
       known.slice(index * keysPerReadMax, (index + 1) * keysPerReadMax),
     );
@@ -52,7 +52,7 @@ export function createTargetRefresher(deps: RefreshDeps): TargetRefresher {
     if (looked.from === 'nobody' || looked.from === 'leftover') return;
     const id = idOf(looked.key);
     const entry = cache.peek(id);
-    if (!entry || entry.version !== looked.key.version) return;
+    if (!entry || entry.version !== looked.key.known?.version) return;
     if (looked.target === 'unchanged') cache.confirm(id, entry, deps.confirmationOf(looked));
     else deps.remember(looked);
   }
@@ -76,4 +76,8 @@ export function createTargetRefresher(deps: RefreshDeps): TargetRefresher {
     },
     stop: () => clearInterval(timer),
   };
+}
+
+function idOfTarget(found: Found): string {
+  return found.state === 'link' ? found.link.target.linkId : found.profile.target.profileId;
 }

@@ -4,6 +4,7 @@ import type { AgentFacts } from './classify-agent.ts';
 import type { ClickBudget } from './click-budget.ts';
 import type { ProfilePages } from './profile-pages.ts';
 import type { PublicPath } from './read-path.ts';
+import type { JournalPayload } from '@linkplane/event-journal';
 import type { ReadAddress } from '@linkplane/runtime';
 import type { RequestFacts } from './request-facts.ts';
 import type { BlockResolver } from './resolve-block.ts';
@@ -25,7 +26,7 @@ export type AppDeps = {
   hashVisitor(address: string, agent: string, now: number): string;
   createEventId(): string;
   /** Calls back once the record is on disk, or lost and counted: the answer goes out either way. */
-  append(payload: string, done: (stored: boolean) => void): void;
+  append(payload: JournalPayload, done: (stored: boolean) => void): void;
   countAnswer(kind: Answer['kind']): void;
   reportError(error: unknown): void;
 };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMemoryInvalidations } from '@linkplane/ephemeral';
-import { openJournal } from '@linkplane/event-journal';
+import { openJournal, type JournalPayload } from '@linkplane/event-journal';
 import { openPool } from '@linkplane/links-db';
 import { noFailpoint } from '@linkplane/runtime';
 import { createLogger, createMetrics } from '@linkplane/telemetry';
@@ -46,11 +46,16 @@ export async function openPair(prepare: (server: Server) => void = () => {}): Pr
     const journal = await openJournal({ root, totalBytesMax: 4 * 1_073_741_824, durability: 'process', logger });
     const events: string[] = [];
     const errors: string[] = [];
-    const append: typeof journal.append = (payload, done) =>
-      journal.append(payload, (stored) => {
-        events.push(payload);
-        done(stored);
-      });
+    const append: typeof journal.append = (payload, done) => {
+      let event = '';
+      journal.append(
+        overhear(payload, (text) => (event = text)),
+        (stored) => {
+          events.push(event);
+          done(stored);
+        },
+      );
+    };
     const service = createRedirectService({
       ...{ pool, journal: { ...journal, append }, invalidations: openMemoryInvalidations(name) },
       ...{ publicUrl: new URL('http://go.example'), trustedProxies: ['127.0.0.0/8'] },
@@ -89,4 +94,20 @@ function recordErrors(errors: string[], logger: RedirectDeps['logger']): Redirec
   const child = logger.child({});
   child.error = (fields: unknown) => void errors.push(JSON.stringify(fields));
   return child;
+}
+
+/** The same payload; its text is told when it is written. */
+function overhear(payload: JournalPayload, hear: (text: string) => void): JournalPayload {
+  if (typeof payload === 'string') {
+    hear(payload);
+    return payload;
+  }
+  return {
+    bytesMax: payload.bytesMax,
+    write(into, at) {
+      const end = payload.write(into, at);
+      hear(into.toString('utf8', at, end));
+      return end;
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAgentClassifier } from '../src/classify-agent.ts';
+import { describeRequest } from '../src/describe-event.ts';
 import { createHeadParser } from '../src/fast-lane/parse-head.ts';
 
 const parseHead = createHeadParser(createAgentClassifier());
@@ -23,7 +24,10 @@ test('all that matters of a plain request is read', () => {
         userAgent: 'Mozilla/5.0 (X11)',
         agent: createAgentClassifier()('Mozilla/5.0 (X11)'),
       },
-      ...{ referrerJson: '"https://a.example/?b=c"', forwardedFor: '203.0.113.7, 10.0.0.1' },
+      requestJson: Buffer.from(
+        describeRequest(createAgentClassifier()('Mozilla/5.0 (X11)'), '"https://a.example/?b=c"', false),
+      ),
+      forwardedFor: '203.0.113.7, 10.0.0.1',
     },
   });
 });
@@ -109,4 +113,39 @@ test('one more byte anywhere is noticed', () => {
       else expect(parse(changed), JSON.stringify([at, byte])).toBeNull();
     }
   }
+});
+
+const blocks = [
+  withHeaders(host, 'User-Agent: Mozilla/5.0 (X11)', 'Accept: */*', 'Referer: https://a.example/'),
+  withHeaders(host),
+  withHeaders(host, `Cookie: ${'c'.repeat(3_000)}`),
+];
+test.each(blocks)('a block of headers that comes again says the same: %#', (text) => {
+  const first = parse(text);
+  expect(first).not.toBeNull();
+  for (let again = 0; again < 4; again++) expect(parse(text)).toEqual(first);
+  // At every place among the bytes that a read may leave them at, and behind every path.
+  for (let shift = 0; shift < 8; shift++) {
+    const longer = text.replace('/spring', `/spring${'-'.repeat(shift)}x`);
+    const bytes = Buffer.from(`${'\0'.repeat(shift)}${longer}`, 'latin1').subarray(shift);
+    expect(parseHead(bytes)?.headers).toEqual(first?.headers);
+  }
+});
+
+test('a block that differs in one byte from one that is remembered is read anew', () => {
+  const [text = ''] = blocks;
+  for (let again = 0; again < 3; again++) parse(text);
+  for (let at = text.indexOf('\r\n') + 2; at < text.length; at++) {
+    const changed = text.slice(0, at) + (text[at] === 'x' ? 'y' : 'x') + text.slice(at + 1);
+    const anew = createHeadParser(createAgentClassifier())(Buffer.from(changed, 'latin1'));
+    expect(parse(changed)).toEqual(anew);
+  }
+});
+
+test('a request behind one whose headers are remembered is not taken for a part of them', () => {
+  const [text = ''] = blocks;
+  for (let again = 0; again < 3; again++) parse(text);
+  expect(parse(text + text)?.end).toBe(text.length);
+  expect(parse(`${text}\r\n`)?.end).toBe(text.length);
+  expect(parse(text.slice(0, -1))).toBeNull();
 });

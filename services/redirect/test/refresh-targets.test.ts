@@ -55,7 +55,10 @@ describe('reading targets of which something is known', () => {
     const first = await readTargets(pool, [same, changed, gone, nowhere]);
     expect(first.map(({ kind }) => kind)).toEqual(['link', 'link', 'link']);
     const versions = new Map(first.map((target) => (target.kind === 'gone' ? ['', 0] : [target.slug, target.version])));
-    const known = [same, changed, gone].map((link) => ({ ...link, version: versions.get(link.slug) }));
+    const known = [same, changed, gone].map((link) => ({
+      ...link,
+      known: { id: link.id, version: versions.get(link.slug) ?? 0 },
+    }));
 
     await changeUrl(changed.id, 'https://example.com/new');
     await deleteLink(pool, workspaceId, gone.id);

@@ -1,19 +1,21 @@
 import { decideRedirect } from '../decide-redirect.ts';
-import { coarseNetwork, describeLinkClicked } from '../describe-event.ts';
+import { coarseNetwork, describeNetwork } from '../describe-event.ts';
 import { isPrintable, type PreparedLink } from '../prepare-link.ts';
 import type { AppDeps } from '../visit.ts';
+import { isQrScan } from '../target-url.ts';
 import type { PlainHead } from './parse-head.ts';
+import type { PlainClick } from './write-click.ts';
 
-export type AnswerDeps = Pick<AppDeps, 'now' | 'readAddress' | 'hashVisitor' | 'createEventId'>;
+export type AnswerDeps = Pick<AppDeps, 'now' | 'readAddress' | 'hashVisitor'>;
 
 /** Who is at the other end of a connection, and the network that this is told as. */
-export type Peer = { address: string; network: string | null };
+export type Peer = { address: string; network: Buffer };
 
 /** What has to be written down, and where the visitor goes then. */
-export type PlainAnswer = { payload: string; location: string };
+export type PlainAnswer = { click: PlainClick; location: string };
 
 export function meetPeer(address: string): Peer {
-  return { address, network: coarseNetwork(address) };
+  return { address, network: encodeNetwork(address) };
 }
 
 /** The answer, where it is a redirect; otherwise undefined, with nothing spent and nothing written. */
@@ -23,18 +25,24 @@ export function answerPlain(
   peer: Peer,
   deps: AnswerDeps,
 ): PlainAnswer | undefined {
-  const { agent, userAgent, referrerJson } = headers;
+  const { agent, userAgent } = headers;
   const now = deps.now();
   const outcome = decideRedirect(link, { query, agent }, 'notCapped', now);
   if (outcome.kind !== 'redirect' || !canStandInHeader(outcome.location, link)) return undefined;
   const address = deps.readAddress(peer.address, headers.forwardedFor);
-  const network = address === peer.address ? peer.network : coarseNetwork(address);
-  const payload = describeLinkClicked({
-    ...{ link, agent, now, outcome: 'click', source: { network, referrerJson, query, prefetch: false } },
+  const click = {
+    now,
     visitor: deps.hashVisitor(address, userAgent, now),
-    eventId: deps.createEventId(),
-  });
-  return { payload, location: outcome.location };
+    network: address === peer.address ? peer.network : encodeNetwork(address),
+    request: headers.requestJson,
+    link: link.eventJson,
+    qr: isQrScan(query),
+  };
+  return { click, location: outcome.location };
+}
+
+function encodeNetwork(address: string): Buffer {
+  return Buffer.from(describeNetwork(coarseNetwork(address)));
 }
 
 function canStandInHeader(

@@ -5,6 +5,7 @@ import { answerPlain, meetPeer, type AnswerDeps, type Peer } from './answer-plai
 import { endIdle, type Patience } from './end-idle.ts';
 import { findPlainLink, type FindDeps, type Found } from './find-plain-link.ts';
 import { createHeadParser } from './parse-head.ts';
+import { createClickWriter } from './write-click.ts';
 import { createRedirectWriter } from './write-redirect.ts';
 
 export type FastLaneDeps = FindDeps &
@@ -50,6 +51,7 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
   const travellers = new Map<Socket, Traveller>();
   const counts = { answered: 0, handedOver: 0 };
   const parseHead = createHeadParser(deps.classifyAgent);
+  const clicks = createClickWriter();
   const writeRedirect = createRedirectWriter(server.keepAliveTimeout);
   let isClosing = false;
 
@@ -84,7 +86,9 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
     if (!plain) return handOver(socket, bytes);
     traveller.pending = true;
     if (head.end < bytes.length) giveBack(socket, bytes.subarray(head.end));
-    deps.append(plain.payload, () => finish(socket, traveller, plain.location));
+    const { click, location } = plain;
+    clicks.give(click);
+    deps.append(clicks, () => finish(socket, traveller, location));
   }
 
   /** The same bytes come once more when the store has answered. */

@@ -1,6 +1,7 @@
 import type { AgentFacts } from '../classify-agent.ts';
-import { encodeReferrer } from '../describe-event.ts';
-import { createRecentMemory } from './recent-memory.ts';
+import { describeRequest, encodeReferrer } from '../describe-event.ts';
+import { createBlockMemory } from './remember-blocks.ts';
+import { pathStart, scanLine } from './scan-line.ts';
 
 /** A request that leaves nothing to interpret: `GET /<slug>` without a body, and only headers that are known here. */
 export type PlainHead = {
@@ -17,8 +18,8 @@ export type PlainHeaders = {
   host: string;
   userAgent: string;
   agent: AgentFacts;
-  /** See `encodeReferrer`. */
-  referrerJson: string;
+  /** See `describeRequest`. */
+  requestJson: Buffer;
   forwardedFor: string | undefined;
 };
 
@@ -27,16 +28,14 @@ export type ParseHead = (bytes: Buffer) => PlainHead | null;
 
 /** A longer head is not plain. No more than this is looked at, whatever a client has sent behind it. */
 const headBytesMax = 8_192;
-/** Blocks of headers whose meaning is remembered: browsers of a kind send the same ones again and again. */
-const rememberedMax = 2_000;
+/** For blocks of headers whose meaning is remembered: browsers of a kind send the same ones again and again. */
+const rememberedBlocks = 4_096;
 
 /*
- * The whole grammar. One space, one version, one way to end a line; of a target only a slug and a query of characters
- * that mean themselves; of a header a name of letters, digits and dashes, one space, and printable ASCII that neither
+ * The grammar, together with scan-line.ts. One space, one way to end a line; of a header a name of letters, digits and dashes, one space, and printable ASCII that neither
  * begins nor ends with a space. No obs-fold, no tabs, no bytes above 0x7e, no empty values: all of that is somebody
  * else's to judge.
  */
-const linePattern = /^GET (\/[A-Za-z0-9_-]{1,64})(?:\?([\w.~!$&'()*+,;=:@/?%-]{0,2000}))? HTTP\/1\.1\r\n/;
 const headersPattern = /^(?:[A-Za-z0-9-]{1,40}: [!-~](?:[ -~]*[!-~])?\r\n){1,40}$/;
 const headersEnd = '\r\n\r\n';
 
@@ -86,19 +85,35 @@ const kinds: ReadonlyMap<string, Known> = new Map(
  * one that counts twice.
  */
 export function createHeadParser(classifyAgent: (agent: string) => AgentFacts): ParseHead {
-  const remembered = createRecentMemory<PlainHeaders | null>(rememberedMax);
+  const remembered = createBlockMemory<PlainHeaders>(rememberedBlocks);
+
+  /** A head that ends with the bytes, in headers that were read before: they hold the one empty line, at their end. */
+  function recallHeaders(bytes: Buffer, view: DataView, from: number): PlainHeaders | undefined {
+    return bytes.length > headBytesMax ? undefined : remembered.recall(view, from, bytes.length);
+  }
+
   return (bytes) => {
-    const text = bytes.toString('latin1', 0, Math.min(bytes.length, headBytesMax));
-    const line = linePattern.exec(text);
+    const line = scanLine(bytes);
     if (!line) return null;
-    const [{ length: from }, path = '', query = ''] = line;
-    // A value holds no line end: the first empty line is the only one that can end this head.
-    const end = text.indexOf(headersEnd, from);
-    if (end === -1) return null;
-    const block = text.slice(from, end + 2);
-    let headers = remembered.get(block);
-    if (headers === undefined) remembered.set(block, (headers = readHeaders(block, classifyAgent)));
-    return headers && { path, query, headers, end: end + headersEnd.length };
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    let headers: PlainHeaders | null | undefined = recallHeaders(bytes, view, line.end);
+    let end = bytes.length;
+    if (!headers) {
+      const text = bytes.toString('latin1', line.end, Math.min(bytes.length, headBytesMax));
+      // A value holds no line end: the first empty line is the only one that can end this head.
+      const textEnd = text.indexOf(headersEnd);
+      if (textEnd === -1) return null;
+      headers = readHeaders(text.slice(0, textEnd + 2), classifyAgent);
+      if (!headers) return null;
+      end = line.end + textEnd + headersEnd.length;
+      if (end === bytes.length) remembered.offer(view, line.end, end, headers);
+    }
+    return {
+      path: bytes.toString('latin1', pathStart, line.pathEnd),
+      query: line.queryEnd > line.queryStart ? bytes.toString('latin1', line.queryStart, line.queryEnd) : '',
+      headers,
+      end,
+    };
   };
 }
 
@@ -123,11 +138,12 @@ function readHeaders(block: string, classifyAgent: (agent: string) => AgentFacts
     }
   }
   if (plain.host === '') return null;
+  const agent = classifyAgent(plain.agent);
   return {
     host: plain.host.toLowerCase(),
     userAgent: plain.agent,
-    agent: classifyAgent(plain.agent),
-    referrerJson: encodeReferrer(plain.referrer),
+    agent,
+    requestJson: Buffer.from(describeRequest(agent, encodeReferrer(plain.referrer), false)),
     forwardedFor: plain.forwardedFor === '' ? undefined : plain.forwardedFor,
   };
 }

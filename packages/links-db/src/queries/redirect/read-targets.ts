@@ -1,8 +1,14 @@
 import type { Pool } from 'pg';
 import type { GonePlace, KnownPlace, LinkTarget, ProfileTarget, Target, TargetBlock } from './target.ts';
 
+// What is known and has not changed costs one look by its id: nearly all that is asked for again.
 // Where nothing is known and nothing stands, null is not distinct from null: no row.
 const text = `
+  with wanted as materialized (
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as asked (host, slug_key, id, version)
+    where not exists (select from links k where k.id = asked.id and k.version = asked.version)
+      and not exists (select from profiles k where k.id = asked.id and k.version = asked.version)
+  )
   select wanted.host, wanted.slug_key as "slugKey", s.link_id as "linkId", s.profile_id as "profileId",
          coalesce(l.workspace_id, p.workspace_id) as "workspaceId", coalesce(l.slug, p.slug) as slug,
          coalesce(l.version, p.version) as version,
@@ -18,7 +24,7 @@ const text = `
            ) order by b.position), '[]')
            from blocks b where b.profile_id = p.id
          ) end as blocks
-  from unnest($1::text[], $2::text[], $3::bigint[]) as wanted (host, slug_key, version)
+  from wanted
   left join slugs s on s.host = wanted.host and s.slug_key = wanted.slug_key
   left join links l on l.id = s.link_id
   left join profiles p on p.id = s.profile_id
@@ -46,7 +52,8 @@ export async function readTargets(pool: Pool, places: KnownPlace[]): Promise<(Ta
     values: [
       places.map(({ host }) => host),
       places.map(({ slugKey }) => slugKey),
-      places.map(({ version }) => version ?? null),
+      places.map(({ known }) => known?.id ?? null),
+      places.map(({ known }) => known?.version ?? null),
     ],
   });
   return rows.map((row) => {

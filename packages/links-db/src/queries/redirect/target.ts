@@ -1,8 +1,8 @@
 /** Where a slug stands: the custom domain (empty for the service's own host) and the lower-case slug. */
 export type TargetKey = { host: string; slugKey: string };
 
-/** A place, and the version of what is known to stand there; none: nothing is known. */
-export type KnownPlace = TargetKey & { version?: number | undefined };
+/** A place, and the id and version of the link or profile that is known to stand there; none: nothing is known. */
+export type KnownPlace = TargetKey & { known?: { id: string; version: number } | undefined };
 
 /** What was known to stand there is gone, and nothing came in its place. */
 export type GonePlace = TargetKey & { kind: 'gone' };

@@ -1,0 +1,44 @@
+/** Where the parts of a plain request line are. */
+export type PlainLine = {
+  pathEnd: number;
+  /** Equal to `queryEnd` where there is no query, or an empty one. */
+  queryStart: number;
+  queryEnd: number;
+  /** Where the headers begin. */
+  end: number;
+};
+
+/** `GET `, the path follows. */
+export const pathStart = 4;
+const slugCharsMax = 64;
+const queryCharsMax = 2_000;
+const lineRest = Buffer.from(' HTTP/1.1\r\n', 'latin1');
+const [slash, space, questionMark] = [0x2f, 0x20, 0x3f];
+
+const [inSlug, inQuery] = [/[A-Za-z0-9_-]/, /[\w.~!$&'()*+,;=:@/?%-]/].map((pattern) =>
+  Uint8Array.from({ length: 256 }, (_, char) => Number(pattern.test(String.fromCharCode(char)))),
+) as [Uint8Array, Uint8Array];
+
+/**
+ * `GET /<slug>[?<query>] HTTP/1.1` and a line end, at the start of some bytes: of the target only a slug and a query of
+ * characters that mean themselves. Null for everything else.
+ */
+export function scanLine(bytes: Uint8Array): PlainLine | null {
+  const isGet = bytes[0] === 0x47 && bytes[1] === 0x45 && bytes[2] === 0x54 && bytes[3] === space;
+  if (!isGet || bytes[pathStart] !== slash) return null;
+  const slugStart = pathStart + 1;
+  const pathEnd = skip(inSlug, bytes, slugStart, slugCharsMax);
+  if (pathEnd === slugStart) return null;
+  const hasQuery = bytes[pathEnd] === questionMark;
+  const queryStart = hasQuery ? pathEnd + 1 : pathEnd;
+  const queryEnd = hasQuery ? skip(inQuery, bytes, queryStart, queryCharsMax) : pathEnd;
+  for (let index = 0; index < lineRest.length; index++) if (bytes[queryEnd + index] !== lineRest[index]) return null;
+  return { pathEnd, queryStart, queryEnd, end: queryEnd + lineRest.length };
+}
+
+function skip(chars: Uint8Array, bytes: Uint8Array, start: number, max: number): number {
+  const end = Math.min(bytes.length, start + max);
+  let at = start;
+  while (at < end && chars[bytes[at] as number] === 1) at++;
+  return at;
+}

@@ -1,0 +1,81 @@
+import type { PayloadWriter } from '@linkplane/event-journal';
+import { createEventIdWriter, eventIdLength } from '../create-event-ids.ts';
+import { describeStart } from '../describe-event.ts';
+
+/** A click on a link in this lane; each buffer is part of the encoded event. */
+export type PlainClick = {
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** 32 hexadecimal characters: see visitor-hash.ts. */
+  visitor: string;
+  /** See `describeNetwork`, `describeRequest` and `PreparedLink`. */
+  network: Buffer;
+  request: Buffer;
+  link: Buffer;
+  qr: boolean;
+};
+
+/** Writes the click that it was given last, with an id of its own. */
+export type ClickWriter = PayloadWriter & { give(click: PlainClick): void };
+
+const someId = '_'.repeat(eventIdLength);
+const someVisitor = '-'.repeat(32);
+const [scanned, notScanned] = [
+  Buffer.from('"outcome":"click","qr":true,'),
+  Buffer.from('"outcome":"click","qr":false,'),
+];
+const closingBrace = 0x7d;
+
+/**
+ * The encoded `link.clicked` event, byte for byte what `describeLinkClicked` makes, straight into the journal's buffer:
+ * the parts that are known are copied, and what differs from click to click is patched into the first of them.
+ */
+export function createClickWriter(): ClickWriter {
+  const writeEventId = createEventIdWriter();
+  let layout = layOut(0);
+  let click: PlainClick | undefined;
+
+  return {
+    bytesMax: 0,
+    give(given) {
+      click = given;
+      if (given.now !== layout.now) layout = move(layout, given.now);
+      const { network, request, link } = given;
+      this.bytesMax = layout.start.length + network.length + request.length + notScanned.length + link.length + 1;
+    },
+    write(into, at) {
+      if (!click) return at;
+      const { visitor, network, request, link, qr } = click;
+      const { start, idAt, visitorAt } = layout;
+      writeEventId(start, idAt);
+      for (let index = 0; index < someVisitor.length; index++) start[visitorAt + index] = visitor.charCodeAt(index);
+      const outcome = qr ? scanned : notScanned;
+      into.set(start, at);
+      into.set(network, (at += start.length));
+      into.set(request, (at += network.length));
+      into.set(outcome, (at += request.length));
+      into.set(link, (at += outcome.length));
+      at += link.length;
+      into[at] = closingBrace;
+      return at + 1;
+    },
+  };
+}
+
+/** The start of the event, and where in it stands what differs from click to click. */
+type Layout = { now: number; start: Buffer; idAt: number; timeAt: number; visitorAt: number };
+
+function layOut(now: number): Layout {
+  const start = Buffer.from(describeStart('link.clicked', someId, now, someVisitor));
+  const timeAt = start.indexOf('"at":') + '"at":'.length;
+  return { now, start, idAt: start.indexOf(someId), timeAt, visitorAt: start.indexOf(someVisitor) };
+}
+
+/** The same layout at another time, as long as that has as many digits. */
+function move(layout: Layout, now: number): Layout {
+  const [before, after] = [String(layout.now), String(now)];
+  if (before.length !== after.length) return layOut(now);
+  layout.start.write(after, layout.timeAt, 'latin1');
+  layout.now = now;
+  return layout;
+}
