@@ -5,10 +5,12 @@ import { bringToolchain } from './bring-toolchain.mjs';
 import { installPackages } from './install-packages.mjs';
 
 const buildDashboard = ['scripts/build-dashboard.ts'];
+/** A small young generation: V8 tidies up more often and for less long, which visitors feel (docs/fast-lane.md). */
+const shortPauses = '--max-semi-space-size=8';
 
 /** What each `npm run <name>` starts: arguments for Node.js 24. `$BIN` stands for node_modules/.bin scripts. */
 const commands = {
-  start: [buildDashboard, ['services/standalone/src/main.ts']],
+  start: [buildDashboard, [shortPauses, 'services/standalone/src/main.ts']],
   cluster: [buildDashboard, ['deploy/local/src/cluster/main.ts']],
   cli: [['services/cli/src/main.ts']],
   demo: [['services/standalone/demo/run-demo.ts']],

@@ -1,124 +1,63 @@
-// `npm run bench redirect`: redirects per second of one core, beside nginx and a bare node:http server in the same run.
-// With --cluster also those of the redirect service with Redis and Kafka in place.
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// `npm run bench redirect`: redirects per second of one core, beside nginx, a bare node:http server and our own way through
+// node:http in the same run; beside chhoto-url, too, where CHHOTO_URL_BINARY names its program. With --cluster also those
+// of the redirect service with Redis and Kafka in place.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { migrateLinksDb } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
+import { isInstalled, startContenders } from './contenders.ts';
+import { measureLoad, type Figures } from './measure-load.ts';
+import { keepRemovingFullSegments } from './remove-full-segments.ts';
 import { seedLinks } from './seed-links.ts';
 import { clusterHost, startClusterRedirect } from './start-cluster-redirect.ts';
 
 const seconds = Number(process.env.SECONDS ?? 8);
 const rounds = Number(process.env.ROUNDS ?? 3);
+/** Before each measurement: caches, compiled code. */
+const warmUpSeconds = 2;
 const connections = 64;
 const links = 10_000;
 const serverCore = '0';
 const loadCore = '1';
 
-type Contender = { name: string; port: number; start(): Promise<ChildProcess> };
-type Figures = { perSecond: number; p50: number; p99: number; answered: number; failed: number };
-
-const has = (command: string) => spawnSync('which', [command]).status === 0;
-if (!has('wrk')) {
+if (!isInstalled('wrk')) {
   console.error('This benchmark needs wrk: apt-get install wrk (and nginx-light for the comparison with nginx).');
   process.exit(1);
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'linkplane-bench-'));
-const logger = createLogger('bench', 'warn');
-const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), logger });
+// The database and the removal of segments have machines or cores of their own elsewhere.
+spawnSync('taskset', ['-a', '-p', '-c', loadCore, String(process.pid)]);
+const postgres = await startEmbeddedPostgres({
+  directory: join(directory, 'postgres'),
+  logger: createLogger('bench', 'warn'),
+});
 await migrateLinksDb(postgres.url);
 await seedLinks(postgres.url, links);
 
-const contenders: Contender[] = [
-  ...(has('nginx') ? [{ name: 'nginx, one worker', port: 18_081, start: () => startNginx(18_081) }] : []),
-  { name: 'bare node:http', port: 18_082, start: () => startNode('bare-server.ts', ['18082']) },
-  {
-    name: 'linkplane redirect',
-    port: 18_083,
-    start: () => startNode('redirect-server.ts', ['18083', postgres.url, join(directory, 'journal')]),
-  },
-];
-
-const withCluster = process.argv.includes('--cluster');
-
 const results = new Map<string, Figures[]>();
-for (const contender of contenders) {
-  const server = await contender.start();
-  measure(contender.port, 2); // warm-up: caches, compiled code
-  for (let round = 0; round < rounds; round += 1) {
-    results.set(contender.name, [...(results.get(contender.name) ?? []), measure(contender.port, seconds)]);
-  }
-  server.kill('SIGKILL');
-}
-if (withCluster) {
+const contenders = await startContenders({ core: serverCore, directory, postgresUrl: postgres.url, links });
+const removal = keepRemovingFullSegments(directory);
+// In turns: what else the machine does meanwhile is the same for all of them.
+for (let round = 0; round < rounds; round += 1) for (const { name, port } of contenders) await measure(name, port);
+for (const contender of contenders) contender.stop();
+if (process.argv.includes('--cluster')) {
   const cluster = await startClusterRedirect({ serverCore, loadCore }, links);
-  measure(cluster.port, 2, clusterHost);
-  const name = 'with Redis and Kafka';
-  for (let round = 0; round < rounds; round += 1)
-    results.set(name, [...(results.get(name) ?? []), measure(cluster.port, seconds, clusterHost)]);
+  for (let round = 0; round < rounds; round += 1) await measure('with Redis and Kafka', cluster.port, clusterHost);
   await cluster.stop();
 }
+removal.stop();
 report();
 await postgres.stop();
 rmSync(directory, { recursive: true, force: true });
 
-async function startNode(file: string, args: string[]): Promise<ChildProcess> {
-  const child = spawn('taskset', ['-c', serverCore, process.execPath, resolve(import.meta.dirname, file), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise<void>((ready, reject) => {
-    child.stdout.once('data', () => ready());
-    child.once('exit', () => reject(new Error(`${file} did not start`)));
-  });
-  return child;
-}
-
-async function startNginx(port: number): Promise<ChildProcess> {
-  const file = join(directory, 'nginx.conf');
-  writeFileSync(
-    file,
-    `worker_processes 1; daemon off; pid ${directory}/nginx.pid; error_log stderr crit;
-     events { worker_connections 1024; }
-     http { access_log off; keepalive_requests 1000000000; server { listen 127.0.0.1:${port};
-       location / { add_header Cache-Control "private, no-store"; return 302 https://example.com/landing/page; } } }`,
-  );
-  const child = spawn('taskset', ['-c', serverCore, 'nginx', '-c', file], { stdio: ['ignore', 'ignore', 'inherit'] });
-  await new Promise((wait) => setTimeout(wait, 500));
-  return { kill: () => process.kill(child.pid ?? 0, 'SIGTERM') } as unknown as ChildProcess;
-}
-
-function measure(port: number, forSeconds: number, host?: string): Figures {
-  const script = resolve(import.meta.dirname, 'load.lua');
-  const args = [
-    '-c',
-    loadCore,
-    'wrk',
-    '-t1',
-    `-c${connections}`,
-    `-d${forSeconds}s`,
-    '--latency',
-    '-s',
-    script,
-    `http://127.0.0.1:${port}`,
-  ];
-  const env = { ...process.env, ...(host !== undefined && { BENCH_HOST: host }) };
-  const { stdout } = spawnSync('taskset', args, { encoding: 'utf8', env });
-  const number = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0);
-  return {
-    perSecond: number(/Requests\/sec:\s+([\d.]+)/),
-    p50: milliseconds(stdout, '50%'),
-    p99: milliseconds(stdout, '99%'),
-    answered: number(/(\d+) requests in/),
-    failed: number(/Non-2xx or 3xx responses: (\d+)/),
-  };
-}
-
-function milliseconds(output: string, percentile: string): number {
-  const [, value = '0', unit = 'ms'] = new RegExp(`${percentile}\\s+([\\d.]+)(us|ms|s)`).exec(output) ?? [];
-  return Number(value) * ({ us: 0.001, ms: 1, s: 1_000 }[unit] ?? 1);
+async function measure(name: string, port: number, host?: string): Promise<void> {
+  const load = { port, connections, core: loadCore, host };
+  await measureLoad({ ...load, seconds: warmUpSeconds });
+  results.set(name, [...(results.get(name) ?? []), await measureLoad({ ...load, seconds })]);
 }
 
 function report(): void {

@@ -34,7 +34,11 @@ const redirect = createRedirectService({
 });
 await redirect.start();
 const server = createServer(redirect.handle);
+server.keepAliveTimeout = Number(process.env.KEEP_ALIVE_MS ?? server.keepAliveTimeout);
 if (process.env.FAST_LANE !== 'false') redirect.openFastLane(server);
 server.listen(Number(port), '127.0.0.1', () => console.log('ready'));
 process.once('SIGINT', () => process.exit(0));
-process.on('message', () => process.send?.(journal.status()));
+process.on('message', () => {
+  globalThis.gc?.();
+  process.send?.(process.memoryUsage());
+});

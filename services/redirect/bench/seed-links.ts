@@ -1,5 +1,10 @@
 import { Client } from 'pg';
 
+/** As load.lua asks for them. */
+export function slugOf(index: number): string {
+  return `b${String(index).padStart(5, '0')}`;
+}
+
 /** Links b00000, b00001, ... of one workspace, in bulk. */
 export async function seedLinks(postgresUrl: string, count: number): Promise<void> {
   const client = new Client({ connectionString: postgresUrl });

@@ -23,6 +23,7 @@ type Visit = Pick<RequestFacts, 'query'> & { agent: AgentFacts };
  * @param now milliseconds since the epoch
  */
 export function decideRedirect(link: PreparedLink, visit: Visit, budget: Budget, now: number): Outcome {
+  if (link.steady && visit.query === '') return link.steady;
   const { target } = link;
   if (!isStarted(link, now)) return { kind: 'notFound' };
   if (isExpired(link, now) || budget === 'exhausted') return { kind: 'expired', location: target.expirationUrl };

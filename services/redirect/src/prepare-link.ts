@@ -8,6 +8,8 @@ export type PreparedLink = {
   destination: string;
   /** Whether it can stand in a header as it is. */
   isPrintable: boolean;
+  /** The answer to every visit, as long as no query is forwarded; null where it depends on the time or the visitor. */
+  steady: { kind: 'redirect'; location: string } | null;
   /** Applies the link's UTM fields to a variant of its destination. */
   addUtm(url: string): string;
   /** The part of the encoded event that is the same for every click, as UTF-8. */
@@ -28,9 +30,17 @@ export function prepareLink(target: LinkTarget): PreparedLink {
     target,
     destination,
     isPrintable: isPrintable(destination),
+    steady: isSteady(target) ? { kind: 'redirect', location: destination } : null,
     addUtm: (url) => applyUtm({ ...target, url }),
     eventJson: Buffer.from(describeLink(target)),
   };
+}
+
+function isSteady(target: LinkTarget): boolean {
+  const { startsAt, expiresAt, clickLimit, redirectDelayEnabled, appLinkingEnabled } = target;
+  return (
+    startsAt === null && expiresAt === null && clickLimit === null && !redirectDelayEnabled && !appLinkingEnabled
+  );
 }
 
 function describeLink({ workspaceId, linkId, host, slug, url, utmSource, utmMedium, utmCampaign }: LinkTarget): string {

@@ -45,3 +45,23 @@ test('tells visitors apart while the store is away', async () => {
   expect(visitors.hash('203.0.113.9', 'a', now)).not.toBe(visitors.hash('203.0.113.8', 'a', now));
   visitors.stop();
 });
+
+test('visitors who click again and again, many at a time, are never taken for each other', async () => {
+  const salt = Buffer.alloc(32, 7);
+  const visitors = createVisitorHasher({ ensure: async () => salt, forgetBefore: async () => {} }, logger);
+  await visitors.start();
+  const now = Date.now();
+  const people = Array.from({ length: 500 }, (_, index) => ({
+    address: index % 3 === 0 ? `2001:db8::${index}` : `203.0.113.${index % 200}`,
+    agent: index % 5 === 0 ? '' : `Mozilla/5.0 (${'x'.repeat(index % 7)}) ${index}`,
+  }));
+  for (let again = 0; again < 3; again++) {
+    for (const { address, agent } of people) {
+      const digest = createHash('sha256')
+        .update(`${salt.toString('hex')}${address}\n${agent}`)
+        .digest('hex');
+      for (let click = 0; click < 2; click++) expect(visitors.hash(address, agent, now)).toBe(digest.slice(0, 32));
+    }
+  }
+  visitors.stop();
+});

@@ -39,6 +39,10 @@ function findAtHost(host: HostResolution, slugKey: string, { targets }: FindDeps
 }
 
 function plainLink(host: HostResolution, target: Resolution): Found {
-  const isPlain = target.state === 'link' && target.link.target.clickLimit === null && isServedAt(host, target);
+  const isPlain = target.state === 'link' && !isCapped(target.link) && isServedAt(host, target);
   return isPlain ? target : null;
+}
+
+function isCapped({ steady, target }: PreparedLink): boolean {
+  return steady === null && target.clickLimit !== null;
 }
