@@ -38,6 +38,11 @@ const postgres = await startEmbeddedPostgres({
 await migrateLinksDb(postgres.url);
 await seedLinks(postgres.url, links);
 
+process.once('unhandledRejection', (error) => {
+  console.error(error);
+  process.exit(1);
+});
+
 const results = new Map<string, Figures[]>();
 const contenders = await startContenders({ core: serverCore, directory, postgresUrl: postgres.url, links });
 const removal = keepRemovingFullSegments(directory);

@@ -64,18 +64,20 @@ async function startNginx(port: number, { core, directory }: ContenderOptions): 
 async function startChhotoUrl(port: number, binary: string, options: ContenderOptions): Promise<Contender> {
   const apiKey = 'benchmark-only';
   const env = {
-    ...{ CHHOTO_DB_URL: join(options.directory, 'chhoto.sqlite'), CHHOTO_PORT: String(port), CHHOTO_API_KEY: apiKey },
-    ...{ CHHOTO_LISTEN_ADDRESS: '127.0.0.1', CHHOTO_USE_TEMP_REDIRECT: 'True', CHHOTO_DISABLE_FRONTEND: 'True' },
-    ...{ CHHOTO_USE_WAL_MODE: 'True', CHHOTO_PASSWORD: 'benchmark-only' },
+    ...{ CHHOTO_DB_URL: join(options.directory, 'chhoto.sqlite'), CHHOTO_LISTEN_PORT: String(port) },
+    ...{ CHHOTO_LISTEN_ADDRESS: '127.0.0.1', CHHOTO_REDIRECT_METHOD: 'TEMPORARY', CHHOTO_DISABLE_FRONTEND: 'True' },
+    ...{ CHHOTO_SQLITE_USE_WAL_MODE: 'True', CHHOTO_SQLITE_ENSURE_ACID: 'False' },
+    ...{ CHHOTO_API_KEY: apiKey, CHHOTO_PASSWORD: apiKey },
   };
   const { core } = options;
   const contender = await start({ name: 'chhoto-url', port, core, command: [resolve(binary)], env });
   for (let n = 0; n < options.links; n += 1) {
-    const { status } = await fetch(`http://127.0.0.1:${port}/api/new`, {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/new`, {
       ...{ method: 'POST', headers: { 'X-API-Key': apiKey } },
       body: JSON.stringify({ shortlink: slugOf(n), longlink: `https://example.com/landing/page?campaign=${n}` }),
     });
-    if (status >= 300) throw new Error(`chhoto-url did not take a link (${status})`);
+    const said = await answer.text();
+    if (!answer.ok) throw new Error(`chhoto-url did not take a link: ${said}`);
   }
   return contender;
 }
@@ -87,15 +89,17 @@ async function start({ name, port, core, command, env = {} }: Start): Promise<Co
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...env },
   });
+  const stop = () => void child.kill('SIGKILL');
+  process.once('exit', stop);
   await untilAnswered(name, port, child);
-  return { name, port, stop: () => void child.kill('SIGKILL') };
+  return { name, port, stop };
 }
 
 async function untilAnswered(name: string, port: number, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + readyTimeoutMs;
   while (child.exitCode === null && Date.now() < deadline) {
     const answer = await fetch(`http://127.0.0.1:${port}/${slugOf(0)}`, { redirect: 'manual' }).catch(() => undefined);
-    if (answer) return;
+    if (answer) return void (await answer.arrayBuffer());
     await new Promise((wait) => setTimeout(wait, 50));
   }
   throw new Error(`${name} did not start`);
