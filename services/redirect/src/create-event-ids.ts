@@ -28,7 +28,7 @@ export function createEventIdWriter(): (into: Buffer, at: number) => void {
   };
 }
 
-const [zero, nine, a, z] = [...'09az'].map((char) => char.charCodeAt(0)) as [number, number, number, number];
+const [zero, nine, a, z] = [0x30, 0x39, 0x61, 0x7a];
 
 /** The number in base 36 at the end of an id. */
 function countUp(id: Buffer): void {

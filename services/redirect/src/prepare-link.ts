@@ -38,9 +38,7 @@ export function prepareLink(target: LinkTarget): PreparedLink {
 
 function isSteady(target: LinkTarget): boolean {
   const { startsAt, expiresAt, clickLimit, redirectDelayEnabled, appLinkingEnabled } = target;
-  return (
-    startsAt === null && expiresAt === null && clickLimit === null && !redirectDelayEnabled && !appLinkingEnabled
-  );
+  return startsAt === null && expiresAt === null && clickLimit === null && !redirectDelayEnabled && !appLinkingEnabled;
 }
 
 function describeLink({ workspaceId, linkId, host, slug, url, utmSource, utmMedium, utmCampaign }: LinkTarget): string {

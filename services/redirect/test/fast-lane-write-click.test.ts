@@ -12,7 +12,7 @@ const classifyAgent = createAgentClassifier();
 const clicks = createClickWriter();
 const into = Buffer.alloc(65_536);
 const anyText = fc.string({ unit: 'binary', maxLength: 300 });
-const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 });
+const hex = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }).map((value) => value.toString(16).padStart(32, '0'));
 const anyTime = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: eventLimits.atMsMax }));
 
 test('what is written is byte for byte what the other path describes, wherever it is written', () => {

@@ -105,7 +105,10 @@ describe('a target in memory that visitors go on asking for', () => {
     const link = await aLink();
     const { targets, visit, sent } = visitors();
     expect(urlOf(await visit(link))).toBe('https://example.com/old');
-    await waitFor(async () => (await visit(link)) && sent.length >= 2);
+    await waitFor(async () => {
+      await visit(link);
+      return sent.length >= 2;
+    });
     await changeUrl(link.id, 'https://example.com/new');
     await waitFor(async () => urlOf(await visit(link)) === 'https://example.com/new');
     await deleteLink(pool, workspaceId, link.id);
