@@ -80,7 +80,11 @@ export function appendRecords(options: Options): RecordAppender {
     const refusal = findRefusal(bytesMax, payload);
     if (refusal) return refuse(refusal, [done]);
     if (gatheredBytes + bytesMax > buffer.length) makeRoom(bytesMax);
-    gatheredBytes = encodeRecord(buffer, gatheredBytes, nextSequence++, payload);
+    const end = encodeRecord(buffer, gatheredBytes, nextSequence, payload);
+    // Its writer had nothing to write: an empty record would be the end of the segment to every reader.
+    if (end === gatheredBytes + recordHeaderBytes) return refuse('bad-size', [done]);
+    gatheredBytes = end;
+    nextSequence += 1;
     gathered.push(done);
   }
 

@@ -11,7 +11,7 @@ export const payloadBytesMax = 1_048_576;
 export type JournalPayload = string | PayloadWriter;
 
 export type PayloadWriter = {
-  /** At least the number of bytes that `write` writes; not 0. */
+  /** At least the number of bytes that `write` writes. */
   bytesMax: number;
   /** Writes the payload at `at` and tells where it ends. Called before `append` returns, or never. */
   write(into: Buffer, at: number): number;

@@ -196,3 +196,56 @@ test('a caller that throws does not keep the others from their answers', async (
   await nextTurn();
   await journal.close();
 });
+
+/** One writer for all records, as on the way of most clicks; it counts how often it was asked to write. */
+function aWriter() {
+  const writer = {
+    text: '',
+    writes: 0,
+    bytesMax: 0,
+    give(text: string) {
+      writer.text = text;
+      writer.bytesMax = Buffer.byteLength(text) + 7;
+      return writer;
+    },
+    write(into: Buffer, at: number) {
+      writer.writes += 1;
+      return at + into.write(writer.text, at, 'utf8');
+    },
+  };
+  return writer;
+}
+
+test('a payload may be written by its owner, who is used again at once; buffers grow and are written early as ever', async () => {
+  const journal = await open(makeRoot());
+  const writer = aWriter();
+  const texts = Array.from({ length: 600 }, (_, index) => `ü${index}${'x'.repeat((index * 37) % 20_000)}`);
+  const stored = await Promise.all(
+    texts.map((text, index) => {
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      journal.append(index % 3 === 0 ? text : writer.give(text), resolve);
+      return promise;
+    }),
+  );
+  expect(stored).not.toContain(false);
+  expect(payloadsOf(await readAll(journal.directory))).toEqual(texts);
+  await journal.close();
+});
+
+test('who writes a payload is not asked to where it cannot be stored', async () => {
+  const journal = await open(makeRoot(), { totalBytesMax: 20_000 });
+  const writer = aWriter();
+  const append = (text: string) => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    journal.append(writer.give(text), resolve);
+    return promise;
+  };
+  expect(await append('in time')).toBe(true);
+  expect(await append('')).toBe(false);
+  expect(writer.writes).toBe(2);
+  expect(await append('x'.repeat(30_000))).toBe(false);
+  await journal.close();
+  expect(await append('too late')).toBe(false);
+  expect(writer.writes).toBe(2);
+  expect(payloadsOf(await readAll(journal.directory))).toEqual(['in time']);
+});

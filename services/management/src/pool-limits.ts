@@ -2,7 +2,7 @@
 export const managementPoolLimits = {
   applicationName: 'linkplane-management',
   connectionsMax: 16,
-  connectTimeoutMs: 1_000,
+  connectTimeoutMs: 2_000,
   statementTimeoutMs: 4_000,
   queryTimeoutMs: 5_000,
 };

@@ -35,7 +35,7 @@ export type LinkVisit = Visitor & { link: PreparedLink; outcome: 'click' | 'expi
 export function describeLinkClicked(visit: LinkVisit): string {
   return (
     describeVisitor('link.clicked', visit) +
-    `"outcome":"${visit.outcome}","qr":${isQrScan(visit.source.query)},${visit.link.eventJson.toString()}}`
+    `"outcome":"${visit.outcome}","qr":${isQrScan(visit.source.query)},${visit.link.eventJson}}`
   );
 }
 

@@ -81,7 +81,7 @@ async function readShared(shared: TargetCache, keys: KnownPlace[]): Promise<Shar
     const { found, isVouched, ticket } = await shared.read(keys);
     const read = (body: SharedTarget | undefined, index: number) => {
       if (!body) return undefined;
-      return isVouched && body.version === keys[index]?.known?.version ? 'unchanged' : readBody(shared, body);
+      return body.version === keys[index]?.known?.version ? 'unchanged' : readBody(shared, body);
     };
     return { readAt, isVouched, ticket, found: found.map(read) };
   } catch {

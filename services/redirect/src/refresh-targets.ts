@@ -20,11 +20,13 @@ export type RefreshDeps = {
   confirmationOf(looked: { from: 'store' | 'shared'; readAt: number }): Confirmation;
 };
 
-/** Often, so that each round is small: a hundred rows at once would be felt as a pause by visitors. */
+/** Often, so that what has come to be wanted meanwhile is little: much at once would be felt as a pause by visitors. */
 const roundIntervalMs = 20;
 /** Of one round; what does not fit in is wanted again by its next visitor. */
 const wantedMax = 2_000;
 const keysPerReadMax = 500;
+/** One that hangs must not keep all others waiting. */
+const roundsAtOnceMax = 4;
 const askAgainMs = 200;
 
 /**
@@ -34,21 +36,29 @@ const askAgainMs = 200;
  */
 export function createTargetRefresher(deps: RefreshDeps): TargetRefresher {
   const { cache, lookUp, idOf } = deps;
-  let wanted: CachedTarget[] = [];
-  let isAsking = false;
+  let wanted = new Set<CachedTarget>();
+  let rounds = 0;
 
-  async function ask(entries: CachedTarget[]): Promise<void> {
-    const known = entries
-      .filter((entry) => cache.peek(idOf(entry.key)) === entry)
-      .map(({ key, found, version }) => ({ ...key, known: { id: idOfTarget(found), version } }));
+  async function ask(entries: Iterable<CachedTarget>): Promise<void> {
+    // Confirmed or replaced since: there is nothing to ask.
+    const due = [...entries].filter((entry) => entry.askAgainAt > 0 && cache.peek(idOf(entry.key)) === entry);
+    const known = due.map(({ key, found, version }) => ({ ...key, known: { id: idOfTarget(found), version } }));
     const parts = Array.from({ length: Math.ceil(known.length / keysPerReadMax) }, (_, index) =>
       known.slice(index * keysPerReadMax, (index + 1) * keysPerReadMax),
     );
-    await Promise.all(parts.map(async (part) => (await lookUp(part)).forEach(settle)));
+    await Promise.allSettled(parts.map(async (part) => (await lookUp(part)).forEach(settle)));
+  }
+
+  function settle(looked: Looked): void {
+    try {
+      takeIn(looked);
+    } catch {
+      // What makes no sense must not stand in the way of what does.
+    }
   }
 
   /** What has been changed or forgotten meanwhile is somebody else's. */
-  function settle(looked: Looked): void {
+  function takeIn(looked: Looked): void {
     if (looked.from === 'nobody' || looked.from === 'leftover') return;
     const id = idOf(looked.key);
     const entry = cache.peek(id);
@@ -58,21 +68,19 @@ export function createTargetRefresher(deps: RefreshDeps): TargetRefresher {
   }
 
   const timer = setInterval(() => {
-    if (isAsking || wanted.length === 0 || !deps.canAsk()) return;
+    if (wanted.size === 0 || rounds >= roundsAtOnceMax || !deps.canAsk()) return;
     const entries = wanted;
-    wanted = [];
-    isAsking = true;
-    ask(entries)
-      .catch(() => {})
-      .finally(() => (isAsking = false));
+    wanted = new Set();
+    rounds += 1;
+    void ask(entries).finally(() => (rounds -= 1));
   }, roundIntervalMs);
   timer.unref();
 
   return {
     want(entry, now) {
-      if (now < entry.askAgainAt || wanted.length >= wantedMax) return;
+      if (now < entry.askAgainAt || wanted.size >= wantedMax) return;
       entry.askAgainAt = Math.ceil(now) + askAgainMs;
-      wanted.push(entry);
+      wanted.add(entry);
     },
     stop: () => clearInterval(timer),
   };

@@ -26,7 +26,7 @@ export type TargetResolver = {
    * @param now milliseconds of a clock that never steps back
    */
   recall(key: TargetKey, now: number): Resolution | undefined;
-  /** The answer from the shared cache or the store, one load per key; what is left of older ones if neither answers. */
+  /** The answer from the shared cache or the store, one load for all who wait; what is left of older ones if neither answers. */
   resolve(key: TargetKey): Promise<Resolution>;
   /** Where the profile of a block stands, as long as that profile is in memory, fresh or not. */
   locateBlock(blockId: string): TargetKey | undefined;

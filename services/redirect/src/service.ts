@@ -153,7 +153,11 @@ function createAnswerCounts(metrics: Metrics, lookups: ResolverCounts): AnswerCo
   metrics.gauge('redirects_not_found', 'Visits to nothing since the start.', () => total(['notFound']));
   metrics.gauge('redirects_unavailable', 'Visits answered 503 since the start.', () => total(['unavailable']));
   metrics.gauge('target_cache_hits', 'Lookups answered from memory since the start.', () => lookups.hits);
-  metrics.gauge('target_cache_loads', 'Targets read from the store since the start.', () => lookups.loads);
+  metrics.gauge(
+    'target_cache_loads',
+    'Targets that the store was asked for or about since the start.',
+    () => lookups.loads,
+  );
   metrics.gauge('target_cache_shared', 'Targets found in the shared cache since the start.', () => lookups.shared);
   metrics.gauge('target_cache_stale', 'Lookups answered from memory because the store did not.', () => lookups.stale);
   return answers;

@@ -58,6 +58,16 @@ export function createVisitorHasher(store: SaltStore, logger: Logger, readNow = 
     saltsDayNumber = -1;
   }
 
+  /** Nothing that could tie a hash of a past day to an address outlives that day. */
+  function forgetBefore(today: string): void {
+    const past = [...salts.keys()].filter((day) => day < today);
+    if (past.length === 0) return;
+    for (const day of past) salts.delete(day);
+    recent.fill(undefined);
+    saltsDayNumber = -1;
+    todaysSalt = undefined;
+  }
+
   /** Today's salt and, ahead of midnight, tomorrow's. */
   async function keepSalts(): Promise<void> {
     const now = readNow();
@@ -71,7 +81,7 @@ export function createVisitorHasher(store: SaltStore, logger: Logger, readNow = 
       wait = retryIntervalMs;
       logger.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'visitor salt not shared yet');
     }
-    for (const day of salts.keys()) if (day < today) salts.delete(day);
+    forgetBefore(today);
     timer = setTimeout(() => void keepSalts(), wait);
     timer.unref();
   }

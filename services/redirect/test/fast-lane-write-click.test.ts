@@ -26,7 +26,7 @@ test('what is written is byte for byte what the other path describes, wherever i
       const parts = { network: describeNetwork(network), request: describeRequest(agent, referrerJson, false) };
       clicks.give({
         ...{ now, visitor, qr, link: link.eventJson },
-        ...{ network: Buffer.from(parts.network), request: Buffer.from(parts.request) },
+        ...{ network: parts.network, request: Buffer.from(parts.request) },
       });
       const end = clicks.write(into, at);
       expect(end - at).toBeLessThanOrEqual(clicks.bytesMax);

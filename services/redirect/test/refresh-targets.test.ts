@@ -1,6 +1,6 @@
 import { openPool, type Pool } from '@linkplane/links-db';
-import { deleteLink, insertLink } from '@linkplane/links-db/management';
-import { readTargets } from '@linkplane/links-db/redirect';
+import { claimSlugsOfHost, deleteLink, inTransaction, insertLink } from '@linkplane/links-db/management';
+import { readTargets, type KnownPlace, type TargetKey } from '@linkplane/links-db/redirect';
 import { createId } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { createTestLinksDb, waitFor, type TestLinksDb } from '@linkplane/testing';
@@ -16,6 +16,8 @@ const noFields = {
 };
 /** A target is looked at again after about 120 ms. */
 const limits = { ...resolverLimits, freshMs: 200 };
+/** A target is looked at again after 0.5 s, and is in memory for another second at least without that. */
+const longer = { ...resolverLimits, freshMs: 2_000 };
 
 let database: TestLinksDb;
 let pool: Pool;
@@ -36,11 +38,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function aLink(): Promise<{ id: string; host: string; slugKey: string; slug: string }> {
+async function aLink(host = ''): Promise<{ id: string; host: string; slugKey: string; slug: string }> {
   const [id, slug] = [createId('lnk'), `Refresh-${createId('req').slice(4)}`];
-  const link = { ...noFields, id, slug, url: 'https://example.com/old', host: '', targetHosts: [], told: null };
+  const link = { ...noFields, id, slug, url: 'https://example.com/old', host, targetHosts: [], told: null };
   expect((await insertLink(pool, workspaceId, link)).kind).toBe('inserted');
-  return { id, host: '', slugKey: slug.toLowerCase(), slug };
+  return { id, host, slugKey: slug.toLowerCase(), slug };
 }
 
 /** Behind the back of every announcement. */
@@ -86,7 +88,14 @@ describe('a target in memory that visitors go on asking for', () => {
       targets.recall(key, performance.now()) ?? (await targets.resolve(key));
     return { targets, visit, sent };
   }
-  const urlOf = (seen: Resolution) => (seen.state === 'link' ? seen.link.target.url : seen.state);
+  const urlOf = (seen: Resolution | undefined) => (seen?.state === 'link' ? seen.link.target.url : seen?.state);
+
+  /** A link in memory; `recall` gives what visitors hear without waiting. */
+  async function visited(link: TargetKey, read = (places: KnownPlace[]) => readTargets(pool, places)) {
+    const targets = createTargetResolver(read, { limits: longer });
+    expect(urlOf(await targets.resolve(link))).toBe('https://example.com/old');
+    return { targets, recall: () => targets.recall(link, performance.now()) };
+  }
 
   test('is confirmed again and again without being sent again, and stays the same object', async () => {
     const link = await aLink();
@@ -101,18 +110,76 @@ describe('a target in memory that visitors go on asking for', () => {
     targets.stop();
   });
 
-  test('shows a change and an end that nobody announced', async () => {
+  test('shows a change and an end that nobody announced, to visitors who wait for nothing', async () => {
     const link = await aLink();
-    const { targets, visit, sent } = visitors();
-    expect(urlOf(await visit(link))).toBe('https://example.com/old');
-    await waitFor(async () => {
-      await visit(link);
-      return sent.length >= 2;
-    });
+    const { targets, recall } = await visited(link);
     await changeUrl(link.id, 'https://example.com/new');
-    await waitFor(async () => urlOf(await visit(link)) === 'https://example.com/new');
+    await waitFor(() => urlOf(recall()) === 'https://example.com/new');
     await deleteLink(pool, workspaceId, link.id);
-    await waitFor(async () => urlOf(await visit(link)) === 'unknown');
+    await waitFor(() => urlOf(recall()) === 'unknown');
+    targets.stop();
+  });
+
+  test('a slug that another workspace has taken is its own at once, although the old link stays as it is', async () => {
+    const host = `taken-${createId('req').slice(4).toLowerCase()}.example`;
+    const link = await aLink(host);
+    const { targets, recall } = await visited(link);
+    const other = createId('wsp');
+    await pool.query(`insert into workspaces (id, name, plan) values ($1, 'Other', 'free')`, [other]);
+    await inTransaction(pool, (transaction) => claimSlugsOfHost(transaction, other, host));
+    await waitFor(() => urlOf(recall()) === 'unknown');
+    targets.stop();
+  });
+
+  test('stays as it is while the store fails or hangs, and is looked at again when it answers', async () => {
+    const [link, other] = [await aLink(), await aLink()];
+    const state = { fails: false, asked: 0, gate: Promise.resolve() };
+    const { targets, recall } = await visited(link, async (places) => {
+      state.asked += 1;
+      await state.gate;
+      if (state.fails) throw new Error('away');
+      return await readTargets(pool, places);
+    });
+    state.fails = true;
+    const askedBefore = state.asked;
+    await waitFor(() => recall() !== undefined && state.asked > askedBefore);
+    expect(urlOf(recall())).toBe('https://example.com/old');
+    state.fails = false;
+    // One round hangs: others are asked about all the same.
+    const hanging = Promise.withResolvers<undefined>();
+    const before = await targets.resolve(other);
+    expect(urlOf(before)).toBe('https://example.com/old');
+    state.gate = hanging.promise.then(() => {});
+    await waitFor(() => {
+      targets.recall(other, performance.now());
+      return state.asked > askedBefore + 2;
+    });
+    state.gate = Promise.resolve();
+    await changeUrl(link.id, 'https://example.com/new');
+    await waitFor(async () => urlOf(recall() ?? (await targets.resolve(link))) === 'https://example.com/new');
+    hanging.resolve(undefined);
+    targets.stop();
+  });
+
+  test('a change that is announced while it is asked about is not undone by the answer', async () => {
+    const link = await aLink();
+    const gate = Promise.withResolvers<undefined>();
+    let isHeld = false;
+    const { targets, recall } = await visited(link, async (places) => {
+      const read = await readTargets(pool, places);
+      if (places.some(({ known }) => known !== undefined) && !isHeld) {
+        isHeld = true;
+        await gate.promise;
+      }
+      return read;
+    });
+    await waitFor(() => recall() !== undefined && isHeld);
+    await deleteLink(pool, workspaceId, link.id);
+    targets.forget({ kind: 'target', host: link.host, slugKey: link.slugKey, version: Number.MAX_SAFE_INTEGER });
+    gate.resolve(undefined);
+    expect((await targets.resolve(link)).state).toBe('unknown');
+    await new Promise((done) => setImmediate(done));
+    expect(recall()?.state).toBe('unknown');
     targets.stop();
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createLogger } from '@linkplane/telemetry';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createVisitorHasher } from '../src/visitor-hash.ts';
 
 const logger = createLogger('test', 'silent');
@@ -64,4 +64,28 @@ test('visitors who click again and again, many at a time, are never taken for ea
     }
   }
   visitors.stop();
+});
+
+test('when a day is over nothing is left that ties its hashes to addresses', async () => {
+  vi.useFakeTimers();
+  try {
+    const salts = [7, 8, 9].map((fill) => Buffer.alloc(32, fill));
+    let today = Date.UTC(2026, 5, 1, 12);
+    const ensured = new Map<string, Buffer>();
+    const ensure = async (day: string) => {
+      if (!ensured.has(day)) ensured.set(day, salts.shift() ?? Buffer.alloc(32));
+      return ensured.get(day) as Buffer;
+    };
+    const visitors = createVisitorHasher({ ensure, forgetBefore: async () => {} }, logger, () => today);
+    await visitors.start();
+    const yesterday = today;
+    const before = visitors.hash('203.0.113.9', 'a', yesterday);
+    today += 86_400_000;
+    await vi.advanceTimersByTimeAsync(61_000);
+    // Asked about the day that is over, it no longer knows what it said then.
+    expect(visitors.hash('203.0.113.9', 'a', yesterday)).not.toBe(before);
+    visitors.stop();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -9,13 +9,13 @@ import type { PlainClick } from './write-click.ts';
 export type AnswerDeps = Pick<AppDeps, 'now' | 'readAddress' | 'hashVisitor'>;
 
 /** Who is at the other end of a connection, and the network that this is told as. */
-export type Peer = { address: string; network: Buffer };
+export type Peer = { address: string; network: string };
 
 /** What has to be written down, and where the visitor goes then. */
 export type PlainAnswer = { click: PlainClick; location: string };
 
 export function meetPeer(address: string): Peer {
-  return { address, network: encodeNetwork(address) };
+  return { address, network: tellNetwork(address) };
 }
 
 /** The answer, where it is a redirect; otherwise undefined, with nothing spent and nothing written. */
@@ -33,7 +33,7 @@ export function answerPlain(
   const click = {
     now,
     visitor: deps.hashVisitor(address, userAgent, now),
-    network: address === peer.address ? peer.network : encodeNetwork(address),
+    network: address === peer.address ? peer.network : tellNetwork(address),
     request: headers.requestJson,
     link: link.eventJson,
     qr: isQrScan(query),
@@ -41,8 +41,8 @@ export function answerPlain(
   return { click, location: outcome.location };
 }
 
-function encodeNetwork(address: string): Buffer {
-  return Buffer.from(describeNetwork(coarseNetwork(address)));
+function tellNetwork(address: string): string {
+  return describeNetwork(coarseNetwork(address));
 }
 
 function canStandInHeader(

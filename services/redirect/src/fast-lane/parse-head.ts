@@ -32,9 +32,9 @@ const headBytesMax = 8_192;
 const rememberedBlocks = 4_096;
 
 /*
- * The grammar, together with scan-line.ts. One space, one way to end a line; of a header a name of letters, digits and dashes, one space, and printable ASCII that neither
- * begins nor ends with a space. No obs-fold, no tabs, no bytes above 0x7e, no empty values: all of that is somebody
- * else's to judge.
+ * The grammar, together with scan-line.ts. One space, one way to end a line; of a header a name of letters, digits and
+ * dashes, one space, and printable ASCII that neither begins nor ends with a space. No obs-fold, no tabs, no bytes above
+ * 0x7e, no empty values: all of that is somebody else's to judge.
  */
 const headersPattern = /^(?:[A-Za-z0-9-]{1,40}: [!-~](?:[ -~]*[!-~])?\r\n){1,40}$/;
 const headersEnd = '\r\n\r\n';
@@ -106,7 +106,8 @@ export function createHeadParser(classifyAgent: (agent: string) => AgentFacts): 
       headers = readHeaders(text.slice(0, textEnd + 2), classifyAgent);
       if (!headers) return null;
       end = line.end + textEnd + headersEnd.length;
-      if (end === bytes.length) remembered.offer(view, line.end, end, headers);
+      const read = headers;
+      if (end === bytes.length) remembered.offer(view, line.end, end, () => toBeKept(read));
     }
     return {
       path: bytes.toString('latin1', pathStart, line.pathEnd),
@@ -115,6 +116,13 @@ export function createHeadParser(classifyAgent: (agent: string) => AgentFacts): 
       end,
     };
   };
+}
+
+/** With bytes of its own: what `Buffer.from` makes of a text is a slice that keeps 64 KiB of its neighbours. */
+function toBeKept({ requestJson, ...headers }: PlainHeaders): PlainHeaders {
+  const own = Buffer.allocUnsafeSlow(requestJson.length);
+  own.set(requestJson);
+  return { ...headers, requestJson: own };
 }
 
 function readHeaders(block: string, classifyAgent: (agent: string) => AgentFacts): PlainHeaders | null {

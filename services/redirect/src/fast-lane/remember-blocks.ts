@@ -2,8 +2,8 @@
 export type BlockMemory<Value> = {
   /** What was kept for exactly these bytes. */
   recall(bytes: DataView, start: number, end: number): Value | undefined;
-  /** Offers the block that was asked for last to be kept: it is when it comes for the second time. */
-  offer(bytes: DataView, start: number, end: number, value: Value): void;
+  /** Offers the block that was asked for last to be kept: it is when it comes for the second time, and then made. */
+  offer(bytes: DataView, start: number, end: number, make: () => Value): void;
 };
 
 type Kept<Value> = { bytes: DataView; value: Value };
@@ -28,10 +28,10 @@ export function createBlockMemory<Value>(places: number): BlockMemory<Value> {
       const found = kept[hash & (places - 1)];
       return found && isSame(found.bytes, bytes, start, end) ? found.value : undefined;
     },
-    offer(bytes, start, end, value) {
+    offer(bytes, start, end, make) {
       const place = hash & (places - 1);
       if (seen[place] !== hash) seen[place] = hash;
-      else if (end - start <= blockBytesMax) kept[place] = { bytes: copyOf(bytes, start, end), value };
+      else if (end - start <= blockBytesMax) kept[place] = { bytes: copyOf(bytes, start, end), value: make() };
     },
   };
 }

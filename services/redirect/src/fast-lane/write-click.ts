@@ -2,16 +2,16 @@ import type { PayloadWriter } from '@linkplane/event-journal';
 import { createEventIdWriter, eventIdLength } from '../create-event-ids.ts';
 import { describeStart } from '../describe-event.ts';
 
-/** A click on a link in this lane; each buffer is part of the encoded event. */
+/** A click on a link in this lane; the last parts are parts of the encoded event. */
 export type PlainClick = {
   /** Milliseconds since the epoch. */
   now: number;
   /** 32 hexadecimal characters: see visitor-hash.ts. */
   visitor: string;
   /** See `describeNetwork`, `describeRequest` and `PreparedLink`. */
-  network: Buffer;
+  network: string;
   request: Buffer;
-  link: Buffer;
+  link: string;
   qr: boolean;
 };
 
@@ -25,6 +25,7 @@ const [scanned, notScanned] = [
   Buffer.from('"outcome":"click","qr":false,'),
 ];
 const closingBrace = 0x7d;
+const utf8BytesPerCharMax = 3;
 
 /**
  * The encoded `link.clicked` event, byte for byte what `describeLinkClicked` makes, straight into the journal's buffer:
@@ -41,7 +42,8 @@ export function createClickWriter(): ClickWriter {
       click = given;
       if (given.now !== layout.now) layout = move(layout, given.now);
       const { network, request, link } = given;
-      this.bytesMax = layout.start.length + network.length + request.length + notScanned.length + link.length + 1;
+      const charsMax = layout.start.length + network.length + notScanned.length + 1;
+      this.bytesMax = charsMax + request.length + link.length * utf8BytesPerCharMax;
     },
     write(into, at) {
       if (!click) return at;
@@ -51,11 +53,12 @@ export function createClickWriter(): ClickWriter {
       for (let index = 0; index < someVisitor.length; index++) start[visitorAt + index] = visitor.charCodeAt(index);
       const outcome = qr ? scanned : notScanned;
       into.set(start, at);
-      into.set(network, (at += start.length));
-      into.set(request, (at += network.length));
+      at += start.length;
+      at += into.write(network, at, 'latin1');
+      into.set(request, at);
       into.set(outcome, (at += request.length));
-      into.set(link, (at += outcome.length));
-      at += link.length;
+      at += outcome.length;
+      at += into.write(link, at, 'utf8');
       into[at] = closingBrace;
       return at + 1;
     },

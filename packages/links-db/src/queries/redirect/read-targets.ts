@@ -1,13 +1,19 @@
 import type { Pool } from 'pg';
 import type { GonePlace, KnownPlace, LinkTarget, ProfileTarget, Target, TargetBlock } from './target.ts';
 
-// What is known and has not changed costs one look by its id: nearly all that is asked for again.
+// What is known and stands there still costs two looks by index: nearly all that is asked for again. A slug can be taken
+// from a link that itself stays as it is, so it is the slug that is looked at first.
 // Where nothing is known and nothing stands, null is not distinct from null: no row.
 const text = `
   with wanted as materialized (
     select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as asked (host, slug_key, id, version)
-    where not exists (select from links k where k.id = asked.id and k.version = asked.version)
-      and not exists (select from profiles k where k.id = asked.id and k.version = asked.version)
+    where not exists (
+      select from slugs s join links k on k.id = s.link_id
+      where s.host = asked.host and s.slug_key = asked.slug_key and k.id = asked.id and k.version = asked.version
+    ) and not exists (
+      select from slugs s join profiles k on k.id = s.profile_id
+      where s.host = asked.host and s.slug_key = asked.slug_key and k.id = asked.id and k.version = asked.version
+    )
   )
   select wanted.host, wanted.slug_key as "slugKey", s.link_id as "linkId", s.profile_id as "profileId",
          coalesce(l.workspace_id, p.workspace_id) as "workspaceId", coalesce(l.slug, p.slug) as slug,
