@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTcpProxy } from '@linkplane/local-servers';
 import { waitFor } from '@linkplane/testing';
 import { openRedisInvalidations, type Invalidation, type RedisStore } from '../src/index.ts';
-import { openStore, startTestRedis } from './start-store.ts';
+import { openStore, patientMs, startTestRedis } from './start-store.ts';
 
 const server = await startTestRedis();
 afterAll(() => server?.stop());
@@ -14,7 +14,7 @@ describe.runIf(server)('invalidations over Redis', () => {
   let isVouching = true;
 
   beforeAll(async () => {
-    publisherStore = await openStore(server?.url ?? '');
+    publisherStore = await openStore(server?.url ?? '', undefined, patientMs);
     publisher = openRedisInvalidations(publisherStore);
     const timer = setInterval(() => {
       if (isVouching) publisher.vouch(async () => true).catch(() => {});
