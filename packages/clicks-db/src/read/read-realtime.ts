@@ -32,7 +32,9 @@ const recentEventsMax = 50;
 export async function readRealtime(db: ClicksDb, workspaceId: string, now = new Date()): Promise<Realtime> {
   const thisMinute = Math.floor(now.getTime() / minuteMs) * minuteMs;
   const from = new Date(thisMinute - (windowMinutes - 1) * minuteMs);
-  const [counts, recent] = await Promise.all([readCounts(db, workspaceId, from), readRecent(db, workspaceId, from)]);
+  // In this order: whatever is shown is counted, also what comes in between.
+  const recent = await readRecent(db, workspaceId, from);
+  const counts = await readCounts(db, workspaceId, from);
   const total = counts.find((row) => row.is_total === 1);
   const perMinute = Array.from({ length: windowMinutes }, (_, index) => {
     const minute = from.getTime() + index * minuteMs;
