@@ -20,6 +20,9 @@ const heldBytesMax = 64 * 1_048_576;
 /** Who takes nothing of an answer for so long is cut off. */
 const unreadMsMax = 30_000;
 const answerTimeoutMs = 70_000;
+/** While management takes no connection, its queue of them being full of callers that have left, we ask again. */
+const connectRetryMs = 50;
+const connectTriesMax = 100;
 const retryAfterSeconds = 1;
 /** These belong to one connection, or are made anew here. */
 const ownHeaders = new Set([
@@ -57,7 +60,8 @@ export function createForwarder({ socketPath, readAddress, logger }: ForwarderDe
     return readAddress(socket.remoteAddress ?? '', claimed === undefined ? undefined : String(claimed));
   }
 
-  function send(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+  function send(request: IncomingMessage, response: ServerResponse, body: Buffer, tries = 1): void {
+    if (response.destroyed) return;
     if (forwards >= forwardsMax) return refuseBusy(response);
     forwards += 1;
     const isLong = longAnswer.test(request.url ?? '');
@@ -77,6 +81,8 @@ export function createForwarder({ socketPath, readAddress, logger }: ForwarderDe
     });
     forwarded.on('error', (error) => {
       if (response.destroyed) return; // the caller left first
+      if (isQueueFull(error) && tries < connectTriesMax)
+        return void setTimeout(() => send(request, response, body, tries + 1), connectRetryMs);
       logger.warn({ reason: error.message }, 'management did not answer');
       if (response.headersSent) response.destroy();
       else refuseBusy(response);
@@ -118,6 +124,11 @@ export function createForwarder({ socketPath, readAddress, logger }: ForwarderDe
     }
     forward(request, response).catch(() => response.destroy()); // the caller left in the middle of the body
   };
+}
+
+/** Nothing was sent then: whatever was asked can be asked again. */
+function isQueueFull({ code, syscall }: NodeJS.ErrnoException): boolean {
+  return code === 'EAGAIN' && syscall === 'connect';
 }
 
 /** Undefined when it was too long, or the sender took too long: then that is answered already. */

@@ -5,6 +5,9 @@ import { openPool } from '@linkplane/links-db';
 import { createManagementService, managementPoolLimits } from '@linkplane/management';
 import { runThread } from '../run-thread.ts';
 
+/** Callers that left are in this queue too, until a busy thread comes to see that they have. */
+const backlogConnections = 1_024;
+
 await runThread('management', async ({ data, lifecycle, logger, metrics }) => {
   const pool = openPool({ connectionString: data.postgresUrl, ...managementPoolLimits }, logger);
   lifecycle.onStop('pool', () => pool.end());
@@ -34,7 +37,7 @@ await runThread('management', async ({ data, lifecycle, logger, metrics }) => {
   server.maxHeadersCount = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(data.socketPath, resolve);
+    server.listen({ path: data.socketPath, backlog: backlogConnections }, resolve);
   });
   lifecycle.onStop('server', () => {
     server.close();
