@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { canRunServers } from './deploy/local/src/can-run-servers.ts';
@@ -31,6 +32,10 @@ const servers = 'services/standalone/test/distributed-setup.ts';
 
 /** The longest ones: none of them may begin when all others have ended. */
 const longFiles = /schemathesis|dashboard\/|\/distributed\/|kill|hostile|kafka|counts|consume|replay|limits|outage/;
+
+/** About that of the product's threads that give way: those would else wait until no test wants a processor. */
+const niceness = 14;
+setPriority(niceness);
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
