@@ -1,5 +1,6 @@
 import type { Logger } from '@linkplane/telemetry';
 import { groupSync } from './group-sync.ts';
+import { allocateRecordBuffer } from './record-buffer.ts';
 import {
   countRecords,
   encodeRecord,
@@ -50,11 +51,11 @@ const recoveryIntervalMs = 200;
  */
 export function appendRecords(options: Options): RecordAppender {
   const { segments, totalBytesMax, logger } = options;
-  let buffer = Buffer.allocUnsafeSlow(firstBufferBytes);
+  let buffer = allocateRecordBuffer(firstBufferBytes);
   let gatheredBytes = 0;
   let gathered: Done[] = [];
+  /** Of the first gathered record, or of the next one; each record takes one. */
   let gatheredFirstSequence = options.nextSequence;
-  let nextSequence = options.nextSequence;
   let stored: Done[] = [];
   let refused: Done[] = [];
   let scheduled = false;
@@ -79,12 +80,11 @@ export function appendRecords(options: Options): RecordAppender {
     const bytesMax = recordBytesMaxFor(payload);
     const refusal = findRefusal(bytesMax, payload);
     if (refusal) return refuse(refusal, [done]);
-    if (gatheredBytes + bytesMax > buffer.length) makeRoom(bytesMax);
-    const end = encodeRecord(buffer, gatheredBytes, nextSequence, payload);
+    if (gatheredBytes + bytesMax > buffer.bytes.length) makeRoom(bytesMax);
+    const end = encodeRecord(buffer, gatheredBytes, gatheredFirstSequence + gathered.length, payload);
     // Its writer had nothing to write: an empty record would be the end of the segment to every reader.
     if (end === gatheredBytes + recordHeaderBytes) return refuse('bad-size', [done]);
     gatheredBytes = end;
-    nextSequence += 1;
     gathered.push(done);
   }
 
@@ -104,21 +104,21 @@ export function appendRecords(options: Options): RecordAppender {
 
   function makeRoom(bytesMax: number): void {
     if (gatheredBytes > 0 && gatheredBytes + bytesMax > bufferBytesMax) writeGathered();
-    let length = buffer.length;
+    let length = buffer.bytes.length;
     while (length < gatheredBytes + bytesMax) length *= 2;
-    if (length === buffer.length) return;
-    const larger = Buffer.allocUnsafeSlow(length);
-    buffer.copy(larger, 0, 0, gatheredBytes);
+    if (length === buffer.bytes.length) return;
+    const larger = allocateRecordBuffer(length);
+    buffer.bytes.copy(larger.bytes, 0, 0, gatheredBytes);
     buffer = larger;
   }
 
   function writeGathered(): void {
-    const records = buffer.subarray(0, gatheredBytes);
+    const records = buffer.bytes.subarray(0, gatheredBytes);
     const dones = gathered;
     const { storedBytes, failure } = segments.write(records, gatheredFirstSequence);
     gathered = [];
     gatheredBytes = 0;
-    gatheredFirstSequence = nextSequence;
+    gatheredFirstSequence += dones.length;
     if (!failure) {
       stored = stored.length === 0 ? dones : stored.concat(dones);
       return;
@@ -178,7 +178,7 @@ export function appendRecords(options: Options): RecordAppender {
 
   function tryRecovery(): void {
     segments.recountBytes();
-    if (segments.bytes() >= totalBytesMax || segments.prepare(nextSequence)) return;
+    if (segments.bytes() >= totalBytesMax || segments.prepare(gatheredFirstSequence)) return;
     clearInterval(recovery);
     recovery = undefined;
     degradedBy = undefined;

@@ -1,5 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { SegmentFile } from './list-segments.ts';
+import { viewRecords } from './record-buffer.ts';
+import { checksumOf } from './record-checksum.ts';
 import { payloadBytesMax, readRecordHead, recordHeaderBytes } from './record-format.ts';
 import { decodeSegmentHeader, segmentHeaderBytes, type SegmentHeader } from './segment-format.ts';
 
@@ -75,12 +77,14 @@ export async function openSegmentReader({ path, firstSequence }: SegmentFile): P
   /** How many bytes of the chunk are dealt with. */
   function showRecords(
     chunk: Buffer,
-    { partitionCount }: SegmentHeader,
+    { version, partitionCount }: SegmentHeader,
     from: number,
     visit: VisitRecord,
   ): { bytes: number; isFull: boolean } {
+    const records = viewRecords(chunk);
+    const checksum = checksumOf(version);
     for (let at = 0; ;) {
-      const head = readRecordHead(chunk, at, chunk.length, Math.max(passed, firstSequence - 1));
+      const head = readRecordHead(records, at, checksum, Math.max(passed, firstSequence - 1));
       if (head.kind !== 'record') return { bytes: at, isFull: false };
       const { sequence, payloadStart, end } = head;
       if (sequence >= from && !visit(chunk, payloadStart, end, sequence, partitionCount)) {

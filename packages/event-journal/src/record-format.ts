@@ -1,7 +1,9 @@
-import { crc32c } from './crc32c.ts';
+import type { RecordBuffer } from './record-buffer.ts';
+import { checksumOf, writtenVersion, type RecordChecksum } from './record-checksum.ts';
 
 /**
- * A record: length u32, CRC-32C u32 (over sequence and payload), sequence u64, payload. Little endian.
+ * A record: length u32, checksum u32 (over sequence and payload), sequence u64, payload. Little endian.
+ * The checksum is xxHash32, and CRC-32C in a segment of version 1: see record-checksum.ts.
  * `length` is the payload's; it is never 0, so a run of zeros that a power loss leaves behind is not a record.
  */
 export const recordHeaderBytes = 16;
@@ -28,21 +30,24 @@ export type RecordHead =
 const incomplete: RecordHead = { kind: 'incomplete' };
 const bad: RecordHead = { kind: 'bad' };
 const twoPower32 = 2 ** 32;
+const checksumWritten = checksumOf(writtenVersion);
 
 /**
- * Writes one record at `at` and returns where it ends.
+ * Writes one record of the written version at `at` and returns where it ends.
  * The buffer must have room for `recordBytesMaxFor(payload)`.
  */
-export function encodeRecord(buffer: Buffer, at: number, sequence: number, payload: JournalPayload): number {
+export function encodeRecord(records: RecordBuffer, at: number, sequence: number, payload: JournalPayload): number {
+  const { bytes, view } = records;
   const payloadStart = at + recordHeaderBytes;
   const end =
     typeof payload === 'string'
-      ? payloadStart + buffer.write(payload, payloadStart, 'utf8')
-      : payload.write(buffer, payloadStart);
-  buffer.writeUInt32LE(end - payloadStart, at);
-  buffer.writeUInt32LE(sequence % twoPower32, at + 8);
-  buffer.writeUInt32LE(Math.floor(sequence / twoPower32), at + 12);
-  buffer.writeUInt32LE(crc32c(buffer, at + 8, end), at + 4);
+      ? payloadStart + bytes.write(payload, payloadStart, 'utf8')
+      : payload.write(bytes, payloadStart);
+  const sequenceHigh = Math.floor(sequence / twoPower32);
+  view.setUint32(at, end - payloadStart, true);
+  view.setUint32(at + 8, sequence - sequenceHigh * twoPower32, true);
+  view.setUint32(at + 12, sequenceHigh, true);
+  view.setUint32(at + 4, checksumWritten(records, at + 8, end), true);
   return end;
 }
 
@@ -53,17 +58,24 @@ export function recordBytesMaxFor(payload: JournalPayload): number {
 
 /**
  * Looks at the record that starts at `at`. Sequence numbers rise within a segment: one that does not is bad.
+ * @param checksum of the segment's version
  * @param sequenceAbove what the record's sequence number must be greater than
  */
-export function readRecordHead(buffer: Buffer, at: number, bufferEnd: number, sequenceAbove: number): RecordHead {
-  if (at + recordHeaderBytes > bufferEnd) return incomplete;
-  const length = buffer.readUInt32LE(at);
+export function readRecordHead(
+  records: RecordBuffer,
+  at: number,
+  checksum: RecordChecksum,
+  sequenceAbove: number,
+): RecordHead {
+  const { view } = records;
+  if (at + recordHeaderBytes > view.byteLength) return incomplete;
+  const length = view.getUint32(at, true);
   if (length === 0 || length > payloadBytesMax) return bad;
   const payloadStart = at + recordHeaderBytes;
   const end = payloadStart + length;
-  if (end > bufferEnd) return incomplete;
-  if (crc32c(buffer, at + 8, end) !== buffer.readUInt32LE(at + 4)) return bad;
-  const sequence = buffer.readUInt32LE(at + 8) + buffer.readUInt32LE(at + 12) * twoPower32;
+  if (end > view.byteLength) return incomplete;
+  if (checksum(records, at + 8, end) !== view.getUint32(at + 4, true)) return bad;
+  const sequence = view.getUint32(at + 8, true) + view.getUint32(at + 12, true) * twoPower32;
   if (sequence <= sequenceAbove || !Number.isSafeInteger(sequence)) return bad;
   return { kind: 'record', sequence, payloadStart, end };
 }

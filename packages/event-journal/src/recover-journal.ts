@@ -3,6 +3,8 @@ import type { Logger } from '@linkplane/telemetry';
 import { readAcknowledgedPosition, reserveAcknowledgedPosition } from './acknowledged-position.ts';
 import { listSegments, type SegmentFile } from './list-segments.ts';
 import { quarantineBytes } from './quarantine.ts';
+import { viewRecords } from './record-buffer.ts';
+import { checksumOf } from './record-checksum.ts';
 import { readRecordHead } from './record-format.ts';
 import { decodeSegmentHeader, segmentHeaderBytes } from './segment-format.ts';
 
@@ -68,11 +70,14 @@ function repairSegment(directory: string, segment: SegmentFile, logger: Logger):
 }
 
 function measureGoodBytes(bytes: Buffer, firstSequence: number): number {
-  if (decodeSegmentHeader(bytes)?.firstSequence !== firstSequence) return 0;
+  const header = decodeSegmentHeader(bytes);
+  if (header?.firstSequence !== firstSequence) return 0;
+  const records = viewRecords(bytes);
+  const checksum = checksumOf(header.version);
   let at = segmentHeaderBytes;
   let sequence = firstSequence - 1;
   for (;;) {
-    const head = readRecordHead(bytes, at, bytes.length, sequence);
+    const head = readRecordHead(records, at, checksum, sequence);
     if (head.kind !== 'record') return at;
     at = head.end;
     sequence = head.sequence;

@@ -87,6 +87,15 @@ test('a segment cut off anywhere costs nothing before it, invents nothing, and a
   }
 }, 120_000);
 
+test('an end that a power loss turned into zeros, from anywhere on, costs nothing before it and invents nothing', async () => {
+  const template = await makeTemplate();
+  const segment = template.segments.length - 1;
+  const { size } = statSync(join(template.root, template.journalId, template.segments[segment]!));
+  for (let at = 0; at < size; at++) {
+    await checkDamaged(template, segment, at, (path) => writeFileSync(path, readFileSync(path).fill(0, at)));
+  }
+}, 120_000);
+
 test('any run of bytes overwritten by anything costs nothing before it', async () => {
   const template = await makeTemplate();
   const damages = fc.record({
