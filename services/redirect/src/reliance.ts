@@ -9,6 +9,8 @@ export type Reliance = {
    * @param now milliseconds of the same clock, `performance.now()`
    */
   isHearing(readAt: number, now: number): boolean;
+  /** Rises with each change that may not have been heard of. */
+  losses(): number;
 };
 
 /**
@@ -21,11 +23,14 @@ export const unheardMs = 900;
 export function createReliance(): Reliance {
   let since = -Infinity;
   let until = Infinity;
+  let losses = 0;
   return {
     hear(trust) {
+      if (trust.since !== since) losses += 1;
       since = trust.since;
       until = trust.until;
     },
     isHearing: (readAt, now) => readAt >= since && now < until,
+    losses: () => losses,
   };
 }

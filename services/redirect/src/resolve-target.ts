@@ -26,6 +26,14 @@ export type TargetResolver = {
    * @param now milliseconds of a clock that never steps back
    */
   recall(key: TargetKey, now: number): Resolution | undefined;
+  /** What memory has of a place, fresh or not, for who asks for it again and again. */
+  peek(key: TargetKey): CachedTarget | undefined;
+  /** Whether that is what `recall` would answer now. */
+  stillAnswers(entry: CachedTarget, now: number): boolean;
+  /** Until when it is, as long as `generation` stays the same; 0 where that is not known ahead. */
+  answersUntil(entry: CachedTarget, now: number): number;
+  /** Another one whenever anything in memory may have become old; -1 while changes are not heard of. */
+  generation(now: number): number;
   /** The answer from the shared cache or the store, one load for all who wait; what is left of older ones if neither answers. */
   resolve(key: TargetKey): Promise<Resolution>;
   /** Where the profile of a block stands, as long as that profile is in memory, fresh or not. */
@@ -147,24 +155,32 @@ export function createTargetResolver(
     remember: (looked) => void remember(looked.key, looked),
   });
 
+  /** Whether what is kept answers a visitor, and then counts it, and has it looked at again in time. */
+  function answers(entry: CachedTarget, now: number): boolean {
+    if (now >= entry.freshUntil) return false;
+    const isHearing = reliance.isHearing(entry.readAt, now);
+    if (!isHearing && now >= entry.sureUntil) return false;
+    const refreshAfter = isHearing ? entry.refreshAfter : entry.sureUntil - refreshAheadMs;
+    if (now > refreshAfter) refresher.want(entry, now);
+    counts.hits += 1;
+    return true;
+  }
+
   return {
     counts,
     recall(key, now) {
       const id = cacheId(key);
       const entry = cache.peek(id);
-      if (entry && now < entry.freshUntil) {
-        const isHearing = reliance.isHearing(entry.readAt, now);
-        if (isHearing || now < entry.sureUntil) {
-          const refreshAfter = isHearing ? entry.refreshAfter : entry.sureUntil - refreshAheadMs;
-          if (now > refreshAfter) refresher.want(entry, now);
-          counts.hits += 1;
-          return entry.found;
-        }
-      }
+      if (entry && answers(entry, now)) return entry.found;
       const readAt = unknowns.get(id);
       if (readAt === undefined || now >= readAt + limits.unknownMs) return undefined;
       return reliance.isHearing(readAt, now) || now < readAt + unheardMs ? unknown : undefined;
     },
+    peek: (key) => cache.peek(cacheId(key)),
+    stillAnswers: (entry, now) => entry.isKept && answers(entry, now),
+    answersUntil: ({ readAt, freshUntil, refreshAfter }, now) =>
+      reliance.isHearing(readAt, now) ? Math.min(freshUntil, refreshAfter) : 0,
+    generation: (now) => (reliance.isHearing(Infinity, now) ? (cache.gone() + reliance.losses()) & 0x7fffffff : -1),
     async resolve(key) {
       if (!canAsk()) return answerWithoutStore(key);
       try {

@@ -5,8 +5,11 @@ import type { Logger } from '@linkplane/telemetry';
  * at the same moment, whatever the clocks of the nodes say.
  */
 export type StoreClock = {
-  /** Whole milliseconds since the Unix epoch; by this node's own clock until the store has answered once. */
-  now(): number;
+  /**
+   * Whole milliseconds since the Unix epoch; by this node's own clock until the store has answered once.
+   * @param at what `performance.now()` has just said, for who knows it already
+   */
+  now(at?: number): number;
   /** By how much this node's own clock is ahead, in milliseconds. */
   aheadMs(): number;
   start(): Promise<void>;
@@ -23,7 +26,7 @@ export function createStoreClock(ask: () => Promise<number>, logger: Logger): St
   /** The store's time when `performance.now()` was 0: that clock is not set by anybody. */
   let storeAtZeroMs: number | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const now = () => Math.floor(storeAtZeroMs === undefined ? Date.now() : storeAtZeroMs + performance.now());
+  const now = (at = performance.now()) => Math.floor(storeAtZeroMs === undefined ? Date.now() : storeAtZeroMs + at);
 
   async function keepTime(): Promise<void> {
     let wait = askIntervalMs;

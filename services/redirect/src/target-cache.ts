@@ -18,6 +18,8 @@ export type CachedTarget = {
   /** Somebody has been asked about it, and is not asked again before this. */
   askAgainAt: number;
   staleUntil: number;
+  /** False as soon as it is not what the cache says: it was changed, forgotten, or had to make room. */
+  isKept: boolean;
 } & Confirmation;
 
 /** When somebody said that a target is what is kept of it. */
@@ -48,6 +50,8 @@ export type TargetCache = {
   /** What is kept is as it was. */
   confirm(id: string, entry: CachedTarget, confirmation: Confirmation): void;
   forget(id: string): void;
+  /** How many entries have gone, for any reason. */
+  gone(): number;
   /** Where the profile of a block stands, as long as that profile is in memory. */
   locateBlock(blockId: string): TargetKey | undefined;
 };
@@ -62,13 +66,20 @@ const blockBytes = 300;
 export function createTargetCache(limits: CacheLimits): TargetCache {
   /** Bounded with the profiles: a block is in here exactly as long as its profile is in memory. */
   const placesOfBlocks = new Map<string, CachedTarget>();
+  let gone = 0;
+  const letGo = (entry: CachedTarget) => {
+    entry.isKept = false;
+    gone += 1;
+  };
   const sizeCalculation = ({ bytes }: CachedTarget) => bytes;
   const links = new LRUCache<string, CachedTarget>({
     ...{ max: limits.linksMax, maxSize: limits.linkBytesMax, sizeCalculation },
+    dispose: letGo,
   });
   const profiles = new LRUCache<string, CachedTarget>({
     ...{ max: limits.profilesMax, maxSize: limits.profileBytesMax, sizeCalculation },
     dispose: (entry) => {
+      letGo(entry);
       for (const id of blockIdsOf(entry)) if (placesOfBlocks.get(id) === entry) placesOfBlocks.delete(id);
     },
   });
@@ -107,11 +118,13 @@ export function createTargetCache(limits: CacheLimits): TargetCache {
         ...life(),
         ...confirmation,
         askAgainAt: 0,
+        isKept: true,
       };
       other.delete(id);
       cache.set(id, entry);
       // What is larger than the whole cache is not in it.
-      if (cache.peek(id) === entry) for (const blockId of blockIdsOf(entry)) placesOfBlocks.set(blockId, entry);
+      entry.isKept = cache.peek(id) === entry;
+      if (entry.isKept) for (const blockId of blockIdsOf(entry)) placesOfBlocks.set(blockId, entry);
       return entry.found;
     },
     confirm(id, entry, confirmation) {
@@ -122,6 +135,7 @@ export function createTargetCache(limits: CacheLimits): TargetCache {
       links.delete(id);
       profiles.delete(id);
     },
+    gone: () => gone,
     locateBlock: (blockId) => placesOfBlocks.get(blockId)?.key,
   };
 }

@@ -14,7 +14,7 @@ import { sendAnswer, type Answer } from './send-outcome.ts';
 
 export type AppDeps = {
   /** Milliseconds since the Unix epoch, the same on all nodes. */
-  now(): number;
+  now(at?: number): number;
   publicUrl: URL;
   hosts: HostResolver;
   targets: TargetResolver;

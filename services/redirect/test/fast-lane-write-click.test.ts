@@ -25,7 +25,7 @@ test('what is written is byte for byte what the other path describes, wherever i
       const network = title.length % 2 === 0 ? '203.0.113.0' : null;
       const parts = { network: describeNetwork(network), request: describeRequest(agent, referrerJson, false) };
       clicks.give({
-        ...{ now, visitor, qr, link: link.eventJson },
+        ...{ now, visitor, qr, link: Buffer.from(link.eventJson) },
         ...{ network: parts.network, request: Buffer.from(parts.request) },
       });
       const end = clicks.write(into, at);

@@ -1,6 +1,7 @@
 import { decideRedirect } from '../decide-redirect.ts';
 import { coarseNetwork, describeNetwork } from '../describe-event.ts';
 import { isPrintable, type PreparedLink } from '../prepare-link.ts';
+import type { PlainLink } from './find-plain-link.ts';
 import type { AppDeps } from '../visit.ts';
 import { isQrScan } from '../target-url.ts';
 import type { PlainHead } from './parse-head.ts';
@@ -18,15 +19,18 @@ export function meetPeer(address: string): Peer {
   return { address, network: tellNetwork(address) };
 }
 
-/** The answer, where it is a redirect; otherwise undefined, with nothing spent and nothing written. */
+/**
+ * The answer, where it is a redirect; otherwise undefined, with nothing spent and nothing written.
+ * @param visit who asks, and when, by the clock of `performance.now()`
+ */
 export function answerPlain(
   { query, headers }: PlainHead,
-  link: PreparedLink,
-  peer: Peer,
+  { link, eventBytes }: PlainLink,
+  { peer, at }: { peer: Peer; at: number },
   deps: AnswerDeps,
 ): PlainAnswer | undefined {
   const { agent, userAgent } = headers;
-  const now = deps.now();
+  const now = deps.now(at);
   const outcome = decideRedirect(link, { query, agent }, 'notCapped', now);
   if (outcome.kind !== 'redirect' || !canStandInHeader(outcome.location, link)) return undefined;
   const address = deps.readAddress(peer.address, headers.forwardedFor);
@@ -35,7 +39,7 @@ export function answerPlain(
     visitor: deps.hashVisitor(address, userAgent, now),
     network: address === peer.address ? peer.network : tellNetwork(address),
     request: headers.requestJson,
-    link: link.eventJson,
+    link: eventBytes,
     qr: isQrScan(query),
   };
   return { click, location: outcome.location };

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { AppDeps } from '../visit.ts';
 import { answerPlain, meetPeer, type AnswerDeps, type Peer } from './answer-plain.ts';
 import { endIdle, type Patience } from './end-idle.ts';
-import { findPlainLink, type FindDeps, type Found } from './find-plain-link.ts';
+import { createPlainLinkFinder, type FindDeps, type Found } from './find-plain-link.ts';
 import { createHeadParser } from './parse-head.ts';
 import { createClickWriter } from './write-click.ts';
 import { createRedirectWriter } from './write-redirect.ts';
@@ -26,6 +26,10 @@ export type FastLane = {
 /** A connection in this lane. It leaves the lane for good with the first request that is not plain. */
 type Traveller = Patience & {
   peer: Peer;
+  /** Where the answer that is being prepared leads. */
+  location: string;
+  /** Sends that answer. */
+  answer: () => void;
   /** What the store has said about the request whose bytes come next. */
   found: Found | undefined;
   hasEnded: boolean;
@@ -50,16 +54,19 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
   const serve = takeConnections(server, join);
   const travellers = new Map<Socket, Traveller>();
   const counts = { answered: 0, handedOver: 0 };
+  const findPlainLink = createPlainLinkFinder(deps, isElsewhere);
   const parseHead = createHeadParser(deps.classifyAgent);
   const clicks = createClickWriter();
   const writeRedirect = createRedirectWriter(server.keepAliveTimeout);
   let isClosing = false;
 
   function join(socket: Socket): void {
-    travellers.set(socket, {
-      ...{ peer: meetPeer(socket.remoteAddress ?? ''), found: undefined },
+    const traveller: Traveller = {
+      ...{ peer: meetPeer(socket.remoteAddress ?? ''), found: undefined, location: '' },
       ...{ pending: false, hasBeenAnswered: false, hasEnded: false, isOver: false, idleSince: performance.now() },
-    });
+      answer: () => finish(socket, traveller),
+    };
+    travellers.set(socket, traveller);
     socket.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
   }
 
@@ -79,16 +86,18 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
     const { found: foundBefore } = traveller;
     traveller.found = undefined;
     const head = parseHead(bytes);
-    if (!head || isElsewhere(head.path)) return handOver(socket, bytes);
-    const found = foundBefore === undefined ? findPlainLink(head, deps) : foundBefore;
+    if (!head) return handOver(socket, bytes);
+    const at = performance.now();
+    const found = foundBefore === undefined ? findPlainLink(bytes, head, at) : foundBefore;
     if (found instanceof Promise) return wait(socket, traveller, { bytes, found });
-    const plain = found && answerPlain(head, found.link, traveller.peer, deps);
+    const plain = found && answerPlain(head, found, { peer: traveller.peer, at }, deps);
     if (!plain) return handOver(socket, bytes);
     traveller.pending = true;
+    traveller.idleSince = at;
     if (head.end < bytes.length) giveBack(socket, bytes.subarray(head.end));
-    const { click, location } = plain;
-    clicks.give(click);
-    deps.append(clicks, () => finish(socket, traveller, location));
+    traveller.location = plain.location;
+    clicks.give(plain.click);
+    deps.append(clicks, traveller.answer);
   }
 
   /** The same bytes come once more when the store has answered. */
@@ -108,16 +117,15 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
   }
 
   /** The click is in the journal, or lost and counted. */
-  function finish(socket: Socket, traveller: Traveller, location: string): void {
+  function finish(socket: Socket, traveller: Traveller): void {
     try {
       traveller.pending = false;
       traveller.hasBeenAnswered = true;
-      traveller.idleSince = performance.now();
       deps.countAnswer('redirect');
       counts.answered += 1;
       if (socket.destroyed) return;
       const isLast = traveller.hasEnded || (isClosing && socket.readableLength === 0);
-      const hasRoom = socket.write(writeRedirect(location, isLast), 'latin1');
+      const hasRoom = socket.write(writeRedirect(traveller.location, isLast), 'latin1');
       if (isLast) return sayGoodbye(socket, traveller);
       if (!hasRoom) socket.pause().once('drain', resume);
       else if (socket.isPaused()) socket.resume();

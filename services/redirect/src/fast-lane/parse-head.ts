@@ -1,11 +1,13 @@
 import type { AgentFacts } from '../classify-agent.ts';
 import { describeRequest, encodeReferrer } from '../describe-event.ts';
 import { createBlockMemory } from './remember-blocks.ts';
-import { pathStart, scanLine } from './scan-line.ts';
+import { scanLine } from './scan-line.ts';
 
 /** A request that leaves nothing to interpret: `GET /<slug>` without a body, and only headers that are known here. */
 export type PlainHead = {
-  path: string;
+  /** The bytes; the path starts at `pathStart`. */
+  view: DataView;
+  pathEnd: number;
   /** What stands after the `?`; empty when there is none. */
   query: string;
   headers: PlainHeaders;
@@ -110,7 +112,7 @@ export function createHeadParser(classifyAgent: (agent: string) => AgentFacts): 
       if (end === bytes.length) remembered.offer(view, line.end, end, () => toBeKept(read));
     }
     return {
-      path: bytes.toString('latin1', pathStart, line.pathEnd),
+      ...{ view, pathEnd: line.pathEnd },
       query: line.queryEnd > line.queryStart ? bytes.toString('latin1', line.queryStart, line.queryEnd) : '',
       headers,
       end,

@@ -36,13 +36,26 @@ export function createBlockMemory<Value>(places: number): BlockMemory<Value> {
   };
 }
 
-/** Four bytes a step. Not safe against who wants collisions, who gets nothing by them: see above. */
+/**
+ * Sixteen bytes a step, in four sums that do not wait for each other. Not safe against who wants collisions, who gets
+ * nothing by them: see above.
+ */
 function hashBytes(bytes: DataView, start: number, end: number): number {
-  let hash = end - start;
+  let [a, b, c, d] = [end - start, 1, 2, 3];
   let at = start;
-  for (; at + 4 <= end; at += 4) hash = Math.imul(hash ^ bytes.getInt32(at, true), 0x9e3779b1) ^ (hash >>> 15);
-  for (; at < end; at++) hash = Math.imul(hash ^ bytes.getUint8(at), 0x9e3779b1);
+  for (; at + 16 <= end; at += 16) {
+    a = mix(a, bytes.getInt32(at, true));
+    b = mix(b, bytes.getInt32(at + 4, true));
+    c = mix(c, bytes.getInt32(at + 8, true));
+    d = mix(d, bytes.getInt32(at + 12, true));
+  }
+  for (; at < end; at++) a = mix(a, bytes.getUint8(at));
+  const hash = mix(mix(mix(a, b), c), d);
   return hash ^ (hash >>> 13);
+}
+
+function mix(hash: number, word: number): number {
+  return Math.imul(hash ^ word, 0x9e3779b1) ^ (hash >>> 15);
 }
 
 function isSame(kept: DataView, bytes: DataView, start: number, end: number): boolean {

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { TargetKey } from '@linkplane/links-db/redirect';
+import { createAgentClassifier } from '../src/classify-agent.ts';
+import { createPlainLinkFinder, type Found } from '../src/fast-lane/find-plain-link.ts';
+import { createHeadParser } from '../src/fast-lane/parse-head.ts';
+import { createReliance } from '../src/reliance.ts';
+import { createHostResolver } from '../src/resolve-host.ts';
+import { createTargetResolver, resolverLimits } from '../src/resolve-target.ts';
+import { aLink } from './a-link.ts';
+
+const slugs = ['spring', 'summer', 'autumn', 'winter'];
+const hosts = ['go.example', 'a.example', 'b.example'];
+const classifyAgent = createAgentClassifier();
+/** How long it takes until changes that are not heard of are seen. */
+const unheardMsMax = 900;
+
+/** Two custom hosts and the own one, each with the same slugs; the store is asked as in the running service. */
+function openLane(linksMax = 100) {
+  const versions = new Map<string, number>();
+  const reliance = createReliance();
+  const versionOf = ({ host, slugKey }: TargetKey) => versions.get(`${host}/${slugKey}`) ?? 1;
+  const aTarget = (key: TargetKey) => {
+    const url = `https://example.com/${key.host}/${key.slugKey}/${versionOf(key)}`;
+    return aLink({ host: key.host, slug: key.slugKey, workspaceId: `ws_${key.host}`, version: versionOf(key), url });
+  };
+  const readTargets = (keys: TargetKey[]) => Promise.resolve(keys.map(aTarget));
+  const targets = createTargetResolver(readTargets, { limits: { ...resolverLimits, linksMax }, reliance });
+  const readHost = (host: string) =>
+    Promise.resolve({
+      ...{ host, workspaceId: `ws_${host}`, rootProfileId: null, rootUrl: null, notFoundUrl: null },
+      ...{ appleAppSiteAssociation: null, assetLinks: null },
+    });
+  const resolver = createHostResolver(new URL('http://go.example'), readHost as never, reliance);
+  const find = createPlainLinkFinder({ hosts: resolver, targets }, () => false);
+  const parseHead = createHeadParser(classifyAgent);
+
+  function visit(host: string, slug: string, now = performance.now()): Found | Promise<Found> {
+    const bytes = Buffer.from(`GET /${slug} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    const head = parseHead(bytes);
+    if (!head) throw new Error('not plain');
+    return find(bytes, head, now);
+  }
+
+  /** An edit that this process hears of, or not. */
+  function edit(key: TargetKey, isHeard = true): void {
+    const version = versionOf(key) + 1;
+    versions.set(`${key.host}/${key.slugKey}`, version);
+    if (isHeard) targets.forget({ kind: 'target', ...key, version });
+  }
+
+  return { visit, edit, targets, reliance, resolver, urlOf: (key: TargetKey) => aTarget(key).url };
+}
+
+const keyOf = (host: string, slugKey: string): TargetKey => ({ host: host === 'go.example' ? '' : host, slugKey });
+const urlOf = (found: Found | Promise<Found>) => (found instanceof Promise ? 'asks' : found?.link.target.url);
+
+async function visitUntilRemembered({ visit }: ReturnType<typeof openLane>, host: string, slug: string) {
+  for (let again = 0; again < 5; again++) await visit(host, slug);
+}
+
+test.each(hosts)(
+  'an edit that was heard of is the next answer, however often the link was asked for: %s',
+  async (host) => {
+    const lane = openLane();
+    await visitUntilRemembered(lane, host, 'spring');
+    const key = keyOf(host, 'spring');
+    expect(urlOf(lane.visit(host, 'spring'))).toBe(lane.urlOf(key));
+    lane.edit(key);
+    expect(urlOf(lane.visit(host, 'spring'))).toBe('asks');
+    expect(urlOf(await lane.visit(host, 'spring'))).toBe(lane.urlOf(key));
+    lane.targets.stop();
+  },
+);
+
+test('while changes are not heard of, what was remembered answers no longer than the word of the store holds', async () => {
+  const lane = openLane();
+  await visitUntilRemembered(lane, 'go.example', 'spring');
+  const now = performance.now();
+  expect(urlOf(lane.visit('go.example', 'spring', now + 2_000))).toBe(lane.urlOf(keyOf('go.example', 'spring')));
+  lane.reliance.hear({ since: Infinity, until: -Infinity });
+  lane.edit(keyOf('go.example', 'spring'), false);
+  expect(urlOf(lane.visit('go.example', 'spring', now + unheardMsMax))).toBe('asks');
+  // Heard of again since a moment after it was read: the store's word still holds for a little, and no longer.
+  const other = openLane();
+  await visitUntilRemembered(other, 'go.example', 'spring');
+  other.reliance.hear({ since: performance.now() + 1, until: Infinity });
+  for (let again = 0; again < 3; again++) await other.visit('go.example', 'spring');
+  expect(urlOf(other.visit('go.example', 'spring', performance.now() + unheardMsMax))).toBe('asks');
+  // Nothing was missed yet, but nothing more is heard.
+  const silent = openLane();
+  await visitUntilRemembered(silent, 'go.example', 'spring');
+  await silent.visit('go.example', 'spring');
+  silent.reliance.hear({ since: -Infinity, until: performance.now() });
+  expect(urlOf(silent.visit('go.example', 'spring', performance.now() + unheardMsMax))).toBe('asks');
+  for (const { targets } of [lane, other, silent]) targets.stop();
+});
+
+test('a host that was changed is looked at again', async () => {
+  const lane = openLane();
+  await visitUntilRemembered(lane, 'a.example', 'spring');
+  expect(urlOf(lane.visit('a.example', 'spring'))).toBe(lane.urlOf(keyOf('a.example', 'spring')));
+  lane.resolver.forget('a.example');
+  expect(urlOf(lane.visit('a.example', 'spring'))).toBe('asks');
+  lane.targets.stop();
+});
+
+test('the bytes of the event are those of the link', async () => {
+  const lane = openLane();
+  for (let again = 0; again < 5; again++) {
+    const found = await lane.visit('go.example', 'spring');
+    expect(Buffer.from(found?.eventBytes ?? []).toString()).toBe(found?.link.eventJson);
+  }
+  lane.targets.stop();
+});
+
+test('whatever happens in whatever order, the lane answers what the cache would, or asks', async () => {
+  const place = { host: fc.constantFrom(...hosts), slug: fc.constantFrom(...slugs) };
+  const step = fc.oneof(
+    { weight: 8, arbitrary: fc.record({ kind: fc.constant('visit'), ...place, later: fc.nat(6_000) }) },
+    fc.record({ kind: fc.constant('edit'), ...place, later: fc.constant(0) }),
+    fc.record({ kind: fc.constantFrom('lose', 'hear', 'host'), ...place, later: fc.nat(1_200) }),
+  );
+  const run = async (steps: { kind: string; host: string; slug: string; later: number }[]) => {
+    const lane = openLane(6);
+    for (const { kind, host, slug, later } of steps) {
+      const [key, now] = [keyOf(host, slug), performance.now() + later];
+      if (kind === 'edit') lane.edit(key);
+      if (kind === 'lose') lane.reliance.hear({ since: Infinity, until: -Infinity });
+      if (kind === 'hear') lane.reliance.hear({ since: now - 600, until: Infinity });
+      if (kind === 'host') lane.resolver.forget(host);
+      if (kind !== 'visit') continue;
+      const resolution = lane.resolver.recall(host, now) && lane.targets.recall(key, now);
+      const found = lane.visit(host, slug, now);
+      if (found instanceof Promise) {
+        expect(resolution).toBeUndefined();
+        await found;
+      } else {
+        expect(found?.link).toBe(resolution?.state === 'link' ? resolution.link : undefined);
+        expect(found?.link.target.workspaceId).toBe(`ws_${key.host}`);
+      }
+    }
+    lane.targets.stop();
+  };
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 120 }), run), { numRuns: 150 });
+});
