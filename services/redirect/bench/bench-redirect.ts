@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { migrateLinksDb } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
-import { isInstalled, startContenders } from './contenders.ts';
+import { isInstalled, startContenders, type Contender } from './contenders.ts';
 import { measureLoad, type Figures } from './measure-load.ts';
 import { keepRemovingFullSegments } from './remove-full-segments.ts';
 import { seedLinks } from './seed-links.ts';
@@ -43,15 +43,18 @@ process.once('unhandledRejection', (error) => {
   process.exit(1);
 });
 
-const results = new Map<string, Figures[]>();
+type Measured = Figures & { cpuMicros: number };
+
+const results = new Map<string, Measured[]>();
 const contenders = await startContenders({ core: serverCore, directory, postgresUrl: postgres.url, links });
 const removal = keepRemovingFullSegments(directory);
 // In turns: what else the machine does meanwhile is the same for all of them.
-for (let round = 0; round < rounds; round += 1) for (const { name, port } of contenders) await measure(name, port);
+for (let round = 0; round < rounds; round += 1) for (const contender of contenders) await measure(contender);
 for (const contender of contenders) contender.stop();
 if (process.argv.includes('--cluster')) {
   const cluster = await startClusterRedirect({ serverCore, loadCore }, links);
-  for (let round = 0; round < rounds; round += 1) await measure('with Redis and Kafka', cluster.port, clusterHost);
+  for (let round = 0; round < rounds; round += 1)
+    await measure({ ...cluster, name: 'with Redis and Kafka', host: clusterHost });
   await cluster.stop();
 }
 removal.stop();
@@ -59,10 +62,13 @@ report();
 await postgres.stop();
 rmSync(directory, { recursive: true, force: true });
 
-async function measure(name: string, port: number, host?: string): Promise<void> {
+async function measure({ name, port, cpuMs, host }: Pick<Contender, 'name' | 'port' | 'cpuMs'> & { host?: string }) {
   const load = { port, connections, core: loadCore, host };
   await measureLoad({ ...load, seconds: warmUpSeconds });
-  results.set(name, [...(results.get(name) ?? []), await measureLoad({ ...load, seconds })]);
+  const before = cpuMs();
+  const figures = await measureLoad({ ...load, seconds });
+  const cpuMicros = ((cpuMs() - before) * 1_000) / (figures.perSecond * seconds);
+  results.set(name, [...(results.get(name) ?? []), { ...figures, cpuMicros }]);
 }
 
 function report(): void {
@@ -72,6 +78,7 @@ function report(): void {
     perSecond: median(figures.map(({ perSecond }) => perSecond)),
     p50: median(figures.map(({ p50 }) => p50)),
     p99: median(figures.map(({ p99 }) => p99)),
+    cpuMicros: median(figures.map(({ cpuMicros }) => cpuMicros)),
     failed: figures.reduce((sum, { failed }) => sum + failed, 0),
   }));
   const ours = rows.find(({ name }) => name.startsWith('linkplane'));
@@ -80,8 +87,10 @@ function report(): void {
   );
   for (const row of rows) {
     const ratio = ours ? (ours.perSecond / row.perSecond).toFixed(2) : '-';
+    // What a core can do, also where the load's core could not ask for as much.
+    const byCpu = ours ? (row.cpuMicros / ours.cpuMicros).toFixed(2) : '-';
     console.log(
-      `${row.name.padEnd(20)} ${Math.round(row.perSecond).toString().padStart(8)}/s  p50 ${row.p50.toFixed(2)} ms  p99 ${row.p99.toFixed(2)} ms  failed ${row.failed}  linkplane is ${ratio} of it`,
+      `${row.name.padEnd(20)} ${Math.round(row.perSecond).toString().padStart(8)}/s  p50 ${row.p50.toFixed(2)} ms  p99 ${row.p99.toFixed(2)} ms  cpu ${row.cpuMicros.toFixed(1)} us  failed ${row.failed}  linkplane is ${ratio} of it, by cpu ${byCpu}`,
     );
   }
 }

@@ -1,9 +1,16 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readCpuMs } from './read-cpu.ts';
 import { slugOf } from './seed-links.ts';
 
-export type Contender = { name: string; port: number; stop(): void };
+export type Contender = {
+  name: string;
+  port: number;
+  /** What it has used of a processor, in milliseconds. */
+  cpuMs(): number;
+  stop(): void;
+};
 
 export type ContenderOptions = {
   /** The only one that each of them may use. */
@@ -82,7 +89,7 @@ async function startChhotoUrl(port: number, binary: string, options: ContenderOp
   return contender;
 }
 
-type Start = Omit<Contender, 'stop'> & { core: string; command: string[]; env?: Record<string, string> };
+type Start = Pick<Contender, 'name' | 'port'> & { core: string; command: string[]; env?: Record<string, string> };
 
 async function start({ name, port, core, command, env = {} }: Start): Promise<Contender> {
   const child = spawn('taskset', ['-c', core, ...command], {
@@ -92,7 +99,7 @@ async function start({ name, port, core, command, env = {} }: Start): Promise<Co
   const stop = () => void child.kill('SIGKILL');
   process.once('exit', stop);
   await untilAnswered(name, port, child);
-  return { name, port, stop };
+  return { name, port, cpuMs: () => readCpuMs(child.pid ?? 0), stop };
 }
 
 async function untilAnswered(name: string, port: number, child: ChildProcess): Promise<void> {

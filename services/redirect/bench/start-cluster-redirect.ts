@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startCluster, startStores } from '@linkplane/local-servers/cluster';
 import { createLifecycle } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
+import { readCpuMs } from './read-cpu.ts';
 import { seedLinks } from './seed-links.ts';
 
 /** The Host of requests to it. */
@@ -35,6 +36,8 @@ export async function startClusterRedirect(cores: { serverCore: string; loadCore
   return {
     port: redirect.port,
     adminPort: redirect.adminPort,
+    /** Of its event loop: what its other threads use is used on another core. */
+    cpuMs: () => readCpuMs(redirect.pid(), true),
     async stop() {
       await lifecycle.stop();
       rmSync(directory, { recursive: true, force: true });
