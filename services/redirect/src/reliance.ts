@@ -9,8 +9,8 @@ export type Reliance = {
    * @param now milliseconds of the same clock, `performance.now()`
    */
   isHearing(readAt: number, now: number): boolean;
-  /** Rises with each change that may not have been heard of. */
-  losses(): number;
+  /** How often the moment has moved since which all changes have been heard of. */
+  gaps(): number;
 };
 
 /**
@@ -23,14 +23,14 @@ export const unheardMs = 900;
 export function createReliance(): Reliance {
   let since = -Infinity;
   let until = Infinity;
-  let losses = 0;
+  let gaps = 0;
   return {
     hear(trust) {
-      if (trust.since !== since) losses += 1;
+      if (trust.since !== since) gaps += 1;
       since = trust.since;
       until = trust.until;
     },
     isHearing: (readAt, now) => readAt >= since && now < until,
-    losses: () => losses,
+    gaps: () => gaps,
   };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { HostSettings } from '@linkplane/links-db/redirect';
 import { createBreaker } from '@linkplane/runtime';
@@ -6,9 +7,15 @@ import { limitPatience } from './limit-patience.ts';
 import { createReliance, unheardMs, type Reliance } from './reliance.ts';
 import type { Resolution } from './resolve-target.ts';
 
-/** Whose links a Host header asks for. */
+/**
+ * Whose links a Host header asks for. A custom host has the same `stamp` as long as it has the same settings, and never
+ * one that another host has, or had.
+ */
 export type HostResolution =
-  { state: 'own' } | { state: 'custom'; settings: HostSettings } | { state: 'unknown' } | { state: 'unavailable' };
+  | { state: 'own' }
+  | { state: 'custom'; settings: HostSettings; stamp: number }
+  | { state: 'unknown' }
+  | { state: 'unavailable' };
 
 export type HostResolver = {
   /** The answer without waiting, where it is known and fresh. */
@@ -40,6 +47,7 @@ export function createHostResolver(
 ): HostResolver {
   const ownHosts = namesOf(publicUrl);
   const known = new LRUCache<string, Entry>({ max: hostsMax });
+  let lastStamp = 0;
   const readOne = limitPatience(createBreaker(), async (host: string): Promise<HostRead> => {
     const readAt = performance.now();
     return { host, settings: await readHost(host), readAt };
@@ -56,9 +64,15 @@ export function createHostResolver(
     const { value, changedMeanwhile } = first.changedMeanwhile ? await loader.load(name) : first;
     if (!value) throw new Error('the host was not read');
     const { settings, readAt } = value;
-    const resolution: HostResolution = settings ? { state: 'custom', settings } : unknown;
+    const resolution = settings ? toCustom(settings, known.peek(name)?.resolution) : unknown;
     if (!changedMeanwhile) known.set(name, { resolution, readAt, freshUntil: readAt + freshMs });
     return resolution;
+  }
+
+  function toCustom(settings: HostSettings, before: HostResolution | undefined): HostResolution {
+    if (before?.state === 'custom' && isDeepStrictEqual(before.settings, settings)) return before;
+    lastStamp += 1;
+    return { state: 'custom', settings, stamp: lastStamp };
   }
 
   return {

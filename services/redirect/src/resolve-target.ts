@@ -5,7 +5,7 @@ import { createBreaker } from '@linkplane/runtime';
 import { createBatchLoader } from './batch-loader.ts';
 import { limitPatience } from './limit-patience.ts';
 import { createLookUp, type Looked } from './look-up-targets.ts';
-import { prepareLink } from './prepare-link.ts';
+import { prepareLink, type PreparedLink } from './prepare-link.ts';
 import { prepareProfile } from './prepare-profile.ts';
 import { createReliance, unheardMs, type Reliance } from './reliance.ts';
 import { createTargetRefresher } from './refresh-targets.ts';
@@ -15,6 +15,7 @@ import {
   type CachedTarget,
   type Confirmation,
   type Found,
+  type LinkHandle,
 } from './target-cache.ts';
 
 /** What a slug leads to. `unavailable`: nobody knows right now, which is never remembered and never a 404. */
@@ -26,14 +27,8 @@ export type TargetResolver = {
    * @param now milliseconds of a clock that never steps back
    */
   recall(key: TargetKey, now: number): Resolution | undefined;
-  /** What memory has of a place, fresh or not, for who asks for it again and again. */
-  peek(key: TargetKey): CachedTarget | undefined;
-  /** Whether that is what `recall` would answer now. */
-  stillAnswers(entry: CachedTarget, now: number): boolean;
-  /** Until when it is, as long as `generation` stays the same; 0 where that is not known ahead. */
-  answersUntil(entry: CachedTarget, now: number): number;
-  /** Another one whenever anything in memory may have become old; -1 while changes are not heard of. */
-  generation(now: number): number;
+  /** For who asks for the same links again and again. */
+  held: HeldLinks;
   /** The answer from the shared cache or the store, one load for all who wait; what is left of older ones if neither answers. */
   resolve(key: TargetKey): Promise<Resolution>;
   /** Where the profile of a block stands, as long as that profile is in memory, fresh or not. */
@@ -42,6 +37,19 @@ export type TargetResolver = {
   forget(change: Invalidation): void;
   counts: ResolverCounts;
   stop(): void;
+};
+
+/** Links that are asked for by their handles: no key, no search. */
+export type HeldLinks = {
+  hold(key: TargetKey): LinkHandle | undefined;
+  /** Like `recall`, with all that goes with a visit: undefined is no answer yet. */
+  recall(handle: LinkHandle, now: number): PreparedLink | undefined;
+  /** Counts a visit that was answered without asking, because the link was sure. */
+  countHit(): void;
+  /** Until when a link is sure, as long as its handle leads to it and `soundness` stays the same; 0: not at all. */
+  sureUntil(handle: LinkHandle, now: number): number;
+  /** Another number whenever changes may have been missed; -1 while none are heard of. */
+  soundness(now: number): number;
 };
 
 export type ResolverCounts = {
@@ -155,7 +163,7 @@ export function createTargetResolver(
     remember: (looked) => void remember(looked.key, looked),
   });
 
-  /** Whether what is kept answers a visitor, and then counts it, and has it looked at again in time. */
+  /** Whether what is kept answers a visitor; then that is counted, and it is looked at again in time. */
   function answers(entry: CachedTarget, now: number): boolean {
     if (now >= entry.freshUntil) return false;
     const isHearing = reliance.isHearing(entry.readAt, now);
@@ -176,11 +184,14 @@ export function createTargetResolver(
       if (readAt === undefined || now >= readAt + limits.unknownMs) return undefined;
       return reliance.isHearing(readAt, now) || now < readAt + unheardMs ? unknown : undefined;
     },
-    peek: (key) => cache.peek(cacheId(key)),
-    stillAnswers: (entry, now) => entry.isKept && answers(entry, now),
-    answersUntil: ({ readAt, freshUntil, refreshAfter }, now) =>
-      reliance.isHearing(readAt, now) ? Math.min(freshUntil, refreshAfter) : 0,
-    generation: (now) => (reliance.isHearing(Infinity, now) ? (cache.gone() + reliance.losses()) & 0x7fffffff : -1),
+    held: {
+      hold: (key) => cache.handleOf(cacheId(key)),
+      recall: ({ entry, link }, now) => (entry && answers(entry, now) ? link : undefined),
+      countHit: () => void (counts.hits += 1),
+      sureUntil: ({ entry }, now) =>
+        entry && reliance.isHearing(entry.readAt, now) ? Math.min(entry.freshUntil, entry.refreshAfter) : 0,
+      soundness: (now) => (reliance.isHearing(Infinity, now) ? reliance.gaps() : -1),
+    },
     async resolve(key) {
       if (!canAsk()) return answerWithoutStore(key);
       try {

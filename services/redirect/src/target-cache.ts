@@ -18,9 +18,14 @@ export type CachedTarget = {
   /** Somebody has been asked about it, and is not asked again before this. */
   askAgainAt: number;
   staleUntil: number;
-  /** False as soon as it is not what the cache says: it was changed, forgotten, or had to make room. */
-  isKept: boolean;
+  handle: LinkHandle | undefined;
 } & Confirmation;
+
+/**
+ * Leads to a link as long as that is what the cache has: once it was changed, forgotten, or had to make room, there is
+ * nothing in it. Whoever keeps one keeps nothing else in memory.
+ */
+export type LinkHandle = { entry: CachedTarget | undefined; link: PreparedLink | undefined };
 
 /** When somebody said that a target is what is kept of it. */
 export type Confirmation = {
@@ -50,8 +55,8 @@ export type TargetCache = {
   /** What is kept is as it was. */
   confirm(id: string, entry: CachedTarget, confirmation: Confirmation): void;
   forget(id: string): void;
-  /** How many entries have gone, for any reason. */
-  gone(): number;
+  /** The same one for everybody; undefined where there is no link. */
+  handleOf(id: string): LinkHandle | undefined;
   /** Where the profile of a block stands, as long as that profile is in memory. */
   locateBlock(blockId: string): TargetKey | undefined;
 };
@@ -66,10 +71,8 @@ const blockBytes = 300;
 export function createTargetCache(limits: CacheLimits): TargetCache {
   /** Bounded with the profiles: a block is in here exactly as long as its profile is in memory. */
   const placesOfBlocks = new Map<string, CachedTarget>();
-  let gone = 0;
-  const letGo = (entry: CachedTarget) => {
-    entry.isKept = false;
-    gone += 1;
+  const letGo = ({ handle }: CachedTarget) => {
+    if (handle) handle.entry = handle.link = undefined;
   };
   const sizeCalculation = ({ bytes }: CachedTarget) => bytes;
   const links = new LRUCache<string, CachedTarget>({
@@ -79,7 +82,6 @@ export function createTargetCache(limits: CacheLimits): TargetCache {
   const profiles = new LRUCache<string, CachedTarget>({
     ...{ max: limits.profilesMax, maxSize: limits.profileBytesMax, sizeCalculation },
     dispose: (entry) => {
-      letGo(entry);
       for (const id of blockIdsOf(entry)) if (placesOfBlocks.get(id) === entry) placesOfBlocks.delete(id);
     },
   });
@@ -118,13 +120,12 @@ export function createTargetCache(limits: CacheLimits): TargetCache {
         ...life(),
         ...confirmation,
         askAgainAt: 0,
-        isKept: true,
+        handle: undefined,
       };
       other.delete(id);
       cache.set(id, entry);
       // What is larger than the whole cache is not in it.
-      entry.isKept = cache.peek(id) === entry;
-      if (entry.isKept) for (const blockId of blockIdsOf(entry)) placesOfBlocks.set(blockId, entry);
+      if (cache.peek(id) === entry) for (const blockId of blockIdsOf(entry)) placesOfBlocks.set(blockId, entry);
       return entry.found;
     },
     confirm(id, entry, confirmation) {
@@ -135,7 +136,11 @@ export function createTargetCache(limits: CacheLimits): TargetCache {
       links.delete(id);
       profiles.delete(id);
     },
-    gone: () => gone,
+    handleOf(id) {
+      const entry = links.peek(id);
+      if (entry?.found.state !== 'link') return undefined;
+      return (entry.handle ??= { entry, link: entry.found.link });
+    },
     locateBlock: (blockId) => placesOfBlocks.get(blockId)?.key,
   };
 }
@@ -148,7 +153,7 @@ function prepare(target: Target): Pick<CachedTarget, 'found' | 'bytes'> {
     return { found: { state: 'profile', profile }, bytes: entryBytes + target.blocks.length * blockBytes + 2 * chars };
   }
   const link = prepareLink(target);
-  const chars = target.url.length + link.destination.length + link.eventJson.length;
+  const chars = JSON.stringify(target).length + link.destination.length + link.eventJson.length;
   return { found: { state: 'link', link }, bytes: entryBytes + 2 * chars };
 }
 

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { waitFor } from '@linkplane/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { endIdle } from '../src/fast-lane/end-idle.ts';
 import { openPair, type Pair } from './fast-lane-pair.ts';
 
 let pair: Pair;
@@ -102,6 +103,32 @@ test('a silent client hears 408, an idle one is let go after the time it was pro
   await until('the silent one to be closed', silent.hasEnded);
   expect(silent.text()).toBe('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
   for (const { socket } of [silent, idle]) socket.destroy();
+});
+
+test('a client that goes on asking is served for longer than an idle one', async () => {
+  const client = open();
+  const askedAt = performance.now();
+  let asked = 0;
+  while (performance.now() - askedAt < 3_000) {
+    client.socket.write(get('p0'));
+    asked += 1;
+    await until('the answer', () => statuses(client.text()).length === asked);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  expect(client.hasEnded()).toBe(false);
+  client.socket.destroy();
+});
+
+test('the time that an answer takes is not the time of the client', () => {
+  const socket = { destroy: vi.fn(), writableFinished: false } as unknown as Socket;
+  const patience = { pending: true, hasBeenAnswered: true, isOver: false, idleSince: 0 };
+  const timeouts = { headersTimeout: 1, requestTimeout: 1, keepAliveTimeout: 1_000, keepAliveTimeoutBuffer: 500 };
+  endIdle([[socket, patience]], timeouts, 60_000);
+  patience.pending = false;
+  endIdle([[socket, patience]], timeouts, 61_500);
+  expect(socket.destroy).not.toHaveBeenCalled();
+  endIdle([[socket, patience]], timeouts, 61_501);
+  expect(socket.destroy).toHaveBeenCalledOnce();
 });
 
 test('a client that is kept waiting by a slow store is answered in order, with all it sent meanwhile', async () => {

@@ -30,6 +30,18 @@ test('blocks that come to the same place are never taken for each other', () => 
   }
 });
 
+test('blocks that differ in one byte have places of their own, wherever that byte is', () => {
+  for (let at = 0; at < 95; at++) {
+    const memory = createBlockMemory<string>(4_096);
+    const texts = Array.from(
+      { length: 90 },
+      (_, n) => 'x'.repeat(at) + String.fromCharCode(33 + n) + 'x'.repeat(94 - at),
+    );
+    for (const text of [...texts, ...texts]) ask(memory, text);
+    expect(texts.filter((text) => ask(memory, text) === text).length, `byte ${at}`).toBeGreaterThan(75);
+  }
+});
+
 test('no visitor is given what the headers of another say, however many come', () => {
   const parseHead = createHeadParser(createAgentClassifier());
   for (let visitor = 0; visitor < 20_000; visitor++) {

@@ -42,8 +42,22 @@ test('what was read before a change of the domain is neither answered nor kept a
   await answer(settingsWith('https://old.example'));
   await answer(settingsWith('https://new.example'));
   const expected = { state: 'custom', settings: settingsWith('https://new.example') };
-  expect(await asked).toEqual(expected);
-  expect(hosts.recall(name, performance.now())).toEqual(expected);
+  expect(await asked).toMatchObject(expected);
+  expect(hosts.recall(name, performance.now())).toMatchObject(expected);
+});
+
+test('a domain has the same stamp as long as it has the same settings, and another one than all others', async () => {
+  const { readHost, answer } = aStore();
+  const hosts = createHostResolver(publicUrl, readHost);
+  const stamps = [];
+  for (const rootUrl of ['https://a.example', 'https://a.example', 'https://b.example', 'https://a.example']) {
+    const asked = hosts.resolve(name);
+    await answer(settingsWith(rootUrl));
+    stamps.push(await asked.then((resolution) => 'stamp' in resolution && resolution.stamp));
+  }
+  expect(stamps[1]).toBe(stamps[0]);
+  expect(new Set(stamps).size).toBe(3);
+  expect(stamps).not.toContain(0);
 });
 
 test('many visitors of a domain that is not in memory cost the store one read', async () => {

@@ -1,12 +1,19 @@
-import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { minuteEnd } from '@linkplane/ephemeral';
 import { createId } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { createHeldBytesLimit, type HeldBytes } from './hold-bytes.ts';
 import { createPassingBytesLimit } from './limit-passing-bytes.ts';
 import { passInTurns } from './pass-in-turns.ts';
+import { createLine } from './wait-in-line.ts';
 
-/** API requests that management has; beyond it the caller is told to come back, and redirects notice nothing. */
+/** API requests that management has or that wait for it; beyond it the caller is told to come back, and redirects notice nothing. */
 const forwardsMax = 1_024;
 const socketsMax = 64;
 /** Answers without an end in sight have sockets of their own, or they would keep all others waiting. */
@@ -20,9 +27,6 @@ const heldBytesMax = 64 * 1_048_576;
 /** Who takes nothing of an answer for so long is cut off. */
 const unreadMsMax = 30_000;
 const answerTimeoutMs = 70_000;
-/** While management takes no connection, its queue of them being full of callers that have left, we ask again. */
-const connectRetryMs = 50;
-const connectTriesMax = 100;
 const retryAfterSeconds = 1;
 /** These belong to one connection, or are made anew here. */
 const ownHeaders = new Set([
@@ -34,6 +38,17 @@ const ownHeaders = new Set([
 const uncountedPerMinute = 60;
 
 type Forward = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A request on its way, and what was sent for it last. */
+type Forwarding = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  body: Buffer;
+  forwarded: ClientRequest | undefined;
+  /** Its place among `forwardsMax` is free again when neither side has anything of it any more. */
+  isOut: boolean;
+  hasEnded: boolean;
+};
 
 type ForwarderDeps = {
   socketPath: string;
@@ -60,17 +75,39 @@ export function createForwarder({ socketPath, readAddress, logger }: ForwarderDe
     return readAddress(socket.remoteAddress ?? '', claimed === undefined ? undefined : String(claimed));
   }
 
-  function send(request: IncomingMessage, response: ServerResponse, body: Buffer, tries = 1): void {
-    if (response.destroyed) return;
+  /** While management's queue of connections is full of callers that have left, those that have not wait here. */
+  const line = createLine<Forwarding>({
+    letGo: connect,
+    giveUp: ({ response }) => refuseBusy(response),
+    hasLeft: ({ response }) => response.destroyed,
+  });
+
+  function send(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     if (forwards >= forwardsMax) return refuseBusy(response);
     forwards += 1;
+    const forwarding: Forwarding = { request, response, body, forwarded: undefined, isOut: false, hasEnded: false };
+    response.once('close', () => {
+      forwarding.hasEnded = true;
+      if (!response.writableFinished) forwarding.forwarded?.destroy();
+      if (!forwarding.isOut) forwards -= 1;
+    });
+    if (line.isFormed()) line.join(forwarding);
+    else connect(forwarding);
+  }
+
+  function connect(forwarding: Forwarding): void {
+    const { request, response, body } = forwarding;
     const isLong = longAnswer.test(request.url ?? '');
     const forwarded = httpRequest({
       agent: isLong ? longAgent : agent,
       ...{ socketPath, method: request.method, path: request.url, setHost: false },
       headers: forwardedHeaders(request, body.length, readClientAddress(request)),
     });
-    forwarded.once('close', () => (forwards -= 1));
+    Object.assign(forwarding, { forwarded, isOut: true });
+    forwarded.once('close', () => {
+      forwarding.isOut = false;
+      if (forwarding.hasEnded) forwards -= 1;
+    });
     forwarded.setTimeout(answerTimeoutMs, () => forwarded.destroy(new Error('no answer in time')));
     forwarded.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, passedHeaders(answer.rawHeaders, answer.headers['content-length']));
@@ -81,14 +118,10 @@ export function createForwarder({ socketPath, readAddress, logger }: ForwarderDe
     });
     forwarded.on('error', (error) => {
       if (response.destroyed) return; // the caller left first
-      if (isQueueFull(error) && tries < connectTriesMax)
-        return void setTimeout(() => send(request, response, body, tries + 1), connectRetryMs);
+      if (isQueueFull(error)) return line.rejoin(forwarding);
       logger.warn({ reason: error.message }, 'management did not answer');
       if (response.headersSent) response.destroy();
       else refuseBusy(response);
-    });
-    response.once('close', () => {
-      if (!response.writableFinished) forwarded.destroy();
     });
     forwarded.end(body);
   }

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtempSync } from 'node:fs';
 import { createServer, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,29 +21,68 @@ const busyServer = `
 `;
 const leaversCount = 40;
 const leaveAfterMs = 100;
+const waitingCount = 150;
+const lookIntervalMs = 50;
 
 const opened: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0).toReversed()) await close();
 });
 
-test('callers that leave while management is busy do not make it refuse the one who stays', async () => {
+/** A forwarder in front of a server that is busy until it is told to go on. */
+async function openBusy() {
   const gate = new SharedArrayBuffer(4);
   const socketPath = join(mkdtempSync(join(tmpdir(), 'linkplane-forward-')), 'busy.sock');
   const worker = new Worker(busyServer, { eval: true, workerData: { socketPath, gate } });
   opened.push(() => worker.terminate());
   await new Promise((resolve) => worker.once('message', resolve));
-  const forward = createForwarder({
-    ...{ socketPath, readAddress: (address) => address },
-    logger: createLogger('forward-test', 'silent'),
-  });
-  const port = await listen(createServer(forward));
+  const goOn = () => {
+    Atomics.store(new Int32Array(gate), 0, 1);
+    Atomics.notify(new Int32Array(gate), 0);
+  };
+  return { port: await listen(createServer(forwardTo(socketPath))), goOn };
+}
+
+function forwardTo(socketPath: string) {
+  const logger = createLogger('forward-test', 'silent');
+  return createForwarder({ socketPath, readAddress: (address) => address, logger });
+}
+
+test('callers that leave while management is busy do not make it refuse the one who stays', async () => {
+  const { port, goOn } = await openBusy();
   const answers = await Promise.all(Array.from({ length: leaversCount }, () => leaveSoon(port)));
   expect(answers.filter((status) => status !== undefined)).toEqual([]);
   const stayed = visit(port, '/v1/links');
-  Atomics.store(new Int32Array(gate), 0, 1);
-  Atomics.notify(new Int32Array(gate), 0);
+  goOn();
   expect(await stayed).toMatchObject({ status: 200, body: 'answered' });
+});
+
+test('many who wait for a busy management ask for a connection now and then, not each of them all the time', async () => {
+  const { port, goOn } = await openBusy();
+  const all = Array.from({ length: waitingCount }, () => visit(port, '/v1/links'));
+  await new Promise((resolve) => setTimeout(resolve, leaveAfterMs));
+  let sockets = 0;
+  const count = () => void (sockets += 1);
+  subscribe('net.client.socket', count);
+  await new Promise((resolve) => setTimeout(resolve, 10 * lookIntervalMs));
+  unsubscribe('net.client.socket', count);
+  expect(sockets).toBeLessThan(20);
+  goOn();
+  for (const { status } of await Promise.all(all)) expect(status).toBe(200);
+});
+
+test('a request that management may have begun is not sent again', async () => {
+  let requests = 0;
+  const socketPath = join(mkdtempSync(join(tmpdir(), 'linkplane-forward-')), 'dying.sock');
+  const dying = createServer((request) => {
+    requests += 1;
+    request.socket.destroy();
+  });
+  await new Promise<void>((resolve) => void dying.listen(socketPath, resolve));
+  opened.push(() => dying.close());
+  const port = await listen(createServer(forwardTo(socketPath)));
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/links`, { method: 'POST', body: '{}' });
+  expect([answer.status, requests]).toEqual([503, 1]);
 });
 
 async function listen(server: Server): Promise<number> {

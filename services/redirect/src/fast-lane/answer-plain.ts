@@ -21,11 +21,11 @@ export function meetPeer(address: string): Peer {
 
 /**
  * The answer, where it is a redirect; otherwise undefined, with nothing spent and nothing written.
- * @param visit who asks, and when, by the clock of `performance.now()`
+ * @param at by the clock of `performance.now()`
  */
 export function answerPlain(
   { query, headers }: PlainHead,
-  { link, eventBytes }: PlainLink,
+  { link, event }: PlainLink,
   { peer, at }: { peer: Peer; at: number },
   deps: AnswerDeps,
 ): PlainAnswer | undefined {
@@ -39,7 +39,7 @@ export function answerPlain(
     visitor: deps.hashVisitor(address, userAgent, now),
     network: address === peer.address ? peer.network : tellNetwork(address),
     request: headers.requestJson,
-    link: eventBytes,
+    link: event,
     qr: isQrScan(query),
   };
   return { click, location: outcome.location };

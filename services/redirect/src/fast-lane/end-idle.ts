@@ -8,7 +8,7 @@ export type Patience = {
   hasBeenAnswered: boolean;
   /** The last answer has been sent, and our side is closed. */
   isOver: boolean;
-  /** Since when it waits, on a clock that never steps back. */
+  /** Since when it waits, on a clock that never steps back; while an answer is being prepared it is moved on here. */
   idleSince: number;
 };
 
@@ -26,10 +26,11 @@ export function endIdle(connections: Iterable<[Socket, Patience]>, timeouts: Tim
   const silentMsMax = timeouts.headersTimeout || timeouts.requestTimeout || Infinity;
   const { keepAliveTimeout, keepAliveTimeoutBuffer } = timeouts;
   const keepAliveMsMax = keepAliveTimeout > 0 ? keepAliveTimeout + keepAliveTimeoutBuffer : Infinity;
-  for (const [socket, { pending, hasBeenAnswered, isOver, idleSince }] of connections) {
+  for (const [socket, patience] of connections) {
+    const { pending, hasBeenAnswered, isOver, idleSince } = patience;
     const idleMs = now - idleSince;
-    if (pending) continue;
-    if (isOver) {
+    if (pending) patience.idleSince = now;
+    else if (isOver) {
       if (idleMs > (socket.writableFinished ? farewellMs : keepAliveMsMax)) socket.destroy();
     } else if (hasBeenAnswered) {
       if (idleMs > keepAliveMsMax) socket.destroy();

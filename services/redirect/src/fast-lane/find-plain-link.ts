@@ -2,7 +2,7 @@ import type { TargetKey } from '@linkplane/links-db/redirect';
 import type { PreparedLink } from '../prepare-link.ts';
 import { isServedAt, type HostResolution } from '../resolve-host.ts';
 import type { Resolution } from '../resolve-target.ts';
-import type { CachedTarget } from '../target-cache.ts';
+import type { LinkHandle } from '../target-cache.ts';
 import type { AppDeps } from '../visit.ts';
 import type { PlainHead } from './parse-head.ts';
 import { createPathMemory } from './remember-paths.ts';
@@ -10,20 +10,18 @@ import { pathStart } from './scan-line.ts';
 
 export type FindDeps = Pick<AppDeps, 'hosts' | 'targets'>;
 
-/** A link without a cap, and its part of the encoded event. */
-export type PlainLink = { link: PreparedLink; eventBytes: Uint8Array };
+/** A link without a cap, and its part of the encoded event, as text or as the bytes of that. */
+export type PlainLink = { link: PreparedLink; event: string | Uint8Array };
 
 /** Null: nothing for this lane. */
 export type Found = PlainLink | null;
 
 /**
- * The link that a plain request asks for, from memory, or a promise of it where the store has to be asked.
+ * The link that a plain request asks for, from memory, or a promise of it where the store has to be asked. The bytes of
+ * its event are good until the next call.
  * @param now milliseconds of a clock that never steps back
  */
-export type FindPlainLink = (bytes: Buffer, head: PlainHead, now: number) => Found | Promise<Found>;
-
-/** Where a path led last time, and to what. */
-type Remembered = { host: HostResolution; entry: CachedTarget; link: PreparedLink };
+export type FindPlainLink = (head: PlainHead, now: number) => Found | Promise<Found>;
 
 /** They take 512 bytes each once they are used. */
 const rememberedPaths = 32_768;
@@ -33,46 +31,64 @@ export function createPlainLinkFinder(
   { hosts, targets }: FindDeps,
   isElsewhere: (path: string) => boolean,
 ): FindPlainLink {
-  const remembered = createPathMemory<Remembered>(rememberedPaths);
+  const { held } = targets;
+  const remembered = createPathMemory<LinkHandle>(rememberedPaths);
 
   /** The same links are asked for again and again: nothing is looked up while neither the host nor the link has changed. */
-  function recall({ view, pathEnd, headers }: PlainHead, now: number): PlainLink | undefined {
-    const place = remembered.find(view, pathEnd);
-    const last = place === -1 ? undefined : remembered.valueAt(place);
-    if (!last || hosts.recall(headers.host, now) !== last.host) return undefined;
-    const generation = targets.generation(now);
-    if (remembered.isSure(place, generation, now)) targets.counts.hits += 1;
-    else if (!targets.stillAnswers(last.entry, now)) return undefined;
-    else remembered.trust(place, generation, targets.answersUntil(last.entry, now));
-    return { link: last.link, eventBytes: remembered.bytesAt(place) };
+  function recall({ view, pathEnd }: PlainHead, hostStamp: number, now: number): PlainLink | undefined {
+    const place = remembered.find(view, pathEnd, hostStamp);
+    const handle = place === -1 ? undefined : remembered.valueAt(place);
+    if (!handle?.link) return undefined;
+    const { link } = handle;
+    const soundness = held.soundness(now);
+    if (remembered.isSure(place, soundness, now)) held.countHit();
+    else if (!held.recall(handle, now)) return undefined;
+    else remembered.trust(place, soundness, held.sureUntil(handle, now));
+    return { link, event: remembered.bytesAt(place) };
   }
 
-  function findAtHost(head: PlainHead, host: HostResolution, slugKey: string, now: number): Found | Promise<Found> {
-    if (host.state !== 'own' && host.state !== 'custom') return null;
+  function findAtHost(head: PlainHead, host: HostResolution, now: number): Found | Promise<Found> {
+    const hostStamp = stampOf(host);
+    if (hostStamp === undefined) return null;
+    const last = recall(head, hostStamp, now);
+    if (last) return last;
+    const path = readPath(head);
+    const slugKey = isElsewhere(path) ? undefined : readSlug(path);
+    if (slugKey === undefined) return null;
     const key: TargetKey = { host: host.state === 'custom' ? host.settings.host : '', slugKey };
     const target = targets.recall(key, now);
     if (!target) return targets.resolve(key).then((resolved) => toPlain(host, resolved));
     const found = toPlain(host, target);
-    if (found) offer(head, host, key, found);
+    // One link has thousands of spellings: the others are looked up.
+    if (found && [slugKey, found.link.target.slug].includes(path.slice(1))) offer(head, hostStamp, key, found.link);
     return found;
   }
 
-  function offer({ view, pathEnd }: PlainHead, host: HostResolution, key: TargetKey, found: PlainLink): void {
-    const entry = targets.peek(key);
-    if (entry) remembered.offer(view, pathEnd, found.eventBytes, { host, entry, link: found.link });
+  function offer({ view, pathEnd }: PlainHead, hostStamp: number, key: TargetKey, { eventJson }: PreparedLink): void {
+    remembered.offer(view, pathEnd, hostStamp, () => {
+      const handle = held.hold(key);
+      return handle && { bytes: Buffer.from(eventJson), value: handle };
+    });
   }
 
-  return (bytes, head, now) => {
-    const last = recall(head, now);
-    if (last) return last;
-    const path = bytes.toString('latin1', pathStart, head.pathEnd);
-    const slugKey = isElsewhere(path) ? undefined : readSlug(path);
-    if (slugKey === undefined) return null;
-    const { host: hostName } = head.headers;
-    const host = hosts.recall(hostName, now);
-    if (host) return findAtHost(head, host, slugKey, now);
-    return hosts.resolve(hostName).then((resolved) => findAtHost(head, resolved, slugKey, performance.now()));
+  return (head, now) => {
+    const { host: name } = head.headers;
+    const host = hosts.recall(name, now);
+    if (host) return findAtHost(head, host, now);
+    // Nobody is asked about the host for a path that is not a slug here.
+    if (isElsewhere(readPath(head))) return null;
+    return hosts.resolve(name).then((resolved) => findAtHost(head, resolved, performance.now()));
   };
+}
+
+/** Another number for each host whose links may be asked for here. */
+function stampOf(host: HostResolution): number | undefined {
+  if (host.state === 'custom') return host.stamp;
+  return host.state === 'own' ? 0 : undefined;
+}
+
+function readPath({ view, pathEnd }: PlainHead): string {
+  return Buffer.from(view.buffer as ArrayBuffer, view.byteOffset, pathEnd).toString('latin1', pathStart);
 }
 
 /** The slug in lower case. The grammar has left little to look at: it begins and ends with a letter or a digit. */
@@ -87,8 +103,8 @@ function isJoiner(char: number): boolean {
 }
 
 function toPlain(host: HostResolution, target: Resolution): Found {
-  if (target.state !== 'link' || isCapped(target.link) || !isServedAt(host, target)) return null;
-  return { link: target.link, eventBytes: Buffer.from(target.link.eventJson) };
+  const isPlain = target.state === 'link' && !isCapped(target.link) && isServedAt(host, target);
+  return isPlain ? { link: target.link, event: target.link.eventJson } : null;
 }
 
 function isCapped({ steady, target }: PreparedLink): boolean {

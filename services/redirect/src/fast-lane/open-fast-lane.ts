@@ -88,7 +88,7 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
     const head = parseHead(bytes);
     if (!head) return handOver(socket, bytes);
     const at = performance.now();
-    const found = foundBefore === undefined ? findPlainLink(bytes, head, at) : foundBefore;
+    const found = foundBefore === undefined ? findPlainLink(head, at) : foundBefore;
     if (found instanceof Promise) return wait(socket, traveller, { bytes, found });
     const plain = found && answerPlain(head, found, { peer: traveller.peer, at }, deps);
     if (!plain) return handOver(socket, bytes);
@@ -126,6 +126,7 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
       if (socket.destroyed) return;
       const isLast = traveller.hasEnded || (isClosing && socket.readableLength === 0);
       const hasRoom = socket.write(writeRedirect(traveller.location, isLast), 'latin1');
+      traveller.location = ''; // it may be long, and the connection may stay
       if (isLast) return sayGoodbye(socket, traveller);
       if (!hasRoom) socket.pause().once('drain', resume);
       else if (socket.isPaused()) socket.resume();

@@ -51,11 +51,13 @@ function hashBytes(bytes: DataView, start: number, end: number): number {
   }
   for (; at < end; at++) a = mix(a, bytes.getUint8(at));
   const hash = mix(mix(mix(a, b), c), d);
-  return hash ^ (hash >>> 13);
+  const mixed = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  return mixed ^ (mixed >>> 13);
 }
 
 function mix(hash: number, word: number): number {
-  return Math.imul(hash ^ word, 0x9e3779b1) ^ (hash >>> 15);
+  const mixed = Math.imul(hash ^ word, 0x9e3779b1);
+  return mixed ^ (mixed >>> 15);
 }
 
 function isSame(kept: DataView, bytes: DataView, start: number, end: number): boolean {

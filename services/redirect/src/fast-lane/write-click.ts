@@ -11,7 +11,7 @@ export type PlainClick = {
   /** See `describeNetwork`, `describeRequest` and `PreparedLink`. */
   network: string;
   request: Buffer;
-  link: Uint8Array;
+  link: string | Uint8Array;
   qr: boolean;
 };
 
@@ -25,6 +25,7 @@ const [scanned, notScanned] = [
   Buffer.from('"outcome":"click","qr":false,'),
 ];
 const closingBrace = 0x7d;
+const utf8BytesPerCharMax = 3;
 
 /**
  * The encoded `link.clicked` event, byte for byte what `describeLinkClicked` makes, straight into the journal's buffer:
@@ -42,7 +43,8 @@ export function createClickWriter(): ClickWriter {
       if (given.now !== layout.now) layout = move(layout, given.now);
       const { network, request, link } = given;
       const charsMax = layout.start.length + network.length + notScanned.length + 1;
-      this.bytesMax = charsMax + request.length + link.length;
+      const linkBytesMax = typeof link === 'string' ? link.length * utf8BytesPerCharMax : link.length;
+      this.bytesMax = charsMax + request.length + linkBytesMax;
     },
     write(into, at) {
       if (!click) return at;
@@ -57,8 +59,12 @@ export function createClickWriter(): ClickWriter {
       into.set(request, at);
       into.set(outcome, (at += request.length));
       at += outcome.length;
-      into.set(link, at);
-      at += link.length;
+      if (typeof link === 'string') {
+        at += into.write(link, at, 'utf8');
+      } else {
+        into.set(link, at);
+        at += link.length;
+      }
       into[at] = closingBrace;
       return at + 1;
     },
