@@ -6,7 +6,7 @@ import { decodeSegmentHeader } from '../src/segment-format.ts';
 import { appendAll, makeRoot, open, payloadsOf, readAll, segmentNames, silentLogger } from './journal-fixtures.ts';
 
 const [first, second] = [1_700_000_000_000_000, 1_700_000_000_000_500];
-const payloads = Array.from({ length: 12 }, (_, i) => `old record ${i} ${'é'.repeat(i * 5)}`);
+const payloads = Array.from({ length: 12 }, (_, i) => `old ${i} ${'é'.repeat(i % 5)}`);
 const [firstPayloads, secondPayloads] = [payloads.slice(0, 7), payloads.slice(7)];
 
 /** A closed journal of two segments as they were written before version 2. */

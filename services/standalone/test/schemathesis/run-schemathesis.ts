@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Of random requests to each operation, beside those that are derived from the document one by one. */
-const examplesPerOperationMax = 14;
+const examplesPerOperationMax = 13;
 const runTimeoutMs = 400_000;
 const outputBytesMax = 64 * 1_048_576;
 
