@@ -9,8 +9,8 @@ type Template = { root: string; journalId: string; payloads: string[]; segments:
 /** A journal of several segments, closed. */
 async function makeTemplate(): Promise<Template> {
   const root = makeRoot();
-  const journal = await open(root, { segmentBytesMax: 150 });
-  const payloads = Array.from({ length: 8 }, (_, i) => `record ${i} ${'é'.repeat(i % 5)}`);
+  const journal = await open(root, { segmentBytesMax: 120 });
+  const payloads = Array.from({ length: 9 }, (_, i) => `record ${i} ${'é'.repeat(i % 5)}`);
   for (const payload of payloads) expect(await appendAll(journal, [payload])).toEqual([true]);
   await journal.close();
   const records = await readAll(journal.directory);
