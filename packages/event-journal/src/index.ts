@@ -7,6 +7,7 @@ export { expectSameReader } from './expect-same-reader.ts';
 export { openJournalReader, type JournalReader, type JournalReadLimits } from './open-journal-reader.ts';
 export type { JournalRecord, VisitRecord } from './read-segment.ts';
 export { crc32c } from './crc32c.ts';
+export { xxHash32 } from './xxhash32.ts';
 export {
   inspectJournal,
   type InspectedJournal,

@@ -6,28 +6,29 @@ const prime5 = 0x165667b1;
 const stripeBytes = 16;
 
 /**
- * xxHash32 with seed 0 of the bytes `[start, end)` of a view, as an unsigned 32-bit number. A quarter of what CRC-32C
+ * xxHash32 of the bytes `[start, end)` of a view, as an unsigned 32-bit number. A quarter of what CRC-32C
  * takes, and without tables, which would push what a redirect needs out of the processor's nearest cache.
  * Every step can be undone, so a change within one word of four bytes (from `start` on) always changes the value.
  *
+ * @param seed a signed 32-bit number
  * The caller keeps the view: making one costs as much as hashing a record.
  */
-export function xxHash32(view: DataView, start: number, end: number): number {
-  let hash = mixBytes(view, start, end);
+export function xxHash32(view: DataView, start: number, end: number, seed = 0): number {
+  let hash = mixBytes(view, start, end, seed);
   hash = Math.imul(hash ^ (hash >>> 15), prime2);
   hash = Math.imul(hash ^ (hash >>> 13), prime3);
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
 /** Signed, so that it comes back without a heap number of its own. */
-function mixBytes(view: DataView, start: number, end: number): number {
+function mixBytes(view: DataView, start: number, end: number, seed: number): number {
   let at = start;
-  let hash = prime5;
+  let hash = (seed + prime5) | 0;
   if (end - start >= stripeBytes) {
-    let a = (prime1 + prime2) | 0;
-    let b = prime2;
-    let c = 0;
-    let d = -prime1 | 0;
+    let a = (seed + prime1 + prime2) | 0;
+    let b = (seed + prime2) | 0;
+    let c = seed;
+    let d = (seed - prime1) | 0;
     for (; at + stripeBytes <= end; at += stripeBytes) {
       a = mixWord(a, view.getInt32(at, true));
       b = mixWord(b, view.getInt32(at + 4, true));

@@ -1,17 +1,17 @@
 // How fast one process ships its journal to a broker on this machine, and how fast one reads the stream again.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openJournal, type Journal } from '@linkplane/event-journal';
 import { startKafka } from '@linkplane/local-servers';
 import { sleep } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
+import { readCpuMs } from '@linkplane/testing';
 import { openKafkaShipper, openKafkaSource } from '../src/index.ts';
 
 const recordCount = Number(process.argv[2] ?? 600_000);
 const linkCount = 5_000;
 const tickMs = 10;
-const clockTicksPerSecond = 100;
 
 const logger = createLogger('bench', 'warn');
 const directory = mkdtempSync(join(tmpdir(), 'linkplane-bench-kafka-'));
@@ -48,20 +48,15 @@ try {
 
 async function measure(what: string, work: () => Promise<void>): Promise<void> {
   const cpuBefore = process.cpuUsage();
-  const brokerBefore = brokerCpuSeconds();
+  const brokerBefore = readCpuMs(broker.pid);
   const startedAt = performance.now();
   await work();
   const seconds = (performance.now() - startedAt) / 1_000;
   const { user, system } = process.cpuUsage(cpuBefore);
   const cpuUs = ((user + system) / recordCount).toFixed(1);
-  const brokerUs = (((brokerCpuSeconds() - brokerBefore) * 1e6) / recordCount).toFixed(1);
+  const brokerUs = (((readCpuMs(broker.pid) - brokerBefore) * 1e3) / recordCount).toFixed(1);
   const rate = Math.round(recordCount / seconds).toLocaleString('en');
   console.log(`${what}: ${rate} records/s; per record ${cpuUs} us of this process, ${brokerUs} us of the broker`);
-}
-
-function brokerCpuSeconds(): number {
-  const fields = readFileSync(`/proc/${broker.pid}/stat`, 'utf8').split(' ');
-  return (Number(fields[13]) + Number(fields[14])) / clockTicksPerSecond;
 }
 
 async function fillJournal(into: Journal): Promise<void> {

@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readCpuMs } from './read-cpu.ts';
+import { readCpuMs } from '@linkplane/testing';
 import { slugOf } from './seed-links.ts';
 
 export type Contender = {

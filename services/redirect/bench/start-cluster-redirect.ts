@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startCluster, startStores } from '@linkplane/local-servers/cluster';
 import { createLifecycle } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
-import { readCpuMs } from './read-cpu.ts';
+import { readCpuMs } from '@linkplane/testing';
 import { seedLinks } from './seed-links.ts';
 
 /** The Host of requests to it. */

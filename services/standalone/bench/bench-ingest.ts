@@ -8,6 +8,7 @@ import { migrateLinksDb, openPool, type Pool } from '@linkplane/links-db';
 import { startCluster, startStores } from '@linkplane/local-servers/cluster';
 import { createLifecycle, createId, sleep } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
+import { readCpuMs } from '@linkplane/testing';
 import { findFreePort } from '../test/start-product.ts';
 import { describeTimes } from './measure-calls.ts';
 import { fillStream, openStream, type Stream } from './fill-stream.ts';
@@ -17,7 +18,6 @@ const links = 1_000;
 const steadyPerSecond = 5_000;
 const steadySeconds = 15;
 const pollMs = 50;
-const clockTicksPerSecond = 100;
 const poolLimits = {
   applicationName: 'bench',
   ...{ connectionsMax: 2, connectTimeoutMs: 5_000, statementTimeoutMs: 60_000, queryTimeoutMs: 61_000 },
@@ -70,12 +70,12 @@ async function makeLinks(pool: Pool): Promise<string[]> {
 async function measureRate(pool: Pool, pids: Record<string, number>): Promise<void> {
   const first = await untilCounted(pool, 1);
   const startedAt = performance.now();
-  const cpuBefore = Object.values(pids).map(readCpuSeconds);
+  const cpuBefore = Object.values(pids).map((pid) => readCpuMs(pid));
   const last = await untilCounted(pool, clicks);
   const seconds = (performance.now() - startedAt) / 1_000;
   const counted = last - first;
   const costs = Object.entries(pids).map(
-    ([name, pid], at) => `${name} ${(((readCpuSeconds(pid) - (cpuBefore[at] ?? 0)) * 1e6) / counted).toFixed(1)}`,
+    ([name, pid], at) => `${name} ${(((readCpuMs(pid) - (cpuBefore[at] ?? 0)) * 1e3) / counted).toFixed(1)}`,
   );
   console.log(
     `ingest: ${counted} clicks of ${links} links in ${seconds.toFixed(1)} s = ${Math.round(counted / seconds)}/s`,
@@ -111,9 +111,4 @@ async function measureDelay(stream: Stream, linkIds: string[], adminPort: number
     await sleep(200);
   }
   console.log(`from a click to its count at ${steadyPerSecond}/s: ${describeTimes(delays)}`);
-}
-
-function readCpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
-  return (Number(fields[13]) + Number(fields[14])) / clockTicksPerSecond;
 }

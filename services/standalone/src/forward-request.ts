@@ -39,15 +39,13 @@ const uncountedPerMinute = 60;
 
 type Forward = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A request on its way, and what was sent for it last. */
+/** A caller's request; it has its place among `forwardsMax` as long as either side has something of it. */
 type Forwarding = {
   request: IncomingMessage;
   response: ServerResponse;
   body: Buffer;
+  /** While management, or its queue, has it. */
   forwarded: ClientRequest | undefined;
-  /** Its place among `forwardsMax` is free again when neither side has anything of it any more. */
-  isOut: boolean;
-  hasEnded: boolean;
 };
 
 type ForwarderDeps = {
@@ -85,11 +83,10 @@ export function createForwarder({ socketPath, readAddress, logger }: ForwarderDe
   function send(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     if (forwards >= forwardsMax) return refuseBusy(response);
     forwards += 1;
-    const forwarding: Forwarding = { request, response, body, forwarded: undefined, isOut: false, hasEnded: false };
+    const forwarding: Forwarding = { request, response, body, forwarded: undefined };
     response.once('close', () => {
-      forwarding.hasEnded = true;
       if (!response.writableFinished) forwarding.forwarded?.destroy();
-      if (!forwarding.isOut) forwards -= 1;
+      if (!forwarding.forwarded) forwards -= 1;
     });
     if (line.isFormed()) line.join(forwarding);
     else connect(forwarding);
@@ -103,10 +100,10 @@ export function createForwarder({ socketPath, readAddress, logger }: ForwarderDe
       ...{ socketPath, method: request.method, path: request.url, setHost: false },
       headers: forwardedHeaders(request, body.length, readClientAddress(request)),
     });
-    Object.assign(forwarding, { forwarded, isOut: true });
+    forwarding.forwarded = forwarded;
     forwarded.once('close', () => {
-      forwarding.isOut = false;
-      if (forwarding.hasEnded) forwards -= 1;
+      forwarding.forwarded = undefined;
+      if (response.closed) forwards -= 1;
     });
     forwarded.setTimeout(answerTimeoutMs, () => forwarded.destroy(new Error('no answer in time')));
     forwarded.on('response', (answer) => {

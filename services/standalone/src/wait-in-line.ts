@@ -7,8 +7,6 @@ export type Line<Caller> = {
   rejoin(caller: Caller): void;
 };
 
-type Waiting<Caller> = { caller: Caller; untilMs: number };
-
 type LineDeps<Caller> = {
   /** Lets one go to the door. */
   letGo: (caller: Caller) => void;
@@ -28,9 +26,9 @@ const defaultWaitMsMax = 5_000;
  */
 export function createLine<Caller extends object>(deps: LineDeps<Caller>): Line<Caller> {
   const { waitMsMax = defaultWaitMsMax } = deps;
-  const waiting: Waiting<Caller>[] = [];
-  /** Until when each may wait who was let go; the second time it does not begin anew. */
-  const deadlines = new WeakMap<Caller, number>();
+  const waiting: Caller[] = [];
+  /** Until when each may wait: for who comes back it does not begin anew. */
+  const untilMs = new WeakMap<Caller, number>();
   let isRefused = true;
   let count = 1;
   let looks: NodeJS.Timeout | undefined;
@@ -39,13 +37,12 @@ export function createLine<Caller extends object>(deps: LineDeps<Caller>): Line<
     count = isRefused ? 1 : Math.min(2 * count, letGoMax);
     isRefused = false;
     for (let gone = 0; gone < count && waiting.length > 0;) {
-      const { caller, untilMs } = waiting.shift() as Waiting<Caller>;
+      const caller = waiting.shift() as Caller;
       if (deps.hasLeft(caller)) continue;
-      if (performance.now() > untilMs) {
+      if (performance.now() > (untilMs.get(caller) ?? 0)) {
         deps.giveUp(caller);
         continue;
       }
-      deadlines.set(caller, untilMs);
       deps.letGo(caller);
       gone += 1;
     }
@@ -54,20 +51,21 @@ export function createLine<Caller extends object>(deps: LineDeps<Caller>): Line<
     looks = undefined;
   }
 
-  function startLooking(): void {
+  function beginToWait(caller: Caller): void {
+    if (!untilMs.has(caller)) untilMs.set(caller, performance.now() + waitMsMax);
     looks ??= setInterval(look, lookIntervalMs);
   }
 
   return {
     isFormed: () => waiting.length > 0,
     join(caller) {
-      waiting.push({ caller, untilMs: performance.now() + waitMsMax });
-      startLooking();
+      waiting.push(caller);
+      beginToWait(caller);
     },
     rejoin(caller) {
       isRefused = true;
-      waiting.unshift({ caller, untilMs: deadlines.get(caller) ?? performance.now() + waitMsMax });
-      startLooking();
+      waiting.unshift(caller);
+      beginToWait(caller);
     },
   };
 }

@@ -85,6 +85,16 @@ test('a request that management may have begun is not sent again', async () => {
   expect([answer.status, requests]).toEqual([503, 1]);
 });
 
+test('callers that leave before their answer leave no place taken', async () => {
+  const socketPath = join(mkdtempSync(join(tmpdir(), 'linkplane-forward-')), 'slow.sock');
+  const slow = createServer((_, response) => setTimeout(() => response.end('answered'), 50));
+  await new Promise<void>((resolve) => void slow.listen(socketPath, resolve));
+  opened.push(() => slow.close());
+  const port = await listen(createServer(forwardTo(socketPath)));
+  for (let round = 0; round < 30; round++) await Promise.all(Array.from({ length: 40 }, () => leaveSoon(port, 10)));
+  expect(await visit(port, '/v1/links')).toMatchObject({ status: 200 });
+});
+
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   opened.push(() => {
@@ -95,10 +105,10 @@ async function listen(server: Server): Promise<number> {
 }
 
 /** Leaves when the request has long been out; an answer before that, of which the status is told, is a refusal. */
-function leaveSoon(port: number): Promise<number | undefined> {
+function leaveSoon(port: number, afterMs = leaveAfterMs): Promise<number | undefined> {
   return new Promise((resolve) => {
     const request = get({ port, path: '/v1/links' }, ({ statusCode }) => resolve(statusCode));
-    request.on('finish', () => setTimeout(() => request.destroy(), leaveAfterMs));
+    request.on('finish', () => setTimeout(() => request.destroy(), afterMs));
     request.on('error', () => {}).on('close', () => resolve(undefined));
   });
 }

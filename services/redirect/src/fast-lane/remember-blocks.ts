@@ -1,3 +1,5 @@
+import { xxHash32 } from '@linkplane/event-journal';
+
 /** Recognises blocks of bytes that have come before. */
 export type BlockMemory<Value> = {
   /** What was kept for exactly these bytes. */
@@ -24,7 +26,7 @@ export function createBlockMemory<Value>(places: number): BlockMemory<Value> {
 
   return {
     recall(bytes, start, end) {
-      hash = hashBytes(bytes, start, end);
+      hash = xxHash32(bytes, start, end) | 0;
       const found = kept[hash & (places - 1)];
       return found && isSame(found.bytes, bytes, start, end) ? found.value : undefined;
     },
@@ -34,30 +36,6 @@ export function createBlockMemory<Value>(places: number): BlockMemory<Value> {
       else if (end - start <= blockBytesMax) kept[place] = { bytes: copyOf(bytes, start, end), value: make() };
     },
   };
-}
-
-/**
- * Sixteen bytes a step, in four sums that do not wait for each other. Not safe against who wants collisions, who gets
- * nothing by them: see above.
- */
-function hashBytes(bytes: DataView, start: number, end: number): number {
-  let [a, b, c, d] = [end - start, 1, 2, 3];
-  let at = start;
-  for (; at + 16 <= end; at += 16) {
-    a = mix(a, bytes.getInt32(at, true));
-    b = mix(b, bytes.getInt32(at + 4, true));
-    c = mix(c, bytes.getInt32(at + 8, true));
-    d = mix(d, bytes.getInt32(at + 12, true));
-  }
-  for (; at < end; at++) a = mix(a, bytes.getUint8(at));
-  const hash = mix(mix(mix(a, b), c), d);
-  const mixed = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
-  return mixed ^ (mixed >>> 13);
-}
-
-function mix(hash: number, word: number): number {
-  const mixed = Math.imul(hash ^ word, 0x9e3779b1);
-  return mixed ^ (mixed >>> 15);
 }
 
 function isSame(kept: DataView, bytes: DataView, start: number, end: number): boolean {

@@ -1,3 +1,4 @@
+import { xxHash32 } from '@linkplane/event-journal';
 import { pathStart } from './scan-line.ts';
 
 /** Recognises the paths of requests that have come before to the same host, and has some bytes and a value for each. */
@@ -50,6 +51,7 @@ export function createPathMemory<Value>(places: number): PathMemory<Value> {
   const seen = new Int32Array(places);
   const seed = Math.floor(Math.random() * 2 ** 31);
 
+  /** Word by word, then the last four bytes, which may overlap them; before the path there is always `GET `. */
   function holds(place: number, request: DataView, end: number, host: number): boolean {
     const row = place * rowWords;
     if (words[row] !== end - pathStart || words[row + hostWord] !== host) return false;
@@ -76,7 +78,7 @@ export function createPathMemory<Value>(places: number): PathMemory<Value> {
 
   return {
     find(request, end, host) {
-      const place = hashPath(request, end, host ^ seed) & (places - 1);
+      const place = xxHash32(request, pathStart, end, host ^ seed) & (places - 1);
       if (holds(place, request, end, host)) return place;
       return holds(place ^ 1, request, end, host) ? place ^ 1 : -1;
     },
@@ -95,7 +97,7 @@ export function createPathMemory<Value>(places: number): PathMemory<Value> {
       words[row + untilWord] = Math.floor(untilMs / untilStepMs);
     },
     offer(request, end, host, make) {
-      const hash = hashPath(request, end, host ^ seed);
+      const hash = xxHash32(request, pathStart, end, host ^ seed) | 0;
       const first = hash & (places - 1);
       if (seen[first] !== hash) return void (seen[first] = hash);
       const made = end - pathStart > pathBytesMax ? undefined : make();
@@ -107,18 +109,4 @@ export function createPathMemory<Value>(places: number): PathMemory<Value> {
       values[place] = made.value;
     },
   };
-}
-
-/** Whole words, then the last four bytes, which may overlap them; before the path there is always `GET `. */
-function hashPath(request: DataView, end: number, seed: number): number {
-  let hash = mix(seed, end);
-  for (let at = pathStart; at + 4 < end; at += 4) hash = mix(hash, request.getInt32(at, true));
-  hash = mix(hash, request.getInt32(end - 4, true));
-  return hash ^ (hash >>> 16);
-}
-
-/** What differs in the last characters alone must differ in the low bits too. */
-function mix(hash: number, word: number): number {
-  const mixed = Math.imul(hash ^ word, 0x9e3779b1);
-  return Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b);
 }
