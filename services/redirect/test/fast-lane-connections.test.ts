@@ -143,6 +143,39 @@ test('a client that is kept waiting by a slow store is answered in order, with a
   expect(statuses(client.text())).toEqual(['302', '302', '302', '302', '404']);
 });
 
+test('what comes while other requests wait keeps its place behind them', async () => {
+  const slugs = ['p0', 'p1', 'p2', 'p3', 'MiXed', 'a-b_c', 'p0'];
+  const later = () => new Promise((resolve) => setImmediate(resolve));
+  for (let round = 0; round < 200; round += 1) {
+    const client = open();
+    const [a = '', b = '', c = '', d = '', e = '', f = '', g = ''] = slugs.map((slug) => get(slug));
+    client.socket.write(a + b + c);
+    if (round % 2 === 0) await later();
+    client.socket.write(d);
+    await later();
+    client.socket.write(e + f);
+    if (round % 3 === 0) await later();
+    client.socket.end(g);
+    await until('all answers', client.hasEnded);
+    expect([...client.text().matchAll(/Location: \S+\/(\S+)/g)].map(([, slug]) => slug)).toEqual(slugs);
+    client.socket.destroy();
+  }
+});
+
+test('bytes of a connection that has left go to whoever listens there', async () => {
+  // A listener makes node:http take its hands off the bytes that arrive: they come as data of the socket.
+  pair.fast.server.prependOnceListener('request', ({ socket }) => socket.on('data', () => {}));
+  const client = open();
+  client.socket.write(get('nobody'));
+  await until('an answer', () => statuses(client.text()).length === 1);
+  const { answered } = pair.fast.lane?.counts ?? {};
+  client.socket.write(get('p0'));
+  await until('the next answer', () => statuses(client.text()).length === 2);
+  expect(statuses(client.text())).toEqual(['404', '302']);
+  expect(pair.fast.lane?.counts.answered).toBe(answered);
+  client.socket.destroy();
+});
+
 test('an address that came over IPv6 and a proxy is counted as on the other path', async () => {
   const events = [];
   for (const side of [pair.plain, pair.fast]) {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { TargetKey } from '@linkplane/links-db/redirect';
 import { createAgentClassifier } from '../src/classify-agent.ts';
 import { createPlainLinkFinder, type Found } from '../src/fast-lane/find-plain-link.ts';
+import { receive } from '../src/fast-lane/share-read-buffer.ts';
 import { createHeadParser } from '../src/fast-lane/parse-head.ts';
 import { createReliance } from '../src/reliance.ts';
 import { createHostResolver } from '../src/resolve-host.ts';
@@ -43,8 +44,11 @@ function openLane(linksMax = 100) {
   const parseHead = createHeadParser(classifyAgent);
 
   function visit(host: string, slug: string, now = performance.now()): Found | Promise<Found> {
-    const bytes = Buffer.from(`GET /${slug} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-    const head = parseHead(bytes);
+    return visitBytes(Buffer.from(`GET /${slug} HTTP/1.1\r\nHost: ${host}\r\n\r\n`), now);
+  }
+
+  function visitBytes(bytes: Buffer, now = performance.now()): Found | Promise<Found> {
+    const head = parseHead(receive(bytes));
     if (!head) throw new Error('not plain');
     return find(head, now);
   }
@@ -56,7 +60,7 @@ function openLane(linksMax = 100) {
     if (isHeard) targets.forget({ kind: 'target', ...key, version });
   }
 
-  return { visit, edit, asked, targets, reliance, resolver, urlOf: (key: TargetKey) => aTarget(key).url };
+  return { visit, visitBytes, edit, asked, targets, reliance, resolver, urlOf: (key: TargetKey) => aTarget(key).url };
 }
 
 const keyOf = (host: string, slugKey: string): TargetKey => ({ host: host === 'go.example' ? '' : host, slugKey });
@@ -101,6 +105,19 @@ test('while changes are not heard of, what was remembered answers no longer than
   silent.reliance.hear({ since: -Infinity, until: performance.now() });
   expect(urlOf(silent.visit('go.example', 'spring', performance.now() + unheardMsMax))).toBe('asks');
   for (const { targets } of [lane, other, silent]) targets.stop();
+});
+
+test('while the store is asked, the bytes of the request may become those of another', async () => {
+  const lane = openLane();
+  const bytes = Buffer.from('GET /spring HTTP/1.1\r\nHost: a.example\r\n\r\n');
+  for (const next of ['/summer', '/autumn']) {
+    const found = lane.visitBytes(bytes);
+    bytes.write(next, bytes.indexOf('/'), 'latin1');
+    expect(found).toBeInstanceOf(Promise);
+    expect(urlOf(await found)).toBe(lane.urlOf(keyOf('a.example', next === '/summer' ? 'spring' : 'summer')));
+    lane.resolver.forget('a.example');
+  }
+  lane.targets.stop();
 });
 
 test('a host that was changed is looked at again', async () => {

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { createAgentClassifier } from '../src/classify-agent.ts';
 import { describeRequest } from '../src/describe-event.ts';
 import { createHeadParser } from '../src/fast-lane/parse-head.ts';
+import { receive } from '../src/fast-lane/share-read-buffer.ts';
 
 const parseHead = createHeadParser(createAgentClassifier());
-const parse = (text: string) => parseHead(Buffer.from(text, 'latin1'));
+const parse = (text: string) => parseHead(receive(Buffer.from(text, 'latin1')));
 const withHeaders = (...headers: string[]) => ['GET /spring HTTP/1.1', ...headers, '', ''].join('\r\n');
 const host = 'Host: go.example';
 
@@ -103,6 +104,19 @@ test('a head without Host, with other line ends, or cut anywhere is left to node
   expect(parse(whole)?.end).toBe(whole.length);
 });
 
+test('what others have left behind the end of what was received is not looked at', () => {
+  const whole = withHeaders(host, 'User-Agent: x');
+  const bytes = Buffer.from(`${whole}${whole}`, 'latin1');
+  // Remembered, so that the whole head would be found by its bytes.
+  for (let again = 0; again < 3; again += 1) expect(parse(whole)?.end).toBe(whole.length);
+  for (let length = 0; length < whole.length; length += 1) {
+    expect(parseHead({ ...receive(bytes), length }), String(length)).toBeNull();
+  }
+  for (let length = whole.length; length < bytes.length; length += 1) {
+    expect(parseHead({ ...receive(bytes), length })?.end).toBe(whole.length);
+  }
+});
+
 test('one more byte anywhere is noticed', () => {
   const whole = withHeaders(host, 'Connection: keep-alive');
   for (let at = 0; at <= whole.length; at += 1) {
@@ -128,7 +142,7 @@ test.each(blocks)('a block of headers that comes again says the same: %#', (text
   for (let shift = 0; shift < 8; shift++) {
     const longer = text.replace('/spring', `/spring${'-'.repeat(shift)}x`);
     const bytes = Buffer.from(`${'\0'.repeat(shift)}${longer}`, 'latin1').subarray(shift);
-    expect(parseHead(bytes)?.headers).toEqual(first?.headers);
+    expect(parseHead(receive(bytes))?.headers).toEqual(first?.headers);
   }
 });
 
@@ -137,7 +151,7 @@ test('a block that differs in one byte from one that is remembered is read anew'
   for (let again = 0; again < 3; again++) parse(text);
   for (let at = text.indexOf('\r\n') + 2; at < text.length; at++) {
     const changed = text.slice(0, at) + (text[at] === 'x' ? 'y' : 'x') + text.slice(at + 1);
-    const anew = createHeadParser(createAgentClassifier())(Buffer.from(changed, 'latin1'));
+    const anew = createHeadParser(createAgentClassifier())(receive(Buffer.from(changed, 'latin1')));
     expect(parse(changed)).toEqual(anew);
   }
 });

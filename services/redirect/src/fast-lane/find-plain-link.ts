@@ -77,7 +77,8 @@ export function createPlainLinkFinder(
     if (host) return findAtHost(head, host, now);
     // Nobody is asked about the host for a path that is not a slug here.
     if (isElsewhere(readPath(head))) return null;
-    return hosts.resolve(name).then((resolved) => findAtHost(head, resolved, performance.now()));
+    const lasting = { ...head, view: copyOf(head.view, head.pathEnd) };
+    return hosts.resolve(name).then((resolved) => findAtHost(lasting, resolved, performance.now()));
   };
 }
 
@@ -89,6 +90,11 @@ function stampOf(host: HostResolution): number | undefined {
 
 function readPath({ view, pathEnd }: PlainHead): string {
   return Buffer.from(view.buffer as ArrayBuffer, view.byteOffset, pathEnd).toString('latin1', pathStart);
+}
+
+/** The bytes of a request are there only until the caller returns. */
+function copyOf({ buffer, byteOffset }: DataView, end: number): DataView {
+  return new DataView(buffer.slice(byteOffset, byteOffset + end));
 }
 
 /** The slug in lower case. The grammar has left little to look at: it begins and ends with a letter or a digit. */

@@ -5,6 +5,7 @@ import { answerPlain, meetPeer, type AnswerDeps, type Peer } from './answer-plai
 import { endIdle, type Patience } from './end-idle.ts';
 import { createPlainLinkFinder, type FindDeps, type Found } from './find-plain-link.ts';
 import { createHeadParser } from './parse-head.ts';
+import { createReadBuffer, receive, type Received } from './share-read-buffer.ts';
 import { createClickWriter } from './write-click.ts';
 import { createRedirectWriter } from './write-redirect.ts';
 
@@ -33,6 +34,7 @@ type Traveller = Patience & {
   /** What the store has said about the request whose bytes come next. */
   found: Found | undefined;
   hasEnded: boolean;
+  hasLeft: boolean;
 };
 
 type ServeConnection = (this: Server, socket: Socket) => void;
@@ -58,43 +60,57 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
   const parseHead = createHeadParser(deps.classifyAgent);
   const clicks = createClickWriter();
   const writeRedirect = createRedirectWriter(server.keepAliveTimeout);
+  const shareReadBuffer = createReadBuffer();
   let isClosing = false;
 
   function join(socket: Socket): void {
     const traveller: Traveller = {
       ...{ peer: meetPeer(socket.remoteAddress ?? ''), found: undefined, location: '' },
-      ...{ pending: false, hasBeenAnswered: false, hasEnded: false, isOver: false, idleSince: performance.now() },
+      ...{ pending: false, hasBeenAnswered: false, hasEnded: false, isOver: false, hasLeft: false },
+      idleSince: performance.now(),
       answer: () => finish(socket, traveller),
     };
     travellers.set(socket, traveller);
+    shareReadBuffer(socket, (received) => onReceived(socket, traveller, received));
     socket.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
+  }
+
+  /** What cannot be looked at now goes the way of all sockets' bytes: behind those that wait there already. */
+  function onReceived(socket: Socket, traveller: Traveller, received: Received): boolean {
+    if (traveller.hasLeft || socket.readableLength > 0) return socket.push(bytesFrom(received, 0));
+    see(socket, traveller, received);
+    return true;
   }
 
   function onData(this: Socket, bytes: Buffer): void {
     const traveller = travellers.get(this);
-    if (!traveller || traveller.isOver) return; // nobody will hear an answer
-    if (traveller.pending) return giveBack(this, bytes);
+    if (traveller) see(this, traveller, receive(bytes));
+  }
+
+  function see(socket: Socket, traveller: Traveller, received: Received): void {
+    if (traveller.isOver) return; // nobody will hear an answer
+    if (traveller.pending) return giveBack(socket, received);
     try {
-      take(this, traveller, bytes);
+      take(socket, traveller, received);
     } catch (error) {
-      fail(this, error);
+      fail(socket, error);
     }
   }
 
-  /** Takes the request at the start of `bytes`. */
-  function take(socket: Socket, traveller: Traveller, bytes: Buffer): void {
+  /** Takes the request that is at the start of what was received. */
+  function take(socket: Socket, traveller: Traveller, received: Received): void {
     const { found: foundBefore } = traveller;
     traveller.found = undefined;
-    const head = parseHead(bytes);
-    if (!head) return handOver(socket, bytes);
+    const head = parseHead(received);
+    if (!head) return handOver(socket, traveller, received);
     const at = performance.now();
     const found = foundBefore === undefined ? findPlainLink(head, at) : foundBefore;
-    if (found instanceof Promise) return wait(socket, traveller, { bytes, found });
+    if (found instanceof Promise) return wait(socket, traveller, { received, found });
     const plain = found && answerPlain(head, found, { peer: traveller.peer, at }, deps);
-    if (!plain) return handOver(socket, bytes);
+    if (!plain) return handOver(socket, traveller, received);
     traveller.pending = true;
     traveller.idleSince = at;
-    if (head.end < bytes.length) giveBack(socket, bytes.subarray(head.end));
+    if (head.end < received.length) giveBack(socket, received, head.end);
     traveller.location = plain.location;
     clicks.give(plain.click);
     deps.append(clicks, traveller.answer);
@@ -104,10 +120,10 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
   function wait(
     socket: Socket,
     traveller: Traveller,
-    { bytes, found }: { bytes: Buffer; found: Promise<Found> },
+    { received, found }: { received: Received; found: Promise<Found> },
   ): void {
     traveller.pending = true;
-    giveBack(socket, bytes);
+    giveBack(socket, received);
     const goOn = (answer: Found) => {
       traveller.pending = false;
       traveller.found = answer;
@@ -154,11 +170,12 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
     socket.resume();
   }
 
-  function handOver(socket: Socket, bytes: Buffer): void {
+  function handOver(socket: Socket, traveller: Traveller, received: Received): void {
+    traveller.hasLeft = true;
     travellers.delete(socket);
     socket.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
     counts.handedOver += 1;
-    giveBack(socket, bytes);
+    giveBack(socket, received);
     serve.call(server, socket);
     socket.resume();
   }
@@ -202,9 +219,15 @@ function takeConnections(server: Server, join: (socket: Socket) => void): ServeC
 }
 
 /** Bytes that are given back come again before all others, and before the end, once the socket is resumed. */
-function giveBack(socket: Socket, bytes: Buffer): void {
+function giveBack(socket: Socket, received: Received, from = 0): void {
   socket.pause();
-  socket.unshift(bytes);
+  socket.unshift(bytesFrom(received, from));
+}
+
+/** Bytes that last. */
+function bytesFrom({ bytes, length, lasts }: Received, from: number): Buffer {
+  const rest = bytes.subarray(from, length);
+  return lasts ? rest : Buffer.from(rest);
 }
 
 function resume(this: Socket): void {

@@ -2,6 +2,7 @@ import type { AgentFacts } from '../classify-agent.ts';
 import { describeRequest, encodeReferrer } from '../describe-event.ts';
 import { createBlockMemory } from './remember-blocks.ts';
 import { scanLine } from './scan-line.ts';
+import type { Received } from './share-read-buffer.ts';
 
 /** A request that leaves nothing to interpret: `GET /<slug>` without a body, and only headers that are known here. */
 export type PlainHead = {
@@ -25,8 +26,8 @@ export type PlainHeaders = {
   forwardedFor: string | undefined;
 };
 
-/** The plain request at the start of some bytes, or null when there is any doubt. */
-export type ParseHead = (bytes: Buffer) => PlainHead | null;
+/** The plain request at the start of what was received, or null when there is any doubt. */
+export type ParseHead = (received: Received) => PlainHead | null;
 
 /** A longer head is not plain. No more than this is looked at, whatever a client has sent behind it. */
 const headBytesMax = 8_192;
@@ -90,18 +91,18 @@ export function createHeadParser(classifyAgent: (agent: string) => AgentFacts): 
   const remembered = createBlockMemory<PlainHeaders>(rememberedBlocks);
 
   /** A head that ends with the bytes, in headers that were read before: they hold the one empty line, at their end. */
-  function recallHeaders(bytes: Buffer, view: DataView, from: number): PlainHeaders | undefined {
-    return bytes.length > headBytesMax ? undefined : remembered.recall(view, from, bytes.length);
+  function recallHeaders({ view, length }: Received, from: number): PlainHeaders | undefined {
+    return length > headBytesMax ? undefined : remembered.recall(view, from, length);
   }
 
-  return (bytes) => {
-    const line = scanLine(bytes);
+  return (received) => {
+    const { bytes, view, length } = received;
+    const line = scanLine(bytes, length);
     if (!line) return null;
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    let headers: PlainHeaders | null | undefined = recallHeaders(bytes, view, line.end);
-    let end = bytes.length;
+    let headers: PlainHeaders | null | undefined = recallHeaders(received, line.end);
+    let end = length;
     if (!headers) {
-      const text = bytes.toString('latin1', line.end, Math.min(bytes.length, headBytesMax));
+      const text = bytes.toString('latin1', line.end, Math.min(length, headBytesMax));
       // A value holds no line end: the first empty line is the only one that can end this head.
       const textEnd = text.indexOf(headersEnd);
       if (textEnd === -1) return null;
@@ -109,7 +110,7 @@ export function createHeadParser(classifyAgent: (agent: string) => AgentFacts): 
       if (!headers) return null;
       end = line.end + textEnd + headersEnd.length;
       const read = headers;
-      if (end === bytes.length) remembered.offer(view, line.end, end, () => toBeKept(read));
+      if (end === length) remembered.offer(view, line.end, end, () => toBeKept(read));
     }
     return {
       ...{ view, pathEnd: line.pathEnd },

@@ -10,7 +10,7 @@ export type PathMemory<Value> = {
    */
   find(request: DataView, end: number, host: number): number;
   valueAt(place: number): Value | undefined;
-  bytesAt(place: number): Uint8Array;
+  bytesAt(place: number): Buffer;
   /** Whether the value was said to be sure in this state of things, and still is. */
   isSure(place: number, soundness: number, nowMs: number): boolean;
   /** @param untilMs is rounded down a little */
@@ -45,7 +45,7 @@ const untilStepMs = 64;
  */
 export function createPathMemory<Value>(places: number): PathMemory<Value> {
   const memory = new ArrayBuffer(places * rowBytes);
-  const [words, bytes] = [new Int32Array(memory), new Uint8Array(memory)];
+  const [words, bytes] = [new Int32Array(memory), Buffer.from(memory)];
   const values = new Array<Value | undefined>(places).fill(undefined);
   /** The hash of what came to a place last. */
   const seen = new Int32Array(places);

@@ -22,8 +22,9 @@ const [inSlug, inQuery] = [/[A-Za-z0-9_-]/, /[\w.~!$&'()*+,;=:@/?%-]/].map((patt
 /**
  * `GET /<slug>[?<query>] HTTP/1.1` and a line end, at the start of some bytes: of the target only a slug and a query of
  * characters that mean themselves. Null for everything else.
+ * @param length of the bytes that count
  */
-export function scanLine(bytes: Uint8Array): PlainLine | null {
+export function scanLine(bytes: Uint8Array, length: number): PlainLine | null {
   const isGet = bytes[0] === 0x47 && bytes[1] === 0x45 && bytes[2] === 0x54 && bytes[3] === space;
   if (!isGet || bytes[pathStart] !== slash) return null;
   const slugStart = pathStart + 1;
@@ -32,8 +33,10 @@ export function scanLine(bytes: Uint8Array): PlainLine | null {
   const hasQuery = bytes[pathEnd] === questionMark;
   const queryStart = hasQuery ? pathEnd + 1 : pathEnd;
   const queryEnd = hasQuery ? skip(inQuery, bytes, queryStart, queryCharsMax) : pathEnd;
+  const end = queryEnd + lineRest.length;
+  if (end > length) return null;
   for (let index = 0; index < lineRest.length; index++) if (bytes[queryEnd + index] !== lineRest[index]) return null;
-  return { pathEnd, queryStart, queryEnd, end: queryEnd + lineRest.length };
+  return { pathEnd, queryStart, queryEnd, end };
 }
 
 function skip(chars: Uint8Array, bytes: Uint8Array, start: number, max: number): number {
