@@ -7,13 +7,8 @@ const atOnceMax = 2;
 
 const checks: { name: string; args: string[] }[] = [
   // The longest one begins first.
-  { name: 'lint', args: ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'] },
   { name: 'format', args: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'] },
-  { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
-  {
-    name: 'types of the dashboard',
-    args: ['node_modules/typescript/bin/tsc', '--noEmit', '--project', 'services/dashboard'],
-  },
+  { name: 'types and lint', args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
   { name: 'dead code', args: ['node_modules/knip/bin/knip.js', '--no-config-hints'] },
   {
     name: 'import direction',

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-non-null-assertion -- every index is masked or below `end`; a check each would double the cost */
+/* oxlint-disable typescript/no-non-null-assertion -- every index is masked or below `end`; a check each would double the cost */
 const polynomial = 0x82f63b78;
 const wordsPerStep = 4;
 const tables = makeTables(wordsPerStep * 4);

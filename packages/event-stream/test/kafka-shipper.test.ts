@@ -25,7 +25,11 @@ async function readUntil(stream: TestStream, count: number): Promise<CollectedRe
   const source = stream.openSource();
   const records = await collect(source);
   const isWhole = () => new Set(records.map(({ payload }) => payload)).size >= count;
-  await waitFor(isWhole, `${count} different records`).finally(() => source.stop());
+  try {
+    await waitFor(isWhole, `${count} different records`);
+  } finally {
+    await source.stop();
+  }
   return records;
 }
 

@@ -10,7 +10,7 @@ import { createDatabase, databaseUrl, dropDatabase, giveUpDurability } from './p
 
 declare module 'vitest' {
   // Values that tests read through the functions of this package. Only an interface merges with vitest's own.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  // oxlint-disable-next-line typescript/consistent-type-definitions
   interface ProvidedContext {
     postgresUrl: string;
     linksTemplate: string;

@@ -14,7 +14,7 @@ export async function runCommand(command: string, env: Record<string, string>): 
 }
 
 /** With `--json`: the answer is one line of JSON and nothing else. The caller says of what shape. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export async function runJson<Data>(
   command: string,
   env: Record<string, string>,

@@ -13,7 +13,7 @@ import type { Product, ProductOptions } from './product.ts';
 import { visit } from './visit.ts';
 
 declare module 'vitest' {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  // oxlint-disable-next-line typescript/consistent-type-definitions
   interface ProvidedContext {
     redisUrl: string;
     kafkaBrokers: string[];

@@ -42,7 +42,7 @@ export type OperationAt<O extends AnyOperation, Method, Path> = Extract<O, { met
 
 export type DataOf<O extends AnyOperation> = z.output<O['data']>;
 
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- what takes nothing adds nothing
+// oxlint-disable-next-line typescript/no-empty-object-type -- what takes nothing adds nothing
 type Empty = {};
 type ParamsPart<O extends AnyOperation> = [PathParams<O['path']>] extends [never]
   ? Empty

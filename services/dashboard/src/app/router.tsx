@@ -195,7 +195,7 @@ export function createAppRouter(context: RouterContext) {
 
 declare module '@tanstack/react-router' {
   // The router's types come to the library's hooks by this way alone.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  // oxlint-disable-next-line typescript/consistent-type-definitions
   interface Register {
     router: ReturnType<typeof createAppRouter>;
   }

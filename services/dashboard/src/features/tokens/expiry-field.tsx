@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Stack } from '../../ui/form.tsx';
 
@@ -16,6 +17,7 @@ const choices = {
 type ExpiryFieldProps = { expiry: Expiry; onChange: (expiry: Expiry) => void; error: string | undefined };
 
 export function ExpiryField({ expiry, onChange, error }: ExpiryFieldProps) {
+  const [today] = useState(() => toDateText(new Date()));
   return (
     <Stack>
       <SelectField
@@ -35,7 +37,7 @@ export function ExpiryField({ expiry, onChange, error }: ExpiryFieldProps) {
           label="Last day"
           type="date"
           required
-          min={toDateText(new Date())}
+          min={today}
           value={expiry.date}
           error={error}
           onChange={(event) => onChange({ kind: 'date', date: event.target.value })}
