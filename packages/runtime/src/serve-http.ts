@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** Something that answers some of a server's connections in its own way, and ends with the server. */
 export type ConnectionLane = {
@@ -40,6 +41,8 @@ const backlogConnections = 1_024;
 const connectRefused =
   'HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, OPTIONS\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 const drainTimeoutMs = 5_000;
+/** For a client to hear the refusal and close its side too. */
+const farewellMs = 2_000;
 
 /**
  * Serves HTTP to whoever may come, within limits.
@@ -54,7 +57,7 @@ export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
   };
   const server = createServer({ ...serverLimits, noDelay: true }, answer);
   server.on('checkExpectation', answer); // whatever is expected, the request is answered like any other
-  server.on('connect', (_request, socket) => socket.end(connectRefused));
+  server.on('connect', (_request, socket) => refuseTunnel(socket));
   server.maxConnections = connectionsMax;
   const lane = openLane?.(server);
   await new Promise<void>((resolve, reject) => {
@@ -82,6 +85,14 @@ export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
         server.closeIdleConnections();
       }),
   };
+}
+
+/** Node has let go of such a socket before it says so: its errors, its end and its time are ours. */
+function refuseTunnel(socket: Duplex): void {
+  const force = setTimeout(() => socket.destroy(), farewellMs);
+  socket.on('error', () => socket.destroy()).once('close', () => clearTimeout(force));
+  socket.end(connectRefused);
+  socket.resume();
 }
 
 function describeListenError(error: NodeJS.ErrnoException, port: number, portKey: string): Error {

@@ -70,6 +70,18 @@ test('a client that goes away while its click is written is counted, and nothing
   expect(pair.fast.errors.length).toBe(before);
 });
 
+test('a client that resets is let go at once, also while its next requests wait', async () => {
+  const accepted: Socket[] = [];
+  const accept = (socket: Socket) => void accepted.push(socket);
+  pair.fast.server.on('connection', accept);
+  const client = open();
+  client.socket.pause().write(get('long').repeat(1_000));
+  await until('the server to wait for the client', () => accepted[0]?.writableNeedDrain === true);
+  pair.fast.server.off('connection', accept);
+  client.socket.resetAndDestroy();
+  await until('the server to let go', () => accepted[0]?.destroyed === true);
+});
+
 test('a client that sends for ever and never reads is stopped, and served once it reads', async () => {
   const accepted: Socket[] = [];
   const accept = (socket: Socket) => void accepted.push(socket);
@@ -191,15 +203,22 @@ test('an address that came over IPv6 and a proxy is counted as on the other path
 });
 
 test('when it closes, the next answer is the last and says so; who asks nothing is let go', async () => {
-  const [busy, quiet] = [open(), open()];
+  const [busy, quiet, slow] = [open(), open(), open()];
   busy.socket.write(get('p0'));
   await until('the answer', () => busy.text() !== '');
+  slow.socket.pause().write(get('long').repeat(1_000));
+  const served = () => pair.fast.events.length;
+  for (let before = -1; served() > before; await new Promise((resolve) => setTimeout(resolve, 100))) before = served();
   const closed = new Promise((resolve) => pair.fast.server.close(resolve));
   pair.fast.lane?.close();
   busy.socket.write(get('p1'));
   await until('both to be let go', () => busy.hasEnded() && quiet.hasEnded());
   expect(statuses(busy.text())).toEqual(['302', '302']);
   expect(busy.text()).toMatch(/\r\nConnection: close\r\n\r\n$/);
-  for (const { socket } of [busy, quiet]) socket.end();
+  slow.socket.resume();
+  await until('all that the slow one asked for', slow.hasEnded);
+  expect(statuses(slow.text())).toHaveLength(1_000);
+  expect(slow.text()).toMatch(/\r\nConnection: close\r\n\r\n$/);
+  for (const { socket } of [busy, quiet, slow]) socket.end();
   await closed;
 });

@@ -120,6 +120,18 @@ test('while the store is asked, the bytes of the request may become those of ano
   lane.targets.stop();
 });
 
+test('what was remembered while the host was asked for is good for as long as the request takes', async () => {
+  const lane = openLane();
+  await visitUntilRemembered(lane, 'a.example', 'spring');
+  const remembered = await lane.visit('a.example', 'spring');
+  expect(remembered?.event).toBeInstanceOf(Uint8Array);
+  // It comes back with the same settings, so that what was remembered of it holds.
+  const found = lane.visit('a.example', 'spring', performance.now() + 60_000);
+  expect(found).toBeInstanceOf(Promise);
+  expect((await found)?.event).toBe((await found)?.link.eventJson);
+  lane.targets.stop();
+});
+
 test('a host that was changed is looked at again', async () => {
   const lane = openLane();
   await visitUntilRemembered(lane, 'a.example', 'spring');

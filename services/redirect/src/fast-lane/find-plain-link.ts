@@ -78,7 +78,7 @@ export function createPlainLinkFinder(
     // Nobody is asked about the host for a path that is not a slug here.
     if (isElsewhere(readPath(head))) return null;
     const lasting = { ...head, view: copyOf(head.view, head.pathEnd) };
-    return hosts.resolve(name).then((resolved) => findAtHost(lasting, resolved, performance.now()));
+    return hosts.resolve(name).then(async (resolved) => keep(await findAtHost(lasting, resolved, performance.now())));
   };
 }
 
@@ -106,6 +106,11 @@ function readSlug(path: string): string | undefined {
 /** A dash or an underscore. */
 function isJoiner(char: number): boolean {
   return char === 0x2d || char === 0x5f;
+}
+
+/** With an event that is good for as long as it takes: a row may be another path's by then. */
+function keep(found: Found): Found {
+  return found && { link: found.link, event: found.link.eventJson };
 }
 
 function toPlain(host: HostResolution, target: Resolution): Found {

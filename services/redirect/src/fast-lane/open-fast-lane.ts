@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import type { AppDeps } from '../visit.ts';
 import { answerPlain, meetPeer, type AnswerDeps, type Peer } from './answer-plain.ts';
 import { endIdle, type Patience } from './end-idle.ts';
@@ -77,7 +78,7 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
 
   /** What cannot be looked at now goes the way of all sockets' bytes: behind those that wait there already. */
   function onReceived(socket: Socket, traveller: Traveller, received: Received): boolean {
-    if (traveller.hasLeft || socket.readableLength > 0) return socket.push(bytesFrom(received, 0));
+    if (traveller.hasLeft || socket.isPaused() || socket.readableLength > 0) return socket.push(bytesFrom(received, 0));
     see(socket, traveller, received);
     return true;
   }
@@ -144,7 +145,7 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
       const hasRoom = socket.write(writeRedirect(traveller.location, isLast), 'latin1');
       traveller.location = ''; // it may be long, and the connection may stay
       if (isLast) return sayGoodbye(socket, traveller);
-      if (!hasRoom) socket.pause().once('drain', resume);
+      if (!hasRoom) hold(socket).once('drain', resume);
       else if (socket.isPaused()) socket.resume();
     } catch (error) {
       fail(socket, error);
@@ -220,8 +221,17 @@ function takeConnections(server: Server, join: (socket: Socket) => void): ServeC
 
 /** Bytes that are given back come again before all others, and before the end, once the socket is resumed. */
 function giveBack(socket: Socket, received: Received, from = 0): void {
-  socket.pause();
-  socket.unshift(bytesFrom(received, from));
+  hold(socket).unshift(bytesFrom(received, from));
+  if (socket.readableLength >= socket.readableHighWaterMark) socket.pause();
+}
+
+/**
+ * What comes from now on waits in the socket. It goes on reading for as long as there is room: so a client that goes away
+ * is noticed, and what it has sent. The `pause` of a socket that reads into a given buffer would stop that at once.
+ */
+function hold(socket: Socket): Socket {
+  Readable.prototype.pause.call(socket);
+  return socket;
 }
 
 /** Bytes that last. */

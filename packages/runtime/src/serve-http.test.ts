@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { serveHttp, type HttpServer } from './serve-http.ts';
+
+const tunnel = 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n';
+const farewellMsMax = 5_000;
+
+let server: HttpServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+async function open(): Promise<Socket> {
+  server ??= await serveHttp({ listener: (_request, response) => response.end('served'), port: 0, host: '127.0.0.1' });
+  const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+test('who asks for a tunnel is refused, and may go away in any way', async () => {
+  for (const leave of ['resetAndDestroy', 'destroy', 'end'] as const) {
+    for (const more of ['', 'more bytes than a tunnel was refused']) {
+      const socket = await open();
+      socket.write(tunnel);
+      const [refused] = (await once(socket, 'data')) as [Buffer];
+      expect(String(refused)).toMatch(/^HTTP\/1\.1 405 /);
+      socket.write(more);
+      socket[leave]();
+    }
+  }
+  const socket = await open();
+  socket.write('GET / HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n');
+  expect(String(((await once(socket, 'data')) as [Buffer])[0])).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('who was refused a tunnel and stays is let go, and nobody waits for that', async () => {
+  const socket = await open();
+  socket.write(`${tunnel}and more`);
+  socket.resume();
+  const startedAt = performance.now();
+  const gone = new Promise((resolve) => socket.once('close', resolve));
+  await once(socket, 'end');
+  await server?.close();
+  expect(performance.now() - startedAt).toBeLessThan(farewellMsMax);
+  socket.destroy();
+  await gone;
+});
