@@ -114,8 +114,11 @@ describe.skipIf(!first)('a cluster of two brokers', { timeout: testTimeoutMs }, 
     const source = stream.openSource();
     const records = await collect(source);
     const isWhole = () => new Set(records.map(({ payload }) => payload)).size >= payloads.length;
-    await waitFor(isWhole, 'all records in the stream');
-    await source.stop();
+    try {
+      await waitFor(isWhole, 'all records in the stream');
+    } finally {
+      await source.stop();
+    }
     expectAllInOrder(records, payloads);
   });
 });

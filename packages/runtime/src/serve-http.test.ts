@@ -40,10 +40,8 @@ test('who was refused a tunnel and stays is let go, and nobody waits for that', 
   socket.write(`${tunnel}and more`);
   socket.resume();
   const startedAt = performance.now();
-  const gone = new Promise((resolve) => socket.once('close', resolve));
   await once(socket, 'end');
   await server?.close();
   expect(performance.now() - startedAt).toBeLessThan(farewellMsMax);
   socket.destroy();
-  await gone;
 });

@@ -7,6 +7,7 @@ import type { AppDeps } from '../visit.ts';
 import type { PlainHead } from './parse-head.ts';
 import { createPathMemory } from './remember-paths.ts';
 import { pathStart } from './scan-line.ts';
+import { copyOf } from './share-read-buffer.ts';
 
 export type FindDeps = Pick<AppDeps, 'hosts' | 'targets'>;
 
@@ -77,7 +78,7 @@ export function createPlainLinkFinder(
     if (host) return findAtHost(head, host, now);
     // Nobody is asked about the host for a path that is not a slug here.
     if (isElsewhere(readPath(head))) return null;
-    const lasting = { ...head, view: copyOf(head.view, head.pathEnd) };
+    const lasting = { ...head, view: copyOf(head.view, 0, head.pathEnd) };
     return hosts.resolve(name).then(async (resolved) => keep(await findAtHost(lasting, resolved, performance.now())));
   };
 }
@@ -90,11 +91,6 @@ function stampOf(host: HostResolution): number | undefined {
 
 function readPath({ view, pathEnd }: PlainHead): string {
   return Buffer.from(view.buffer as ArrayBuffer, view.byteOffset, pathEnd).toString('latin1', pathStart);
-}
-
-/** The bytes of a request are there only until the caller returns. */
-function copyOf({ buffer, byteOffset }: DataView, end: number): DataView {
-  return new DataView(buffer.slice(byteOffset, byteOffset + end));
 }
 
 /** The slug in lower case. The grammar has left little to look at: it begins and ends with a letter or a digit. */

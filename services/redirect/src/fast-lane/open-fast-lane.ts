@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
 import type { AppDeps } from '../visit.ts';
 import { answerPlain, meetPeer, type AnswerDeps, type Peer } from './answer-plain.ts';
 import { endIdle, type Patience } from './end-idle.ts';
 import { createPlainLinkFinder, type FindDeps, type Found } from './find-plain-link.ts';
+import { bytesFrom, giveBack, hold } from './give-back.ts';
 import { createHeadParser } from './parse-head.ts';
 import { createReadBuffer, receive, type Received } from './share-read-buffer.ts';
 import { createClickWriter } from './write-click.ts';
@@ -217,27 +217,6 @@ function takeConnections(server: Server, join: (socket: Socket) => void): ServeC
   server.removeAllListeners('connection');
   server.on('connection', join);
   return serve;
-}
-
-/** Bytes that are given back come again before all others, and before the end, once the socket is resumed. */
-function giveBack(socket: Socket, received: Received, from = 0): void {
-  hold(socket).unshift(bytesFrom(received, from));
-  if (socket.readableLength >= socket.readableHighWaterMark) socket.pause();
-}
-
-/**
- * What comes from now on waits in the socket. It goes on reading for as long as there is room: so a client that goes away
- * is noticed, and what it has sent. The `pause` of a socket that reads into a given buffer would stop that at once.
- */
-function hold(socket: Socket): Socket {
-  Readable.prototype.pause.call(socket);
-  return socket;
-}
-
-/** Bytes that last. */
-function bytesFrom({ bytes, length, lasts }: Received, from: number): Buffer {
-  const rest = bytes.subarray(from, length);
-  return lasts ? rest : Buffer.from(rest);
 }
 
 function resume(this: Socket): void {

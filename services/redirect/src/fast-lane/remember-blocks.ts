@@ -1,4 +1,5 @@
 import { xxHash32 } from '@linkplane/event-journal';
+import { copyOf } from './share-read-buffer.ts';
 
 /** Recognises blocks of bytes that have come before. */
 export type BlockMemory<Value> = {
@@ -45,8 +46,4 @@ function isSame(kept: DataView, bytes: DataView, start: number, end: number): bo
   for (; at + 4 <= length; at += 4) if (kept.getInt32(at, true) !== bytes.getInt32(start + at, true)) return false;
   for (; at < length; at++) if (kept.getUint8(at) !== bytes.getUint8(start + at)) return false;
   return true;
-}
-
-function copyOf(bytes: DataView, start: number, end: number): DataView {
-  return new DataView(bytes.buffer.slice(bytes.byteOffset + start, bytes.byteOffset + end));
 }

@@ -25,6 +25,11 @@ export function receive(bytes: Buffer): Received {
   return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length), length: bytes.length, lasts: true };
 }
 
+/** Bytes of a request that last. */
+export function copyOf({ buffer, byteOffset }: DataView, start: number, end: number): DataView {
+  return new DataView(buffer.slice(byteOffset + start, byteOffset + end));
+}
+
 /**
  * Node gives each read a buffer of its own, 64 KiB cut down to what came: a tenth of what a request costs here. A socket
  * that is made with the option `onread` reads into one that it is given. A server's sockets are made without options, so
