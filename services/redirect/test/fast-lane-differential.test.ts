@@ -150,7 +150,10 @@ function cut(random: Random, requests: Request[]): Buffer[] {
  */
 async function compare(send: Send, address: string): Promise<boolean> {
   const ask = (side: Side): Promise<Outcome> => exchange(side.port, address, send);
-  const [plain, fast] = await Promise.all([ask(pair.plain), ask(pair.fast)]);
+  const askBoth = async () => await Promise.all([ask(pair.plain), ask(pair.fast)]);
+  let [plain, fast] = await askBoth();
+  // A refusal overtakes the answer before it on a side that has to ask about the host first. Now both have met it.
+  if (plain.text !== fast.text && hasBytesBehindHead(send)) [plain, fast] = await askBoth();
   if (plain.text === fast.text) return false;
   const isRough = send.kind === 'pipelined' ? send.isDoubtful : refusal.test(plain.text);
   const [one, other] = [plain, fast].map(({ text }) => text.replace(refusal, '')) as [string, string];
@@ -158,6 +161,12 @@ async function compare(send: Send, address: string): Promise<boolean> {
   const at = firstDifference(plain.text, fast.text);
   const sent = describe({ send });
   throw new Error(`not the same (SEED=${seed})\n${sent}\nwithout: ${show(plain, at)}\nwith:    ${show(fast, at)}`);
+}
+
+/** Whether the doubtful request at the end of a paced stream is more than a head. */
+function hasBytesBehindHead(send: Send): boolean {
+  const bytes = send.kind === 'paced' ? send.requests.at(-1)?.bytes : undefined;
+  return bytes !== undefined && bytes.indexOf('\r\n\r\n') + 4 < bytes.length;
 }
 
 async function expectSameEvents(streams: Stream[]): Promise<void> {
