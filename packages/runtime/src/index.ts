@@ -4,6 +4,7 @@ export { isPathLocked, lockPath, PathLockedError, type PathLock } from './lock-p
 export { createFailpoint, noFailpoint, type Failpoint } from './failpoint.ts';
 export { retryDelayMs, sleep } from './wait.ts';
 export { giveWay } from './give-way.ts';
+export { createBufferCollector } from './collect-passed-buffers.ts';
 export { createBreaker, type Breaker } from './breaker.ts';
 export { serveHttp, type ConnectionLane, type HttpServer, type ServeOptions } from './serve-http.ts';
 export { runUntilStopped } from './run-until-stopped.ts';

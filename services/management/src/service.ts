@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { ClicksDb } from '@linkplane/clicks-db';
 import type { Invalidations, RateLimiter } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
+import { createBufferCollector } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import type { SignUp } from './accounts/account-deps.ts';
 import { createPasswords } from './accounts/passwords.ts';
@@ -64,8 +65,10 @@ export function createManagementService(deps: ManagementDeps): ManagementService
   const dns = openDomainDns(deps.dns, deps.publicUrl);
   const keepChecking = createKeepChecking({ pool, relay, dns, now, logger });
   const passwords = createPasswords();
+  const collectPassed = createBufferCollector();
+  const parts = { database: pool, relay, now, realtime, dns, passwords, collectPassed };
   return {
-    handle: createApp({ ...deps, database: pool, relay, now, realtime, dns, passwords, ...turnstiles }),
+    handle: createApp({ ...deps, ...parts, ...turnstiles }),
     start: () => {
       relay.start();
       forgetExpired.start();

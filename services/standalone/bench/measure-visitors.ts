@@ -50,7 +50,7 @@ async function startBusyClient(product: Product, linkId: string): Promise<ChildP
 }
 
 async function visitSteadily(port: number, slug: string): Promise<number[]> {
-  const args = [visitor, String(port), slug, String(visitsPerSecond), String(visitSeconds)];
+  const args = ['--single-threaded-gc', visitor, String(port), slug, String(visitsPerSecond), String(visitSeconds)];
   const { stdout } = await run(process.execPath, args, { maxBuffer: 16 * 1_048_576 });
   return JSON.parse(stdout) as number[];
 }

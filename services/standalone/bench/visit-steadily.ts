@@ -1,8 +1,12 @@
 // Visits a link at a steady pace over kept-alive connections and prints the times as JSON: how long each visitor waited,
-// from the moment it was due. A program of its own, so that nothing else that is measured delays it.
-//   node visit-steadily.ts <port> <slug> <visits a second> <seconds>
-import { Agent, get } from 'node:http';
+// from the moment it was due. A program of its own, straight on sockets: what it needs of a processor delays what it measures.
+//   node --single-threaded-gc visit-steadily.ts <port> <slug> <visits a second> <seconds>
+import { createConnection, type Socket } from 'node:net';
 import { constants, setPriority } from 'node:os';
+
+const connections = 32;
+/** Before it counts: connections, compiled code, on both sides. */
+const warmUpMs = 1_000;
 
 try {
   // Visitors have processors of their own; here they must not wait for one that is busy with the server's other work.
@@ -11,38 +15,55 @@ try {
   // Only root may; without it the times hold some of the visitor's own waiting.
 }
 
-const [port, slug, perSecond, seconds] = process.argv.slice(2);
-const agent = new Agent({ keepAlive: true, maxSockets: 32 });
-const visits = Number(perSecond) * Number(seconds);
+const [port, slug = '', perSecond, seconds] = process.argv.slice(2);
+const request = `GET /${slug} HTTP/1.1\r\nHost: localhost:${port}\r\nUser-Agent: steady\r\n\r\n`;
+const intervalMs = 1_000 / Number(perSecond);
+const warmUps = Math.round(warmUpMs / intervalMs);
+const visits = warmUps + Number(perSecond) * Number(seconds);
 const times: number[] = [];
-const begun = performance.now();
-let sent = 0;
+/** Visitors who wait for a connection. */
+const due: number[] = [];
+const free: Socket[] = [];
+let [begun, sent, answered] = [0, 0, 0];
 
-function visit(dueAt: number): Promise<void> {
+function connect(): Promise<void> {
   return new Promise((resolve, reject) => {
-    get(
-      { port: Number(port), host: '127.0.0.1', path: `/${slug ?? ''}`, agent, headers: { host: `localhost:${port}` } },
-      (answer) => {
-        times.push(performance.now() - dueAt);
-        if (answer.statusCode !== 302) reject(new Error(`answered ${answer.statusCode}`));
-        answer.resume().once('end', resolve);
-      },
-    ).once('error', reject);
+    const socket = createConnection({ port: Number(port), host: '127.0.0.1', noDelay: true }, resolve);
+    socket.on('error', reject).on('end', () => reject(new Error('the connection has ended')));
+    let said = '';
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      said += text;
+      if (!said.endsWith('\r\n\r\n')) return; // a redirect has no body
+      if (!said.startsWith('HTTP/1.1 302 ')) throw new Error(`answered ${said.slice(0, 40)}`);
+      said = '';
+      answered += 1;
+      if (answered > warmUps) times.push(performance.now() - dueAt.get(socket)!);
+      free.push(socket);
+      sendNext();
+    });
+    free.push(socket);
   });
 }
 
-const pending: Promise<void>[] = [];
-await new Promise<void>((resolve) => {
-  const timer = setInterval(() => {
-    for (; sent < visits; sent += 1) {
-      const dueAt = begun + (sent * 1_000) / Number(perSecond);
-      if (dueAt > performance.now()) return;
-      pending.push(visit(dueAt));
-    }
-    clearInterval(timer);
-    resolve();
-  }, 1);
-});
-await Promise.all(pending);
-console.log(JSON.stringify(times));
-process.exit(0);
+const dueAt = new Map<Socket, number>();
+function sendNext(): void {
+  while (due.length > 0 && free.length > 0) {
+    const socket = free.shift()!;
+    dueAt.set(socket, due.shift()!);
+    socket.write(request);
+  }
+  if (answered < visits) return;
+  process.stdout.write(JSON.stringify(times), () => process.exit(0));
+}
+
+await Promise.all(Array.from({ length: connections }, connect));
+begun = performance.now();
+const timer = setInterval(() => {
+  for (; sent < visits; sent += 1) {
+    const dueNext = begun + sent * intervalMs;
+    if (dueNext > performance.now()) break;
+    due.push(dueNext);
+  }
+  if (sent === visits) clearInterval(timer);
+  sendNext();
+}, 1);

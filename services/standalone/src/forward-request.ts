@@ -6,10 +6,9 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { minuteEnd } from '@linkplane/ephemeral';
-import { createId } from '@linkplane/runtime';
+import { createBufferCollector, createId } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { createHeldBytesLimit, type HeldBytes } from './hold-bytes.ts';
-import { createPassingBytesLimit } from './limit-passing-bytes.ts';
 import { passInTurns } from './pass-in-turns.ts';
 import { createLine } from './wait-in-line.ts';
 
@@ -64,7 +63,7 @@ type ForwarderDeps = {
 export function createForwarder({ socketPath, readAddress, logger }: ForwarderDeps): Forward {
   const agent = new Agent({ keepAlive: true, maxSockets: socketsMax, scheduling: 'lifo' });
   const longAgent = new Agent({ keepAlive: true, maxSockets: longAnswersMax, scheduling: 'lifo' });
-  const countPassing = createPassingBytesLimit();
+  const collectPassed = createBufferCollector();
   const holdBytes = createHeldBytesLimit(heldBytesMax);
   let forwards = 0;
 
@@ -108,7 +107,7 @@ export function createForwarder({ socketPath, readAddress, logger }: ForwarderDe
     forwarded.setTimeout(answerTimeoutMs, () => forwarded.destroy(new Error('no answer in time')));
     forwarded.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, passedHeaders(answer.rawHeaders, answer.headers['content-length']));
-      answer.on('data', (chunk: Buffer) => countPassing(chunk.length));
+      answer.on('data', collectPassed);
       if (isLong) passInTurns(answer, response);
       else passAtOnce(answer, response);
       answer.on('error', () => response.destroy());

@@ -86,7 +86,7 @@ function handle(route: Route, operate: Operate, once: OperateOnce | undefined): 
     }
     const answered = await operate(call);
     if (route.stream) await sendStream(request, response, answered as StreamedAnswer);
-    else if (route.media) await sendRepresentation(request, response, answered as Representation<unknown>);
+    else if (route.media) sendRepresentation(request, response, answered as Representation<unknown>);
     else sendJson(response, route.status, { success: true, data: answered });
   };
 }

@@ -10,17 +10,17 @@ export type Representation<Data> = {
   etag: string;
   maxAgeSeconds: number;
   /** Called only when the client does not have it yet. `data` goes into the envelope. */
-  render: () => Promise<{ data: Data } | { file: File }>;
+  render: () => { data: Data } | { file: File };
 };
 
-export async function sendRepresentation(
+export function sendRepresentation(
   request: IncomingMessage,
   response: ServerResponse,
   { etag, maxAgeSeconds, render }: Representation<unknown>,
-): Promise<void> {
+): void {
   const isKnown = listsTag(request.headers['if-none-match'], etag);
   // Before the first header: a failure is nothing to keep.
-  const rendered = isKnown ? undefined : await render();
+  const rendered = isKnown ? undefined : render();
   response.setHeader('ETag', etag);
   response.setHeader('Cache-Control', `private, max-age=${maxAgeSeconds}`);
   response.setHeader('Vary', 'Authorization, Cookie');

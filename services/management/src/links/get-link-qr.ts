@@ -17,14 +17,19 @@ const drawingVersion = 1;
 
 /** The short URL as a code, marked so that a scan can be told from a click. */
 export async function getLinkQr(
-  { database, publicUrl }: LinksDeps,
+  { database, publicUrl, collectPassed }: LinksDeps,
   { caller, params, query }: Call<typeof linkRoutes.getLinkQr>,
 ): Promise<Representation<LinkQr>> {
   assertLinkId(params.id);
   const link = await findLink(database, caller.workspaceId, params.id);
   if (!link) throw linkNotFound();
   const url = toPublicAddress(link, publicUrl);
-  return { etag: toTag(url, query), maxAgeSeconds, render: () => render(url, query) };
+  const renderAndCollect = () => {
+    const rendered = render(url, query);
+    collectPassed();
+    return rendered;
+  };
+  return { etag: toTag(url, query), maxAgeSeconds, render: renderAndCollect };
 }
 
 function toTag(url: string, query: LinkQrQuery): string {
@@ -32,7 +37,7 @@ function toTag(url: string, query: LinkQrQuery): string {
   return `"${hash.digest('base64url')}"`;
 }
 
-async function render(url: string, { format, size, margin, dark, light }: LinkQrQuery) {
+function render(url: string, { format, size, margin, dark, light }: LinkQrQuery) {
   const modules = encodeQr(`${url}?qr=1`);
   const look = { size, margin, dark: parseColour(dark), light: parseColour(light) };
   if (format === 'svg') {
@@ -40,7 +45,7 @@ async function render(url: string, { format, size, margin, dark, light }: LinkQr
     const headers = { 'Content-Security-Policy': 'sandbox' };
     return { file: { contentType: 'image/svg+xml', bytes: drawSvg(modules, look), headers } };
   }
-  const png = await drawPng(modules, look);
+  const png = drawPng(modules, look);
   if (format === 'png') return { file: { contentType: 'image/png', bytes: png } };
   return { data: { url, qrCode: `data:image/png;base64,${png.toString('base64')}`, format, size } };
 }

@@ -7,4 +7,6 @@ export type LinksDeps = {
   /** Where the service's own short links are. */
   publicUrl: URL;
   relay: Pick<ChangeRelay, 'announce'>;
+  /** To be called after a picture, so that the buffers behind it do not pile up. */
+  collectPassed: () => void;
 };

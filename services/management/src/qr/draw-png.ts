@@ -5,7 +5,7 @@ import type { Modules, QrLook } from './encode-qr.ts';
  * A PNG of exactly `size` x `size` pixels. Every module is a square of the same whole number of pixels, as large as
  * fits; what is left over goes around the code in the light colour.
  */
-export async function drawPng(modules: Modules, { size, margin, dark, light }: QrLook): Promise<Buffer> {
+export function drawPng(modules: Modules, { size, margin, dark, light }: QrLook): Buffer {
   const pixelsPerModule = Math.floor(size / (modules.size + 2 * margin));
   if (pixelsPerModule === 0) throw new Error(`${modules.size} modules do not fit into ${size} pixels.`);
   const offset = Math.floor((size - modules.size * pixelsPerModule) / 2);
@@ -18,7 +18,7 @@ export async function drawPng(modules: Modules, { size, margin, dark, light }: Q
     return pixels;
   });
   const lightRow = new Uint8Array(size);
-  return await encodePng({
+  return encodePng({
     size,
     palette: [light, dark],
     readRow: (y) => rows[Math.floor((y - offset) / pixelsPerModule)] ?? lightRow,

@@ -15,4 +15,6 @@ export type ReportsDeps = {
   /** Let only so many exports run at once: of clicks, and of links and profiles. */
   clickExports: Turnstile;
   rowExports: Turnstile;
+  /** To be called with every piece of a file, so that the buffers behind it do not pile up. */
+  collectPassed: () => void;
 };

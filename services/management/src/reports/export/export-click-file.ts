@@ -6,13 +6,16 @@ import { toCsvLine } from './format-rows.ts';
 
 /** ClickHouse formats the rows itself, and its bytes pass through: nothing here grows with their number. */
 export async function* exportClickFile(
-  { clicks, publicUrl }: ReportsDeps,
+  { clicks, publicUrl, collectPassed }: ReportsDeps,
   asked: ExportAsked,
   signal: AbortSignal,
 ): AsyncGenerator<string | Uint8Array> {
   const names = exportColumns.clicks;
   const lines = exportClicks(clicks, { ...asked, names, origin: publicUrl.origin, signal });
-  yield* asked.format === 'json' ? joinLines(lines) : putHeader(toCsvLine(names), lines);
+  for await (const piece of asked.format === 'json' ? joinLines(lines) : putHeader(toCsvLine(names), lines)) {
+    yield piece;
+    collectPassed();
+  }
 }
 
 /** The header waits for the first lines: what fails at once is answered as a failure, not as a file. */

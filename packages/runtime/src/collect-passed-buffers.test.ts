@@ -1,0 +1,31 @@
+import { constants, PerformanceObserver } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createBufferCollector } from './collect-passed-buffers.ts';
+
+const pieceBytes = 64 * 1_024;
+const passedBytes = 1_024 * 1_048_576;
+const uncollectedMegabytesMax = 8;
+
+test('a gigabyte that passes in pieces neither piles up nor makes V8 go through the whole heap', async () => {
+  const collectPassed = createBufferCollector();
+  let wholeHeapLooks = 0;
+  const observer = new PerformanceObserver((list) => {
+    for (const { detail } of list.getEntries())
+      if ((detail as { kind: number }).kind === constants.NODE_PERFORMANCE_GC_MAJOR) wholeHeapLooks += 1;
+  });
+  observer.observe({ entryTypes: ['gc'] });
+  const megabytesBefore = process.memoryUsage().arrayBuffers / 1_048_576;
+  let megabytesAtMost = 0;
+  for (let passed = 0; passed < passedBytes; passed += pieceBytes) {
+    Buffer.allocUnsafeSlow(pieceBytes);
+    collectPassed();
+    megabytesAtMost = Math.max(megabytesAtMost, process.memoryUsage().arrayBuffers / 1_048_576);
+    if (passed % 1_048_576 === 0) await nextTurn();
+  }
+  await nextTurn(); // the observer is told in a turn of its own
+  observer.disconnect();
+  expect(megabytesAtMost - megabytesBefore).toBeLessThan(uncollectedMegabytesMax);
+  // Without it there are sixteen.
+  expect(wholeHeapLooks).toBeLessThanOrEqual(2);
+});
