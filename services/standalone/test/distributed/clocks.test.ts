@@ -23,7 +23,7 @@ describe.runIf(faketime)('with redirects and consumers whose clocks are two hour
   let cluster: FaultCluster;
   beforeAll(async () => {
     cluster = await startFaultCluster({
-      ...{ redirects: 2, analytics: 2 },
+      ...{ redirects: 2, analytics: 2, webhooks: 0 },
       envOf: (name, nth): Record<string, string> => (name === 'management' ? {} : faketime!(offsets[nth - 1]!)),
     });
   }, clusterTimeoutMs);
