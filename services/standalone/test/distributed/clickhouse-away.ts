@@ -13,9 +13,13 @@ const lostReplies = soakOr(40, 5);
 const timeout = soakOr(400_000, 180_000);
 
 export function testClickHouseAway(cluster: () => FaultCluster): void {
-  test('with ClickHouse away, frozen and killed links answer, stats say 503, and afterwards every click is counted once', {
-    timeout,
-  }, () => expectWaitedFor(cluster()));
+  test(
+    'with ClickHouse away, frozen and killed links answer, stats say 503, and afterwards every click is counted once',
+    {
+      timeout,
+    },
+    () => expectWaitedFor(cluster()),
+  );
   test('inserts whose answers are lost on the way are not counted twice', { timeout }, () =>
     expectInsertedOnce(cluster()),
   );

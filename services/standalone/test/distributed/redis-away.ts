@@ -46,10 +46,8 @@ export function testRedisAway(cluster: () => FaultCluster): void {
       expectChangesFollowed(cluster(), fault));
   });
 
-  test(
-    'restarted empty, it takes no cap and no token back, and nothing rushes to Postgres',
-    { timeout: 90_000 },
-    () => expectNothingLostWithRedis(cluster()),
+  test('restarted empty, it takes no cap and no token back, and nothing rushes to Postgres', { timeout: 90_000 }, () =>
+    expectNothingLostWithRedis(cluster()),
   );
 }
 

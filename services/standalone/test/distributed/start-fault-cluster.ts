@@ -75,7 +75,9 @@ export async function startFaultCluster(options: FaultClusterOptions): Promise<F
       line: (name) => orFail(arranged?.lines.get(name), `no line leads to ${name}`),
       visitAt,
       visitEach: (path) => Promise.all(redirects.map((redirect) => visitAt(redirect, path))),
-      atRedirects: { visit: (path, visitOptions) => visitAt(redirects[turn++ % redirects.length]!, path, visitOptions) },
+      atRedirects: {
+        visit: (path, visitOptions) => visitAt(redirects[turn++ % redirects.length]!, path, visitOptions),
+      },
       async createWarmLinks(count) {
         const fields = { url: 'https://example.com/' };
         const links = await Promise.all(Array.from({ length: count }, () => product.api.createLink(fields)));
