@@ -31,8 +31,8 @@ function given(): FaultCluster {
   return cluster;
 }
 
-describe('Redis away', () => testRedisAway(given));
 describe('poison', () => testPoison(given));
+describe('Redis away', () => testRedisAway(given));
 describe('Postgres away', () => testPostgresAway(given));
 describe('ClickHouse away', () => testClickHouseAway(given));
 describe('slow network', () => testSlowNetwork(given));
