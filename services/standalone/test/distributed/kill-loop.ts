@@ -15,6 +15,7 @@ const frozenMsMax = soakOr(4_000, 1_500);
 const pauseMsMax = soakOr(2_500, 1_200);
 const downMsMax = soakOr(3_000, 800);
 const clients = 8;
+const visitPauseMs = soakOr(10, 20);
 const links = 12;
 
 /** Something that can be hurt and comes back. */
@@ -40,7 +41,7 @@ async function expectAllCounted(cluster: FaultCluster): Promise<void> {
   const random = createRandom(seed);
   const created = await cluster.createWarmLinks(links);
   const balancer = openBalancer(cluster);
-  const load = startMarkedLoad(balancer, created, createRandom(seed + 1), { clients, pauseMs: 10 });
+  const load = startMarkedLoad(balancer, created, createRandom(seed + 1), { clients, pauseMs: visitPauseMs });
   const { counts, redirectKills } = await hurtAtRandom(findVictims(cluster), random);
   await load.stop();
   balancer.close();

@@ -11,7 +11,7 @@ import type { FaultCluster } from './start-fault-cluster.ts';
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const kills = soakOr(60, 4);
 const clients = 8;
-const visitPauseMs = soakOr(3, 15);
+const visitPauseMs = soakOr(3, 20);
 
 export function testRedirectKilled(cluster: () => FaultCluster): void {
   test(

@@ -10,7 +10,7 @@ export function soakOr<Value>(soak: Value, short: Value): Value {
 }
 
 /** Between a visit and the next of the same client, where it is not the load that is looked at. */
-export const visitPauseMs = soakOr(5, 15);
+export const visitPauseMs = soakOr(5, 25);
 
 /** The value below which the given share of the times lies; 0 for none. */
 export function percentile(times: number[], share: number): number {
