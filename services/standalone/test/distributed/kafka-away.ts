@@ -5,7 +5,7 @@ import { expectCountedOnce } from '../expect-counted-once.ts';
 import { startMarkedLoad } from '../marked-load.ts';
 import { createRandom } from '../random.ts';
 import { readMemoryMegabytes, readMetric, readReadiness } from './read-admin.ts';
-import { percentile, soakOr, visitPauseMs } from './soak.ts';
+import { percentile, soakOr, timedVisitPauseMs } from './soak.ts';
 import type { FaultCluster } from './start-fault-cluster.ts';
 
 type Fault = {
@@ -20,7 +20,7 @@ const awayMs = soakOr(120_000, 3_000);
 const slowerByMsMax = 250;
 const growthMegabytesMax = 80;
 /** As fast as the clients can in the long form. */
-const load = soakOr({ clients: 16, pauseMs: 0 }, { clients: 6, pauseMs: visitPauseMs });
+const load = soakOr({ clients: 16, pauseMs: 0 }, { clients: 6, pauseMs: timedVisitPauseMs });
 const drainMsMax = soakOr(180_000, 60_000);
 
 const faults: Fault[] = [

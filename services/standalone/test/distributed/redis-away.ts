@@ -5,7 +5,7 @@ import { expectCountedOnce } from '../expect-counted-once.ts';
 import { startMarkedLoad } from '../marked-load.ts';
 import { createRandom } from '../random.ts';
 import { readMemoryMegabytes, readMetric } from './read-admin.ts';
-import { percentile, soakOr, visitPauseMs } from './soak.ts';
+import { percentile, soakOr, timedVisitPauseMs } from './soak.ts';
 import type { FaultCluster } from './start-fault-cluster.ts';
 
 type Fault = {
@@ -56,7 +56,7 @@ async function expectUnnoticed(cluster: FaultCluster, { fault, begin, end }: Fau
   const links = await cluster.createWarmLinks(8);
   const load = startMarkedLoad(cluster.atRedirects, links, createRandom(1), {
     clients: 6,
-    pauseMs: visitPauseMs,
+    pauseMs: timedVisitPauseMs,
     name: fault.slice(0, 3),
   });
   await sleep(wellMs);
