@@ -18,9 +18,6 @@ const inBothModes = [
   'sdk',
 ].map((name) => `services/standalone/test/${name}.e2e.test.ts`);
 const faultTests = 'services/standalone/test/distributed/*.test.ts';
-/** The ones that break the most at once; all of them take minutes more: `FAULTS=all npm test`, `npm run soak`. */
-const commonFaults = 'services/standalone/test/distributed/{kill-loop,rolling-restart}.test.ts';
-const wantsAllFaults = process.env['FAULTS'] === 'all' || process.env['SOAK'] === '1';
 /** They measure the memory of their own process. */
 const memoryTests = [
   'packages/event-stream/test/{lagging-lanes,kafka-shipper}.test.ts',
@@ -71,7 +68,7 @@ export default defineConfig(async () => ({
               extends: true as const,
               test: {
                 name: 'distributed',
-                include: [...inBothModes, wantsAllFaults ? faultTests : commonFaults],
+                include: [...inBothModes, faultTests],
                 env: { LINKPLANE_MODE: 'distributed' },
                 globalSetup: [stores, servers],
               },

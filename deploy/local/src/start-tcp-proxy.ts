@@ -31,6 +31,8 @@ export type TcpProxy = {
   repliesToLose(): number;
   /** Ends all connections and lets new ones through again, without any fault. */
   mend(): void;
+  /** Nothing has been done to it since it was mended. */
+  isWell(): boolean;
   stop(): Promise<void>;
 };
 
@@ -43,6 +45,7 @@ type Direction = { from: Socket; to: Socket; isReply: boolean };
 export async function startTcpProxy(targetPort: number, port = 0): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let state: 'open' | 'black-hole' | 'cut' = 'open';
+  let isWell = true;
   let faults: LineFaults = {};
   let losing = { times: 0, afterBytes: 0 };
   /** These hear nothing of the end of the other side. */
@@ -84,24 +87,32 @@ export async function startTcpProxy(targetPort: number, port = 0): Promise<TcpPr
   });
   return {
     port: (server.address() as AddressInfo).port,
-    disturb: (next = {}) => void (faults = next),
-    blackHole: () => void (state = 'black-hole'),
+    disturb(next = {}) {
+      [faults, isWell] = [next, false];
+    },
+    blackHole() {
+      [state, isWell] = ['black-hole', false];
+    },
     cut() {
-      state = 'cut';
+      [state, isWell] = ['cut', false];
       endAll();
     },
     halfClose() {
+      isWell = false;
       for (const socket of sockets) {
         if (socket.localPort === (server.address() as AddressInfo).port) unaware.add(socket);
         else socket.end();
       }
     },
-    loseReplies: (afterBytes, times = 1) => void (losing = { afterBytes, times }),
+    loseReplies(afterBytes, times = 1) {
+      [losing, isWell] = [{ afterBytes, times }, false];
+    },
     repliesToLose: () => losing.times,
     mend() {
-      [state, faults, losing] = ['open', {}, { times: 0, afterBytes: 0 }];
+      [state, faults, losing, isWell] = ['open', {}, { times: 0, afterBytes: 0 }, true];
       endAll();
     },
+    isWell: () => isWell,
     stop() {
       endAll();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -4,12 +4,14 @@ export type WaitOptions = {
   timeoutMs?: number;
   /** Names what is awaited in the error; the condition's source when missing. */
   what?: string;
+  /** Longer for what is dear to ask and may take long. */
+  pollMs?: number;
 };
 
 /** What is left of an answer once it is truthy. */
 type Truthy<Answer> = Exclude<Answer, false | undefined | null | 0 | ''>;
 
-const pollMs = 20;
+const defaultPollMs = 20;
 
 /**
  * Asks again until the answer is truthy, and gives it back.
@@ -17,7 +19,7 @@ const pollMs = 20;
  */
 export async function waitFor<Answer>(
   condition: () => Answer | Promise<Answer>,
-  { timeoutMs = 10_000, what = condition.toString() }: WaitOptions = {},
+  { timeoutMs = 10_000, what = condition.toString(), pollMs = defaultPollMs }: WaitOptions = {},
 ): Promise<Truthy<Answer>> {
   const deadline = Date.now() + timeoutMs;
   let cause: unknown;

@@ -11,6 +11,7 @@ export type CountedOnce = { answered: number; stored: number };
 type StoredClick = { id: string; referrer: string; link_id: string };
 
 const settledAfterMs = 1_000;
+const countPollMs = 100;
 const totalsTimeoutMs = 20_000;
 
 /**
@@ -70,7 +71,8 @@ async function readSettled(
     return (await readCount()) === before;
   };
   try {
-    await waitFor(isSettled, { timeoutMs, what: `all of ${answered.size} answered clicks to be stored` });
+    const what = `all of ${answered.size} answered clicks to be stored`;
+    await waitFor(isSettled, { timeoutMs, pollMs: countPollMs, what });
   } catch (error) {
     throw new Error(`${answered.size} were answered, ${latest} are stored`, { cause: error });
   }

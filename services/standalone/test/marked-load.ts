@@ -1,5 +1,6 @@
 import { Agent } from 'node:http';
 import { sleep } from '@linkplane/runtime';
+import { onTestFinished } from 'vitest';
 import type { Link } from './api-client.ts';
 import type { Product } from './start-product.ts';
 
@@ -28,7 +29,10 @@ export type LoadOptions = {
 
 const pauseAfterFailureMs = 15;
 
-/** Follows the links from many clients at once until stopped, through all the times that nobody answers. */
+/**
+ * Follows the links from many clients at once until stopped, or until the test has ended, through all the times that
+ * nobody answers.
+ */
 export function startMarkedLoad(
   product: Pick<Product, 'visit'>,
   links: Link[],
@@ -64,13 +68,14 @@ export function startMarkedLoad(
   }
 
   const running = Array.from({ length: clients }, (_, client) => run(client));
+  const stop = async () => {
+    stopping = true;
+    await Promise.all(running);
+  };
+  onTestFinished(stop);
   return {
-    ...{ sent, answered, statuses },
+    ...{ sent, answered, statuses, stop },
     timesMs: () => timesMs,
     resetTimes: () => void (timesMs = []),
-    async stop() {
-      stopping = true;
-      await Promise.all(running);
-    },
   };
 }

@@ -25,6 +25,8 @@ export type ServiceProcess = {
   name: ServiceName;
   pid(): number;
   isRunning(): boolean;
+  /** How often it has ended although neither `kill` nor `stop` was called. */
+  crashes(): number;
   /** What it has logged since the start, the newest part. */
   output(): string;
   /** Resolves when it is there and ready, or rejects when it has ended. */
@@ -47,15 +49,19 @@ function flagsOf(name: string): string[] {
 export function spawnService({ name, env, adminPort, showsLog }: ServiceOptions): ServiceProcess {
   let output = '';
   let child: ChildProcess;
+  let crashes = 0;
+  const toldToEnd = new WeakSet<ChildProcess>();
   start();
 
   function start(changed: Record<string, string> = {}): void {
-    child = spawn(process.execPath, [...flagsOf(name), resolve(services, name, 'src/main.ts')], {
+    const started = spawn(process.execPath, [...flagsOf(name), resolve(services, name, 'src/main.ts')], {
       env: { ...inheritedEnv(), ...env, ...changed, ADMIN_PORT: String(adminPort) },
       // A closed channel tells the service that this process has ended.
       stdio: ['ignore', 'ignore', showsLog ? 'inherit' : 'pipe', 'ipc'],
     });
-    child.stderr?.on('data', (chunk: Buffer) => void (output = (output + chunk.toString()).slice(-outputCharsMax)));
+    started.once('exit', () => void (crashes += Number(!toldToEnd.has(started))));
+    started.stderr?.on('data', (chunk: Buffer) => void (output = (output + chunk.toString()).slice(-outputCharsMax)));
+    child = started;
   }
 
   const isRunning = () => child.exitCode === null && child.signalCode === null;
@@ -63,6 +69,7 @@ export function spawnService({ name, env, adminPort, showsLog }: ServiceOptions)
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     const gone = ended();
+    toldToEnd.add(child);
     child.kill(signal);
     const force = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
     await gone;
@@ -73,6 +80,7 @@ export function spawnService({ name, env, adminPort, showsLog }: ServiceOptions)
     name,
     start,
     isRunning,
+    crashes: () => crashes,
     pid: () => child.pid ?? 0,
     output: () => output,
     async untilReady() {

@@ -16,9 +16,9 @@ export type ArrangedStores = {
 };
 
 type Wanted = {
-  own: StoreName[];
+  own: readonly StoreName[];
   /** Those with a line in between. Kafka tells its address itself, so only an own one can have that. */
-  over: StoreName[];
+  over: readonly StoreName[];
   kafkaDirectory?: string;
   directory: string;
 };

@@ -21,7 +21,7 @@ describe.runIf(journalDisk && kafkaDisk)('on small disks', () => {
   let cluster: FaultCluster;
   beforeAll(async () => {
     cluster = await startFaultCluster({
-      ...{ own: ['kafka'], redirects: 1, analytics: 1, kafkaDirectory: kafkaDisk!.directory },
+      ...{ own: ['kafka'], redirects: 1, analytics: 1, webhooks: 0, kafkaDirectory: kafkaDisk!.directory },
       envOf: (name): Record<string, string> => (name === 'redirect' ? { DATA_DIR: journalDisk!.directory } : {}),
     });
   }, clusterTimeoutMs);

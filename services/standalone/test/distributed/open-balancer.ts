@@ -1,5 +1,6 @@
 import { sleep } from '@linkplane/runtime';
 import type { ClusterService } from '@linkplane/local-servers/cluster';
+import { onTestFinished } from 'vitest';
 import type { Product } from '../start-product.ts';
 import { readReadiness } from './read-admin.ts';
 import type { FaultCluster } from './start-fault-cluster.ts';
@@ -10,7 +11,7 @@ const pollMs = 100;
 
 /**
  * Visits to the redirects that say that they are ready, as a balancer of connections would send them. Nothing is tried
- * again: a visit that breaks off has failed, and whatever is stored has been answered once at most.
+ * again: a visit that breaks off has failed, and whatever is stored has been answered once at most. It ends with the test.
  */
 export function openBalancer(cluster: Pick<FaultCluster, 'redirects' | 'visitAt'>): Balancer {
   const ready = new Set<ClusterService>(cluster.redirects);
@@ -30,6 +31,7 @@ export function openBalancer(cluster: Pick<FaultCluster, 'redirects' | 'visitAt'
   }
 
   for (const redirect of cluster.redirects) void watch(redirect);
+  onTestFinished(() => closing.abort());
   return {
     async visit(path, options) {
       turn += 1;

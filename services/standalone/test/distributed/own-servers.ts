@@ -6,7 +6,8 @@ import { startKafka, startRedis } from '@linkplane/local-servers';
 import { createLogger } from '@linkplane/telemetry';
 import { waitFor } from '@linkplane/testing';
 
-export type StoreName = 'postgres' | 'clickhouse' | 'redis' | 'kafka';
+export const storeNames = ['postgres', 'clickhouse', 'redis', 'kafka'] as const;
+export type StoreName = (typeof storeNames)[number];
 
 /** A store that no other test uses, as a process that can be hurt. */
 export type OwnServer = {
@@ -19,6 +20,8 @@ export type OwnServer = {
   kill(): Promise<void>;
   /** Resolves once it is there again, with its data and on its port. Redis keeps none. */
   startAgain(): Promise<void>;
+  /** Whatever was done to it before: resolves once it runs and answers. */
+  heal(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -53,16 +56,9 @@ export const startOwnServer: Record<StoreName, (options: OwnServerOptions) => Pr
   },
 
   async redis() {
-    let server = await startRedis({ logger });
+    const server = await startRedis({ logger });
     const { port, url } = server;
-    return {
-      ...{ port, address: url },
-      freeze: () => void process.kill(server.pid, 'SIGSTOP'),
-      thaw: () => void process.kill(server.pid, 'SIGCONT'),
-      kill: () => server.kill(),
-      startAgain: async () => void (server = await startRedis({ logger, port })),
-      stop: () => server.stop(),
-    };
+    return restartedServer(server, { port, address: url, start: () => startRedis({ logger, port }) });
   },
 
   async kafka({ directory, advertisedPort, port }) {
@@ -74,17 +70,39 @@ export const startOwnServer: Record<StoreName, (options: OwnServerOptions) => Pr
           ...(advertisedPort !== undefined && { 'advertised.listeners': `PLAINTEXT://127.0.0.1:${advertisedPort}` }),
         },
       });
-    let server = await start();
-    return {
-      ...{ port: server.port, address: server.brokers[0]! },
-      freeze: () => void process.kill(server.pid, 'SIGSTOP'),
-      thaw: () => void process.kill(server.pid, 'SIGCONT'),
-      kill: () => server.kill(),
-      startAgain: async () => void (server = await start()),
-      stop: () => server.stop(),
-    };
+    const server = await start();
+    return restartedServer(server, { port: server.port, address: server.brokers[0]!, start });
   },
 };
+
+type RunningServer = { pid: number; kill(): Promise<void>; stop(): Promise<void> };
+
+/** One that stays away once it is killed. */
+function restartedServer(
+  first: RunningServer,
+  { port, address, start }: { port: number; address: string; start: () => Promise<RunningServer> },
+): OwnServer {
+  let server = first;
+  let isDown = false;
+  const thaw = () => sendSignal(server.pid, 'SIGCONT');
+  const startAgain = async () => {
+    server = await start();
+    isDown = false;
+  };
+  return {
+    ...{ port, address, thaw, startAgain },
+    freeze: () => sendSignal(server.pid, 'SIGSTOP'),
+    async kill() {
+      isDown = true;
+      await server.kill();
+    },
+    async heal() {
+      thaw();
+      if (isDown) await startAgain();
+    },
+    stop: () => server.stop(),
+  };
+}
 
 /** One of those that a keeper starts again whenever they die. */
 function keptServer(
@@ -109,6 +127,13 @@ function keptServer(
       // Of Postgres the first tries may fail, while those who are left of the killed one hold its memory.
       const isAnother = async () => readPid() !== killed && (await answers());
       await waitFor(isAnother, { timeoutMs: 30_000, what: 'the server to be started again' });
+    },
+    async heal() {
+      const answersThawed = async () => {
+        signal('SIGCONT');
+        return await answers();
+      };
+      await waitFor(answersThawed, { timeoutMs: 30_000, what: 'the server to answer' });
     },
     stop: () => server.stop(),
   };

@@ -18,6 +18,12 @@ export async function readMetric({ adminPort }: ClusterService, name: string): P
   return Number(line.slice(line.lastIndexOf(' ')));
 }
 
+/** The same of several services together. */
+export async function sumMetric(services: ClusterService[], name: string): Promise<number> {
+  const numbers = await Promise.all(services.map((service) => readMetric(service, name)));
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
 /** What a process takes of the memory, in megabytes. */
 export function readMemoryMegabytes(service: ClusterService): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid()}/status`, 'utf8')) ?? [];

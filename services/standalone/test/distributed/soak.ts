@@ -10,7 +10,10 @@ export function soakOr<Value>(soak: Value, short: Value): Value {
 }
 
 /** Between a visit and the next of the same client, where it is not the load that is looked at. */
-export const visitPauseMs = soakOr(5, 15);
+export const visitPauseMs = soakOr(5, 25);
+
+/** The same where the slowest hundredth is looked at: one stall of all clients is to be less than that. */
+export const timedVisitPauseMs = soakOr(5, 15);
 
 /** The value below which the given share of the times lies; 0 for none. */
 export function percentile(times: number[], share: number): number {

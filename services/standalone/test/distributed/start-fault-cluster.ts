@@ -10,12 +10,16 @@ import { startDistributed, type DistributedOptions, type DistributedProduct } fr
 import { visit, type Answer, type VisitOptions } from '../visit.ts';
 import { arrangeStores, type ArrangedStores } from './arrange-stores.ts';
 import type { OwnServer, StoreName } from './own-servers.ts';
+import { readReadiness } from './read-admin.ts';
 
-export type FaultClusterOptions = Pick<DistributedOptions, 'redirects' | 'analytics' | 'env' | 'envOf'> & {
+export type FaultClusterOptions = Pick<
+  DistributedOptions,
+  'redirects' | 'analytics' | 'webhooks' | 'plan' | 'env' | 'envOf'
+> & {
   /** Stores of this cluster alone, which may be killed and frozen. */
-  own?: StoreName[];
+  own?: readonly StoreName[];
   /** Stores that the services reach over a line that can be broken. */
-  over?: StoreName[];
+  over?: readonly StoreName[];
   /** Where the broker keeps its data, when not with everything else. */
   kafkaDirectory?: string;
 };
@@ -29,9 +33,20 @@ export type FaultCluster = DistributedProduct & {
   analytics: ClusterService[];
   /** One request to one redirect, past the entry. */
   visitAt(redirect: ClusterService, path: string, options?: VisitOptions): Promise<Answer>;
+  /** One request to every redirect, past the entry. */
+  visitEach(path: string): Promise<Answer[]>;
+  /** Visits to the redirects in turn, past the entry: nothing is tried again, so one that breaks off has failed. */
+  atRedirects: Pick<DistributedProduct, 'visit'>;
   /** Links that every redirect has in memory. */
   createWarmLinks(count: number): Promise<Link[]>;
+  /**
+   * Brings back what is frozen, cut or ended, and waits until everything is well.
+   * @throws when a service has ended that nobody had told to
+   */
+  heal(): Promise<void>;
 };
+
+const wellTimeoutMs = 60_000;
 
 /** The distributed product, with stores and lines that a test may break. */
 export async function startFaultCluster(options: FaultClusterOptions): Promise<FaultCluster> {
@@ -50,12 +65,19 @@ export async function startFaultCluster(options: FaultClusterOptions): Promise<F
     const redirects = product.cluster.of('redirect');
     const visitAt: FaultCluster['visitAt'] = ({ port }, path, visitOptions = {}) =>
       visit(port, path, { ...visitOptions, headers: { Host: `localhost:${product.port}`, ...visitOptions.headers } });
+    const { services } = product.cluster;
+    let turn = 0;
+    let crashesTold = 0;
     return {
       ...product,
       ...{ redirects, analytics: product.cluster.of('analytics') },
       store: (name) => orFail(arranged?.own.get(name), `${name} is not this cluster's own`),
       line: (name) => orFail(arranged?.lines.get(name), `no line leads to ${name}`),
       visitAt,
+      visitEach: (path) => Promise.all(redirects.map((redirect) => visitAt(redirect, path))),
+      atRedirects: {
+        visit: (path, visitOptions) => visitAt(redirects[turn++ % redirects.length]!, path, visitOptions),
+      },
       async createWarmLinks(count) {
         const fields = { url: 'https://example.com/' };
         const links = await Promise.all(Array.from({ length: count }, () => product.api.createLink(fields)));
@@ -63,6 +85,14 @@ export async function startFaultCluster(options: FaultClusterOptions): Promise<F
           for (const { slug } of links)
             await waitFor(async () => (await visitAt(redirect, `/${slug}`, { method: 'HEAD' })).status === 302);
         return links;
+      },
+      async heal() {
+        await heal(services, arranged);
+        const crashed = services.filter((service) => service.crashes() > 0);
+        const crashes = crashed.reduce((sum, service) => sum + service.crashes(), 0);
+        if (crashes === crashesTold) return;
+        crashesTold = crashes;
+        throw new Error(crashed.map(({ name, output }) => `${name} ended by itself:\n${output()}`).join('\n'));
       },
       async stop() {
         for (const service of product.cluster.services) service.signal('SIGCONT');
@@ -76,6 +106,20 @@ export async function startFaultCluster(options: FaultClusterOptions): Promise<F
     rmSync(directory, { recursive: true, force: true });
     throw error;
   }
+}
+
+async function heal(services: ClusterService[], stores: ArrangedStores | undefined): Promise<void> {
+  await Promise.all([...(stores?.own.values() ?? [])].map((server) => server.heal()));
+  for (const line of stores?.lines.values() ?? []) if (!line.isWell()) line.mend();
+  for (const service of services) {
+    service.signal('SIGCONT');
+    if (!service.isRunning()) service.start();
+  }
+  for (const service of services)
+    await waitFor(async () => (await readReadiness(service)).body.status === 'ok', {
+      timeoutMs: wellTimeoutMs,
+      what: `${service.name} to have all that it needs`,
+    });
 }
 
 function orFail<Value>(value: Value | undefined, problem: string): Value {

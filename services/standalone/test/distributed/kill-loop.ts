@@ -1,17 +1,12 @@
 import { sleep } from '@linkplane/runtime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectCountedOnce } from '../expect-counted-once.ts';
 import { startMarkedLoad } from '../marked-load.ts';
 import { createRandom } from '../random.ts';
 import { openBalancer } from './open-balancer.ts';
-import { clusterTimeoutMs, soakOr } from './soak.ts';
-import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
-
-let cluster: FaultCluster;
-beforeAll(async () => {
-  cluster = await startFaultCluster({ own: ['postgres', 'clickhouse', 'redis', 'kafka'] });
-}, clusterTimeoutMs);
-afterAll(async () => await cluster.stop());
+import { storeNames } from './own-servers.ts';
+import { soakOr } from './soak.ts';
+import type { FaultCluster } from './start-fault-cluster.ts';
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const faultCount = Number(process.env['KILLS'] ?? soakOr(130, 8));
@@ -20,6 +15,7 @@ const frozenMsMax = soakOr(4_000, 1_500);
 const pauseMsMax = soakOr(2_500, 1_200);
 const downMsMax = soakOr(3_000, 800);
 const clients = 8;
+const visitPauseMs = soakOr(10, 20);
 const links = 12;
 
 /** Something that can be hurt and comes back. */
@@ -32,34 +28,40 @@ type Victim = {
   thaw(): void;
 };
 
-test(
-  `${faultCount} random kills and freezes of redirects, consumers, Kafka, Redis, ClickHouse and Postgres cost no click and double none (SEED=${seed})`,
-  { timeout: 120_000 + faultCount * 10_000 },
-  async () => {
-    console.log(`kill loop: SEED=${seed} KILLS=${faultCount}`);
-    const random = createRandom(seed);
-    const created = await cluster.createWarmLinks(links);
-    const balancer = openBalancer(cluster);
-    const load = startMarkedLoad(balancer, created, createRandom(seed + 1), { clients, pauseMs: 10 });
-    const { counts, redirectKills } = await hurtAtRandom(random);
-    await load.stop();
-    balancer.close();
-    const { answered, stored } = await expectCountedOnce(cluster, created, [load], {
-      unheardMax: redirectKills * clients,
-      timeoutMs: 120_000,
-    });
-    expect(answered).toBeGreaterThan(faultCount * 10);
-    const told = { seed, ...Object.fromEntries(counts), answered, stored, statuses: Object.fromEntries(load.statuses) };
-    console.log(`kill loop: 0 lost, 0 doubled ${JSON.stringify(told)}`);
-  },
-);
+export function testKillLoop(cluster: () => FaultCluster): void {
+  test(
+    `${faultCount} random kills and freezes of redirects, consumers, Kafka, Redis, ClickHouse and Postgres cost no click and double none (SEED=${seed})`,
+    { timeout: 120_000 + faultCount * 10_000 },
+    () => expectAllCounted(cluster()),
+  );
+}
+
+async function expectAllCounted(cluster: FaultCluster): Promise<void> {
+  console.log(`kill loop: SEED=${seed} KILLS=${faultCount}`);
+  const random = createRandom(seed);
+  const created = await cluster.createWarmLinks(links);
+  const balancer = openBalancer(cluster);
+  const load = startMarkedLoad(balancer, created, createRandom(seed + 1), { clients, pauseMs: visitPauseMs });
+  const { counts, redirectKills } = await hurtAtRandom(findVictims(cluster), random);
+  await load.stop();
+  balancer.close();
+  const { answered, stored } = await expectCountedOnce(cluster, created, [load], {
+    unheardMax: redirectKills * clients,
+    timeoutMs: 120_000,
+  });
+  expect(answered).toBeGreaterThan(faultCount * 10);
+  const told = { seed, ...Object.fromEntries(counts), answered, stored, statuses: Object.fromEntries(load.statuses) };
+  console.log(`kill loop: 0 lost, 0 doubled ${JSON.stringify(told)}`);
+}
 
 /** Each victim is hurt again only once it is back; several may be down at once. */
-async function hurtAtRandom(random: () => number): Promise<{ counts: Map<string, number>; redirectKills: number }> {
+async function hurtAtRandom(
+  victims: Victim[],
+  random: () => number,
+): Promise<{ counts: Map<string, number>; redirectKills: number }> {
   const counts = new Map<string, number>();
   const busy = new Map<Victim, Promise<void>>();
   let redirectKills = 0;
-  const victims = findVictims();
   for (let done = 0; done < faultCount; done += 1) {
     await sleep(random() * pauseMsMax);
     const [choice, how, lasting] = [random(), random(), random()];
@@ -92,7 +94,7 @@ async function freeze(victim: Victim, frozenMs: number): Promise<void> {
   victim.thaw();
 }
 
-function findVictims(): Victim[] {
+function findVictims(cluster: FaultCluster): Victim[] {
   const services = [...cluster.redirects, ...cluster.analytics].map((service, index) => ({
     name: `${service.name}-${index}`,
     kill: () => service.kill(),
@@ -103,9 +105,6 @@ function findVictims(): Victim[] {
     freeze: () => service.signal('SIGSTOP'),
     thaw: () => service.signal('SIGCONT'),
   }));
-  const stores = (['kafka', 'redis', 'clickhouse', 'postgres'] as const).map((name) => ({
-    ...cluster.store(name),
-    name,
-  }));
+  const stores = storeNames.map((name) => ({ ...cluster.store(name), name }));
   return [...services, ...stores];
 }
