@@ -25,6 +25,7 @@ const memoryTests = [
   'services/webhooks/test/send/hostile.test.ts',
 ];
 const stores = 'packages/testing/src/global-setup.ts';
+const products = 'services/standalone/test/product-setup.ts';
 const servers = 'services/standalone/test/distributed-setup.ts';
 
 /** The longest ones: none of them may begin when all others have ended. */
@@ -56,7 +57,12 @@ export default defineConfig(async () => ({
     projects: [
       {
         extends: true,
-        test: { name: 'embedded', include: [everyTest], exclude: [faultTests, ...memoryTests], globalSetup: [stores] },
+        test: {
+          name: 'embedded',
+          include: [everyTest],
+          exclude: [faultTests, ...memoryTests],
+          globalSetup: [stores, products],
+        },
       },
       {
         extends: true,

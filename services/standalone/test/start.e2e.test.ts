@@ -42,7 +42,9 @@ describe('configuration', () => {
 
 describe('a running product', () => {
   let product: Product;
-  beforeAll(async () => void (product = await startProduct()));
+  beforeAll(async () => {
+    product = await startProduct({ dataDirectory: mkdtempSync(join(tmpdir(), 'linkplane-e2e-')) });
+  });
   afterAll(async () => await product.stop());
 
   test('has kept what the first start made where only its user can read it', async () => {
