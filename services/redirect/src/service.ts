@@ -54,6 +54,8 @@ export type RedirectService = {
    * @param isElsewhere names the paths that this server does not answer by `handle`
    */
   openFastLane(server: Server, isElsewhere?: (path: string) => boolean): FastLane;
+  /** Visits answered since the start, with whatever. */
+  countAnswered(): number;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -125,6 +127,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
       );
       return lane;
     },
+    countAnswered: () => Object.values(answers).reduce((sum, count) => sum + count, 0),
     async start() {
       invalidations.subscribe((change) => {
         if (change.kind === 'host') hosts.forget(change.host);

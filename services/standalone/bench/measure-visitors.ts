@@ -43,7 +43,7 @@ export async function measureVisitors(product: Product, { linkId, slug }: { link
 }
 
 async function startBusyClient(product: Product, linkId: string): Promise<ChildProcess> {
-  const args = [busyClient, String(product.port), product.firstRun.token, linkId];
+  const args = ['--single-threaded', busyClient, String(product.port), product.firstRun.token, linkId];
   const client = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   await sleep(1_000);
   return client;

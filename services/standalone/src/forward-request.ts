@@ -51,6 +51,8 @@ type ForwarderDeps = {
   socketPath: string;
   /** The client's address, from the connection's own and the header of proxies. */
   readAddress: (socketAddress: string, forwardedFor: string | undefined) => string;
+  /** Of links and profiles, since the start. */
+  countVisits: () => number;
   logger: Logger;
 };
 
@@ -60,7 +62,7 @@ type ForwarderDeps = {
  * share of memory, and nothing that others wait for.
  * Whose request it is goes along in `x-forwarded-for`, in place of whatever the caller claims there.
  */
-export function createForwarder({ socketPath, readAddress, logger }: ForwarderDeps): Forward {
+export function createForwarder({ socketPath, readAddress, countVisits, logger }: ForwarderDeps): Forward {
   const agent = new Agent({ keepAlive: true, maxSockets: socketsMax, scheduling: 'lifo' });
   const longAgent = new Agent({ keepAlive: true, maxSockets: longAnswersMax, scheduling: 'lifo' });
   const collectPassed = createBufferCollector();
@@ -108,7 +110,7 @@ export function createForwarder({ socketPath, readAddress, logger }: ForwarderDe
     forwarded.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, passedHeaders(answer.rawHeaders, answer.headers['content-length']));
       answer.on('data', collectPassed);
-      if (isLong) passInTurns(answer, response);
+      if (isLong) passInTurns(answer, response, countVisits);
       else passAtOnce(answer, response);
       answer.on('error', () => response.destroy());
     });

@@ -11,6 +11,8 @@ export type FrontDoorDeps = {
   /** Puts a faster way to plain redirects in front of a server; undefined where that is switched off. */
   openFastLane: ((server: Server, isElsewhere: (path: string) => boolean) => FastLane) | undefined;
   managementSocket: string;
+  /** Of links and profiles, since the start. */
+  countVisits(): number;
   /** Whether each part does its work; a false one means degraded, never unreachable. */
   readiness(): Record<string, boolean>;
   /** The metrics of all planes in Prometheus' text format. */
@@ -23,7 +25,7 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
   const forward = createForwarder({
     socketPath: deps.managementSocket,
     readAddress: createAddressReader(deps.config.TRUSTED_PROXIES),
-    logger: deps.logger,
+    ...{ countVisits: deps.countVisits, logger: deps.logger },
   });
   const { openFastLane } = deps;
   return await serveHttp({

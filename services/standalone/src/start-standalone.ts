@@ -77,6 +77,7 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
           ...(await Promise.all([management, analytics, webhooks].map((plane) => plane.renderMetrics()))),
         ].join('\n'),
       managementSocket: management.socketPath,
+      countVisits: redirect.countAnswered,
       readiness: () => ({
         management: management.isReady(),
         analytics: analytics.isReady(),

@@ -23,6 +23,9 @@ const leaversCount = 40;
 const leaveAfterMs = 100;
 const waitingCount = 150;
 const lookIntervalMs = 50;
+const exportBytes = 8 * 1_048_576;
+const pieceBytesMax = 65_536;
+const pauseMsMin = 3;
 
 const opened: (() => unknown)[] = [];
 afterEach(async () => {
@@ -43,9 +46,9 @@ async function openBusy() {
   return { port: await listen(createServer(forwardTo(socketPath))), goOn };
 }
 
-function forwardTo(socketPath: string) {
+function forwardTo(socketPath: string, countVisits = () => 0) {
   const logger = createLogger('forward-test', 'silent');
-  return createForwarder({ socketPath, readAddress: (address) => address, logger });
+  return createForwarder({ socketPath, readAddress: (address) => address, countVisits, logger });
 }
 
 test('callers that leave while management is busy do not make it refuse the one who stays', async () => {
@@ -93,6 +96,22 @@ test('callers that leave before their answer leave no place taken', async () => 
   const port = await listen(createServer(forwardTo(socketPath)));
   for (let round = 0; round < 30; round++) await Promise.all(Array.from({ length: 40 }, () => leaveSoon(port, 10)));
   expect(await visit(port, '/v1/links')).toMatchObject({ status: 200 });
+});
+
+test('while links are visited, an export makes a pause after each of its pieces, and arrives whole', async () => {
+  const file = Buffer.alloc(exportBytes, 'x');
+  const socketPath = join(mkdtempSync(join(tmpdir(), 'linkplane-forward-')), 'export.sock');
+  const exporting = createServer((_, response) => void response.end(file));
+  await new Promise<void>((resolve) => void exporting.listen(socketPath, resolve));
+  opened.push(() => exporting.close());
+  let pieces = 0;
+  const visitedAfterEach = () => pieces++;
+  const port = await listen(createServer(forwardTo(socketPath, visitedAfterEach)));
+  const startedAtMs = performance.now();
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/analytics/export`);
+  expect(Buffer.from(await answer.arrayBuffer()).equals(file)).toBe(true);
+  expect(pieces).toBeGreaterThanOrEqual(exportBytes / pieceBytesMax);
+  expect(performance.now() - startedAtMs).toBeGreaterThan((pieces - 2) * pauseMsMin);
 });
 
 async function listen(server: Server): Promise<number> {

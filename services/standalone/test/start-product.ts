@@ -12,6 +12,8 @@ import { nodeEnv, runCli } from './run-cli.ts';
 import { visit } from './visit.ts';
 
 const mainFile = resolve(import.meta.dirname, '../src/main.ts');
+/** `npm start` sets the second one, too. */
+const flags = ['--unhandled-rejections=strict', '--max-semi-space-size=8'];
 const startTimeoutMs = 30_000;
 const stopTimeoutMs = 20_000;
 
@@ -100,7 +102,7 @@ async function startProcess(port: number, dataDirectory: string, env: Record<str
 
 /** Only starts it: for tests of starts that fail. */
 export function spawnProduct(env: Record<string, string>): Running {
-  const child = spawn(process.execPath, ['--unhandled-rejections=strict', mainFile], {
+  const child = spawn(process.execPath, [...flags, mainFile], {
     env: { ...nodeEnv(), LOG_LEVEL: 'warn', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
