@@ -11,8 +11,8 @@ test('a gigabyte that passes in pieces neither piles up nor makes V8 go through 
   const collectPassed = createBufferCollector();
   let wholeHeapLooks = 0;
   const observer = new PerformanceObserver((list) => {
-    for (const { detail } of list.getEntries())
-      if ((detail as { kind: number }).kind === constants.NODE_PERFORMANCE_GC_MAJOR) wholeHeapLooks += 1;
+    for (const entry of list.getEntries() as (PerformanceEntry & { detail: { kind: number } })[])
+      if (entry.detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) wholeHeapLooks += 1;
   });
   observer.observe({ entryTypes: ['gc'] });
   const megabytesBefore = process.memoryUsage().arrayBuffers / 1_048_576;
