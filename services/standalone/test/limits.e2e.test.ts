@@ -57,6 +57,7 @@ test('also while the part that answers /v1 is away', async () => {
     redirect: (_request, response) => response.end(),
     openFastLane: undefined,
     managementSocket: '/nowhere/management.sock',
+    countVisits: () => 0,
     readiness: () => ({}),
     renderMetrics: () => Promise.resolve(''),
     logger: createLogger('test', 'silent'),
