@@ -18,8 +18,12 @@ const inBothModes = [
   'sdk',
 ].map((name) => `services/standalone/test/${name}.e2e.test.ts`);
 const faultTests = 'services/standalone/test/distributed/*.test.ts';
+/** Of it only what breaks the most at once; all of them take minutes more: `FAULTS=all npm test`, `npm run soak`. */
+const commonFaults = 'services/standalone/test/distributed/shared-cluster.test.ts';
+const wantsAllFaults = process.env['FAULTS'] === 'all' || process.env['SOAK'] === '1';
 /** They measure the memory of their own process. */
 const memoryTests = [
+  'packages/runtime/src/collect-passed-buffers.test.ts',
   'packages/event-stream/test/{lagging-lanes,kafka-shipper}.test.ts',
   'packages/ephemeral/test/redis-away.test.ts',
   'services/webhooks/test/send/hostile.test.ts',
@@ -74,7 +78,7 @@ export default defineConfig(async () => ({
               extends: true as const,
               test: {
                 name: 'distributed',
-                include: [...inBothModes, faultTests],
+                include: [...inBothModes, wantsAllFaults ? faultTests : commonFaults],
                 env: { LINKPLANE_MODE: 'distributed' },
                 globalSetup: [stores, servers],
               },

@@ -14,13 +14,13 @@ const uncollectedBytesMax = 2 * 1_048_576;
  */
 export function createBufferCollector(): () => void {
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as CollectYoung | undefined;
+  const collect = runInNewContext('gc') as CollectYoung;
   let lowestBytes = readExternalBytes();
   return () => {
     const bytes = readExternalBytes();
     lowestBytes = Math.min(lowestBytes, bytes);
     if (bytes - lowestBytes < uncollectedBytesMax) return;
-    collect?.({ type: 'minor' });
+    collect({ type: 'minor' });
     lowestBytes = readExternalBytes();
   };
 }

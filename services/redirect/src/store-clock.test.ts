@@ -22,6 +22,21 @@ test('it goes by the store, whatever this node is set to, and by this node until
   expect(Number.isInteger(clock.now())).toBe(true);
 });
 
+test('a store that does not answer at the start is asked again within a fraction of a second', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let asked = 0;
+  const clock = createStoreClock(
+    () => ((asked += 1) < 3 ? Promise.reject(new Error('away')) : Promise.resolve(Date.now() + 2 * hourMs)),
+    logger,
+  );
+  onTestFinished(() => clock.stop());
+  await clock.start();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(asked).toBe(3);
+  expect(Math.round(clock.aheadMs() / hourMs)).toBe(-2);
+});
+
 test('a step of the own clock changes nothing', async () => {
   const clock = createStoreClock(() => Promise.resolve(Date.now()), logger);
   onTestFinished(() => clock.stop());

@@ -18,6 +18,8 @@ export type StoreClock = {
 
 const askIntervalMs = 10_000;
 const retryIntervalMs = 2_000;
+/** Until it has answered once, a link may begin or end by a wrong clock of this node. */
+const firstRetryIntervalMs = 200;
 /** An answer that took longer says too little about now. */
 const roundTripMsMax = 1_000;
 
@@ -28,16 +30,18 @@ export function createStoreClock(ask: () => Promise<number>, logger: Logger): St
   let timer: NodeJS.Timeout | undefined;
   const now = (at = performance.now()) => Math.floor(storeAtZeroMs === undefined ? Date.now() : storeAtZeroMs + at);
 
+  const untilRetryMs = () => (storeAtZeroMs === undefined ? firstRetryIntervalMs : retryIntervalMs);
+
   async function keepTime(): Promise<void> {
     let wait = askIntervalMs;
     try {
       const askedAtMs = performance.now();
       const storeMs = await ask();
       const roundTripMs = performance.now() - askedAtMs;
-      if (roundTripMs > roundTripMsMax) wait = retryIntervalMs;
+      if (roundTripMs > roundTripMsMax) wait = untilRetryMs();
       else storeAtZeroMs = agree(storeAtZeroMs ?? Date.now() - performance.now(), storeMs - askedAtMs, roundTripMs);
     } catch (error) {
-      wait = retryIntervalMs;
+      wait = untilRetryMs();
       logger.debug({ reason: error instanceof Error ? error.message : 'unknown' }, 'the store does not tell the time');
     }
     timer = setTimeout(() => void keepTime(), wait);

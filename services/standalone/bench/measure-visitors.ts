@@ -9,6 +9,7 @@ import { describeTimes } from './measure-calls.ts';
 const visitsPerSecond = 500;
 const visitSeconds = 10;
 const rounds = 2;
+const visitTimeoutMs = 60_000;
 const here = import.meta.dirname;
 const visitor = resolve(here, 'visit-steadily.ts');
 const busyClient = resolve(here, 'keep-busy.ts');
@@ -51,6 +52,6 @@ async function startBusyClient(product: Product, linkId: string): Promise<ChildP
 
 async function visitSteadily(port: number, slug: string): Promise<number[]> {
   const args = ['--single-threaded-gc', visitor, String(port), slug, String(visitsPerSecond), String(visitSeconds)];
-  const { stdout } = await run(process.execPath, args, { maxBuffer: 16 * 1_048_576 });
+  const { stdout } = await run(process.execPath, args, { maxBuffer: 16 * 1_048_576, timeout: visitTimeoutMs });
   return JSON.parse(stdout) as number[];
 }

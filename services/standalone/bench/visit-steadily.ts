@@ -26,10 +26,14 @@ const due: number[] = [];
 const free: Socket[] = [];
 let [begun, sent, answered] = [0, 0, 0];
 
+function fail(error: Error): never {
+  throw error;
+}
+
 function connect(): Promise<void> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const socket = createConnection({ port: Number(port), host: '127.0.0.1', noDelay: true }, resolve);
-    socket.on('error', reject).on('end', () => reject(new Error('the connection has ended')));
+    socket.on('error', fail).on('end', () => fail(new Error('the connection has ended')));
     let said = '';
     socket.setEncoding('latin1').on('data', (text: string) => {
       said += text;

@@ -51,7 +51,7 @@ type ForwarderDeps = {
   socketPath: string;
   /** The client's address, from the connection's own and the header of proxies. */
   readAddress: (socketAddress: string, forwardedFor: string | undefined) => string;
-  /** Of links and profiles, since the start. */
+  /** Answers of the redirect plane since the start. */
   countVisits: () => number;
   logger: Logger;
 };

@@ -11,7 +11,7 @@ export type FrontDoorDeps = {
   /** Puts a faster way to plain redirects in front of a server; undefined where that is switched off. */
   openFastLane: ((server: Server, isElsewhere: (path: string) => boolean) => FastLane) | undefined;
   managementSocket: string;
-  /** Of links and profiles, since the start. */
+  /** Answers of the redirect plane since the start. */
   countVisits(): number;
   /** Whether each part does its work; a false one means degraded, never unreachable. */
   readiness(): Record<string, boolean>;

@@ -62,8 +62,9 @@ async function makeDataDirectory(env: Record<string, string> = {}): Promise<stri
   if (process.env['VITEST'] === undefined || env['DATABASE_URL'] !== undefined) return directory;
   const { copyFirstStart } = await import('./copy-first-start.ts');
   await copyFirstStart(directory, async (unfinished) => {
-    const { child } = await startProcess(await findFreePort(), unfinished, {});
+    const { child, output } = await startProcess(await findFreePort(), unfinished, {});
     await end(child, 'SIGTERM');
+    if (child.exitCode !== 0) throw new Error(`the first start did not end in order:\n${output()}`);
   });
   return directory;
 }

@@ -11,7 +11,7 @@ import { sumMetric } from './read-admin.ts';
 import { soakOr, visitPauseMs } from './soak.ts';
 import type { FaultCluster } from './start-fault-cluster.ts';
 
-type Letter = { payload: Buffer; reason: string };
+type Letter = { id: string; payload: Buffer; reason: string };
 
 const rounds = soakOr(50, 4);
 const testTimeoutMs = 120_000;
@@ -28,6 +28,16 @@ export function testPoison(cluster: () => FaultCluster): void {
 async function expectKeptAside(cluster: FaultCluster): Promise<void> {
   const { analytics } = cluster;
   const lettersBefore = await sumMetric(analytics, 'dead_letters');
+  const pool = openPool(
+    {
+      ...{ connectionString: cluster.cliEnv['DATABASE_URL']!, applicationName: 'poison', connectionsMax: 1 },
+      ...{ connectTimeoutMs: 5_000, statementTimeoutMs: 10_000, queryTimeoutMs: 10_000 },
+    },
+    logger,
+  );
+  const readAll = async () => (await pool.query<Letter>('select id, payload, reason from dead_letters')).rows;
+  const known = new Set((await readAll()).map(({ id }) => id));
+  const readLetters = async () => (await readAll()).filter(({ id }) => !known.has(id));
   const links = await cluster.createWarmLinks(6);
   const load = startMarkedLoad(cluster.atRedirects, links, createRandom(11), { clients: 4, pauseMs: visitPauseMs });
   const poison: string[] = [];
@@ -36,14 +46,6 @@ async function expectKeptAside(cluster: FaultCluster): Promise<void> {
     poison.push(...records);
     await leaveJournal(cluster, records);
   }
-  const pool = openPool(
-    {
-      ...{ connectionString: cluster.cliEnv['DATABASE_URL']!, applicationName: 'poison', connectionsMax: 1 },
-      ...{ connectTimeoutMs: 5_000, statementTimeoutMs: 10_000, queryTimeoutMs: 10_000 },
-    },
-    logger,
-  );
-  const readLetters = async () => (await pool.query<Letter>('select payload, reason from dead_letters')).rows;
   try {
     await waitFor(async () => (await readLetters()).length >= poison.length, {
       timeoutMs: 90_000,

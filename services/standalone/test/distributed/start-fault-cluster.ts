@@ -87,12 +87,14 @@ export async function startFaultCluster(options: FaultClusterOptions): Promise<F
         return links;
       },
       async heal() {
-        await heal(services, arranged);
+        const healing = await heal(services, arranged).catch((error: unknown) => ({ error }));
         const crashed = services.filter((service) => service.crashes() > 0);
         const crashes = crashed.reduce((sum, service) => sum + service.crashes(), 0);
+        if (crashes === crashesTold && healing) throw healing.error;
         if (crashes === crashesTold) return;
         crashesTold = crashes;
-        throw new Error(crashed.map(({ name, output }) => `${name} ended by itself:\n${output()}`).join('\n'));
+        const told = crashed.map(({ name, output }) => `${name} ended by itself:\n${output()}`).join('\n');
+        throw new Error(told, { cause: healing?.error });
       },
       async stop() {
         for (const service of product.cluster.services) service.signal('SIGCONT');
@@ -115,11 +117,12 @@ async function heal(services: ClusterService[], stores: ArrangedStores | undefin
     service.signal('SIGCONT');
     if (!service.isRunning()) service.start();
   }
-  for (const service of services)
-    await waitFor(async () => (await readReadiness(service)).body.status === 'ok', {
-      timeoutMs: wellTimeoutMs,
+  const untilWell = (service: ClusterService) =>
+    waitFor(async () => (await readReadiness(service)).body.status === 'ok', {
+      ...{ timeoutMs: wellTimeoutMs, pollMs: 100 },
       what: `${service.name} to have all that it needs`,
     });
+  await Promise.all(services.map(untilWell));
 }
 
 function orFail<Value>(value: Value | undefined, problem: string): Value {

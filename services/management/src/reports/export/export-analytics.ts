@@ -32,7 +32,10 @@ export function exportAnalytics(
     async *open(signal) {
       const leave = (type === 'clicks' ? deps.clickExports : deps.rowExports).enter(asked.workspaceId);
       try {
-        yield* openFile(deps, type, asked, signal);
+        for await (const piece of openFile(deps, type, asked, signal)) {
+          yield piece;
+          deps.collectPassed();
+        }
       } finally {
         leave();
       }

@@ -36,9 +36,7 @@ test.each(['csv', 'json'] as const)(
   async (format) => {
     for (const piecesRead of [1, 2, 3]) {
       const { clicks, openStreams } = watchStreams(reports.clicks);
-      const deps = { clicks, publicUrl: new URL('http://localhost'), collectPassed: () => {} } as Parameters<
-        typeof exportClickFile
-      >[0];
+      const deps = { clicks, publicUrl: new URL('http://localhost') } as Parameters<typeof exportClickFile>[0];
       const asked = {
         ...{ workspaceId: 'wsp_many', start: new Date('2026-01-01'), end: new Date('2026-02-01') },
         ...{ includeBots: false, format },

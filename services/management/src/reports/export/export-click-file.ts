@@ -6,16 +6,13 @@ import { toCsvLine } from './format-rows.ts';
 
 /** ClickHouse formats the rows itself, and its bytes pass through: nothing here grows with their number. */
 export async function* exportClickFile(
-  { clicks, publicUrl, collectPassed }: ReportsDeps,
+  { clicks, publicUrl }: ReportsDeps,
   asked: ExportAsked,
   signal: AbortSignal,
 ): AsyncGenerator<string | Uint8Array> {
   const names = exportColumns.clicks;
   const lines = exportClicks(clicks, { ...asked, names, origin: publicUrl.origin, signal });
-  for await (const piece of asked.format === 'json' ? joinLines(lines) : putHeader(toCsvLine(names), lines)) {
-    yield piece;
-    collectPassed();
-  }
+  yield* asked.format === 'json' ? joinLines(lines) : putHeader(toCsvLine(names), lines);
 }
 
 /** The header waits for the first lines: what fails at once is answered as a failure, not as a file. */
