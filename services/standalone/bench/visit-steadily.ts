@@ -24,7 +24,8 @@ const times: number[] = [];
 /** Visitors who wait for a connection. */
 const due: number[] = [];
 const free: Socket[] = [];
-let [begun, sent, answered] = [0, 0, 0];
+const dueAt = new Map<Socket, number>();
+let [sent, answered] = [0, 0];
 
 function fail(error: Error): never {
   throw error;
@@ -49,7 +50,6 @@ function connect(): Promise<void> {
   });
 }
 
-const dueAt = new Map<Socket, number>();
 function sendNext(): void {
   while (due.length > 0 && free.length > 0) {
     const socket = free.shift()!;
@@ -61,7 +61,7 @@ function sendNext(): void {
 }
 
 await Promise.all(Array.from({ length: connections }, connect));
-begun = performance.now();
+const begun = performance.now();
 const timer = setInterval(() => {
   for (; sent < visits; sent += 1) {
     const dueNext = begun + sent * intervalMs;

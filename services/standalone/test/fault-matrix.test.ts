@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 const rowCount = 25;
+/** Runs the scenarios of files that are no test files. */
+const sharedCluster = readFileSync(resolve(import.meta.dirname, 'distributed/shared-cluster.test.ts'), 'utf8');
 const rows = readFileSync(resolve(root, 'docs/fault-matrix.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| +(?:\d+|-) +\|/.test(line))
@@ -19,4 +21,7 @@ test.each(rows)('row $number, $fault: the test that it names exists', ({ named }
   const [, file = '', names = ''] = /^`([^`]+)`: (.+)$/.exec(named) ?? [];
   const source = readFileSync(resolve(root, file), 'utf8');
   for (const name of names.split(' › ')) expect(source).toContain(name);
+  if (file.endsWith('.test.ts')) return;
+  const [, scenario = 'a scenario'] = /^export function (test\w+)\(/m.exec(source) ?? [];
+  expect(sharedCluster).toContain(`${scenario}(given)`);
 });

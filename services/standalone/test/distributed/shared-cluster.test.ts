@@ -13,9 +13,11 @@ import { testSlowNetwork } from './slow-network.ts';
 import { clusterTimeoutMs, wantsAllFaults } from './soak.ts';
 import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 
+/** Of each service, when a test has failed. */
+const loggedCharsMax = 4_000;
+
 // One cluster for all of them, because it is the start of one that costs most. Each finds it well, whatever the others
 // have done to it. The first one warms the processes up: others look at how long visits take.
-const loggedCharsMax = 4_000;
 let cluster: FaultCluster | undefined;
 /** A test that ran out of time does not end: it would go on breaking the cluster below the next ones. */
 let unended: string | undefined;
@@ -33,7 +35,6 @@ afterEach(async ({ task }) => {
 }, clusterTimeoutMs);
 afterAll(async () => await cluster?.stop(), clusterTimeoutMs);
 
-/** Of each service the newest part. */
 function tellLogs(): void {
   for (const { name, output } of cluster?.cluster.services ?? [])
     console.error(`${name}:\n${output().slice(-loggedCharsMax)}`);

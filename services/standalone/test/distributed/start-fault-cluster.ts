@@ -67,7 +67,7 @@ export async function startFaultCluster(options: FaultClusterOptions): Promise<F
       visit(port, path, { ...visitOptions, headers: { Host: `localhost:${product.port}`, ...visitOptions.headers } });
     const { services } = product.cluster;
     let turn = 0;
-    let crashesTold = 0;
+    const crashesTold = new Map<ClusterService, number>();
     return {
       ...product,
       ...{ redirects, analytics: product.cluster.of('analytics') },
@@ -87,14 +87,12 @@ export async function startFaultCluster(options: FaultClusterOptions): Promise<F
         return links;
       },
       async heal() {
-        const healing = await heal(services, arranged).catch((error: unknown) => ({ error }));
-        const crashed = services.filter((service) => service.crashes() > 0);
-        const crashes = crashed.reduce((sum, service) => sum + service.crashes(), 0);
-        if (crashes === crashesTold && healing) throw healing.error;
-        if (crashes === crashesTold) return;
-        crashesTold = crashes;
+        const failure = await heal(services, arranged).catch((cause: unknown) => ({ cause }));
+        const crashed = services.filter((service) => service.crashes() > (crashesTold.get(service) ?? 0));
+        for (const service of crashed) crashesTold.set(service, service.crashes());
         const told = crashed.map(({ name, output }) => `${name} ended by itself:\n${output()}`).join('\n');
-        throw new Error(told, { cause: healing?.error });
+        if (crashed.length > 0) throw new Error(told, failure ?? {});
+        if (failure) throw failure.cause;
       },
       async stop() {
         for (const service of product.cluster.services) service.signal('SIGCONT');
