@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { canRunServers } from './deploy/local/src/can-run-servers.ts';
+import { keepFilesInMemory } from './packages/testing/src/keep-files-in-memory.ts';
 
 const everyTest = '{packages,services,deploy}/*/{src,test}/**/*.test.ts';
 /** What a user of the product can tell, whichever way it runs. */
@@ -33,11 +34,13 @@ const products = 'services/standalone/test/product-setup.ts';
 const servers = 'services/standalone/test/distributed-setup.ts';
 
 /** The longest ones: none of them may begin when all others have ended. */
-const longFiles = /schemathesis|dashboard\/|\/distributed\/|kill|hostile|kafka|counts|consume|replay|limits|outage/;
+const longFiles =
+  /schemathesis|dashboard\/|\/distributed\/|kill|hostile|kafka|counts|consume|replay|limits|outage|many-slow|in-hand/;
 
 /** About that of the product's threads that give way: those would else wait until no test wants a processor. */
 const niceness = 14;
 setPriority(niceness);
+keepFilesInMemory();
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -46,41 +49,42 @@ class LongFilesFirst extends BaseSequencer {
   }
 }
 
+/** A machine that does much else takes longer than the defaults. */
+const ofEveryProject = {
+  // A worker loads the sources once, not once for every file: nothing in them keeps anything between tests.
+  isolate: false,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+};
+
 export default defineConfig(async () => ({
   test: {
     pool: 'forks',
-    // A worker loads the sources once, not once for every file: nothing in them keeps anything between tests.
-    isolate: false,
     // Most tests wait most of the time.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongFilesFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // A busy machine takes longer than the default of a second.
-    expect: { poll: { timeout: 10_000 } },
+    globalSetup: [stores],
     projects: [
       {
-        extends: true,
         test: {
+          ...ofEveryProject,
           name: 'embedded',
           include: [everyTest],
           exclude: [faultTests, ...memoryTests],
-          globalSetup: [stores, products],
+          globalSetup: [products],
         },
       },
-      {
-        extends: true,
-        test: { name: 'alone', include: memoryTests, isolate: true, globalSetup: [stores] },
-      },
+      { test: { ...ofEveryProject, name: 'alone', include: memoryTests, isolate: true } },
       ...((await canRunServers(process.env))
         ? [
             {
-              extends: true as const,
               test: {
+                ...ofEveryProject,
                 name: 'distributed',
                 include: [...inBothModes, wantsAllFaults ? faultTests : commonFaults],
                 env: { LINKPLANE_MODE: 'distributed' },
-                globalSetup: [stores, servers],
+                globalSetup: [servers],
               },
             },
           ]

@@ -68,11 +68,12 @@ export async function withDeadline<Result>(what: string, ms: number, call: Promi
   }
 }
 
-/** Ends a client; one that does not end in time is left to its own timeouts. */
-export async function disconnectQuietly(client: { disconnect(): Promise<void> }, ms: number): Promise<void> {
+/** Ends a client. False: it has not ended in time and is left to its own timeouts. */
+export async function disconnectQuietly(client: { disconnect(): Promise<void> }, ms: number): Promise<boolean> {
   try {
     await withDeadline('disconnecting', ms, client.disconnect());
+    return true;
   } catch {
-    // It is of no use any more in any case.
+    return false; // It is of no use any more in any case.
   }
 }

@@ -1,7 +1,8 @@
 import { sleep } from '@linkplane/runtime';
-import type { Admin, Consumer, EachBatchPayload } from 'kafkajs';
+import type { Consumer, EachBatchPayload } from 'kafkajs';
 import { createKafkaClient, disconnectQuietly, withDeadline, type KafkaConnection } from './kafka-client.ts';
 import type { LogEnds } from './kafka-partition.ts';
+import { openTopicEnds } from './topic-ends.ts';
 
 /** A member of the consumer group, from joining to its end. */
 export type GroupMember = {
@@ -17,7 +18,8 @@ export type GroupMember = {
   commit(offsets: Map<number, number>): Promise<void>;
   /** Settles with the reason when it ends by itself, or when nothing has been heard of the cluster for too long. */
   ended: Promise<string>;
-  leave(): Promise<void>;
+  /** Resolves to what the group has known it by, once it is sure that it says nothing there any more. */
+  leave(): Promise<string | undefined>;
 };
 
 export type GroupMemberOptions = {
@@ -25,13 +27,18 @@ export type GroupMemberOptions = {
   topic: string;
   groupId: string;
   sessionTimeoutMs: number;
+  /** Without a word of the cluster for this long, the member gives up. */
+  silenceMsMax: number;
+  /** Of a member that has ended. Unless it could leave, the group would wait for it before it gives out partitions. */
+  formerId: string | undefined;
   onAssigned: (member: GroupMember, partitions: number[]) => void;
   /** The group gives out its partitions anew: none is this member's until it is told so. */
   onRebalancing: () => void;
   onBatch: (payload: EachBatchPayload) => void;
 };
 
-const heartbeatIntervalMs = 3_000;
+/** It is by the answer to one that a member hears of a rebalance. */
+const heartbeatIntervalMs = 1_000;
 const rebalanceTimeoutMs = 12_000;
 /** Above the rebalance timeout: a member that joins is answered once all have. */
 const requestTimeoutMs = 15_000;
@@ -43,29 +50,32 @@ const retriesMax = 10;
 const callDeadlineMs = 20_000;
 const commitDeadlineMs = 3_000;
 const leaveDeadlineMs = 3_000;
-const silenceMsMax = 45_000;
 const silenceCheckMs = 1_000;
 
 /** @throws when the cluster cannot be reached within some seconds */
 export async function joinGroup(options: GroupMemberOptions): Promise<GroupMember> {
   const { connection, topic, groupId } = options;
   const client = createKafkaClient(connection, { requestTimeoutMs, retriesMax });
-  const admin = client.admin();
+  const ends = openTopicEnds(client, topic);
   const consumer = client.consumer({
     ...{ groupId, sessionTimeout: options.sessionTimeoutMs, rebalanceTimeout: rebalanceTimeoutMs },
     heartbeatInterval: Math.min(heartbeatIntervalMs, options.sessionTimeoutMs / 3),
     ...{ maxWaitTimeInMs: fetchWaitMs, maxBytes: fetchBytesMax, maxBytesPerPartition: partitionFetchBytesMax },
     ...{ metadataMaxAge: metadataMaxAgeMs, allowAutoTopicCreation: false, minBytes: 1 },
+    ...(options.formerId === undefined ? {} : { memberId: options.formerId }),
   });
+  let id = options.formerId;
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => void (id = payload.memberId));
   const leaving = new AbortController();
   const leave = async () => {
     leaving.abort();
-    await Promise.all([disconnectQuietly(consumer, leaveDeadlineMs), disconnectQuietly(admin, leaveDeadlineMs)]);
+    const [hasEnded] = await Promise.all([disconnectQuietly(consumer, leaveDeadlineMs), ends.close()]);
+    return hasEnded ? id : undefined;
   };
   const toTopicPartitions = (partitions: number[]) => [{ topic, partitions }];
   try {
-    await withDeadline('connecting', callDeadlineMs, Promise.all([admin.connect(), consumer.connect()]));
-    const { clusterId } = await withDeadline('asking the cluster', callDeadlineMs, admin.describeCluster());
+    await withDeadline('connecting', callDeadlineMs, consumer.connect());
+    const clusterId = await ends.clusterId();
     await withDeadline('subscribing', callDeadlineMs, consumer.subscribe({ topics: [topic], fromBeginning: true }));
     const member: GroupMember = {
       source: `kafka/${clusterId}/${topic}`,
@@ -73,12 +83,12 @@ export async function joinGroup(options: GroupMemberOptions): Promise<GroupMembe
       seek: (partition, offset) => consumer.seek({ topic, partition, offset: String(offset) }),
       pause: (partitions) => consumer.pause(toTopicPartitions(partitions)),
       resume: (partitions) => consumer.resume(toTopicPartitions(partitions)),
-      readEnds: shareCalls(() => readTopicEnds(admin, topic)),
+      readEnds: ends.read,
       commit: async (offsets) => {
         const places = [...offsets].map(([partition, next]) => ({ topic, partition, offset: String(next) }));
         await withDeadline('committing', commitDeadlineMs, consumer.commitOffsets(places));
       },
-      ended: Promise.race([untilCrash(consumer), untilSilent(consumer, leaving.signal)]),
+      ended: Promise.race([untilCrash(consumer), untilSilent(consumer, options.silenceMsMax, leaving.signal)]),
       leave,
     };
     return member;
@@ -107,7 +117,7 @@ function untilCrash(consumer: Consumer): Promise<string> {
 }
 
 /** The client can hang without an error; a member that neither fetches nor beats is none. */
-async function untilSilent(consumer: Consumer, leaving: AbortSignal): Promise<string> {
+async function untilSilent(consumer: Consumer, silenceMsMax: number, leaving: AbortSignal): Promise<string> {
   let heardAtMs = performance.now();
   const hear = () => (heardAtMs = performance.now());
   for (const event of [consumer.events.HEARTBEAT, consumer.events.FETCH, consumer.events.GROUP_JOIN] as const) {
@@ -115,23 +125,4 @@ async function untilSilent(consumer: Consumer, leaving: AbortSignal): Promise<st
   }
   while (!leaving.aborted && performance.now() - heardAtMs < silenceMsMax) await sleep(silenceCheckMs, leaving);
   return `nothing was heard of the cluster for ${silenceMsMax} ms`;
-}
-
-async function readTopicEnds(admin: Admin, topic: string): Promise<Map<number, LogEnds>> {
-  const ends = await withDeadline('reading the ends', callDeadlineMs, admin.fetchTopicOffsets(topic));
-  return new Map(ends.map(({ partition, low, high }) => [partition, { low: Number(low), high: Number(high) }]));
-}
-
-/** Partitions that ask while an answer is on its way may not share it: it could be older than what they know. */
-function shareCalls(call: () => Promise<Map<number, LogEnds>>): (partition: number) => Promise<LogEnds> {
-  let next: Promise<Map<number, LogEnds>> | undefined;
-  return async (partition) => {
-    next ??= Promise.resolve().then(() => {
-      next = undefined;
-      return call();
-    });
-    const found = (await next).get(partition);
-    if (!found) throw new Error(`The topic has no partition ${partition}.`);
-    return found;
-  };
 }

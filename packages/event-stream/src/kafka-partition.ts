@@ -4,6 +4,7 @@ import { PartitionRevokedError, RecordsLostError } from './partition-errors.ts';
 import type { ReadLimits, SourcePartition, StreamRecord } from './port.ts';
 import { createRecordBuffer } from './record-buffer.ts';
 import type { SourceCounts } from './source-counts.ts';
+import { unlessAborted } from './until-aborted.ts';
 
 /** What the cluster has of a partition: `[low, high)`. */
 export type LogEnds = { low: number; high: number };
@@ -123,10 +124,7 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
     const isWithin = isPlaced && from >= buffer.from() && from <= buffer.next();
     if (isWithin && (strayedTo === undefined || from < buffer.next())) return undefined;
     pause();
-    const ends = await fetcher.readEnds().catch((error: unknown) => {
-      logger.debug({ err: error, partition: name }, 'the ends of a partition could not be read');
-      return undefined;
-    });
+    const ends = await unlessAborted(revoked, readEnds());
     if (ends === undefined) return 'out of reach';
     if (isRevoked()) return undefined;
     if (from > ends.high) return reportBeyondEnd(from, ends);
@@ -140,6 +138,15 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
     buffer.reset(from);
     fetcher.seek(start);
     return undefined;
+  }
+
+  async function readEnds(): Promise<LogEnds | undefined> {
+    try {
+      return await fetcher.readEnds();
+    } catch (error) {
+      logger.debug({ err: error, partition: name }, 'the ends of a partition could not be read');
+      return undefined;
+    }
   }
 
   /** A broker that has just started may lag behind itself for a moment. */

@@ -15,6 +15,8 @@ export type KafkaSourceOptions = KafkaConnection & {
   groupId?: string;
   /** A member that is not heard of for this long loses its partitions. */
   sessionTimeoutMs?: number;
+  /** A consumer that hears nothing of the cluster for this long is replaced. */
+  silenceMsMax?: number;
   /** Records that retention removed unread: `stop` reading until somebody decides (the default), or `skip` them. */
   onRecordsLost?: 'stop' | 'skip';
 };
@@ -24,6 +26,7 @@ export type KafkaSource = EventSource & { counts: SourceCounts };
 const defaultGroupId = 'linkplane-analytics';
 /** Short, because heartbeats wait for no work: only a dead member is silent. */
 const defaultSessionTimeoutMs = 15_000;
+const defaultSilenceMsMax = 45_000;
 const restartBaseMs = 200;
 const restartMaxMs = 5_000;
 const commitIntervalMs = 1_000;
@@ -49,6 +52,7 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
   /** Where each partition ends, as of its newest fetch. */
   const highs = new Map<number, number>();
   let consuming: Promise<void> | undefined;
+  let formerId: string | undefined;
 
   async function consumeUntilStopped(server: PartitionServer): Promise<void> {
     for (let failures = 0; !isStopping();) {
@@ -65,10 +69,13 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
   /** Why it ended. */
   async function consumeOnce(server: PartitionServer): Promise<string> {
     const over = new AbortController();
+    // The client may go on for a while after its end is decided, and speak of partitions that are its successor's then.
+    let isMember = true;
     const joining = joinGroup({
-      ...{ connection: options, topic, groupId: options.groupId ?? defaultGroupId },
+      ...{ connection: options, topic, groupId: options.groupId ?? defaultGroupId, formerId },
       sessionTimeoutMs: options.sessionTimeoutMs ?? defaultSessionTimeoutMs,
-      onRebalancing: server.revokeAll,
+      silenceMsMax: options.silenceMsMax ?? defaultSilenceMsMax,
+      onRebalancing: () => server.revokeAll(),
       onAssigned: (member, partitions) => {
         server.revokeAll();
         if (!isStopping()) assign(server, member, partitions);
@@ -85,11 +92,12 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
       const running = member.run().then(() => member.ended);
       return await Promise.race([member.ended, running, stopped]);
     } finally {
+      isMember = false;
       server.revokeAll();
       await server.idle();
       over.abort();
       await commits;
-      await member.leave();
+      formerId = await member.leave();
     }
   }
 

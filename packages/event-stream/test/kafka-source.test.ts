@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sleep } from '@linkplane/runtime';
 import { Kafka, logLevel } from 'kafkajs';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -35,6 +36,14 @@ function open(stream: TestStream, options: Parameters<TestStream['openSource']>[
   const source = stream.openSource(options);
   onTestFinished(() => source.stop());
   return source;
+}
+
+async function readMembers(groupId: string): Promise<string[]> {
+  const admin = client().admin();
+  await admin.connect();
+  const { groups } = await admin.describeGroups([groupId]);
+  await admin.disconnect();
+  return groups.flatMap(({ members }) => members.map(({ memberId }) => memberId));
 }
 
 const textsOf = (records: readonly CollectedRecord[]) => new Set(records.map(({ payload }) => payload));
@@ -85,6 +94,47 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     expect(dropResent(found)).toHaveLength(3_000);
     await journal.close();
     await shipper.stop(5_000);
+  });
+
+  test('after a broker was away for long, a source is the member that it was: the group waits for nobody else', async () => {
+    const groupId = randomUUID();
+    const stream = await openFilledStream(makeClicks(100));
+    const source = open(stream, { groupId });
+    const found = await collect(source);
+    await waitFor(() => found.length === 100);
+    const before = await readMembers(groupId);
+    await broker!.kill();
+    await waitFor(() => source.counts.crashes > 0, 'the client to give up');
+    await broker!.startAgain();
+    await waitFor(() => source.counts.joins > 1, 'the source to be back');
+    expect(await readMembers(groupId)).toEqual(before);
+    expect(before).toHaveLength(1);
+  });
+
+  test('a client that gave up while it joined leaves no partition without a reader', async () => {
+    const groupId = randomUUID();
+    const stream = await openFilledStream(makeClicks(600));
+    // For as long as it works it hears of nothing, and the group waits for it.
+    const stranger = client().consumer({ groupId, sessionTimeout: 60_000 });
+    onTestFinished(() => stranger.disconnect());
+    const letGo = new AbortController();
+    let isHeld = false;
+    await stranger.connect();
+    await stranger.subscribe({ topics: [stream.topic], fromBeginning: true });
+    await stranger.run({
+      eachBatch: async () => {
+        isHeld = true;
+        await sleep(testTimeoutMs, letGo.signal);
+      },
+    });
+    await waitFor(() => isHeld);
+    const source = open(stream, { groupId, silenceMsMax: 2_000 });
+    const found = await collect(source);
+    await waitFor(() => source.counts.crashes > 0, 'the client to give up');
+    letGo.abort();
+    await stranger.disconnect();
+    await waitFor(() => textsOf(found).size === 600, 'all records');
+    await waitFor(async () => (await readMembers(groupId)).length === 1, 'the group to have one member');
   });
 
   test('records that retention took before they were read are an error, or are skipped and counted', async () => {
