@@ -75,12 +75,13 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
       ...{ connection: options, topic, groupId: options.groupId ?? defaultGroupId, formerId },
       sessionTimeoutMs: options.sessionTimeoutMs ?? defaultSessionTimeoutMs,
       silenceMsMax: options.silenceMsMax ?? defaultSilenceMsMax,
-      onRebalancing: () => server.revokeAll(),
+      onRebalancing: () => isMember && server.revokeAll(),
       onAssigned: (member, partitions) => {
+        if (!isMember) return;
         server.revokeAll();
         if (!isStopping()) assign(server, member, partitions);
       },
-      onBatch: (payload) => takeBatch(server, payload),
+      onBatch: (payload) => isMember && takeBatch(server, payload),
     });
     const member = await Promise.race([joining, stopped]);
     if (member === 'stopped') {
