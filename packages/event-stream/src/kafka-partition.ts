@@ -46,6 +46,8 @@ export type PartitionOptions = {
 const unreadRecordsMax = 40_000;
 const retryBaseMs = 50;
 const retryMaxMs = 1_000;
+/** Some seconds of a broker that is away are nothing to speak of. */
+const endsFailuresPerWarning = 10;
 const replayLimits = { recordsMax: 20_000, bytesMax: 64 * 1_048_576, waitMsMax: 1_000 };
 
 /**
@@ -64,6 +66,7 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
   let isPlaced = false;
   let isPaused = true;
   let isBeyondEnd = false;
+  let endsFailures = 0;
   /** Where the next fetch must begin. */
   let fetchAt = 0;
   /** The newest fetch began elsewhere: the consumer has jumped, and the place is looked up again. */
@@ -142,9 +145,13 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
 
   async function readEnds(): Promise<LogEnds | undefined> {
     try {
-      return await fetcher.readEnds();
+      const ends = await fetcher.readEnds();
+      endsFailures = 0;
+      return ends;
     } catch (error) {
-      logger.debug({ err: error, partition: name }, 'the ends of a partition could not be read');
+      endsFailures++;
+      const level = endsFailures % endsFailuresPerWarning === 0 ? 'warn' : 'debug';
+      logger[level]({ err: error, partition: name, endsFailures }, 'the ends of a partition could not be read');
       return undefined;
     }
   }

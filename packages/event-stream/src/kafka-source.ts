@@ -104,6 +104,7 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
 
   function assign(server: PartitionServer, member: GroupMember, partitions: number[]): void {
     counts.joins++;
+    logger.info({ topic, partitions }, 'the consumer group has given out its partitions');
     if (partitions.length > 0) member.pause(partitions);
     for (const partition of partitions) {
       const fetcher = {

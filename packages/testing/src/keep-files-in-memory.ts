@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const memoryDirectory = '/dev/shm';
 const prefix = 'linkplane-tests-';
-/** All that the tests leave behind until they end, twice over. */
-const roomBytesMin = 8 * 2 ** 30;
+/** What the tests leave behind until they end, many times over. */
+const roomBytesMin = 4 * 2 ** 30;
 /** Beside that, what all the servers and browsers of the tests take. */
-const freeBytesMin = 14 * 2 ** 30;
+const freeBytesMin = 8 * 2 ** 30;
 
 /**
  * Makes a directory in memory the place for temporary files of this process and of those that it starts, where there

@@ -18,6 +18,13 @@ export async function readMetric({ adminPort }: ClusterService, name: string): P
   return Number(line.slice(line.lastIndexOf(' ')));
 }
 
+/** All numbers of a service that are not 0, without distributions, for people to read. */
+export async function describeMetrics({ adminPort }: ClusterService): Promise<string> {
+  const { body } = await visit(adminPort, '/metrics');
+  const isOfInterest = (line: string) => /^linkplane_[^#]* [^ ]*[1-9]/.test(line) && !line.includes('_bucket');
+  return body.split('\n').filter(isOfInterest).join('\n');
+}
+
 /** The same of several services together. */
 export async function sumMetric(services: ClusterService[], name: string): Promise<number> {
   const numbers = await Promise.all(services.map((service) => readMetric(service, name)));

@@ -6,6 +6,7 @@ import { testKillLoop } from './kill-loop.ts';
 import { storeNames } from './own-servers.ts';
 import { testPoison } from './poison.ts';
 import { testPostgresAway } from './postgres-away.ts';
+import { describeMetrics } from './read-admin.ts';
 import { testRedirectKilled } from './redirect-killed.ts';
 import { testRedisAway } from './redis-away.ts';
 import { testRollingRestart } from './rolling-restart.ts';
@@ -13,6 +14,12 @@ import { testSlowNetwork } from './slow-network.ts';
 import { clusterTimeoutMs, wantsAllFaults } from './soak.ts';
 import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 
+const envOfServices: Record<string, Record<string, string>> = {
+  // For balancers that ask who is ready.
+  redirect: { DRAIN_DELAY_MS: '1000' },
+  // Who has which partitions.
+  analytics: { LOG_LEVEL: 'info' },
+};
 /** Of each service, when a test has failed. */
 const loggedCharsMax = 4_000;
 
@@ -24,20 +31,21 @@ let unended: string | undefined;
 beforeAll(async () => {
   cluster = await startFaultCluster({
     ...{ own: storeNames, over: storeNames, redirects: 2, analytics: 3, plan: 'enterprise' },
-    // For balancers that ask who is ready.
-    envOf: (name): Record<string, string> => (name === 'redirect' ? { DRAIN_DELAY_MS: '1000' } : {}),
+    envOf: (name) => envOfServices[name] ?? {},
   });
 }, clusterTimeoutMs);
 afterEach(async ({ task }) => {
   if (task.result?.errors?.some(({ message }) => message.includes('timed out'))) unended = task.name;
-  if (task.result?.state === 'fail') tellLogs();
+  if (task.result?.state === 'fail') await tellState();
   await cluster?.heal();
 }, clusterTimeoutMs);
 afterAll(async () => await cluster?.stop(), clusterTimeoutMs);
 
-function tellLogs(): void {
-  for (const { name, output } of cluster?.cluster.services ?? [])
-    console.error(`${name}:\n${output().slice(-loggedCharsMax)}`);
+async function tellState(): Promise<void> {
+  for (const service of cluster?.cluster.services ?? []) {
+    const metrics = await describeMetrics(service).catch((error: unknown) => String(error));
+    console.error(`${service.name}:\n${service.output().slice(-loggedCharsMax)}\n${metrics}`);
+  }
 }
 
 function given(): FaultCluster {
