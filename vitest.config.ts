@@ -62,7 +62,7 @@ export default defineConfig(async () => ({
   test: {
     pool: 'forks',
     // Most tests wait most of the time.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
     globalSetup: [stores],
     projects: [

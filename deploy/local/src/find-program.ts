@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 const installTimeoutMs = 300_000;
 /** Debian's tools refuse to work twice at a time; whoever comes second waits, and finds it installed. */
-const installLock = join(tmpdir(), 'linkplane-install.lock');
+const installLock = '/tmp/linkplane-install.lock';
 
 /** A program, the Debian package that brings it, and what else will do where it is there already. */
 export type Program = { command: string; debianPackage: string; alternatives?: string[] };

@@ -116,13 +116,20 @@ function untilCrash(consumer: Consumer): Promise<string> {
   });
 }
 
-/** The client can hang without an error; a member that neither fetches nor beats is none. */
+/**
+ * The client can hang without an error, or go on fetching nothing. A member that does not beat is none, and neither is
+ * one whose partitions the group has taken back, until it has some again.
+ */
 async function untilSilent(consumer: Consumer, silenceMsMax: number, leaving: AbortSignal): Promise<string> {
   let heardAtMs = performance.now();
+  let isRejoining = false;
   const hear = () => (heardAtMs = performance.now());
-  for (const event of [consumer.events.HEARTBEAT, consumer.events.FETCH, consumer.events.GROUP_JOIN] as const) {
-    consumer.on(event, hear);
-  }
+  consumer.on(consumer.events.REBALANCING, () => void (isRejoining = true));
+  consumer.on(consumer.events.HEARTBEAT, () => isRejoining || hear());
+  consumer.on(consumer.events.GROUP_JOIN, () => {
+    isRejoining = false;
+    hear();
+  });
   while (!leaving.aborted && performance.now() - heardAtMs < silenceMsMax) await sleep(silenceCheckMs, leaving);
   return `nothing was heard of the cluster for ${silenceMsMax} ms`;
 }

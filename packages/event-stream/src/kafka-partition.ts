@@ -182,12 +182,22 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
     throw new RecordsLostError(name, from, low);
   }
 
+  /** A range that ends behind the log would be waited for without a word. */
+  async function reportShortLog(to: number): Promise<boolean> {
+    const ends = await unlessAborted(revoked, readEnds());
+    if (ends === undefined || to <= ends.high) return false;
+    logger.error({ partition: name, to, ...ends }, 'the partition ends before the end of a range that is read again');
+    return true;
+  }
+
   async function readRange(from: number, to: number): Promise<StreamRecord[]> {
     const range: StreamRecord[] = [];
+    let isReported = false;
     for (let next = from; next < to;) {
       const records = await read(next, replayLimits);
       // Half a range would be taken for the whole one.
       if (isRevoked()) throw new PartitionRevokedError(name);
+      if (records.length === 0 && !isReported) isReported = await reportShortLog(to);
       for (const record of records) if (record.offset < to) range.push(record);
       next = (records.at(-1)?.offset ?? next - 1) + 1;
     }

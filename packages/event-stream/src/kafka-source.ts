@@ -33,6 +33,8 @@ const commitIntervalMs = 1_000;
 /** Of all partitions of a process together, and of one. */
 const readAheadBytesMax = 96 * 1_048_576;
 const partitionReadAheadBytesMax = 16 * 1_048_576;
+/** One that has ended by itself does not wait longer than this for work in hand. */
+const leaveWithinMs = 5_000;
 /** A consumer that has worked for this long starts its backoff anew. */
 const healthyAfterMs = 30_000;
 
@@ -95,7 +97,9 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
     } finally {
       isMember = false;
       server.revokeAll();
-      await server.idle();
+      const idle = server.idle();
+      // Until it leaves, the group waits for it. What its handlers still do is fenced off.
+      await (isStopping() ? idle : Promise.race([idle, sleep(leaveWithinMs, over.signal)]));
       over.abort();
       await commits;
       formerId = await member.leave();

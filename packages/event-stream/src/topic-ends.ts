@@ -1,4 +1,4 @@
-import type { Admin, Kafka } from 'kafkajs';
+import { KafkaJSProtocolError, type Admin, type Kafka } from 'kafkajs';
 import { disconnectQuietly, withDeadline } from './kafka-client.ts';
 import type { LogEnds } from './kafka-partition.ts';
 
@@ -11,27 +11,36 @@ export type TopicEnds = {
   close(): Promise<void>;
 };
 
+/** Of a connection that has answered before. */
 const callDeadlineMs = 5_000;
+/** With connecting, proving who one is, and learning who leads what. */
+const firstCallDeadlineMs = 20_000;
 const closeDeadlineMs = 3_000;
 
 /**
- * Asks over a connection of its own. One that has failed is never used again: the client neither notices that a
- * connection is dead, nor that the leader of a partition has changed, for as long as minutes.
+ * Asks over a connection of its own. One that has not answered is never used again: the client does not notice that a
+ * connection is dead.
  */
 export function openTopicEnds(client: Kafka, topic: string): TopicEnds {
   let admin: Admin | undefined;
+  let hasAnswered = false;
 
   async function ask<Answer>(what: string, question: (admin: Admin) => Promise<Answer>): Promise<Answer> {
     const asked = (admin ??= client.admin());
+    const call = asked.connect().then(() => {
+      if (admin !== asked) throw new Error('It was given up while it connected.');
+      return question(asked);
+    });
     try {
-      return await withDeadline(
-        what,
-        callDeadlineMs,
-        asked.connect().then(() => question(asked)),
-      );
+      const answer = await withDeadline(what, hasAnswered ? callDeadlineMs : firstCallDeadlineMs, call);
+      hasAnswered = true;
+      return answer;
     } catch (error) {
-      if (admin === asked) admin = undefined;
-      void disconnectQuietly(asked, closeDeadlineMs);
+      if (admin === asked && !(error instanceof KafkaJSProtocolError)) {
+        admin = undefined;
+        hasAnswered = false;
+        void closeAfter(call, asked);
+      }
       throw error;
     }
   }
@@ -48,6 +57,12 @@ export function openTopicEnds(client: Kafka, topic: string): TopicEnds {
       if (admin) await disconnectQuietly(admin, closeDeadlineMs);
     },
   };
+}
+
+/** What is under way opens connections, also when nobody waits for it any more. */
+async function closeAfter(call: Promise<unknown>, admin: Admin): Promise<void> {
+  await call.catch(() => {});
+  await disconnectQuietly(admin, closeDeadlineMs);
 }
 
 /** Partitions that ask while an answer is on its way may not share it: it could be older than what they know. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openJournal, type Journal } from '@linkplane/event-journal';
-import { startKafka, startUnlessMissing, type KafkaServer } from '@linkplane/local-servers';
+import { findFreePort, startKafka, startUnlessMissing, type KafkaServer } from '@linkplane/local-servers';
 import { createLogger } from '@linkplane/telemetry';
 import { waitFor as waitForCondition } from '@linkplane/testing';
 import { onTestFinished } from 'vitest';
@@ -30,14 +30,28 @@ export type TestBroker = {
   stop: () => Promise<void>;
 };
 
-/** @param joins another broker of the cluster of this one, which is the node of that number */
-export async function startTestBroker(joins?: { broker: TestBroker; nodeId: number }): Promise<TestBroker | undefined> {
+type BrokerOptions = {
+  joins?: { broker: TestBroker; nodeId: number };
+  line?: { port: number; leadTo(targetPort: number): void };
+};
+
+/**
+ * @param joins another broker of the cluster of this one, which is the node of that number
+ * @param line the way that clients take to it
+ */
+export async function startTestBroker({ joins, line }: BrokerOptions = {}): Promise<TestBroker | undefined> {
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-kafka-test-'));
-  const settings = { 'group.min.session.timeout.ms': '1000' };
+  const settings = {
+    'group.min.session.timeout.ms': '1000',
+    ...(line && { 'advertised.listeners': `PLAINTEXT://127.0.0.1:${line.port}` }),
+  };
   const mavenRepositoryUrl = process.env['MAVEN_REPOSITORY_URL'];
+  const port = line && (await findFreePort());
+  if (port !== undefined) line?.leadTo(port);
   const start = () =>
     startKafka({
       ...{ directory, logger, settings },
+      ...(port === undefined ? {} : { port }),
       ...(mavenRepositoryUrl ? { mavenRepositoryUrl } : {}),
       ...(joins ? { joins: { directory: joins.broker.directory, nodeId: joins.nodeId } } : {}),
     });

@@ -16,8 +16,10 @@ import {
   type CollectedRecord,
   type TestStream,
 } from './kafka-fixtures.ts';
+import { openRefusingLine } from './refusing-line.ts';
 
-const broker = await startTestBroker();
+const line = await openRefusingLine();
+const broker = await startTestBroker({ line });
 const client = () => new Kafka({ brokers: broker!.brokers, logLevel: logLevel.NOTHING });
 
 /** A stream of these records, and nobody who writes to it any more. */
@@ -49,7 +51,10 @@ async function readMembers(groupId: string): Promise<string[]> {
 const textsOf = (records: readonly CollectedRecord[]) => new Set(records.map(({ payload }) => payload));
 
 describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs }, () => {
-  afterAll(() => broker?.stop());
+  afterAll(async () => {
+    await broker?.stop();
+    await line.stop();
+  });
 
   test('sources share the partitions, and one that comes or goes costs no record', async () => {
     const payloads = makeClicks(6_000);
@@ -109,6 +114,28 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     await waitFor(() => source.counts.joins > 1, 'the source to be back');
     expect(await readMembers(groupId)).toEqual(before);
     expect(before).toHaveLength(1);
+  });
+
+  // A broker does so that was suspended for a moment: its controller has taken the group away from it, and given it back.
+  test('who is not let in again while its group is on the move asks again, and has its partitions', async () => {
+    const notCoordinator = 16;
+    const coordinatorLoads = 14;
+    const stream = await openFilledStream(makeClicks(600));
+    const source = open(stream);
+    const found = await collect(source);
+    await waitFor(() => found.length === 600);
+    line.refuseNext(
+      { request: 'Heartbeat', errorCode: notCoordinator },
+      { request: 'JoinGroup', errorCode: coordinatorLoads },
+    );
+    await waitFor(() => line.left() === 0, 'the client to be refused');
+    await waitFor(() => source.counts.joins === 2, 'the source to have its partitions again');
+    const journal = await stream.openJournal();
+    const shipper = stream.openShipper({ ownJournalId: journal.journalId });
+    await appendAll(journal, makeClicks(600, 600));
+    await waitFor(() => textsOf(found).size === 1_200, 'all records');
+    await journal.close();
+    await shipper.stop(5_000);
   });
 
   test('a client that gave up while it joined leaves no partition without a reader', async () => {

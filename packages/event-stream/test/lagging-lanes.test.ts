@@ -19,7 +19,7 @@ import {
 } from './kafka-fixtures.ts';
 
 const first = await startTestBroker();
-const second = first && (await startTestBroker({ broker: first, nodeId: 2 }));
+const second = first && (await startTestBroker({ joins: { broker: first, nodeId: 2 } }));
 const partitionCount = 4;
 const partitionsOfSecond = [1, 3];
 

@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { freemem } from 'node:os';
 import { join } from 'node:path';
 
 const memoryDirectory = '/dev/shm';
@@ -12,39 +12,46 @@ const freeBytesMin = 8 * 2 ** 30;
 /**
  * Makes a directory in memory the place for temporary files of this process and of those that it starts, where there
  * is room for them: databases that are made and dropped by the hundred cost a disk's file system much processor time.
- * It is removed when this process ends.
+ * It is removed when this process ends; what a killed one left behind, by the next.
  */
 export function keepFilesInMemory(): void {
-  if (process.env['TMPDIR'] !== undefined || !hasRoom()) return;
-  removeLeftOvers();
-  const directory = join(memoryDirectory, `${prefix}${process.pid}`);
-  mkdirSync(directory, { recursive: true });
-  process.env['TMPDIR'] = directory;
-  process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
-}
-
-function hasRoom(): boolean {
+  if (process.env['TMPDIR'] !== undefined) return;
   try {
-    const { bavail, bsize } = statfsSync(memoryDirectory);
-    return bavail * bsize >= roomBytesMin && freemem() >= freeBytesMin && tmpdir() !== memoryDirectory;
+    removeLeftOvers();
+    if (!hasRoom()) return;
+    const directory = mkdtempSync(join(memoryDirectory, `${prefix}${process.pid}-`));
+    process.env['TMPDIR'] = directory;
+    process.on('exit', () => removeIfPossible(directory));
   } catch {
-    return false;
+    // A machine without such a directory: files go where they always go.
   }
 }
 
-/** Of runs that were killed. */
+function hasRoom(): boolean {
+  const { bavail, bsize } = statfsSync(memoryDirectory);
+  return bavail * bsize >= roomBytesMin && Math.min(freemem(), process.availableMemory()) >= freeBytesMin;
+}
+
 function removeLeftOvers(): void {
   for (const name of readdirSync(memoryDirectory)) {
-    const pid = Number(name.slice(prefix.length));
-    if (name.startsWith(prefix) && !isRunning(pid))
-      rmSync(join(memoryDirectory, name), { recursive: true, force: true });
+    const [, pid] = /^linkplane-tests-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) removeIfPossible(join(memoryDirectory, name));
+  }
+}
+
+/** A server that is just ending may still write there, and somebody may have mounted something. */
+function removeIfPossible(directory: string): void {
+  try {
+    rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    // The next run tries again.
   }
 }
 
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
-  } catch {
-    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
