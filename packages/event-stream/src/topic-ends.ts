@@ -1,4 +1,4 @@
-import { KafkaJSProtocolError, type Admin, type Kafka } from 'kafkajs';
+import type { Admin, Kafka } from 'kafkajs';
 import { disconnectQuietly, withDeadline } from './kafka-client.ts';
 import type { LogEnds } from './kafka-partition.ts';
 
@@ -36,7 +36,9 @@ export function openTopicEnds(client: Kafka, topic: string): TopicEnds {
       hasAnswered = true;
       return answer;
     } catch (error) {
-      if (admin === asked && !(error instanceof KafkaJSProtocolError)) {
+      // An answer that says no is an answer.
+      const isAnswer = error instanceof Error && error.name === 'KafkaJSProtocolError';
+      if (admin === asked && !isAnswer) {
         admin = undefined;
         hasAnswered = false;
         void closeAfter(call, asked);
