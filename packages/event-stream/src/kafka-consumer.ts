@@ -14,6 +14,8 @@ export type GroupMember = {
   pause(partitions: number[]): void;
   resume(partitions: number[]): void;
   readEnds(partition: number): Promise<LogEnds>;
+  /** Of the whole topic; 0 while nothing has been asked of it. */
+  partitionCount(): number;
   /** For dashboards of lag; the place that counts is the reader's. */
   commit(offsets: Map<number, number>): Promise<void>;
   /** Settles with the reason when it ends by itself, or when nothing has been heard of the cluster for too long. */
@@ -84,6 +86,7 @@ export async function joinGroup(options: GroupMemberOptions): Promise<GroupMembe
       pause: (partitions) => consumer.pause(toTopicPartitions(partitions)),
       resume: (partitions) => consumer.resume(toTopicPartitions(partitions)),
       readEnds: ends.read,
+      partitionCount: ends.partitionCount,
       commit: async (offsets) => {
         const places = [...offsets].map(([partition, next]) => ({ topic, partition, offset: String(next) }));
         await withDeadline('committing', commitDeadlineMs, consumer.commitOffsets(places));

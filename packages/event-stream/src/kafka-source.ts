@@ -145,6 +145,7 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
       isLast = over.aborted;
       if (!isLast) await sleep(commitIntervalMs, over);
       measure(server);
+      counts.topicPartitions = member.partitionCount();
       if (toCommit.size === 0) continue;
       const places = new Map(toCommit);
       toCommit.clear();

@@ -39,6 +39,9 @@ export function showSourceMetrics(metrics: Metrics, { counts }: Pick<KafkaSource
   }));
   metrics.gauge('stream_lag_records', 'Records in Kafka not stored yet, of this process.', () => counts.lagRecords);
   metrics.gauge('stream_partitions', 'Partitions that this process has.', () => counts.assignedPartitions);
+  metrics.gauge('stream_topic_partitions', 'Partitions that there are, as far as this process has asked.', () => {
+    return counts.topicPartitions;
+  });
   metrics.gauge('stream_partitions_beyond_end', 'Partitions that end before the place to read from.', () => {
     return counts.partitionsBeyondEnd;
   });

@@ -11,6 +11,8 @@ export type SourceCounts = {
   partitionsBeyondEnd: number;
   commitFailures: number;
   assignedPartitions: number;
+  /** Of the whole topic, whoever has them; 0 while this process has asked nothing of it. */
+  topicPartitions: number;
   /** In memory, read or not, and not committed yet. */
   bufferedBytes: number;
   /** Records in the cluster that were not committed yet, of the assigned partitions; as of the newest fetch. */
@@ -20,6 +22,6 @@ export type SourceCounts = {
 export function createSourceCounts(): SourceCounts {
   return {
     ...{ recordsFetched: 0, joins: 0, crashes: 0, recordsLost: 0, partitionsBeyondEnd: 0, commitFailures: 0 },
-    ...{ assignedPartitions: 0, bufferedBytes: 0, lagRecords: 0 },
+    ...{ assignedPartitions: 0, topicPartitions: 0, bufferedBytes: 0, lagRecords: 0 },
   };
 }

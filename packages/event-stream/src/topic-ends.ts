@@ -8,6 +8,8 @@ export type TopicEnds = {
   clusterId(): Promise<string>;
   /** @throws when the cluster cannot be asked within some seconds, or has no such partition */
   read(partition: number): Promise<LogEnds>;
+  /** How many the topic has, as of the newest answer; 0 before the first. */
+  partitionCount(): number;
   close(): Promise<void>;
 };
 
@@ -24,8 +26,11 @@ const closeDeadlineMs = 3_000;
 export function openTopicEnds(client: Kafka, topic: string): TopicEnds {
   let admin: Admin | undefined;
   let hasAnswered = false;
+  let isClosed = false;
+  let partitionCount = 0;
 
   async function ask<Answer>(what: string, question: (admin: Admin) => Promise<Answer>): Promise<Answer> {
+    if (isClosed) throw new Error('The connection is closed.');
     const asked = (admin ??= client.admin());
     const call = asked.connect().then(() => {
       if (admin !== asked) throw new Error('It was given up while it connected.');
@@ -49,13 +54,16 @@ export function openTopicEnds(client: Kafka, topic: string): TopicEnds {
 
   async function readAll(): Promise<Map<number, LogEnds>> {
     const ends = await ask('reading the ends', (asked) => asked.fetchTopicOffsets(topic));
+    partitionCount = Math.max(partitionCount, ends.length);
     return new Map(ends.map(({ partition, low, high }) => [partition, { low: Number(low), high: Number(high) }]));
   }
 
   return {
     clusterId: async () => (await ask('asking the cluster', (asked) => asked.describeCluster())).clusterId,
     read: shareCalls(readAll),
+    partitionCount: () => partitionCount,
     close: async () => {
+      isClosed = true;
       if (admin) await disconnectQuietly(admin, closeDeadlineMs);
     },
   };

@@ -65,6 +65,7 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     await waitFor(() => one.counts.assignedPartitions === 6);
     await collect(other, found);
     await waitFor(() => one.counts.assignedPartitions === 3 && other.counts.assignedPartitions === 3);
+    await waitFor(() => one.counts.topicPartitions === 6 && other.counts.topicPartitions === 6);
     const journal = await stream.openJournal();
     const shipper = stream.openShipper({ ownJournalId: journal.journalId });
     await appendAll(journal, payloads.slice(3_000, 4_500));
