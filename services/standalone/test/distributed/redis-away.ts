@@ -17,7 +17,7 @@ type Fault = {
 const wellMs = soakOr(15_000, 1_000);
 const awayMs = soakOr(60_000, 2_500);
 /** Promised are 50 of an idle machine; the rest is for one that does other work besides. */
-const slowerByMsMax = 250;
+const slowerByMsMax = soakOr(100, 400);
 const growthMegabytesMax = 60;
 
 const faults: Fault[] = [
