@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { canRunServers } from './deploy/local/src/can-run-servers.ts';
 import { keepFilesInMemory } from './packages/testing/src/keep-files-in-memory.ts';
+import { wantsAllFaults } from './services/standalone/test/distributed/soak.ts';
 
 const everyTest = '{packages,services,deploy}/*/{src,test}/**/*.test.ts';
 /** What a user of the product can tell, whichever way it runs. */
@@ -21,7 +22,6 @@ const inBothModes = [
 const faultTests = 'services/standalone/test/distributed/*.test.ts';
 /** Of it only what breaks the most at once: all of them take minutes more. `FAULTS=common npm test` */
 const commonFaults = 'services/standalone/test/distributed/shared-cluster.test.ts';
-const wantsAllFaults = process.env['FAULTS'] !== 'common' || process.env['SOAK'] === '1';
 /** They measure the memory of their own process. */
 const memoryTests = [
   'packages/runtime/src/collect-passed-buffers.test.ts',

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 
 const installTimeoutMs = 300_000;
-/** Debian's tools refuse to work twice at a time; whoever comes second waits, and finds it installed. */
+/**
+ * Debian's tools refuse to work twice at a time on a machine, whatever each takes for its temporary directory; whoever
+ * comes second waits, and finds it installed.
+ */
 const installLock = '/tmp/linkplane-install.lock';
 
 /** A program, the Debian package that brings it, and what else will do where it is there already. */

@@ -18,9 +18,9 @@ export type GroupMember = {
   partitionCount(): number;
   /** For dashboards of lag; the place that counts is the reader's. */
   commit(offsets: Map<number, number>): Promise<void>;
-  /** Settles with the reason when it ends by itself, or when nothing has been heard of the cluster for too long. */
+  /** Settles with the reason when it ends by itself, or when it has had no place in the group for too long. */
   ended: Promise<string>;
-  /** Resolves to what the group has known it by, once it is sure that it says nothing there any more. */
+  /** Resolves to what the group knows it by, or knew, once it is sure that it says nothing there any more. */
   leave(): Promise<string | undefined>;
 };
 
@@ -29,7 +29,7 @@ export type GroupMemberOptions = {
   topic: string;
   groupId: string;
   sessionTimeoutMs: number;
-  /** Without a word of the cluster for this long, the member gives up. */
+  /** Without a place in the group for this long, the member gives up. */
   silenceMsMax: number;
   /** Of a member that has ended. Unless it could leave, the group would wait for it before it gives out partitions. */
   formerId: string | undefined;
@@ -66,13 +66,13 @@ export async function joinGroup(options: GroupMemberOptions): Promise<GroupMembe
     ...{ metadataMaxAge: metadataMaxAgeMs, allowAutoTopicCreation: false, minBytes: 1 },
     ...(options.formerId === undefined ? {} : { memberId: options.formerId }),
   });
-  let id = options.formerId;
-  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => void (id = payload.memberId));
+  let memberId = options.formerId;
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => void (memberId = payload.memberId));
   const leaving = new AbortController();
   const leave = async () => {
     leaving.abort();
     const [hasEnded] = await Promise.all([disconnectQuietly(consumer, leaveDeadlineMs), ends.close()]);
-    return hasEnded ? id : undefined;
+    return hasEnded ? memberId : undefined;
   };
   const toTopicPartitions = (partitions: number[]) => [{ topic, partitions }];
   try {
@@ -134,5 +134,5 @@ async function untilSilent(consumer: Consumer, silenceMsMax: number, leaving: Ab
     hear();
   });
   while (!leaving.aborted && performance.now() - heardAtMs < silenceMsMax) await sleep(silenceCheckMs, leaving);
-  return `nothing was heard of the cluster for ${silenceMsMax} ms`;
+  return `it has had no place in the group for ${silenceMsMax} ms`;
 }

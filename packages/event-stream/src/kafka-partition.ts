@@ -46,6 +46,8 @@ export type PartitionOptions = {
 const unreadRecordsMax = 40_000;
 const retryBaseMs = 50;
 const retryMaxMs = 1_000;
+/** Each takes a second; a broker that has just started may lag behind itself for that long. */
+const emptyReadsOfShortLog = 10;
 /** Some seconds of a broker that is away are nothing to speak of. */
 const endsFailuresPerWarning = 10;
 const replayLimits = { recordsMax: 20_000, bytesMax: 64 * 1_048_576, waitMsMax: 1_000 };
@@ -183,21 +185,21 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
   }
 
   /** A range that ends behind the log would be waited for without a word. */
-  async function reportShortLog(to: number): Promise<boolean> {
+  async function reportShortLog(to: number): Promise<void> {
     const ends = await unlessAborted(revoked, readEnds());
-    if (ends === undefined || to <= ends.high) return false;
+    if (ends === undefined || to <= ends.high) return;
     logger.error({ partition: name, to, ...ends }, 'the partition ends before the end of a range that is read again');
-    return true;
   }
 
   async function readRange(from: number, to: number): Promise<StreamRecord[]> {
     const range: StreamRecord[] = [];
-    let isReported = false;
+    let emptyReads = 0;
     for (let next = from; next < to;) {
       const records = await read(next, replayLimits);
       // Half a range would be taken for the whole one.
       if (isRevoked()) throw new PartitionRevokedError(name);
-      if (records.length === 0 && !isReported) isReported = await reportShortLog(to);
+      emptyReads = records.length === 0 ? emptyReads + 1 : 0;
+      if (emptyReads === emptyReadsOfShortLog) await reportShortLog(to);
       for (const record of records) if (record.offset < to) range.push(record);
       next = (records.at(-1)?.offset ?? next - 1) + 1;
     }

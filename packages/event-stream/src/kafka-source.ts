@@ -15,7 +15,7 @@ export type KafkaSourceOptions = KafkaConnection & {
   groupId?: string;
   /** A member that is not heard of for this long loses its partitions. */
   sessionTimeoutMs?: number;
-  /** A consumer that hears nothing of the cluster for this long is replaced. */
+  /** A consumer that has had no place in the group for this long is replaced. */
   silenceMsMax?: number;
   /** Records that retention removed unread: `stop` reading until somebody decides (the default), or `skip` them. */
   onRecordsLost?: 'stop' | 'skip';
@@ -33,7 +33,7 @@ const commitIntervalMs = 1_000;
 /** Of all partitions of a process together, and of one. */
 const readAheadBytesMax = 96 * 1_048_576;
 const partitionReadAheadBytesMax = 16 * 1_048_576;
-/** One that has ended by itself does not wait longer than this for work in hand. */
+/** Others may have the partitions of one that has ended before its work in hand is done, which is fenced off. */
 const leaveWithinMs = 5_000;
 /** A consumer that has worked for this long starts its backoff anew. */
 const healthyAfterMs = 30_000;
@@ -98,11 +98,11 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
       isMember = false;
       server.revokeAll();
       const idle = server.idle();
-      // Until it leaves, the group waits for it. What its handlers still do is fenced off.
-      await (isStopping() ? idle : Promise.race([idle, sleep(leaveWithinMs, over.signal)]));
+      await Promise.race([idle, sleep(leaveWithinMs, over.signal)]);
       over.abort();
       await commits;
       formerId = await member.leave();
+      await idle;
     }
   }
 

@@ -13,7 +13,7 @@ export type TopicEnds = {
   close(): Promise<void>;
 };
 
-/** Of a connection that has answered before. */
+/** Of a connection over which the ends were read before. */
 const callDeadlineMs = 5_000;
 /** With connecting, proving who one is, and learning who leads what. */
 const firstCallDeadlineMs = 20_000;
@@ -25,7 +25,7 @@ const closeDeadlineMs = 3_000;
  */
 export function openTopicEnds(client: Kafka, topic: string): TopicEnds {
   let admin: Admin | undefined;
-  let hasAnswered = false;
+  const known = new WeakSet<Admin>();
   let isClosed = false;
   let partitionCount = 0;
 
@@ -37,15 +37,12 @@ export function openTopicEnds(client: Kafka, topic: string): TopicEnds {
       return question(asked);
     });
     try {
-      const answer = await withDeadline(what, hasAnswered ? callDeadlineMs : firstCallDeadlineMs, call);
-      hasAnswered = true;
+      const answer = await withDeadline(what, known.has(asked) ? callDeadlineMs : firstCallDeadlineMs, call);
+      if (admin !== asked) void disconnectQuietly(asked, closeDeadlineMs);
       return answer;
     } catch (error) {
-      // An answer that says no is an answer.
-      const isAnswer = error instanceof Error && error.name === 'KafkaJSProtocolError';
-      if (admin === asked && !isAnswer) {
+      if (admin === asked && !isRefusal(error)) {
         admin = undefined;
-        hasAnswered = false;
         void closeAfter(call, asked);
       }
       throw error;
@@ -53,7 +50,11 @@ export function openTopicEnds(client: Kafka, topic: string): TopicEnds {
   }
 
   async function readAll(): Promise<Map<number, LogEnds>> {
-    const ends = await ask('reading the ends', (asked) => asked.fetchTopicOffsets(topic));
+    const ends = await ask('reading the ends', async (asked) => {
+      const answer = await asked.fetchTopicOffsets(topic);
+      known.add(asked);
+      return answer;
+    });
     partitionCount = Math.max(partitionCount, ends.length);
     return new Map(ends.map(({ partition, low, high }) => [partition, { low: Number(low), high: Number(high) }]));
   }
@@ -64,9 +65,17 @@ export function openTopicEnds(client: Kafka, topic: string): TopicEnds {
     partitionCount: () => partitionCount,
     close: async () => {
       isClosed = true;
-      if (admin) await disconnectQuietly(admin, closeDeadlineMs);
+      const last = admin;
+      admin = undefined;
+      if (last) await disconnectQuietly(last, closeDeadlineMs);
     },
   };
+}
+
+/** An answer that says no is an answer, also the last one of several. */
+function isRefusal(error: unknown): boolean {
+  const refusal = 'KafkaJSProtocolError';
+  return error instanceof Error && (error.name === refusal || (error.cause as Error | undefined)?.name === refusal);
 }
 
 /** What is under way opens connections, also when nobody waits for it any more. */

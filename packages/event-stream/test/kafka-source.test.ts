@@ -131,6 +131,7 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     );
     await waitFor(() => line.left() === 0, 'the client to be refused');
     await waitFor(() => source.counts.joins === 2, 'the source to have its partitions again');
+    expect(source.counts.crashes).toBe(0);
     const journal = await stream.openJournal();
     const shipper = stream.openShipper({ ownJournalId: journal.journalId });
     await appendAll(journal, makeClicks(600, 600));

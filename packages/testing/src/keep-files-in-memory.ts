@@ -34,8 +34,8 @@ function hasRoom(): boolean {
 
 function removeLeftOvers(): void {
   for (const name of readdirSync(memoryDirectory)) {
-    const [, pid] = /^linkplane-tests-(\d+)-/.exec(name) ?? [];
-    if (pid !== undefined && !isRunning(Number(pid))) removeIfPossible(join(memoryDirectory, name));
+    const [pid] = name.slice(prefix.length).split('-');
+    if (name.startsWith(prefix) && !isRunning(Number(pid))) removeIfPossible(join(memoryDirectory, name));
   }
 }
 

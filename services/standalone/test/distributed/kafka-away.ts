@@ -16,7 +16,7 @@ type Fault = {
 
 const wellMs = soakOr(20_000, 1_000);
 const awayMs = soakOr(120_000, 3_000);
-/** Promised are 50 of an idle machine; the rest is for one that does other work besides. */
+/** Promised are 50 of an idle machine. The short form runs beside all other tests: it sees who waits for a timeout. */
 const slowerByMsMax = soakOr(100, 400);
 const growthMegabytesMax = 80;
 /** As fast as the clients can in the long form. */
