@@ -1,10 +1,10 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A request that is answered with an error instead of going on to the broker. */
-export type Refusal = { request: 'JoinGroup' | 'Heartbeat'; errorCode: number };
+type Refusal = { request: 'JoinGroup' | 'Heartbeat'; errorCode: number };
 
 /** A way to a broker that refuses some requests, like a broker whose group coordinator is on the move. */
-export type RefusingLine = {
+type RefusingLine = {
   port: number;
   leadTo(targetPort: number): void;
   /** The next requests of these kinds are refused, in this order. */

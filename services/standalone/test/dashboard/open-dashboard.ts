@@ -24,8 +24,7 @@ export async function openStranger(
   product: Product,
   options: BrowserContextOptions = {},
 ): Promise<Dashboard> {
-  // Pictures of movements nobody looks at are half of what a browser without a graphics card has to do.
-  const context = await browser.newContext({ baseURL: product.origin, reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({ baseURL: product.origin, ...options });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.origin });
   context.setDefaultTimeout(stepTimeoutMs);
   const page = await context.newPage();
@@ -85,7 +84,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   // Evaluated by the protocol: the page's own policy forbids it to the page.
   await page.evaluate(axeSource);
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await waitFor(async () => await page.evaluate<boolean>(settled), { what: 'the end of every movement' });
     const violations = await page.evaluate<Violation[]>(
       `axe.run(${foremost}, { resultTypes: ["violations"], preload: false, runOnly: ${JSON.stringify(rulesOfThemes[colorScheme])} }).then(({ violations }) => violations)`,
@@ -94,5 +93,5 @@ export async function expectAccessible(page: Page): Promise<void> {
     const told = grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
     expect(told, `${page.url()} in ${colorScheme}`).toEqual([]);
   }
-  await page.emulateMedia({ colorScheme: null });
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }

@@ -16,8 +16,8 @@ type Fault = {
 
 const wellMs = soakOr(20_000, 1_000);
 const awayMs = soakOr(120_000, 3_000);
-/** Promised are 50 of an idle machine. The short form runs beside all other tests: it sees who waits for a timeout. */
-const slowerByMsMax = soakOr(100, 400);
+/** Promised are 50 of an idle machine; the rest is for one that does other work besides. */
+const slowerByMsMax = 250;
 const growthMegabytesMax = 80;
 /** As fast as the clients can in the long form. */
 const load = soakOr({ clients: 16, pauseMs: 0 }, { clients: 6, pauseMs: timedVisitPauseMs });

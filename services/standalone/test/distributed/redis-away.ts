@@ -16,8 +16,8 @@ type Fault = {
 
 const wellMs = soakOr(15_000, 1_000);
 const awayMs = soakOr(60_000, 2_500);
-/** Promised are 50 of an idle machine. The short form runs beside all other tests: it sees who waits for a timeout. */
-const slowerByMsMax = soakOr(100, 400);
+/** Promised are 50 of an idle machine; the rest is for one that does other work besides. */
+const slowerByMsMax = 250;
 const growthMegabytesMax = 60;
 
 const faults: Fault[] = [
@@ -122,9 +122,8 @@ async function expectNothingLostWithRedis(cluster: FaultCluster): Promise<void> 
   const readLoads = () => Promise.all(redirects.map((one) => readMetric(one, 'target_cache_loads')));
   const loadsBefore = await readLoads();
   await Promise.all(links.flatMap(({ slug }) => Array.from({ length: 10 }, () => cluster.visitEach(`/${slug}`))));
-  // The capped link, which was followed before, may be looked up again just now.
   for (const [index, loads] of (await readLoads()).entries())
-    expect(loads - loadsBefore[index]!).toBeLessThanOrEqual(links.length + 1);
+    expect(loads - loadsBefore[index]!).toBeLessThanOrEqual(links.length);
   expect(await visits(4)).toEqual([302, 302, 410, 410]);
   expect((await cluster.api.call('GET', '/links')).status).toBe(200);
 }
