@@ -1,10 +1,10 @@
 // `npm run bench redirect`: redirects per second of one core, beside nginx, a bare node:http server and our own way through
 // node:http in the same run; beside chhoto-url, too, where CHHOTO_URL_BINARY names its program. With --cluster also those
-// of the redirect service with Redis and Kafka in place.
-import { spawnSync } from 'node:child_process';
+// of the redirect service with Redis and Kafka in place, and of the embedded one beside as much other work.
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { migrateLinksDb } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
@@ -47,16 +47,14 @@ type Measured = Figures & { cpuMicros: number };
 
 const results = new Map<string, Measured[]>();
 const contenders = await startContenders({ core: serverCore, directory, postgresUrl: postgres.url, links });
+const ours = contenders.at(-1);
+if (!ours) throw new Error('there is nobody to measure');
 const removal = keepRemovingFullSegments(directory);
 // In turns: what else the machine does meanwhile is the same for all of them.
 for (let round = 0; round < rounds; round += 1) for (const contender of contenders) await measure(contender);
-for (const contender of contenders) contender.stop();
-if (process.argv.includes('--cluster')) {
-  const cluster = await startClusterRedirect({ serverCore, loadCore }, links);
-  for (let round = 0; round < rounds; round += 1)
-    await measure({ ...cluster, name: 'with Redis and Kafka', host: clusterHost });
-  await cluster.stop();
-}
+for (const contender of contenders) if (contender !== ours) contender.stop();
+if (process.argv.includes('--cluster')) await measureCluster(ours);
+ours.stop();
 removal.stop();
 report();
 await postgres.stop();
@@ -69,6 +67,30 @@ async function measure({ name, port, cpuMs, host }: Pick<Contender, 'name' | 'po
   const figures = await measureLoad({ ...load, seconds });
   const cpuMicros = ((cpuMs() - before) * 1_000) / (figures.perSecond * seconds);
   results.set(name, [...(results.get(name) ?? []), { ...figures, cpuMicros }]);
+}
+
+/**
+ * With Redis and Kafka in place, and in turns the embedded one beside as much other work on the load's core: what ships
+ * and what stores has machines of its own in a cluster, and here takes its turns with whoever asks.
+ */
+async function measureCluster(embedded: Contender): Promise<void> {
+  const cluster = await startClusterRedirect({ serverCore, loadCore }, links);
+  // A broker's compiled code takes longer than ours to come.
+  await measureLoad({ port: cluster.port, connections, core: loadCore, host: clusterHost, seconds });
+  await cluster.untilShipped();
+  for (let round = 0; round < rounds; round += 1) {
+    const startedAt = performance.now();
+    const usedByOthersMs = cluster.watchOthers();
+    await measure({ ...cluster, name: 'with Redis and Kafka', host: clusterHost });
+    const share = usedByOthersMs() / (performance.now() - startedAt);
+    await cluster.untilShipped();
+    console.log(`what ships and what stores used ${share.toFixed(2)} of the load's core`);
+    const program = [process.execPath, resolve(import.meta.dirname, 'keep-core-busy.ts'), share.toFixed(3)];
+    const busy = spawn('taskset', ['-c', loadCore, ...program], { stdio: ['ignore', 'inherit', 'inherit'] });
+    await measure({ ...embedded, name: 'beside as much work' });
+    busy.kill('SIGKILL');
+  }
+  await cluster.stop();
 }
 
 function report(): void {

@@ -3,18 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCluster, startStores } from '@linkplane/local-servers/cluster';
-import { createLifecycle } from '@linkplane/runtime';
+import { createLifecycle, sleep } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { readCpuMs } from '@linkplane/testing';
+import { listTidyingThreads, readCpuOfDescendants } from './look-at-processes.ts';
 import { seedLinks } from './seed-links.ts';
 
 /** The Host of requests to it. */
 export const clusterHost = 'localhost:8080';
 
+const shippedPollMs = 100;
+
 /**
- * The redirect service with Redis, Kafka and management in place, on links of its own. Its event loop is held to
- * `serverCore`, like the other contenders. Everything else, which has machines of its own in a cluster, is held to
- * `loadCore` with its shipping thread: anywhere else it would take its turn on the event loop's core.
+ * The redirect service with Redis, Kafka and management in place, on links of its own. Its event loop, and what tidies
+ * up behind it, is held to `serverCore`, like the other contenders. Everything else, which has machines of its own in a
+ * cluster, is held to `loadCore` with its shipping thread: anywhere else it would take its turn on the event loop's core.
  */
 export async function startClusterRedirect(cores: { serverCore: string; loadCore: string }, links: number) {
   const { serverCore, loadCore } = cores;
@@ -32,15 +35,36 @@ export async function startClusterRedirect(cores: { serverCore: string; loadCore
   await seedLinks(stores.postgresUrl, links);
   const [redirect] = cluster.of('redirect');
   if (!redirect) throw new Error('there is no redirect service');
-  spawnSync('taskset', ['-p', '-c', serverCore, String(redirect.pid())]);
+  const visitorsThreads = [redirect.pid(), ...listTidyingThreads(redirect.pid())];
+  for (const thread of visitorsThreads) spawnSync('taskset', ['-p', '-c', serverCore, String(thread)]);
+  const cpuMs = () => visitorsThreads.reduce((sum, thread) => sum + readCpuMs(thread, true), 0);
   return {
     port: redirect.port,
     adminPort: redirect.adminPort,
-    /** Of its event loop: what its other threads use is used on another core. */
-    cpuMs: () => readCpuMs(redirect.pid(), true),
+    /** What is used on `serverCore`. */
+    cpuMs,
+    /** From now on: what everything else that is there for it uses on `loadCore`, in milliseconds. */
+    watchOthers(): () => number {
+      const [before, ownBefore] = [readCpuOfDescendants(process.pid), cpuMs()];
+      return () => {
+        let used = ownBefore - cpuMs();
+        // Those that have come meanwhile, or are gone, are the load itself and a database's short-lived helpers.
+        for (const [pid, ms] of readCpuOfDescendants(process.pid)) used += ms - (before.get(pid) ?? ms);
+        return used;
+      };
+    },
+    /** Resolves once all its clicks are in Kafka. */
+    async untilShipped() {
+      while (!(await isShipped(redirect.adminPort))) await sleep(shippedPollMs);
+    },
     async stop() {
       await lifecycle.stop();
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+async function isShipped(adminPort: number): Promise<boolean> {
+  const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text();
+  return /^linkplane_ship_lag_bytes 0$/m.test(text);
 }
