@@ -6,17 +6,27 @@ export function encodeLanePrefix(journalId: string, partitionCount: number): str
   return `${journalId}/${partitionCount}/`;
 }
 
+export type LanePlace = { lane: string; sequence: number };
+
 /**
- * The lane `journalId/partition/partitionCount` and the sequence number in it; undefined when the header is none that
- * a shipper writes. Lanes differ with the count, so records that were spread in another way have marks of their own.
+ * Reads headers of one partition: the lane `journalId/partition/partitionCount` and the sequence number in it; undefined
+ * when the header is none that a shipper writes. Lanes differ with the count, so records that were spread in another way
+ * have marks of their own. Records of a lane come in rows, and its name is made once for each row.
  */
-export function decodeLane(header: string, partition: number): { lane: string; sequence: number } | undefined {
-  const sequenceAt = header.lastIndexOf('/');
-  const countAt = header.indexOf('/');
-  const sequence = Number(header.slice(sequenceAt + 1));
-  if (countAt < 1 || sequenceAt - countAt < 2 || !Number.isSafeInteger(sequence) || sequence < 0) return undefined;
-  return {
-    lane: `${header.slice(0, countAt)}/${partition}/${header.slice(countAt + 1, sequenceAt)}`,
-    sequence,
+export function createLaneReader(partition: number): (header: string) => LanePlace | undefined {
+  let prefix = '';
+  let lane = '';
+  return (header) => {
+    const sequenceAt = header.lastIndexOf('/') + 1;
+    const sequence = Number(header.slice(sequenceAt));
+    if (!Number.isSafeInteger(sequence) || sequence < 0) return undefined;
+    const isOfSameLane = prefix !== '' && prefix.length === sequenceAt && header.startsWith(prefix);
+    if (!isOfSameLane) {
+      const countAt = header.indexOf('/') + 1;
+      if (countAt < 2 || sequenceAt - countAt < 2) return undefined;
+      prefix = header.slice(0, sequenceAt);
+      lane = `${header.slice(0, countAt)}${partition}/${header.slice(countAt, sequenceAt - 1)}`;
+    }
+    return { lane, sequence };
   };
 }

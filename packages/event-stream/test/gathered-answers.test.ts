@@ -1,0 +1,73 @@
+import { createRequire } from 'node:module';
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+
+type Answer = { correlationId: number; payload: Buffer };
+type Connection = {
+  connect(): Promise<unknown>;
+  disconnect(): Promise<unknown>;
+  processData(bytes: Buffer): void;
+  requestQueue: { fulfillRequest(answer: Answer): void };
+};
+
+/** The client's own, as it is patched here: how answers are cut cannot be told from outside. */
+const load = createRequire(import.meta.url);
+const KafkaConnection = load('kafkajs/src/network/connection') as new (options: object) => Connection;
+const createSocketFactory = load('kafkajs/src/network/socketFactory') as () => unknown;
+
+/** Around the sizes from which, and up to which, an answer is gathered in one place. */
+const sizes = [0, 1, 7, 100, 65_536, 262_139, 262_144, 262_145, 700_000, 3_000_000];
+const log = { info() {}, warn() {}, error() {}, debug() {}, namespace: () => log };
+
+function openConnection(port = 0) {
+  const limits = { requestTimeout: 1_000, connectionTimeout: 1_000 };
+  const place = { host: '127.0.0.1', port, socketFactory: createSocketFactory(), logger: log };
+  const connection = new KafkaConnection({ ...limits, ...place });
+  const answers: Answer[] = [];
+  connection.requestQueue.fulfillRequest = ({ correlationId, payload }) =>
+    void answers.push({ correlationId, payload });
+  return { connection, answers };
+}
+
+function encodeAnswer(correlationId: number, payload: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeInt32BE(payload.length + 4, 0);
+  head.writeInt32BE(correlationId, 4);
+  return Buffer.concat([head, payload]);
+}
+
+describe('answers of a broker', () => {
+  test('arrive whole and in order, wherever they are cut and whatever comes glued to them', () => {
+    const { connection, answers } = openConnection();
+    const sent = Array.from({ length: 60 }, (_, correlationId) => {
+      const payload = Buffer.alloc(sizes[Math.floor(Math.random() * sizes.length)] ?? 0);
+      for (let at = 0; at < payload.length; at += 1 + Math.floor(Math.random() * 5_000)) payload[at] = at & 255;
+      return { correlationId, payload };
+    });
+    const bytes = Buffer.concat(sent.map(({ correlationId, payload }) => encodeAnswer(correlationId, payload)));
+    for (let at = 0; at < bytes.length;) {
+      const piece = Math.random() < 0.2 ? 1 + Math.floor(Math.random() * 8) : 1 + Math.floor(Math.random() * 400_000);
+      connection.processData(Buffer.from(bytes.subarray(at, at + piece)));
+      at += piece;
+    }
+    expect(answers.map(({ correlationId }) => correlationId)).toEqual(sent.map(({ correlationId }) => correlationId));
+    for (const [index, { payload }] of sent.entries()) expect(payload.equals(answers[index]!.payload)).toBe(true);
+  });
+
+  test('half of a large one, cut off with its connection, is no part of the next one', async () => {
+    const server = createServer((socket) => void socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
+    await new Promise((listening) => server.once('listening', listening));
+    const { connection, answers } = openConnection((server.address() as AddressInfo).port);
+    try {
+      await connection.connect();
+      connection.processData(encodeAnswer(1, Buffer.alloc(1_000_000, 'a')).subarray(0, 500_000));
+      await connection.disconnect();
+      await connection.connect();
+      connection.processData(encodeAnswer(2, Buffer.from('whole')));
+      expect(answers).toEqual([{ correlationId: 2, payload: Buffer.from('whole') }]);
+    } finally {
+      await connection.disconnect();
+      server.close();
+    }
+  });
+});
