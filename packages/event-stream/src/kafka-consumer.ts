@@ -46,8 +46,7 @@ const rebalanceTimeoutMs = 12_000;
 const requestTimeoutMs = 15_000;
 const fetchWaitMs = 250;
 const fetchBytesMax = 24 * 1_048_576;
-/** A batch costs the stores much the same whatever its size: while there is much to read, fetches are large. */
-const partitionFetchBytesMax = 8 * 1_048_576;
+const partitionFetchBytesMax = 4 * 1_048_576;
 const metadataMaxAgeMs = 5_000;
 const retriesMax = 10;
 const callDeadlineMs = 20_000;

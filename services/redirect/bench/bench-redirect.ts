@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { migrateLinksDb } from '@linkplane/links-db';
+import { sleep } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
+import { readCpuMs } from '@linkplane/testing';
 import { isInstalled, startContenders, type Contender } from './contenders.ts';
 import { measureLoad, type Figures } from './measure-load.ts';
 import { keepRemovingFullSegments } from './remove-full-segments.ts';
@@ -20,6 +22,9 @@ const rounds = Number(process.env.ROUNDS ?? 3);
 const warmUpSeconds = 2;
 const connections = 64;
 const links = 10_000;
+const clusterName = 'with Redis and Kafka';
+const besideName = 'beside as much work';
+const idleMs = 3_000;
 const serverCore = '0';
 const loadCore = '1';
 
@@ -69,28 +74,43 @@ async function measure({ name, port, cpuMs, host }: Pick<Contender, 'name' | 'po
   results.set(name, [...(results.get(name) ?? []), { ...figures, cpuMicros }]);
 }
 
-/**
- * With Redis and Kafka in place, and in turns the embedded one beside as much other work on the load's core: what ships
- * and what stores has machines of its own in a cluster, and here takes its turns with whoever asks.
- */
+/** With Redis and Kafka in place, and in turns the embedded one beside as much other work on the load's core. */
 async function measureCluster(embedded: Contender): Promise<void> {
   const cluster = await startClusterRedirect({ serverCore, loadCore }, links);
   // A broker's compiled code takes longer than ours to come.
   await measureLoad({ port: cluster.port, connections, core: loadCore, host: clusterHost, seconds });
   await cluster.untilShipped();
+  const idleShare = await cluster.shareOfOthers(() => sleep(idleMs));
   for (let round = 0; round < rounds; round += 1) {
-    const startedAt = performance.now();
-    const usedByOthersMs = cluster.watchOthers();
-    await measure({ ...cluster, name: 'with Redis and Kafka', host: clusterHost });
-    const share = usedByOthersMs() / (performance.now() - startedAt);
+    const share = await cluster.shareOfOthers(() => measure({ ...cluster, name: clusterName, host: clusterHost }));
+    const shippedAfter = performance.now();
     await cluster.untilShipped();
-    console.log(`what ships and what stores used ${share.toFixed(2)} of the load's core`);
-    const program = [process.execPath, resolve(import.meta.dirname, 'keep-core-busy.ts'), share.toFixed(3)];
-    const busy = spawn('taskset', ['-c', loadCore, ...program], { stdio: ['ignore', 'inherit', 'inherit'] });
-    await measure({ ...embedded, name: 'beside as much work' });
-    busy.kill('SIGKILL');
+    const lateMs = Math.round(performance.now() - shippedAfter);
+    console.log(
+      `shipping and stores used ${percent(share)} of the load's core; all clicks in Kafka ${lateMs} ms later`,
+    );
+    await measureBeside(share - idleShare, embedded);
   }
   await cluster.stop();
+}
+
+/** What ships and what stores has machines of its own in a cluster; here it takes its turns with whoever asks. */
+async function measureBeside(share: number, embedded: Contender): Promise<void> {
+  const program = [process.execPath, resolve(import.meta.dirname, 'keep-core-busy.ts'), share.toFixed(3)];
+  const busy = spawn('taskset', ['-c', loadCore, ...program], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const startedAt = performance.now();
+  try {
+    await measure({ ...embedded, name: besideName });
+    if (busy.exitCode !== null || busy.pid === undefined) throw new Error('the other work has ended too early');
+    const used = readCpuMs(busy.pid) / (performance.now() - startedAt);
+    console.log(`beside the embedded one, ${percent(share)} was to be used, and ${percent(used)} was`);
+  } finally {
+    busy.kill('SIGKILL');
+  }
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
 }
 
 function report(): void {
@@ -111,8 +131,15 @@ function report(): void {
     const ratio = ours ? (ours.perSecond / row.perSecond).toFixed(2) : '-';
     // What a core can do, also where the load's core could not ask for as much.
     const byCpu = ours ? (row.cpuMicros / ours.cpuMicros).toFixed(2) : '-';
+    const core = percent((row.perSecond * row.cpuMicros) / 1e6);
     console.log(
-      `${row.name.padEnd(20)} ${Math.round(row.perSecond).toString().padStart(8)}/s  p50 ${row.p50.toFixed(2)} ms  p99 ${row.p99.toFixed(2)} ms  cpu ${row.cpuMicros.toFixed(1)} us  failed ${row.failed}  linkplane is ${ratio} of it, by cpu ${byCpu}`,
+      `${row.name.padEnd(20)} ${Math.round(row.perSecond).toString().padStart(8)}/s  p50 ${row.p50.toFixed(2)} ms  p99 ${row.p99.toFixed(2)} ms  cpu ${row.cpuMicros.toFixed(1)} us (${core} of its core)  failed ${row.failed}  linkplane is ${ratio} of it, by cpu ${byCpu}`,
     );
   }
+  const [cluster, beside] = [clusterName, besideName].map((name) => rows.find((row) => row.name === name));
+  if (!cluster || !beside) return;
+  const [rate, cpu] = [cluster.perSecond / beside.perSecond, beside.cpuMicros / cluster.cpuMicros].map((r) =>
+    r.toFixed(2),
+  );
+  console.log(`${clusterName}: ${rate} of the embedded one beside as much other work, by cpu ${cpu}`);
 }

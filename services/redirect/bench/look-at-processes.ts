@@ -1,25 +1,45 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readCpuMs } from '@linkplane/testing';
 
-/** Of V8's threads that collect garbage and compile, for all others of their process. Source: Node.js 24, which names them. */
-const tidyingThread = 'V8Worker';
+/**
+ * Of V8's threads that collect garbage and compile, and of those that wait for the disk: both for all other threads of
+ * their process. Source: Node.js 24, which names them.
+ */
+const servingThreads = new Set(['V8Worker', 'libuv-worker']);
 
 /** Milliseconds of processor of each process that a process has started, and of theirs. Source: proc(5). */
 export function readCpuOfDescendants(pid: number): Map<number, number> {
-  return new Map(listDescendants(pid).map((descendant) => [descendant, readCpuMs(descendant)]));
+  return new Map(listDescendants(pid).flatMap((one) => unlessGone(() => [[one, readCpuMs(one)] as const])));
 }
 
 function listDescendants(pid: number): number[] {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim().split(' '),
+  const children = listThreads(pid).flatMap((thread) =>
+    unlessGone(() =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    ),
   );
-  return children
-    .filter((child) => child !== '')
-    .flatMap((child) => [Number(child), ...listDescendants(Number(child))]);
+  return children.flatMap((child) => [child, ...listDescendants(child)]);
 }
 
-/** The threads of a Node.js process that tidy up behind its event loop. */
-export function listTidyingThreads(pid: number): number[] {
-  const threads = readdirSync(`/proc/${pid}/task`).map(Number);
-  return threads.filter((thread) => readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim() === tidyingThread);
+/** The threads of a Node.js process that serve its event loop. */
+export function listServingThreads(pid: number): number[] {
+  return listThreads(pid).filter((thread) => servingThreads.has(readThreadName(pid, thread)));
+}
+
+function readThreadName(pid: number, thread: number): string {
+  return unlessGone(() => [readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim()])[0] ?? '';
+}
+
+function listThreads(pid: number): number[] {
+  return unlessGone(() => readdirSync(`/proc/${pid}/task`).map(Number));
+}
+
+/** Threads and processes end between one look and the next. */
+function unlessGone<Found>(look: () => Found[]): Found[] {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return [];
+    throw error;
+  }
 }

@@ -6,17 +6,18 @@ import { startCluster, startStores } from '@linkplane/local-servers/cluster';
 import { createLifecycle, sleep } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { readCpuMs } from '@linkplane/testing';
-import { listTidyingThreads, readCpuOfDescendants } from './look-at-processes.ts';
+import { listServingThreads, readCpuOfDescendants } from './look-at-processes.ts';
 import { seedLinks } from './seed-links.ts';
 
 /** The Host of requests to it. */
 export const clusterHost = 'localhost:8080';
 
 const shippedPollMs = 100;
+const shippedTimeoutMs = 60_000;
 
 /**
- * The redirect service with Redis, Kafka and management in place, on links of its own. Its event loop, and what tidies
- * up behind it, is held to `serverCore`, like the other contenders. Everything else, which has machines of its own in a
+ * The redirect service with Redis, Kafka and management in place, on links of its own. Its event loop, and what serves
+ * it, is held to `serverCore`, like the other contenders. Everything else, which has machines of its own in a
  * cluster, is held to `loadCore` with its shipping thread: anywhere else it would take its turn on the event loop's core.
  */
 export async function startClusterRedirect(cores: { serverCore: string; loadCore: string }, links: number) {
@@ -35,7 +36,7 @@ export async function startClusterRedirect(cores: { serverCore: string; loadCore
   await seedLinks(stores.postgresUrl, links);
   const [redirect] = cluster.of('redirect');
   if (!redirect) throw new Error('there is no redirect service');
-  const visitorsThreads = [redirect.pid(), ...listTidyingThreads(redirect.pid())];
+  const visitorsThreads = [redirect.pid(), ...listServingThreads(redirect.pid())];
   for (const thread of visitorsThreads) spawnSync('taskset', ['-p', '-c', serverCore, String(thread)]);
   const cpuMs = () => visitorsThreads.reduce((sum, thread) => sum + readCpuMs(thread, true), 0);
   return {
@@ -43,19 +44,21 @@ export async function startClusterRedirect(cores: { serverCore: string; loadCore
     adminPort: redirect.adminPort,
     /** What is used on `serverCore`. */
     cpuMs,
-    /** From now on: what everything else that is there for it uses on `loadCore`, in milliseconds. */
-    watchOthers(): () => number {
-      const [before, ownBefore] = [readCpuOfDescendants(process.pid), cpuMs()];
-      return () => {
-        let used = ownBefore - cpuMs();
-        // Those that have come meanwhile, or are gone, are the load itself and a database's short-lived helpers.
-        for (const [pid, ms] of readCpuOfDescendants(process.pid)) used += ms - (before.get(pid) ?? ms);
-        return used;
-      };
+    /** What everything else that is there for it uses of `loadCore` while something runs. */
+    async shareOfOthers(run: () => Promise<void>): Promise<number> {
+      const [before, ownBefore, startedAt] = [readCpuOfDescendants(process.pid), cpuMs(), performance.now()];
+      await run();
+      let usedMs = ownBefore - cpuMs();
+      // Those that have come meanwhile, or are gone, are the load itself and a database's short-lived helpers.
+      for (const [pid, ms] of readCpuOfDescendants(process.pid)) usedMs += ms - (before.get(pid) ?? ms);
+      return usedMs / (performance.now() - startedAt);
     },
     /** Resolves once all its clicks are in Kafka. */
     async untilShipped() {
-      while (!(await isShipped(redirect.adminPort))) await sleep(shippedPollMs);
+      for (const deadline = performance.now() + shippedTimeoutMs; !(await isShipped(redirect.adminPort));) {
+        if (performance.now() > deadline) throw new Error('clicks did not come to Kafka');
+        await sleep(shippedPollMs);
+      }
     },
     async stop() {
       await lifecycle.stop();
