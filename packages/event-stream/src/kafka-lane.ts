@@ -6,7 +6,8 @@ export function encodeLanePrefix(journalId: string, partitionCount: number): str
   return `${journalId}/${partitionCount}/`;
 }
 
-export type LanePlace = { lane: string; sequence: number };
+/** Where in its lane a record stands. */
+type LanePlace = { lane: string; sequence: number };
 
 /**
  * Reads headers of one partition: the lane `journalId/partition/partitionCount` and the sequence number in it; undefined

@@ -52,14 +52,14 @@ type Measured = Figures & { cpuMicros: number };
 
 const results = new Map<string, Measured[]>();
 const contenders = await startContenders({ core: serverCore, directory, postgresUrl: postgres.url, links });
-const ours = contenders.at(-1);
-if (!ours) throw new Error('there is nobody to measure');
+const embedded = contenders.at(-1);
+if (!embedded) throw new Error('there is nobody to measure');
 const removal = keepRemovingFullSegments(directory);
 // In turns: what else the machine does meanwhile is the same for all of them.
 for (let round = 0; round < rounds; round += 1) for (const contender of contenders) await measure(contender);
-for (const contender of contenders) if (contender !== ours) contender.stop();
-if (process.argv.includes('--cluster')) await measureCluster(ours);
-ours.stop();
+for (const contender of contenders) if (contender !== embedded) contender.stop();
+if (process.argv.includes('--cluster')) await measureCluster(embedded);
+embedded.stop();
 removal.stop();
 report();
 await postgres.stop();
@@ -75,7 +75,7 @@ async function measure({ name, port, cpuMs, host }: Pick<Contender, 'name' | 'po
 }
 
 /** With Redis and Kafka in place, and in turns the embedded one beside as much other work on the load's core. */
-async function measureCluster(embedded: Contender): Promise<void> {
+async function measureCluster(alone: Contender): Promise<void> {
   const cluster = await startClusterRedirect({ serverCore, loadCore }, links);
   // A broker's compiled code takes longer than ours to come.
   await measureLoad({ port: cluster.port, connections, core: loadCore, host: clusterHost, seconds });
@@ -83,24 +83,24 @@ async function measureCluster(embedded: Contender): Promise<void> {
   const idleShare = await cluster.shareOfOthers(() => sleep(idleMs));
   for (let round = 0; round < rounds; round += 1) {
     const share = await cluster.shareOfOthers(() => measure({ ...cluster, name: clusterName, host: clusterHost }));
-    const shippedAfter = performance.now();
+    const loadEndedAt = performance.now();
     await cluster.untilShipped();
-    const lateMs = Math.round(performance.now() - shippedAfter);
+    const lateMs = Math.round(performance.now() - loadEndedAt);
     console.log(
       `shipping and stores used ${percent(share)} of the load's core; all clicks in Kafka ${lateMs} ms later`,
     );
-    await measureBeside(share - idleShare, embedded);
+    await measureBeside(share - idleShare, alone);
   }
   await cluster.stop();
 }
 
 /** What ships and what stores has machines of its own in a cluster; here it takes its turns with whoever asks. */
-async function measureBeside(share: number, embedded: Contender): Promise<void> {
+async function measureBeside(share: number, alone: Contender): Promise<void> {
   const program = [process.execPath, resolve(import.meta.dirname, 'keep-core-busy.ts'), share.toFixed(3)];
   const busy = spawn('taskset', ['-c', loadCore, ...program], { stdio: ['ignore', 'inherit', 'inherit'] });
   const startedAt = performance.now();
   try {
-    await measure({ ...embedded, name: besideName });
+    await measure({ ...alone, name: besideName });
     if (busy.exitCode !== null || busy.pid === undefined) throw new Error('the other work has ended too early');
     const used = readCpuMs(busy.pid) / (performance.now() - startedAt);
     console.log(`beside the embedded one, ${percent(share)} was to be used, and ${percent(used)} was`);
