@@ -53,8 +53,8 @@ class LongFilesFirst extends BaseSequencer {
 const ofEveryProject = {
   // A worker loads the sources once, not once for every file: nothing in them keeps anything between tests.
   isolate: false,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
   expect: { poll: { timeout: 10_000 } },
 };
 

@@ -36,6 +36,9 @@ function findProcesses(...words: string[]): number[] {
     });
 }
 
+const untilAllEnded = (directory: string) =>
+  waitFor(() => findProcesses(directory).length === 0, { what: 'the end of all children', timeoutMs: 60_000 });
+
 async function writeRound(stores: Stores, round: number): Promise<void> {
   const postgres = new Client({ connectionString: stores.postgres });
   await postgres.connect();
@@ -81,11 +84,10 @@ test('a parent killed with SIGKILL leaves no process behind, and the next one fi
     urls.add(JSON.stringify(stores));
     parent.kill('SIGKILL');
     // The next start may come at any moment after the kill; only after the last round nothing may be left at all.
-    if (round === rounds - 1 || round === 0)
-      await waitFor(() => findProcesses(directory).length === 0, { what: 'the end of all children' });
+    if (round === rounds - 1 || round === 0) await untilAllEnded(directory);
   }
   expect(urls.size).toBe(1);
-}, 90_000);
+}, 300_000);
 
 test('a parent killed together with the guard leaves a server that the next start ends', async () => {
   const directory = createTemporaryDirectory();
@@ -101,5 +103,5 @@ test('a parent killed together with the guard leaves a server that the next star
   await writeRound(next.stores, 0);
   expect(engines.some((pid) => findProcesses(directory).includes(pid))).toBe(false);
   next.parent.kill('SIGKILL');
-  await waitFor(() => findProcesses(directory).length === 0, { what: 'the end of all children' });
-}, 60_000);
+  await untilAllEnded(directory);
+}, 240_000);

@@ -49,9 +49,9 @@ test('a server that dies is started again at the same URL', async () => {
   const pid = () => Number(readFileSync(join(directory, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
   const killed = pid();
   process.kill(killed, 'SIGKILL');
-  await waitFor(() => pid() !== killed && selectOne(postgres.url), { what: 'the next server', timeoutMs: 20_000 });
+  await waitFor(() => pid() !== killed && selectOne(postgres.url), { what: 'the next server', timeoutMs: 90_000 });
   await postgres.stop();
-});
+}, 180_000);
 
 test('a second start on the same directory is refused while the first lives', async () => {
   const directory = createTemporaryDirectory();

@@ -12,12 +12,16 @@ describe.runIf(server)('invalidations over Redis', () => {
   let publisherStore: RedisStore;
   let publisher: ReturnType<typeof openRedisInvalidations>;
   let isVouching = true;
+  /** Resolves when every word that was begun has been given. */
+  let vouching: Promise<unknown> = Promise.resolve();
 
   beforeAll(async () => {
     publisherStore = await openStore(server?.url ?? '', undefined, patientMs);
     publisher = openRedisInvalidations(publisherStore);
     const timer = setInterval(() => {
-      if (isVouching) publisher.vouch(async () => true).catch(() => {});
+      if (!isVouching) return;
+      const word = publisher.vouch(async () => true).catch(() => {});
+      vouching = vouching.then(() => word);
     }, 100);
     closers.push(async () => clearInterval(timer));
   });
@@ -61,9 +65,10 @@ describe.runIf(server)('invalidations over Redis', () => {
     const { state, isTrusting } = await listen();
     const { since } = state.trust;
     isVouching = false;
+    await vouching;
     const stoppedAt = performance.now();
     await waitFor(() => !isTrusting());
-    expect(performance.now() - stoppedAt).toBeLessThan(950);
+    expect(state.trust.until - stoppedAt).toBeLessThan(950);
     isVouching = true;
     await waitFor(isTrusting);
     // Nothing was lost on the way, so what was read before still counts.
@@ -88,7 +93,7 @@ describe.runIf(server)('invalidations over Redis', () => {
     proxy.blackHole();
     const brokenAt = performance.now();
     await waitFor(() => !isTrusting());
-    expect(performance.now() - brokenAt).toBeLessThan(600);
+    expect(state.trust.until - brokenAt).toBeLessThan(600);
     await publisher.publish([aChange()]);
     proxy.mend();
     await waitFor(isTrusting);

@@ -3,14 +3,14 @@ import type { RedisStore } from '../src/index.ts';
 import { vouchForChanges } from '../src/redis/publish-changes.ts';
 import { vouchKey } from '../src/redis/target-keys.ts';
 import { vouchedForMs } from '../src/vouch-times.ts';
-import { openStore, startTestRedis } from './start-store.ts';
+import { openStore, patientMs, startTestRedis } from './start-store.ts';
 
 const server = await startTestRedis();
 afterAll(() => server?.stop());
 
 describe.runIf(server)('vouching for the caches', () => {
   test('holds no longer than it should when the clock of Redis is set back by an hour meanwhile', async () => {
-    const store = await openStore(server?.url ?? '');
+    const store = await openStore(server?.url ?? '', undefined, patientMs);
     onTestFinished(() => store.close());
     const asItWasAnHourAhead: RedisStore = {
       ...store,

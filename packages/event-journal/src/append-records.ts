@@ -14,6 +14,7 @@ import type { SegmentWriter, WriteFailure } from './write-segments.ts';
 export type DropReason = WriteFailure | 'journal-full' | 'bad-size' | 'closed';
 
 export type AppendStatus = {
+  /** Of all segments on the disk; what a reader removes is known a second later. */
   bytes: number;
   /** Records that were not stored, since the journal was opened. */
   dropped: Record<DropReason, number>;
@@ -44,6 +45,7 @@ const firstBufferBytes = 65_536;
 const bufferBytesMax = 4 * 1_048_576;
 /** How often a refusing disk or a full journal is asked again. */
 const recoveryIntervalMs = 200;
+const recountIntervalMs = 1_000;
 
 /**
  * Gathers the records of one turn of the event loop, writes them at once, then tells their callers.
@@ -60,6 +62,7 @@ export function appendRecords(options: Options): RecordAppender {
   let refused: Done[] = [];
   let scheduled = false;
   let closed = false;
+  let recountedAt = -Infinity;
   let degradedBy: DropReason | undefined;
   let recovery: NodeJS.Timeout | undefined;
   const dropped: Record<DropReason, number> = {
@@ -169,6 +172,14 @@ export function appendRecords(options: Options): RecordAppender {
     options.onDropped?.(reason, records);
   }
 
+  /** What a reader has removed since the newest segment began would be told of until the next one. */
+  function recountSometimes(): void {
+    const now = performance.now();
+    if (closed || now - recountedAt < recountIntervalMs) return;
+    recountedAt = now;
+    segments.recountBytes();
+  }
+
   function becomeDegraded<Reason extends DropReason>(reason: Reason): Reason {
     if (!degradedBy) logger.error({ reason, bytes: segments.bytes() }, 'the journal drops records');
     degradedBy = reason;
@@ -187,11 +198,14 @@ export function appendRecords(options: Options): RecordAppender {
 
   return {
     append,
-    status: () => ({
-      bytes: segments.bytes() + gatheredBytes,
-      dropped: { ...dropped },
-      degraded: degradedBy !== undefined,
-    }),
+    status: () => {
+      recountSometimes();
+      return {
+        bytes: segments.bytes() + gatheredBytes,
+        dropped: { ...dropped },
+        degraded: degradedBy !== undefined,
+      };
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

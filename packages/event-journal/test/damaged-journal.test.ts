@@ -77,7 +77,7 @@ test('a byte flipped anywhere costs nothing before it, invents nothing, and appe
       });
     }
   }
-}, 120_000);
+}, 240_000);
 
 test('a segment cut off anywhere costs nothing before it, invents nothing, and appends go on with higher sequences', async () => {
   const template = await makeTemplate();
@@ -85,7 +85,7 @@ test('a segment cut off anywhere costs nothing before it, invents nothing, and a
     const { size } = statSync(join(template.root, template.journalId, name));
     for (let at = 0; at < size; at++) await checkDamaged(template, segment, at, (path) => truncateSync(path, at));
   }
-}, 120_000);
+}, 240_000);
 
 test('an end that a power loss turned into zeros, from anywhere on, costs nothing before it and invents nothing', async () => {
   const template = await makeTemplate();
@@ -94,7 +94,7 @@ test('an end that a power loss turned into zeros, from anywhere on, costs nothin
   for (let at = 0; at < size; at++) {
     await checkDamaged(template, segment, at, (path) => writeFileSync(path, readFileSync(path).fill(0, at)));
   }
-}, 120_000);
+}, 240_000);
 
 test('any run of bytes overwritten by anything costs nothing before it', async () => {
   const template = await makeTemplate();
@@ -114,4 +114,4 @@ test('any run of bytes overwritten by anything costs nothing before it', async (
     }),
     { numRuns: 200 },
   );
-}, 120_000);
+}, 240_000);

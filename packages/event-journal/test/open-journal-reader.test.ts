@@ -150,4 +150,4 @@ test('a reader follows a writer through many segments without missing or repeati
   expect(reader.status()).toEqual({ damagedSegments: 0, missingSegments: 0 });
   await reader.close();
   await journal.close();
-});
+}, 240_000);

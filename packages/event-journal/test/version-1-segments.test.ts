@@ -122,7 +122,7 @@ test.each([
       await journal.close();
     }
   },
-  60_000,
+  240_000,
 );
 
 function flipBit(path: string, at: number): void {

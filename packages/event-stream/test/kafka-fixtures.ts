@@ -73,7 +73,7 @@ export async function startTestBroker({ joins, line }: BrokerOptions = {}): Prom
 }
 
 /** Short, so that a test does not wait long for a dead member. */
-export const sessionTimeoutMs = 3_000;
+const sessionTimeoutMs = 3_000;
 
 /** A stream of its own: topic, group and journals that nobody else uses. */
 export type TestStream = {

@@ -144,7 +144,8 @@ describe.skipIf(!broker)('shipping to a real broker', { timeout: testTimeoutMs }
       await journal.close();
       const startedAt = performance.now();
       await shipper.stop(300);
-      expect(performance.now() - startedAt).toBeLessThan(3_000);
+      // A request is given ten seconds.
+      expect(performance.now() - startedAt).toBeLessThan(8_000);
     } finally {
       process.kill(broker!.pid(), 'SIGCONT');
     }

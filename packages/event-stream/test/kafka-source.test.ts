@@ -9,7 +9,6 @@ import {
   dropResent,
   makeClicks,
   openTestStream,
-  sessionTimeoutMs,
   startTestBroker,
   testTimeoutMs,
   waitFor,
@@ -47,6 +46,9 @@ async function readMembers(groupId: string): Promise<string[]> {
   await admin.disconnect();
   return groups.flatMap(({ members }) => members.map(({ memberId }) => memberId));
 }
+
+/** For a test in which no member dies: one that stands still for a while is not taken for dead. */
+const patientSessionMs = 30_000;
 
 const textsOf = (records: readonly CollectedRecord[]) => new Set(records.map(({ payload }) => payload));
 
@@ -105,9 +107,9 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
   test('after a broker was away for long, a source is the member that it was: the group waits for nobody else', async () => {
     const groupId = randomUUID();
     const stream = await openFilledStream(makeClicks(100));
-    const source = open(stream, { groupId });
+    const source = open(stream, { groupId, sessionTimeoutMs: patientSessionMs });
     const found = await collect(source);
-    await waitFor(() => found.length === 100);
+    await waitFor(() => textsOf(found).size === 100);
     const before = await readMembers(groupId);
     await broker!.kill();
     await waitFor(() => source.counts.crashes > 0, 'the client to give up');
@@ -124,13 +126,13 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     const stream = await openFilledStream(makeClicks(600));
     const source = open(stream);
     const found = await collect(source);
-    await waitFor(() => found.length === 600);
+    await waitFor(() => textsOf(found).size === 600);
     line.refuseNext(
       { request: 'Heartbeat', errorCode: notCoordinator },
       { request: 'JoinGroup', errorCode: coordinatorLoads },
     );
     await waitFor(() => line.left() === 0, 'the client to be refused');
-    await waitFor(() => source.counts.joins === 2, 'the source to have its partitions again');
+    await waitFor(() => source.counts.joins >= 2, 'the source to have its partitions again');
     expect(source.counts.crashes).toBe(0);
     const journal = await stream.openJournal();
     const shipper = stream.openShipper({ ownJournalId: journal.journalId });
@@ -173,7 +175,7 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     await admin.fetchTopicOffsets(stream.topic);
     await admin.deleteTopicRecords({ topic: stream.topic, partitions: [{ partition: 0, offset: '40' }] });
     await admin.disconnect();
-    const strict = open(stream);
+    const strict = open(stream, { sessionTimeoutMs: patientSessionMs });
     const problems: unknown[] = [];
     await strict.start(async (partition) => {
       await partition
@@ -185,9 +187,9 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     expect(String(problems[0])).toContain('RecordsLostError');
     expect(strict.counts.recordsLost).toBe(40);
     await strict.stop();
-    const lenient = open(stream, { onRecordsLost: 'skip' });
+    const lenient = open(stream, { onRecordsLost: 'skip', sessionTimeoutMs: patientSessionMs });
     const found = await collect(lenient);
-    await waitFor(() => found.length === 60);
+    await waitFor(() => textsOf(found).size === 60);
     expect(found[0]?.offset).toBe(40);
     expect(lenient.counts.recordsLost).toBe(40);
   });
@@ -213,7 +215,8 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     const padding = 'x'.repeat(3_000);
     const payloads = makeClicks(10_000).map((text) => `${text.slice(0, -1)},"p":"${padding}"}`);
     const stream = await openFilledStream(payloads, 1);
-    const source = open(stream);
+    const sessionTimeoutMs = 10_000;
+    const source = open(stream, { sessionTimeoutMs });
     let handlers = 0;
     let count = 0;
     await source.start(async (partition) => {
@@ -247,10 +250,11 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     });
     await producer.disconnect();
     const found = await collect(open(stream));
-    await waitFor(() => found.length === 4);
-    expect(found.slice(1).map(({ payload }) => payload)).toEqual(['no header', '', 'odd']);
-    expect(found.slice(1).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
-    expect(dropResent(found)).toHaveLength(4);
+    await waitFor(() => textsOf(found).size === 4);
+    const kept = dropResent(found);
+    expect(kept).toHaveLength(4);
+    expect(kept.slice(1).map(({ payload }) => payload)).toEqual(['no header', '', 'odd']);
+    expect(kept.slice(1).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
   });
 
   test('with nothing to do, a shipper and a source use next to no processor time and warn of no timer', async () => {

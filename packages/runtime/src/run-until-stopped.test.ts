@@ -5,32 +5,38 @@ import { expect, test } from 'vitest';
 
 const module = resolve(import.meta.dirname, 'run-until-stopped.ts');
 
-/** A process whose main is `body`; resolves to what it has printed and how it ended, after `signal` if one is given. */
+/**
+ * A process whose main is `body`; resolves to what it has printed and how it ended, after `signal` if one is given, which
+ * it gets as soon as it prints something.
+ */
 async function run(body: string, signal?: NodeJS.Signals): Promise<{ output: string; code: number | null }> {
-  const source = `import { runUntilStopped } from ${JSON.stringify(module)}; console.log('begun'); ${body}`;
+  const source = `import { runUntilStopped } from ${JSON.stringify(module)}; ${body}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: 'pipe' });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
   await once(child.stdout, 'data');
-  if (signal) setTimeout(() => child.kill(signal), 50);
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return { output, code };
+  if (signal) child.kill(signal);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { output: out + err, code };
 }
 const forever = 'setInterval(() => {}, 1_000);';
+const begin = `console.log('begun');`;
 
 test('told to stop while it still starts, it ends at once', async () => {
-  const { code } = await run(`${forever} await runUntilStopped(() => new Promise(() => {}));`, 'SIGTERM');
+  const start = `() => { ${begin} return new Promise(() => {}); }`;
+  const { code } = await run(`${forever} await runUntilStopped(${start});`, 'SIGTERM');
   expect(code).toBe(0);
 });
 
 test('told to stop, it stops in order and ends with 0', async () => {
   const stop = `async () => console.log('in order')`;
-  const { output, code } = await run(`${forever} await runUntilStopped(async () => ({ stop: ${stop} }));`, 'SIGTERM');
+  const body = `${forever} await runUntilStopped(async () => ({ stop: ${stop} })); ${begin}`;
+  const { output, code } = await run(body, 'SIGTERM');
   expect([output, code]).toEqual(['begun\nin order\n', 0]);
 });
 
 test('what keeps it from starting is said in words and ends it with 1', async () => {
-  const { output, code } = await run(`await runUntilStopped(async () => { throw new Error('no room'); });`);
+  const { output, code } = await run(`${begin} await runUntilStopped(async () => { throw new Error('no room'); });`);
   expect([output, code]).toEqual(['begun\nLinkplane could not start: no room\n', 1]);
 });

@@ -98,9 +98,13 @@ test('a service that does not answer is waited for timeoutMs, and no longer than
 
 test('your signal also ends the waiting between two tries', async () => {
   const slow = fail(429, { code: 'RATE_LIMIT_EXCEEDED', retryAfter: 30 });
-  await using server = await startScriptedServer(slow);
   const reason = new Error('not needed any more');
-  await expect(connect(server).getLink('lnk_1', { signal: abortSoon(reason) })).rejects.toBe(reason);
+  const controller = new AbortController();
+  await using server = await startScriptedServer((response) => {
+    slow(response);
+    abortSoon(reason, controller);
+  });
+  await expect(connect(server).getLink('lnk_1', { signal: controller.signal })).rejects.toBe(reason);
   expect(server.seen).toHaveLength(1);
 });
 
@@ -120,8 +124,7 @@ test('all pages are gone through by cursor, each fetched when it is needed', asy
   ]);
 });
 
-function abortSoon(reason: Error): AbortSignal {
-  const controller = new AbortController();
+function abortSoon(reason: Error, controller = new AbortController()): AbortSignal {
   setTimeout(() => controller.abort(reason), 50);
   return controller.signal;
 }

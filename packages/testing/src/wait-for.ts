@@ -14,7 +14,8 @@ type Truthy<Answer> = Exclude<Answer, false | undefined | null | 0 | ''>;
 const defaultPollMs = 20;
 
 /**
- * Asks again until the answer is truthy, and gives it back.
+ * Asks again until the answer is truthy, and gives it back. The last question is asked after `timeoutMs`: one that
+ * was asked before and took long, on a machine that stalled, proves nothing.
  * @throws naming what was awaited, with the condition's own last error as its cause
  */
 export async function waitFor<Answer>(
@@ -23,7 +24,8 @@ export async function waitFor<Answer>(
 ): Promise<Truthy<Answer>> {
   const deadline = Date.now() + timeoutMs;
   let cause: unknown;
-  do {
+  for (let isLast = false; !isLast;) {
+    isLast = Date.now() >= deadline;
     try {
       const answer = await condition();
       if (answer) return answer as Truthy<Answer>;
@@ -32,6 +34,6 @@ export async function waitFor<Answer>(
       cause = error;
     }
     await sleep(pollMs);
-  } while (Date.now() < deadline);
+  }
   throw new Error(`Not within ${timeoutMs} ms: ${what}`, { cause });
 }

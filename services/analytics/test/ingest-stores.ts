@@ -25,7 +25,7 @@ export type IngestStores = {
   close: () => Promise<void>;
 };
 
-const poolLimits = { connectionsMax: 4, connectTimeoutMs: 2_000, statementTimeoutMs: 10_000, queryTimeoutMs: 12_000 };
+const poolLimits = { connectionsMax: 4, connectTimeoutMs: 15_000, statementTimeoutMs: 10_000, queryTimeoutMs: 12_000 };
 
 export function openTestPool(connectionString: string): Pool {
   return openPool({ connectionString, applicationName: 'analytics-test', ...poolLimits }, silentLogger);

@@ -8,7 +8,7 @@ const silentLogger = createLogger('test', 'silent');
 
 /** @param postgres an open pool, or where to open one */
 export function replayDeps(postgres: Pool | string, clicks: ClicksDb): ReplayDeps {
-  const limits = { connectionsMax: 3, connectTimeoutMs: 2_000, statementTimeoutMs: 10_000, queryTimeoutMs: 12_000 };
+  const limits = { connectionsMax: 3, connectTimeoutMs: 15_000, statementTimeoutMs: 10_000, queryTimeoutMs: 12_000 };
   const pool =
     typeof postgres === 'string'
       ? openPool({ connectionString: postgres, applicationName: 'replay-test', ...limits }, silentLogger)

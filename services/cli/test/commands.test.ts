@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const poolLimits = {
   ...{ applicationName: 'cli-test', connectionsMax: 1 },
-  ...{ connectTimeoutMs: 1_000, statementTimeoutMs: 3_000, queryTimeoutMs: 4_000 },
+  ...{ connectTimeoutMs: 15_000, statementTimeoutMs: 20_000, queryTimeoutMs: 25_000 },
 };
 
 const run = (command: string, env: Record<string, string> = { DATABASE_URL: database.url }) => runCommand(command, env);
@@ -160,4 +160,4 @@ test('without DATABASE_URL the embedded Postgres of DATA_DIR is used, and starte
   const { workspaceId } = JSON.parse(first.out) as { workspaceId: string };
   const second = await run(`token create --workspace ${workspaceId}`, env);
   expect([second.code, second.err]).toEqual([0, '']);
-});
+}, 180_000);

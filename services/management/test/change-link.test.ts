@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Link } from '@linkplane/contracts';
 import { waitFor } from '@linkplane/testing';
 import { startManagement, type TestManagement } from './start-management.ts';
+import { toldOf } from './told-of.ts';
 
 let management: TestManagement;
 beforeAll(async () => {
@@ -106,8 +107,8 @@ describe('a slug', () => {
   test('tells the caches of both names, with one number above the last', async () => {
     const made = await management.create({ slug: 'told-before' });
     await patch(made.id, { slug: 'Told-After' });
-    const told = (slugKey: string) => management.published.filter((change) => change.slugKey === slugKey);
-    await waitFor(() => told('told-after').length > 0);
+    const told = (slugKey: string) => toldOf(management, slugKey);
+    await waitFor(() => told('told-after').length > 0 && told('told-before').length > 1);
     const [created, moved] = told('told-before');
     expect(moved!.version).toBeGreaterThan(created!.version);
     expect(told('told-after')[0]).toEqual({ kind: 'target', host: '', slugKey: 'told-after', version: moved!.version });
@@ -164,10 +165,8 @@ describe('a delete', () => {
       expect([again.status, again.body.error.code]).toEqual([404, 'LINK_NOT_FOUND']);
     }
     await management.create({ slug: 'Short-Lived' });
-    await waitFor(() => management.published.filter(({ slugKey }) => slugKey === 'short-lived').length === 3);
-    const versions = management.published
-      .filter(({ slugKey }) => slugKey === 'short-lived')
-      .map(({ version }) => version);
+    await waitFor(() => toldOf(management, 'short-lived').length === 3);
+    const versions = toldOf(management, 'short-lived').map(({ version }) => version);
     expect(versions).toEqual([...versions].sort((a, b) => a - b));
   });
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { inTransaction, type Connection } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
-import { createTestLinksDb, waitFor, type TestLinksDb } from '@linkplane/testing';
+import { createTestLinksDb, untilMinuteHasRoom, waitFor, type TestLinksDb } from '@linkplane/testing';
 import { createForgetExpired } from '../src/idempotency/forget-expired.ts';
 import { openTestPool, startManagement, type Answer, type TestManagement } from './start-management.ts';
 
@@ -79,6 +79,7 @@ describe('the same key and request', () => {
   test('counts against the limit like any request', async () => {
     const { token } = await management.newWorkspace('free');
     const key = newKey();
+    await untilMinuteHasRoom();
     const left = async () =>
       Number((await post(key, { url }, '/v1/links', token)).headers.get('x-ratelimit-remaining'));
     expect([await left(), await left()]).toEqual([59, 58]);
@@ -158,12 +159,16 @@ describe('twins at once', () => {
 
   test('that wait hold no connection, and are told to come back when the first one does not end', async () => {
     const slug = 'held-slug';
+    // What ends the first one is how long a statement may take.
+    const poolLimits = { statementTimeoutMs: 3_000, queryTimeoutMs: 4_000 };
+    const hasty = await startManagement({ databaseUrl: database.url, owner: management.owner, poolLimits });
+    onTestFinished(() => hasty.stop());
     await holdSlug(slug, async () => {
-      const key = newKey();
+      const headers = { 'idempotency-key': newKey() };
       // Many times the connections of the pool.
-      const twins = Array.from({ length: 100 }, () => post(key, { url, slug }));
+      const twins = Array.from({ length: 100 }, () => hasty.call('POST', '/v1/links', { url, slug }, { headers }));
       await waitFor(async () => (await waitingBackends()) === 1);
-      expect((await management.call('GET', '/v1/links?limit=1')).status).toBe(200);
+      expect((await hasty.call('GET', '/v1/links?limit=1')).status).toBe(200);
       for (const { status, headers, body } of await Promise.all(twins)) {
         expect([status, body.error.code]).toEqual([503, 'UNAVAILABLE']);
         expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);

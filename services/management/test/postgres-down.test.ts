@@ -4,13 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestLinksDb, waitFor, type TestLinksDb } from '@linkplane/testing';
 import { startManagement, type TestManagement } from './start-management.ts';
 
+/** How long requests wait for a Postgres that does not answer. */
+const poolLimits = { connectTimeoutMs: 1_000, statementTimeoutMs: 3_000, queryTimeoutMs: 4_000 };
+
 let database: TestLinksDb;
 let line: Line;
 let management: TestManagement;
 beforeAll(async () => {
   database = await createTestLinksDb();
   line = await openLine(database.url);
-  management = await startManagement({ databaseUrl: line.url });
+  management = await startManagement({ databaseUrl: line.url, poolLimits });
 });
 afterAll(async () => {
   line.set('open');

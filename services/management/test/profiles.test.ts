@@ -4,6 +4,7 @@ import { waitFor } from '@linkplane/testing';
 import { addDomain } from '../src/accounts/index.ts';
 import { createProfileCalls, freshSlug, readProfile, type ProfileCalls } from './profile-calls.ts';
 import { startManagement, type Answer, type TestManagement } from './start-management.ts';
+import { toldOf } from './told-of.ts';
 
 let management: TestManagement;
 let calls: ProfileCalls;
@@ -245,10 +246,10 @@ test('every change of a profile or of its blocks tells the caches with a number 
   expect(await version()).toBe(last);
   await management.call('DELETE', `/v1/profiles/${id}`);
 
-  const told = (slugKey: string) => management.published.filter((change) => change.slugKey === slugKey);
+  const told = (slugKey: string) => toldOf(management, slugKey);
   await waitFor(() => told(slug).length === 8 && told(`${slug}-2`).length === 2);
   const versions = told(slug).map((change) => change.version);
-  expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
+  expect(versions).toEqual(versions.toSorted((a, b) => a - b));
   expect(told(`${slug}-2`)[0]).toEqual({ kind: 'target', host: '', slugKey: `${slug}-2`, version: last });
   expect(told(slug).at(-1)!.version).toBe(last);
   expect(await total()).toBe(linksBefore);

@@ -79,7 +79,8 @@ test('a stream begins with how things are, tells what changes, and not what happ
   const begun = Date.now();
   await click(workspaceId, begun);
   expect((await events.next()).value).toMatchObject({ clicks: 1, recent: [{ linkId: 'lnk_1' }] });
-  expect(Date.now() - begun).toBeLessThan(5_000);
+  // Before a silent stream would say that it is still here.
+  expect(Date.now() - begun).toBeLessThan(12_000);
   left.abort();
 });
 

@@ -5,7 +5,7 @@ import { link, success, type Deleted, type ErrorCode, type ErrorDetail } from '@
 import type { Link, LinkPage, LinkStatsData } from '@linkplane/contracts';
 import { openClicksDb, type ClicksDb } from '@linkplane/clicks-db';
 import { openMemoryRateLimiter, type Invalidation, type Invalidations, type RateLimiter } from '@linkplane/ephemeral';
-import { openPool, type Pool } from '@linkplane/links-db';
+import { openPool, type Pool, type PoolOptions } from '@linkplane/links-db';
 import { setPlan, type Plan } from '@linkplane/links-db/management';
 import { createLogger, createMetrics } from '@linkplane/telemetry';
 import { createTestLinksDb } from '@linkplane/testing';
@@ -36,6 +36,7 @@ export type TestManagement = {
   stop(): Promise<void>;
 };
 
+type PoolLimits = Pick<PoolOptions, 'connectTimeoutMs' | 'statementTimeoutMs' | 'queryTimeoutMs'>;
 type CallOptions = { token?: string | null; headers?: Record<string, string> };
 type Options = {
   clicks?: ClicksDb;
@@ -51,13 +52,14 @@ type Options = {
   dnsServers?: string[];
   publicAddresses?: string[];
   allowsPrivateWebhooks?: boolean;
+  poolLimits?: Partial<PoolLimits>;
 };
 
 /** The real service over a real database and real HTTP. The owner is on the one plan that no test can exhaust. */
 export async function startManagement(options: Options = {}): Promise<TestManagement> {
   const database = options.databaseUrl === undefined ? await createTestLinksDb() : undefined;
   const logger = createLogger('test', 'silent');
-  const pool = openTestPool(options.databaseUrl ?? database?.url ?? '');
+  const pool = openTestPool(options.databaseUrl ?? database?.url ?? '', options.poolLimits);
   const owner = options.owner ?? (await createFirstAccount(pool));
   if (!owner) throw new Error('The test database is not empty.');
   await setPlan(pool, owner.workspaceId, 'enterprise');
@@ -108,8 +110,11 @@ export async function startManagement(options: Options = {}): Promise<TestManage
   };
 }
 
-export function openTestPool(connectionString: string): Pool {
-  const limits = { connectionsMax: 8, connectTimeoutMs: 1_000, statementTimeoutMs: 3_000, queryTimeoutMs: 4_000 };
+/** So long that a machine that stands still for a moment fails no request. */
+const patientLimits: PoolLimits = { connectTimeoutMs: 15_000, statementTimeoutMs: 20_000, queryTimeoutMs: 25_000 };
+
+export function openTestPool(connectionString: string, poolLimits: Partial<PoolLimits> = {}): Pool {
+  const limits = { connectionsMax: 8, ...patientLimits, ...poolLimits };
   return openPool({ connectionString, applicationName: 'management-test', ...limits }, createLogger('test', 'silent'));
 }
 

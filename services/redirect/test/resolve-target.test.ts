@@ -64,16 +64,17 @@ describe('the target cache', () => {
     const other = { host: '', slugKey: 'other' };
     const askedAt = performance.now();
     for (const asked of [key, other]) await targets.resolve(asked);
-    const statesAt = (ms: number) => [key, other].map((asked) => targets.recall(asked, askedAt + ms)?.state);
-    expect(statesAt(2_000)).toEqual(['link', 'unknown']);
+    const toldAt = performance.now();
+    const statesAt = (at: number) => [key, other].map((asked) => targets.recall(asked, at)?.state);
+    expect(statesAt(askedAt + 2_000)).toEqual(['link', 'unknown']);
     reliance.hear({ since: Infinity, until: -Infinity });
-    expect(statesAt(850)).toEqual(['link', 'unknown']);
-    expect(statesAt(1_000)).toEqual([undefined, undefined]);
+    expect(statesAt(askedAt + 850)).toEqual(['link', 'unknown']);
+    expect(statesAt(toldAt + 1_000)).toEqual([undefined, undefined]);
     // Heard of again, but not without a gap.
     reliance.hear({ since: performance.now(), until: Infinity });
-    expect(statesAt(1_000)).toEqual([undefined, undefined]);
+    expect(statesAt(toldAt + 1_000)).toEqual([undefined, undefined]);
     for (const asked of [key, other]) await targets.resolve(asked);
-    expect(statesAt(2_000)).toEqual(['link', 'unknown']);
+    expect(statesAt(askedAt + 2_000)).toEqual(['link', 'unknown']);
     expect(state.reads).toBe(4);
     targets.stop();
   });

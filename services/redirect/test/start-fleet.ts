@@ -39,6 +39,8 @@ export type Editor = {
 export type Fleet = {
   databaseUrl: string;
   editor: Editor;
+  /** For the test itself, which waits as long as it takes; nodes do not. */
+  store: RedisStore;
   /** @param ports of ways to the stores, where they are not the usual ones */
   addNode(ports?: { redis?: number; postgres?: number }): Promise<FleetNode>;
   stop(): Promise<void>;
@@ -49,6 +51,7 @@ const poolLimits = {
   ...{ applicationName: 'fleet', connectionsMax: 4 },
   ...{ connectTimeoutMs: 4_000, statementTimeoutMs: 4_000, queryTimeoutMs: 5_000 },
 };
+const patientMs = 10_000;
 /** Of nodes that a test cuts off from Postgres. */
 const shortTimeouts = { connectTimeoutMs: 300, statementTimeoutMs: 500, queryTimeoutMs: 600 };
 const noFields = {
@@ -65,10 +68,15 @@ export async function startFleet(redisPort: number): Promise<Fleet> {
   const closers: (() => Promise<unknown>)[] = [];
   const namespace = `fleet-${createId('req')}`;
   const editor = await openEditor({ databaseUrl: database.url, redisPort, namespace }, closers);
+  const url = `redis://127.0.0.1:${redisPort}`;
+  const store = openRedis({ url, namespace, logger, commandTimeoutMs: patientMs });
+  closers.push(store.close);
+  await waitFor(() => store.isUp());
 
   return {
     databaseUrl: database.url,
     editor,
+    store,
     async addNode(ports = {}) {
       const node = await openNode({
         namespace,

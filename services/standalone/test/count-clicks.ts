@@ -10,7 +10,7 @@ import type { Product } from './start-product.ts';
  */
 export async function countAfterFence(product: Product, link: Link, expected: number): Promise<LinkStats> {
   const fence = await product.api.createLink({ url: 'https://example.com/fence' });
-  await product.visit(`/${fence.slug}`);
+  await product.follow(`/${fence.slug}`);
   const read = async ({ id }: Pick<Link, 'id'>) => {
     const [stats, { clicks }] = [await product.api.getStats(id), await product.api.getLink(id)];
     return { stats, clicks };
@@ -20,7 +20,7 @@ export async function countAfterFence(product: Product, link: Link, expected: nu
       // The total moves last and is cheap to ask for.
       async () =>
         (await product.api.getLink(id)).clicks >= count && (await product.api.getStats(id)).totalClicks >= count,
-      { timeoutMs: 10_000, what: `${count} clicks in stats and totals` },
+      { timeoutMs: 20_000, what: `${count} clicks in stats and totals` },
     );
   await untilCounted(fence, 1);
   await untilCounted(link, expected); // with several partitions its clicks may come after the fence

@@ -15,7 +15,7 @@ test('health and metrics say how it does', async () => {
     checks: { management: true, analytics: true, webhooks: true, journal: true },
   });
   const link = await product.api.createLink({ url: 'https://example.com/' });
-  await product.visit(`/${link.slug}`);
+  await product.follow(`/${link.slug}`);
   const metrics = await product.visit('/metrics');
   expect(metrics.body).toMatch(/^linkplane_redirects 1$/m);
   expect(metrics.body).toMatch(/^linkplane_journal_dropped 0$/m);

@@ -49,18 +49,18 @@ function drip({ socket }: { socket: Socket }): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-/** The slowest of a few redirects and API calls. */
+/** The slowest but one of a few redirects and API calls: a machine that stalls does so for one of them. */
 async function measureOthers(): Promise<number> {
-  let slowestMs = 0;
+  const takenMs: number[] = [];
   for (let round = 0; round < 10; round += 1) {
     const began = performance.now();
     const visited = await product.visit(`/${link.slug}`);
     const between = performance.now();
     const listed = await product.api.call('GET', '/links?limit=1');
     if (visited.status !== 302 || listed.status !== 200) throw new Error(`${visited.status} ${listed.status}`);
-    slowestMs = Math.max(slowestMs, between - began, performance.now() - between);
+    takenMs.push(between - began, performance.now() - between);
   }
-  return slowestMs;
+  return takenMs.toSorted((a, b) => a - b).at(-2) ?? Infinity;
 }
 
 const bearer = () => `Host: localhost:${product.port}\r\nAuthorization: Bearer ${product.firstRun.token}\r\n`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
-import { waitFor } from '@linkplane/testing';
+import { untilMinuteHasRoom, waitFor } from '@linkplane/testing';
 import { openFrontDoor } from '../src/front-door.ts';
 import { runCli } from './run-cli.ts';
 import { sendRaw } from './send-raw.ts';
@@ -23,9 +23,11 @@ const newToken = async (plan: string): Promise<string> => {
 const list = (token: string | null, headers: Record<string, string> = {}) =>
   product.visit('/v1/links', { headers: { ...(token !== null && { Authorization: `Bearer ${token}` }), ...headers } });
 
-/** The limits are counted by the minute: waits for one with room for all of the test's requests, a second's work. */
-const untilMinuteHasRoom = () =>
-  waitFor(() => Date.now() % 60_000 < 52_000, { timeoutMs: 10_000, what: 'the next minute' });
+/**
+ * Where Redis does not answer within 50 ms each process counts for itself, by design: a machine that stalls for as long
+ * lets one too many through. Each attempt is the whole proof, with a count of its own.
+ */
+const whileRedisIsInTime = { retry: 2 };
 
 test('every answer under /v1 carries the limits, whoever gives it', async () => {
   const bearer = `Authorization: Bearer ${product.firstRun.token}\r\n`;
@@ -63,18 +65,19 @@ test('also while the part that answers /v1 is away', async () => {
     logger: createLogger('test', 'silent'),
   });
   try {
+    const askedAt = Date.now();
     const answer = await visit(port, '/v1/links');
     expect([answer.status, Number(answer.headers['retry-after'])]).toEqual([503, 1]);
     const [limit, remaining, reset] = limitsOf(answer);
     expect([limit, remaining]).toEqual([60, 60]);
-    expect(reset! * 1_000 - Date.now()).toBeGreaterThan(0);
+    expect(reset! * 1_000 - askedAt).toBeGreaterThan(0);
     expect(reset! % 60).toBe(0);
   } finally {
     await door.close();
   }
 });
 
-test('a workspace that has used up its minute is refused, and no other', async () => {
+test('a workspace that has used up its minute is refused, and no other', whileRedisIsInTime, async () => {
   const token = await newToken('free');
   await untilMinuteHasRoom();
   const answers: Answer[] = [];
@@ -98,15 +101,15 @@ describe('callers without credentials', () => {
   };
   const limited = [...Array.from({ length: 60 }, () => 401), 429];
 
-  test('cannot make themselves new addresses', async () => {
+  test('cannot make themselves new addresses', whileRedisIsInTime, async () => {
     await product.kill();
     await product.restart({ REDIS_NAMESPACE: `limits-${Date.now()}` }); // what was counted before counts no more
     expect(await statuses((n) => `203.0.113.${n}, 198.51.100.${n}`)).toEqual(limited);
   });
 
-  test('are told apart by a proxy that is trusted, by what it adds alone', async () => {
+  test('are told apart by a proxy that is trusted, by what it adds alone', whileRedisIsInTime, async () => {
     await product.kill();
-    await product.restart({ TRUSTED_PROXIES: '127.0.0.1' });
+    await product.restart({ TRUSTED_PROXIES: '127.0.0.1', REDIS_NAMESPACE: `limits-${Date.now()}` });
     expect(await statuses((n) => `203.0.113.${n}, 198.51.100.1`)).toEqual(limited);
     expect((await list(null, { 'X-Forwarded-For': '198.51.100.2' })).status).toBe(401);
   });

@@ -26,8 +26,8 @@ describe.each(['cut', 'freeze'] as const)('with Postgres away (%s)', (how) => {
   test('known links answer, unknown ones say 503, capped ones say 503, nothing is lost, and all comes back', async () => {
     const known = await product.api.createLink({ url: 'https://example.com/known' });
     const capped = await product.api.createLink({ url: 'https://example.com/capped', clickLimit: 10 });
-    await product.visit(`/${known.slug}`);
-    await product.visit(`/${capped.slug}`);
+    await product.follow(`/${known.slug}`);
+    await product.follow(`/${capped.slug}`);
 
     proxy[how]();
     const until = Date.now() + 5_500; // longer than a link in memory stays fresh

@@ -15,6 +15,11 @@ export type Product = {
   api: ApiClient;
   /** One request to the public plane, redirects not followed. */
   visit(path: string, options?: VisitOptions): Promise<Answer>;
+  /**
+   * The same, again while it is 503: on a machine that stalls, a database may be too slow for the first visitor of a
+   * link. Such an answer is no click.
+   */
+  follow(path: string, options?: VisitOptions): Promise<Answer>;
   /** What it has printed so far. */
   output(): string;
   pid(): number;

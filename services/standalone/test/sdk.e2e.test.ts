@@ -55,7 +55,9 @@ test('a link lives: made, followed, counted, changed, drawn, deleted', async () 
 
   expect(await linkplane.deleteLink(link.id)).toEqual({ deleted: true });
   expect(await codeOf(linkplane.getLink(link.id))).toBe('LINK_NOT_FOUND');
-  expect((await product.visit(`/${link.slug}`)).status).toBe(404);
+  await waitFor(async () => (await product.visit(`/${link.slug}`)).status === 404, {
+    ...{ timeoutMs: 1_000, what: 'the deleted link to lead nowhere' },
+  });
 });
 
 test('a profile lives: made, filled, put in order, seen, changed, deleted', async () => {

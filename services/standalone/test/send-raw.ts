@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-const rawTimeoutMs = 5_000;
+const rawTimeoutMs = 15_000;
 
 /** Sends exact bytes and gives back all that comes until the other side closes or falls silent. */
 export function sendRaw(port: number, bytes: string): Promise<string> {

@@ -10,7 +10,7 @@ import { inject } from 'vitest';
 import { createApiClient } from './api-client.ts';
 import { runCli } from './run-cli.ts';
 import type { Product, ProductOptions } from './product.ts';
-import { visit } from './visit.ts';
+import { follow, visit } from './visit.ts';
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions
@@ -70,6 +70,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     firstRun: { ...owner, token, workspaceId },
     api: createApiClient(port, token),
     visit: (path, visitOptions) => visit(port, path, visitOptions),
+    follow: (path, visitOptions) => follow(port, path, visitOptions),
     output: () => all.map((service) => service.output()).join('\n'),
     pid: () => all[0]?.pid() ?? 0,
     ended: async () => {},

@@ -9,7 +9,7 @@ import { createApiClient } from './api-client.ts';
 import { findFreePort } from '@linkplane/local-servers';
 import type { Product, ProductOptions } from './product.ts';
 import { nodeEnv, runCli } from './run-cli.ts';
-import { visit } from './visit.ts';
+import { follow, visit } from './visit.ts';
 
 const mainFile = resolve(import.meta.dirname, '../src/main.ts');
 /** `npm start` sets the second one, too. */
@@ -42,6 +42,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     databaseUrl: options.env?.['DATABASE_URL'] ?? (await findPostgres(dataDirectory)),
     api: createApiClient(port, firstRun.token),
     visit: (path, visitOptions) => visit(port, path, visitOptions),
+    follow: (path, visitOptions) => follow(port, path, visitOptions),
     output: () => running.output(),
     pid: () => running.child.pid ?? 0,
     ended: () => untilEnded(running.child),

@@ -1,5 +1,5 @@
-import type { Agent } from 'node:http';
-import { request, type IncomingHttpHeaders } from 'node:http';
+import { request, type Agent, type IncomingHttpHeaders } from 'node:http';
+import { waitFor } from '@linkplane/testing';
 
 export type VisitOptions = {
   method?: string;
@@ -49,4 +49,13 @@ export function visit(port: number, path: string, options: VisitOptions = {}): P
     sent.on('error', reject);
     sent.end(body);
   });
+}
+
+/** The same, again while the answer is 503. */
+export async function follow(port: number, path: string, options: VisitOptions = {}): Promise<Answer> {
+  const answered = async () => {
+    const answer = await visit(port, path, options);
+    return answer.status !== 503 && answer;
+  };
+  return await waitFor(answered, { what: `${path} to be answered` });
 }

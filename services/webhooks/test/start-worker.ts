@@ -35,7 +35,9 @@ export type DeliveryRow = {
 
 export async function openTestDeliveries(): Promise<TestDeliveries> {
   const database = await createTestLinksDb();
-  const pool = openPool({ connectionString: database.url, ...webhooksPoolLimits }, silentLogger);
+  // Patient with a machine that is busy.
+  const limits = { ...webhooksPoolLimits, connectTimeoutMs: 15_000 };
+  const pool = openPool({ connectionString: database.url, ...limits }, silentLogger);
   const workspaceId = createId('wsp');
   await pool.query(`insert into workspaces (id, name, plan) values ($1, 'test', 'free')`, [workspaceId]);
   const workers: TestWorker[] = [];

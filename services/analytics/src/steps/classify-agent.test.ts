@@ -1,3 +1,4 @@
+import { leastOfTries } from '@linkplane/testing';
 import { expect, test } from 'vitest';
 import { createAgentClassifier } from './classify-agent.ts';
 
@@ -33,9 +34,16 @@ test('more agents than are remembered give the same answers as before', () => {
   expect(classify(agent(0))).toEqual({ device: 'desktop', browser: 'Firefox', os: 'Linux' });
 });
 
-test('a long agent that is made to be slow is read in bounded time', () => {
-  const startedAt = performance.now();
-  classify(`Mozilla/5.0 ${'('.repeat(100_000)}`);
-  classify(`${'a '.repeat(100_000)}Chrome/`);
-  expect(performance.now() - startedAt).toBeLessThan(200);
+test('a long agent that is made to be slow is read in bounded time', async () => {
+  let tries = 0;
+  /** Of the processor: a machine that stands still does not show in it. Agents that are remembered would not either. */
+  const measureMs = () => {
+    tries += 1;
+    const before = process.cpuUsage();
+    classify(`Mozilla/5.${tries} ${'('.repeat(100_000)}`);
+    classify(`${'a '.repeat(100_000)}Chrome/${tries}`);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  };
+  expect(await leastOfTries(200, measureMs)).toBeLessThan(200);
 });

@@ -120,6 +120,7 @@ test('nobody has to ask: a domain is found by itself, and a process that ends wa
   await expect.poll(() => started.dns.questionsAbout(stuckName)).toBeGreaterThan(0);
   const begun = performance.now();
   await checks.stop();
-  expect(performance.now() - begun).toBeLessThan(1_000);
+  // A silent server is given six seconds.
+  expect(performance.now() - begun).toBeLessThan(4_000);
   expect((await owner.get(stuck.id)).lastCheckedAt).toBeNull();
 });

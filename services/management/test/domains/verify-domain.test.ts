@@ -48,7 +48,7 @@ test.each(['fails', 'refuses', 'is-silent'] as const)(
     for (const { host } of [proved, pending]) started.dns.behave(proofName(host), mood);
     const begun = performance.now();
     const [one, other] = await Promise.all([owner.verify(proved.id), owner.verify(pending.id)]);
-    expect(performance.now() - begun).toBeLessThan(8_000);
+    expect(performance.now() - begun).toBeLessThan(15_000);
     expect(one).toMatchObject({
       status: 'verified',
       isServed: true,

@@ -202,7 +202,8 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
     counts,
     close() {
       isClosing = true;
-      grace = setTimeout(endWaiting, closeGraceMs);
+      // After a stall, what has come meanwhile is read before anybody is let go.
+      grace = setTimeout(() => void setImmediate(endWaiting), closeGraceMs);
     },
     closeAll() {
       for (const socket of travellers.keys()) socket.destroy();

@@ -173,6 +173,13 @@ test('the table is searched, sorted, paged and walked by keyboard, and all of it
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('Page 2 of 7').waitFor();
   expect(page.url()).toContain('page=2');
+  const isCounted = async () => {
+    const { items } = (await product.api.call('GET', '/links?search=rich')).body.data as {
+      items: { clicks: number }[];
+    };
+    return items.some(({ clicks }) => clicks > 0);
+  };
+  await waitFor(isCounted, { what: 'a click' });
   await page.getByRole('button', { name: 'Clicks' }).click();
   await page.getByRole('row', { name: 'rich' }).waitFor();
   await expectAccessible(page);
@@ -198,8 +205,9 @@ test('what makes no sense in an address is left out', async () => {
 test('a short link is copied with one press', async () => {
   const { page } = dashboard;
   await dashboard.open('/links?search=launch');
+  const said = page.getByText('Copied').first().waitFor(); // it is not said for long
   await page.getByRole('button', { name: `Copy localhost:${product.port}/launch` }).click();
-  await page.getByText('Copied').first().waitFor();
+  await said;
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`http://localhost:${product.port}/launch`);
 });
 
@@ -237,6 +245,7 @@ test('deleting says what is lost, offers to expire instead, and takes the link a
   await row.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this link?' });
+  await dialog.waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Expire it instead' }).click();
   await row.getByText('Expired').waitFor();
@@ -254,13 +263,14 @@ test('the command palette finds a link by its title and gets anywhere by keyboar
   await page.getByRole('heading', { name: 'Links', exact: true }).waitFor();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search or jump to' });
-  await palette.waitFor();
+  await palette.locator('input:focus').waitFor();
   await expectAccessible(page);
   await page.keyboard.type('launch pa');
   await palette.getByRole('option', { name: /Launch page/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Launch page' }).waitFor();
   await page.keyboard.press('Control+k');
+  await palette.locator('input:focus').waitFor();
   await page.keyboard.type('go to live');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Live', exact: true }).waitFor();

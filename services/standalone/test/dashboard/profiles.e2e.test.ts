@@ -97,7 +97,8 @@ describe('the list of profiles', () => {
     const card = page.getByRole('article').filter({ hasText: 'Zoë’s Café' });
     await card.getByText(`localhost:${product.port}/zoes-cafe`).waitFor();
     await card.getByRole('button', { name: /Copy the address/ }).click();
-    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(`${product.origin}/zoes-cafe`);
+    const readClipboard = async () => await page.evaluate<string>('navigator.clipboard.readText()');
+    await expect.poll(readClipboard).toBe(`${product.origin}/zoes-cafe`);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'More for Zoë’s Café' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -323,11 +324,11 @@ describe('the forms of blocks', () => {
 describe('blocks in their list', () => {
   test('the mouse moves them; an order that the server refuses goes back', async () => {
     const { read } = await openEditor(links('one', 'two', 'three'));
-    await pull('three', 'one');
+    await pull('three', 'one', 1);
     await expect.poll(async () => labelsOf(await read())).toEqual(['three', 'one', 'two']);
 
     await page.route('**/blocks/reorder', (route) => route.abort());
-    await pull('two', 'three');
+    await pull('two', 'three', 1);
     await page.getByRole('region', { name: 'Notifications' }).getByText('The server does not answer.').waitFor();
     await page.unroute('**/blocks/reorder');
     await expect
@@ -358,8 +359,8 @@ describe('blocks in their list', () => {
   });
 });
 
-/** Takes a block by its handle and lets it go where another one is. */
-async function pull(block: string, onto: string): Promise<void> {
+/** Takes a block by its handle and lets it go where another one is, once the page says that it is there. */
+async function pull(block: string, onto: string, place: number): Promise<void> {
   const boxOf = async (name: string) => {
     const box = await page.getByRole('button', { name: `Move ${name}`, exact: true }).boundingBox();
     if (!box) throw new Error(`${name} has no handle`);
@@ -371,7 +372,7 @@ async function pull(block: string, onto: string): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(from.x, from.y + (to.y - from.y) / 2, { steps: 5 });
   await page.mouse.move(to.x, to.y, { steps: 5 });
-  await page.getByText(`${block} is at place`).waitFor({ state: 'attached' });
+  await page.getByText(`${block} is at place ${place} of`).waitFor({ state: 'attached' });
   await page.mouse.up();
 }
 

@@ -189,6 +189,7 @@ test('an invite that was taken back opens nothing', async () => {
   const takeBack = page.getByRole('button', { name: `Take back the invite of ${email}` });
   await takeBack.click();
   await takeBack.waitFor({ state: 'detached' });
+  await page.getByText('Invite taken back').first().waitFor(); // the row goes before the server has done it
   const guest = await openStranger(browser, product);
   await guest.page.goto(url);
   await guest.page.getByLabel('Email').fill(email);
@@ -267,6 +268,7 @@ test('a new password ends every other session; sessions are seen and ended one b
   await expectAccessible(page);
   await rows.getByRole('button', { name: /^Sign out / }).click();
   await expect.poll(() => rows.count()).toBe(1);
+  await page.getByText('Signed out', { exact: true }).first().waitFor(); // the row goes before the server has done it
   await second.open('/account');
   await signedOut(second);
 

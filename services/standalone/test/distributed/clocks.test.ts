@@ -14,8 +14,8 @@ const faketime = findFaketime();
 const offsets = ['+7200', '-7200'];
 const loadMs = soakOr(30_000, 2_000);
 const testTimeoutMs = 120_000;
-const startsInMs = 2_000;
-const lastsMs = 2_500;
+const startsInMs = 4_000;
+const lastsMs = 5_000;
 /** Within which all nodes are to agree on the moment. */
 const agreeWithinMs = 1_000;
 

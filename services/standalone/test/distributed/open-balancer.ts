@@ -1,11 +1,16 @@
 import { sleep } from '@linkplane/runtime';
 import type { ClusterService } from '@linkplane/local-servers/cluster';
+import { waitFor } from '@linkplane/testing';
 import { onTestFinished } from 'vitest';
 import type { Product } from '../start-product.ts';
 import { readReadiness } from './read-admin.ts';
 import type { FaultCluster } from './start-fault-cluster.ts';
 
-export type Balancer = Pick<Product, 'visit'> & { close(): void };
+export type Balancer = Pick<Product, 'visit'> & {
+  /** Resolves once visits are sent to it. */
+  untilSentTo(redirect: ClusterService): Promise<void>;
+  close(): void;
+};
 
 const pollMs = 100;
 
@@ -38,6 +43,9 @@ export function openBalancer(cluster: Pick<FaultCluster, 'redirects' | 'visitAt'
       const redirect = [...ready][turn % ready.size];
       if (!redirect) throw new Error('no redirect is ready');
       return await cluster.visitAt(redirect, path, options);
+    },
+    untilSentTo: async (redirect) => {
+      await waitFor(() => ready.has(redirect), { what: 'visits to be sent to a redirect' });
     },
     close: () => closing.abort(),
   };

@@ -55,7 +55,8 @@ async function expectNoneOfThemLost(cluster: FaultCluster, shared: Record<string
   await sleep(300);
   await load.stop();
   balancer.close();
-  expect([...load.statuses.keys()].filter((status) => status !== 302 && status !== 'none')).toEqual([]);
+  // The first lookups of a new process may be too slow for a starved machine, and say so: no click.
+  expect([...load.statuses.keys()].filter((status) => ![302, 503, 'none'].includes(status))).toEqual([]);
   const { answered } = await expectCountedOnce(cluster, links, [load], { unheardMax: clients * (kills + 1) });
   expect(answered).toBeGreaterThan(300);
 }

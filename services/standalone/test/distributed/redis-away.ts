@@ -92,15 +92,19 @@ async function expectChangesFollowed(cluster: FaultCluster, { begin, end }: Faul
     expect(read).toMatchObject({ status: 200, headers: { 'x-ratelimit-limit': expect.any(String) as string } });
     await cluster.api.updateLink(link!.id, { url: 'https://example.com/changed' });
     const changedAtMs = performance.now();
+    let lastOldAskedAtMs = changedAtMs;
     await waitFor(
       async () => {
+        const askedAtMs = performance.now();
         const answers = await cluster.visitEach(`/${link!.slug}`);
         expect(answers.map(({ status }) => status)).toEqual([302, 302]);
-        return answers.every(({ headers }) => headers.location === 'https://example.com/changed');
+        const isFollowed = answers.every(({ headers }) => headers.location === 'https://example.com/changed');
+        if (!isFollowed) lastOldAskedAtMs = askedAtMs;
+        return isFollowed;
       },
       { timeoutMs: 2_000, what: 'both redirects to follow the change' },
     );
-    expect(performance.now() - changedAtMs).toBeLessThan(1_000);
+    expect(lastOldAskedAtMs - changedAtMs).toBeLessThan(1_000);
   } finally {
     await end(cluster);
   }

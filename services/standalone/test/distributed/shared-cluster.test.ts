@@ -15,8 +15,8 @@ import { clusterTimeoutMs, wantsAllFaults } from './soak.ts';
 import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 
 const envOfServices: Record<string, Record<string, string>> = {
-  // For balancers that ask who is ready.
-  redirect: { DRAIN_DELAY_MS: '1000' },
+  // For balancers that ask who is ready: the answer may take a second, and the next question another.
+  redirect: { DRAIN_DELAY_MS: '3000' },
   // Who has which partitions.
   analytics: { LOG_LEVEL: 'info' },
 };

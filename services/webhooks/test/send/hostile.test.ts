@@ -49,7 +49,8 @@ async function meet(kind: HostileKind): Promise<void> {
   const receiver = await startHostileReceiver(kind);
   const result = await sender.send(prepareDelivery(receiver.url));
   expect(result, kind).toMatchObject(expected[kind]);
-  expect(result.durationMs, kind).toBeLessThan(17_000);
+  // Less than the time of two attempts.
+  expect(result.durationMs, kind).toBeLessThan(25_000);
   if (slowKinds.includes(kind)) expect(result.durationMs, kind).toBeGreaterThan(14_900);
   // What the kernel holds on the way is its own; a gigabyte it is not.
   expect(receiver.bytesSent(), kind).toBeLessThan(20_000_000);
@@ -84,7 +85,8 @@ async function meetSilentNames(): Promise<void> {
   expect(silent.error).toMatch(/^The host name could not be looked up\.$|^There was no connection within 3 seconds\.$/);
   expect(failing).toMatchObject({ status: null, error: noName });
   expect(secure).toMatchObject({ status: null, error: 'There was no connection within 3 seconds.' });
-  for (const { durationMs } of [silent, failing, secure]) expect(durationMs).toBeLessThan(5_000);
+  // Less than the time of the whole attempt.
+  for (const { durationMs } of [silent, failing, secure]) expect(durationMs).toBeLessThan(10_000);
   await waitFor(() => receiver.connections().open === 0);
   await Promise.all([asking.close(), receiver.stop(), dns.stop()]);
 }

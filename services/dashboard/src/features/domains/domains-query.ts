@@ -40,8 +40,8 @@ export function useAddDomain(onAdded: (domain: Domain) => void) {
   return useMutation({
     mutationFn: async (host: string) =>
       await api.account('post', '/workspaces/:workspaceId/domains', { params: { workspaceId }, body: { host } }),
-    onSuccess: (domain) => {
-      queries.setQueryData<Domain[]>(domainsKey(workspaceId), (domains) => [...(domains ?? []), domain]);
+    onSuccess: async (domain) => {
+      await changeDomains(queries, workspaceId, (domains) => [...domains, domain]);
       onAdded(domain);
     },
   });
@@ -58,8 +58,8 @@ export function useVerifyDomain() {
       await api.account('post', '/workspaces/:workspaceId/domains/:domainId/verify', {
         params: { workspaceId, domainId },
       }),
-    onSuccess: (domain) => {
-      replaceDomain(queries, workspaceId, domain);
+    onSuccess: async (domain) => {
+      await replaceDomain(queries, workspaceId, domain);
       if (domain.status === 'verified') tell('Domain verified', domain.displayHost);
     },
   });
@@ -77,10 +77,8 @@ export function useChangeDomain() {
         body,
       }),
     onSuccess: async (domain) => {
-      replaceDomain(queries, workspaceId, domain);
+      await replaceDomain(queries, workspaceId, domain);
       tell('Domain saved', domain.displayHost);
-      // Another one may have been the default before.
-      await queries.invalidateQueries({ queryKey: domainsKey(workspaceId) });
     },
   });
 }
@@ -93,18 +91,31 @@ export function useRemoveDomain(onRemoved: () => void) {
   return useMutation({
     mutationFn: async ({ id: domainId }: Domain) =>
       await api.account('delete', '/workspaces/:workspaceId/domains/:domainId', { params: { workspaceId, domainId } }),
-    onSuccess: (_deleted, { id, displayHost }) => {
+    onSuccess: async (_deleted, { id, displayHost }) => {
       onRemoved();
-      queries.setQueryData<Domain[]>(domainsKey(workspaceId), (domains) =>
-        domains?.filter((domain) => domain.id !== id),
-      );
+      await changeDomains(queries, workspaceId, (domains) => domains.filter((domain) => domain.id !== id));
       tell('Domain removed', displayHost);
     },
   });
 }
 
-function replaceDomain(queries: QueryClient, workspaceId: string, changed: Domain): void {
-  queries.setQueryData<Domain[]>(domainsKey(workspaceId), (domains) =>
-    domains?.map((domain) => (domain.id === changed.id ? changed : domain)),
+async function replaceDomain(queries: QueryClient, workspaceId: string, changed: Domain): Promise<void> {
+  await changeDomains(queries, workspaceId, (domains) =>
+    domains.map((domain) => (domain.id === changed.id ? changed : domain)),
   );
+}
+
+/**
+ * Shows a change at once. A read that is under way may be older, and would take it back; the list is read again, because
+ * the change may be one for others of it: a new default takes the place of another.
+ */
+async function changeDomains(
+  queries: QueryClient,
+  workspaceId: string,
+  change: (domains: Domain[]) => Domain[],
+): Promise<void> {
+  const queryKey = domainsKey(workspaceId);
+  await queries.cancelQueries({ queryKey });
+  queries.setQueryData<Domain[]>(queryKey, (domains) => change(domains ?? []));
+  void queries.invalidateQueries({ queryKey });
 }
