@@ -1,0 +1,75 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { findRunningEmbeddedPostgres } from '@linkplane/embedded/postgres';
+import { sleep } from '@linkplane/runtime';
+import { readCpuMs } from '@linkplane/testing';
+import { listServingThreads } from './look-at-processes.ts';
+import { seedLinks } from './seed-links.ts';
+
+const port = 18_086;
+const readyPollMs = 100;
+const readyTimeoutMs = 60_000;
+const countedPollMs = 100;
+const countedTimeoutMs = 120_000;
+/** Of the newest segment, which stays. */
+const keptBytesMax = 17_000_000;
+const main = resolve(import.meta.dirname, '../../standalone/src/main.ts');
+
+/**
+ * All of `npm start`: redirects, API, ingest and its stores. Visitors' event loop, and what serves it, is held to
+ * `serverCore`, and everything else to `loadCore`, as with the clustered one.
+ */
+export async function startEmbeddedProduct(cores: { serverCore: string; loadCore: string }, links: number) {
+  const { serverCore, loadCore } = cores;
+  const directory = mkdtempSync(join(tmpdir(), 'linkplane-bench-product-'));
+  const child = spawn('taskset', ['-c', loadCore, process.execPath, '--max-semi-space-size=8', main], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      ...{ DATA_DIR: directory, HOST: '127.0.0.1', PORT: String(port), JOURNAL_MEGABYTES_MAX: '16384' },
+    },
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  const pid = child.pid ?? 0;
+  await untilReady();
+  const postgresUrl = await findRunningEmbeddedPostgres({ directory: join(directory, 'postgres') });
+  if (postgresUrl === undefined) throw new Error('the embedded Postgres does not answer');
+  await seedLinks(postgresUrl, links);
+  const visitorsThreads = [pid, ...listServingThreads(pid)];
+  for (const thread of visitorsThreads) spawnSync('taskset', ['-p', '-c', serverCore, String(thread)]);
+
+  async function untilReady(): Promise<void> {
+    for (const deadline = performance.now() + readyTimeoutMs; ;) {
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+      await answer?.arrayBuffer();
+      if (answer?.ok) return;
+      if (child.exitCode !== null || performance.now() > deadline) throw new Error('the product did not start');
+      await sleep(readyPollMs);
+    }
+  }
+
+  async function readJournalBytes(): Promise<number> {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    return Number(/^linkplane_journal_bytes (\S+)/m.exec(text)?.[1] ?? Number.NaN);
+  }
+
+  return {
+    port,
+    host: `localhost:${port}`,
+    cpuMs: () => visitorsThreads.reduce((sum, thread) => sum + readCpuMs(thread, true), 0),
+    /** Resolves once all its clicks are in ClickHouse. */
+    async untilCounted() {
+      for (const deadline = performance.now() + countedTimeoutMs; (await readJournalBytes()) > keptBytesMax;) {
+        if (performance.now() > deadline) throw new Error('clicks were not counted');
+        await sleep(countedPollMs);
+      }
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await new Promise((ended) => child.once('exit', ended));
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
