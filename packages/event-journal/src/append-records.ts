@@ -172,7 +172,7 @@ export function appendRecords(options: Options): RecordAppender {
     options.onDropped?.(reason, records);
   }
 
-  /** What a reader has removed since the newest segment began would be told of until the next one. */
+  /** Otherwise what a reader removes would show only when the next segment begins. */
   function recountSometimes(): void {
     const now = performance.now();
     if (closed || now - recountedAt < recountIntervalMs) return;

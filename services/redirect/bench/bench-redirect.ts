@@ -47,17 +47,17 @@ type Measured = Figures & { cpuMicros: number };
 
 const results = new Map<string, Measured[]>();
 const contenders = await startContenders({ core: serverCore, directory, postgresUrl: postgres.url, links });
-const embedded = contenders.at(-1);
-if (!embedded) throw new Error('there is nobody to measure');
+const alone = contenders.at(-1);
+if (!alone) throw new Error('there is nobody to measure');
 const removal = keepRemovingFullSegments(directory);
 // In turns: what else the machine does meanwhile is the same for all of them.
 for (let round = 0; round < rounds; round += 1) for (const contender of contenders) await measure(contender);
-for (const contender of contenders) if (contender !== embedded) contender.stop();
+for (const contender of contenders) if (contender !== alone) contender.stop();
 if (process.argv.includes('--cluster')) {
   const cores = { serverCore, loadCore };
-  await measureCluster({ cores, links, rounds, connections, seconds, alone: embedded, measure });
+  await measureCluster({ cores, links, rounds, connections, seconds, alone, measure });
 }
-embedded.stop();
+alone.stop();
 removal.stop();
 report();
 await postgres.stop();

@@ -7,18 +7,21 @@ import { readCpuMs } from '@linkplane/testing';
  */
 const servingThreads = new Set(['V8Worker', 'libuv-worker']);
 
-/** Milliseconds of processor of each process that a process has started, and of theirs. Source: proc(5). */
-export function readCpuOfDescendants(pid: number): Map<number, number> {
-  return new Map(listDescendants(pid).flatMap((one) => unlessGone(() => [[one, readCpuMs(one)] as const])));
+/**
+ * Milliseconds of processor of each process that a process has started, and of theirs. Source: proc(5).
+ * @param without the one that is left out, with all that it has started
+ */
+export function readCpuOfDescendants(pid: number, without: number): Map<number, number> {
+  return new Map(listDescendants(pid, without).flatMap((one) => unlessGone(() => [[one, readCpuMs(one)] as const])));
 }
 
-function listDescendants(pid: number): number[] {
+function listDescendants(pid: number, without: number): number[] {
   const children = listThreads(pid).flatMap((thread) =>
     unlessGone(() =>
       readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
     ),
   );
-  return children.flatMap((child) => [child, ...listDescendants(child)]);
+  return children.flatMap((child) => (child === without ? [] : [child, ...listDescendants(child, without)]));
 }
 
 /** The threads of a Node.js process that serve its event loop. */

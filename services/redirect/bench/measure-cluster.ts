@@ -34,12 +34,13 @@ const idleMs = 3_000;
 export async function measureCluster({ cores, links, rounds, alone, measure, ...load }: ClusterMeasurement) {
   const product = await startEmbeddedProduct(cores, links);
   const cluster = await startClusterRedirect(cores, links);
+  const shareOfOthers = (run: () => Promise<void>) => cluster.shareOfOthers(product.pid, run);
   // A broker's compiled code takes longer than ours to come.
   await measureLoad({ ...load, port: cluster.port, core: cores.loadCore, host: clusterHost });
   await cluster.untilShipped();
-  const idleShare = await cluster.shareOfOthers(() => sleep(idleMs));
+  const idleShare = await shareOfOthers(() => sleep(idleMs));
   for (let round = 0; round < rounds; round += 1) {
-    const share = await cluster.shareOfOthers(() => measure({ ...cluster, name: clusterName, host: clusterHost }));
+    const share = await shareOfOthers(() => measure({ ...cluster, name: clusterName, host: clusterHost }));
     const shippedMs = await time(cluster.untilShipped);
     console.log(
       `shipping and stores used ${percent(share)} of the load's core; all clicks in Kafka ${shippedMs} ms later`,
@@ -61,7 +62,7 @@ async function measureBeside(share: number, core: string, measureAlone: () => Pr
     await measureAlone();
     if (busy.exitCode !== null || busy.pid === undefined) throw new Error('the other work has ended too early');
     const used = readCpuMs(busy.pid) / (performance.now() - startedAt);
-    console.log(`beside the embedded one, ${percent(share)} was to be used, and ${percent(used)} was`);
+    console.log(`beside the redirect plane alone, ${percent(share)} was to be used, and ${percent(used)} was`);
   } finally {
     busy.kill('SIGKILL');
   }

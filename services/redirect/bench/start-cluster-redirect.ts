@@ -44,13 +44,17 @@ export async function startClusterRedirect(cores: { serverCore: string; loadCore
     adminPort: redirect.adminPort,
     /** What is used on `serverCore`. */
     cpuMs,
-    /** What everything else that is there for it uses of `loadCore` while something runs. */
-    async shareOfOthers(run: () => Promise<void>): Promise<number> {
-      const [before, ownBefore, startedAt] = [readCpuOfDescendants(process.pid), cpuMs(), performance.now()];
+    /**
+     * What everything else that is there for it uses of `loadCore` while something runs.
+     * @param unrelated a process that is there for something else
+     */
+    async shareOfOthers(unrelated: number, run: () => Promise<void>): Promise<number> {
+      const readOthers = () => readCpuOfDescendants(process.pid, unrelated);
+      const [before, ownBefore, startedAt] = [readOthers(), cpuMs(), performance.now()];
       await run();
       let usedMs = ownBefore - cpuMs();
       // Those that have come meanwhile, or are gone, are the load itself and a database's short-lived helpers.
-      for (const [pid, ms] of readCpuOfDescendants(process.pid)) usedMs += ms - (before.get(pid) ?? ms);
+      for (const [pid, ms] of readOthers()) usedMs += ms - (before.get(pid) ?? ms);
       return usedMs / (performance.now() - startedAt);
     },
     /** Resolves once all its clicks are in Kafka. */

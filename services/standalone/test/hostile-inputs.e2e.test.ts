@@ -82,18 +82,28 @@ test('any bytes of a request may be any others', async () => {
     .map(({ request }) => toBytes(request))
     .filter((bytes) => bytes.length < 2_000);
   const faults: string[] = [];
+  const judge = async (bytes: Buffer): Promise<string[]> => {
+    const { text, isOver } = await exchangeBytes(product.port, bytes, mutationWaitMs);
+    const isHead = bytes.toString('latin1').startsWith('HEAD');
+    // A long answer that pauses is not waited for.
+    return judgeAnyAnswer(text, isHead).filter((fault) => isOver || !fault.includes(cutShort));
+  };
+  const again: Buffer[] = [];
   const client = async () => {
     for (let turn = 0; turn < mutationsPerClient; turn += 1) {
       const bytes = mutate(requests[Math.floor(random() * requests.length)] ?? Buffer.alloc(0), random);
-      const { text, isOver } = await exchangeBytes(product.port, bytes, mutationWaitMs);
-      const isHead = bytes.toString('latin1').startsWith('HEAD');
-      for (const fault of judgeAnyAnswer(text, isHead))
-        // A long answer that pauses is not waited for.
-        if (isOver || !fault.includes(cutShort)) faults.push(`${JSON.stringify(bytes.toString('latin1'))}: ${fault}`);
+      for (const fault of await judge(bytes)) {
+        if (fault.startsWith('503')) again.push(bytes);
+        else faults.push(`${JSON.stringify(bytes.toString('latin1'))}: ${fault}`);
+      }
     }
   };
   await Promise.all(Array.from({ length: mutatingClients }, client));
+  // So many clients may be too much for a database at that moment; by itself each of them is answered.
+  for (const bytes of again)
+    for (const fault of await judge(bytes)) faults.push(`${JSON.stringify(bytes.toString('latin1'))}: ${fault}`);
   expect(faults, `seed ${seed}`).toEqual([]);
+  expect(product.output()).not.toMatch(/a plane failed|starting a plane again/);
   expect((await product.visit('/livez')).status).toBe(200);
 });
 

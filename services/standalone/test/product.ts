@@ -16,7 +16,7 @@ export type Product = {
   /** One request to the public plane, redirects not followed. */
   visit(path: string, options?: VisitOptions): Promise<Answer>;
   /**
-   * The same, again while it is 503: on a machine that stalls, a database may be too slow for the first visitor of a
+   * The same, a few times more while it is 503: on a machine that stalls, a database may be too slow for the first visitor of a
    * link. Such an answer is no click.
    */
   follow(path: string, options?: VisitOptions): Promise<Answer>;

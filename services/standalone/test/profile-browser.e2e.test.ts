@@ -127,6 +127,8 @@ describe('in a real browser', () => {
     for (const tag of ['script', 'object', 'embed', 'form', 'input', 'base', 'details', 'math', 'meta[http-equiv]'])
       expect(await page.locator(tag).count(), tag).toBe(0);
     expect(page.url()).toBe(profile.url);
+    await expect.poll(() => page.evaluate('[...document.images].every((one) => one.complete)')).toBe(true);
+    expect(hosts()).toEqual(['evil.example', 'open.spotify.com', 'www.youtube-nocookie.com']);
     for (const url of asked.filter((each) => each.includes('evil.example'))) expect(url).not.toContain('.css'); // the pictures that it was told to show, and nothing else
     expect(problems).toEqual([]);
     await close();

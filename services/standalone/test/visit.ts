@@ -1,5 +1,5 @@
 import { request, type Agent, type IncomingHttpHeaders } from 'node:http';
-import { waitFor } from '@linkplane/testing';
+import { sleep } from '@linkplane/runtime';
 
 export type VisitOptions = {
   method?: string;
@@ -21,6 +21,8 @@ export const android =
 export const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 const answerTimeoutMs = 15_000;
+const followTriesMax = 5;
+const followPauseMs = 100;
 
 /** One plain HTTP request on loopback; redirects are answers like any other. */
 export function visit(port: number, path: string, options: VisitOptions = {}): Promise<Answer> {
@@ -51,11 +53,11 @@ export function visit(port: number, path: string, options: VisitOptions = {}): P
   });
 }
 
-/** The same, again while the answer is 503. */
+/** The same, a few times more while the answer is 503. */
 export async function follow(port: number, path: string, options: VisitOptions = {}): Promise<Answer> {
-  const answered = async () => {
+  for (let tries = 1; ; tries += 1) {
     const answer = await visit(port, path, options);
-    return answer.status !== 503 && answer;
-  };
-  return await waitFor(answered, { what: `${path} to be answered` });
+    if (answer.status !== 503 || tries === followTriesMax) return answer;
+    await sleep(followPauseMs);
+  }
 }

@@ -93,17 +93,19 @@ async function expectChangesFollowed(cluster: FaultCluster, { begin, end }: Faul
     await cluster.api.updateLink(link!.id, { url: 'https://example.com/changed' });
     const changedAtMs = performance.now();
     let lastOldAskedAtMs = changedAtMs;
+    const statuses = new Set<number>();
     await waitFor(
       async () => {
         const askedAtMs = performance.now();
         const answers = await cluster.visitEach(`/${link!.slug}`);
-        expect(answers.map(({ status }) => status)).toEqual([302, 302]);
+        for (const { status } of answers) statuses.add(status);
         const isFollowed = answers.every(({ headers }) => headers.location === 'https://example.com/changed');
         if (!isFollowed) lastOldAskedAtMs = askedAtMs;
         return isFollowed;
       },
       { timeoutMs: 2_000, what: 'both redirects to follow the change' },
     );
+    expect([...statuses]).toEqual([302]);
     expect(lastOldAskedAtMs - changedAtMs).toBeLessThan(1_000);
   } finally {
     await end(cluster);

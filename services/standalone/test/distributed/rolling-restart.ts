@@ -10,7 +10,7 @@ import type { FaultCluster } from './start-fault-cluster.ts';
 const rounds = soakOr(10, 1);
 const visitPauseMs = soakOr(2, 10);
 /** On an idle machine there is none: a starved one makes the first lookups of a new process too slow, which then says so. */
-const starvedShareMax = 0.01;
+const starvedShareMax = soakOr(0.001, 0.01);
 const exitMsMax = 15_000;
 
 /** The redirects of the cluster leave slowly enough for a balancer to see it: DRAIN_DELAY_MS. */

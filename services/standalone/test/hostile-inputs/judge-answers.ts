@@ -87,25 +87,16 @@ export function judgeAnswers(
   return { faults: [...faults, ...judgeEnvelope(last, body, expect)], body };
 }
 
-/**
- * What no answer to anything may be: a failure of ours, or bytes that are not HTTP with headers of ours. That it is to be
- * asked again is none: under this many clients a database may be too slow for one of them.
- */
+/** What no answer to anything may be: a failure of ours, or bytes that are not HTTP with headers of ours. */
 export function judgeAnyAnswer(text: string, isHead: boolean): string[] {
   try {
     return readAnswers(text, isHead).flatMap(({ status, headers, body }) => [
-      ...(status >= 500 && status !== 505 && !(status === 503 && hasRetryAfter(headers))
-        ? [`${status}: ${body.slice(0, 200)}`]
-        : []),
+      ...(status >= 500 && status !== 505 ? [`${status}: ${body.slice(0, 200)}`] : []),
       ...headers.filter(([name]) => !knownHeaders.has(name)).map(([name]) => `the header ${name}`),
     ]);
   } catch (error) {
     return [String(error)];
   }
-}
-
-function hasRetryAfter(headers: RawAnswer['headers']): boolean {
-  return headers.some(([name]) => name === 'retry-after');
 }
 
 function judgeApiHeaders({ headers }: RawAnswer): string[] {

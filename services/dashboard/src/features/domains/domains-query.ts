@@ -116,6 +116,6 @@ async function changeDomains(
 ): Promise<void> {
   const queryKey = domainsKey(workspaceId);
   await queries.cancelQueries({ queryKey });
-  queries.setQueryData<Domain[]>(queryKey, (domains) => change(domains ?? []));
+  queries.setQueryData<Domain[]>(queryKey, (domains) => domains && change(domains));
   void queries.invalidateQueries({ queryKey });
 }
