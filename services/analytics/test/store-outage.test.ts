@@ -93,7 +93,6 @@ test.each(['ClickHouse', 'Postgres'])(
     }
     const endOfAll = () => stream.records.at(-1)!.offset + 1;
     const allTakenIn = { timeoutMs: 40_000, what: 'all is taken in' };
-    proxy.restore();
     await waitFor(() => stream.committed() >= endOfAll(), allTakenIn);
     const before = stream.committed();
     proxy.cut();

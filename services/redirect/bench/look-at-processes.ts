@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readCpuMs } from '@linkplane/testing';
 
@@ -24,9 +25,14 @@ function listDescendants(pid: number, without: number): number[] {
   return children.flatMap((child) => (child === without ? [] : [child, ...listDescendants(child, without)]));
 }
 
-/** The threads of a Node.js process that serve its event loop. */
-export function listServingThreads(pid: number): number[] {
-  return listThreads(pid).filter((thread) => servingThreads.has(readThreadName(pid, thread)));
+/**
+ * Holds the event loop of a Node.js process, and the threads that serve it, to a core.
+ * @returns reads what they have used, in milliseconds of processor
+ */
+export function holdEventLoopTo(core: string, pid: number): () => number {
+  const threads = [pid, ...listThreads(pid).filter((thread) => servingThreads.has(readThreadName(pid, thread)))];
+  for (const thread of threads) spawnSync('taskset', ['-p', '-c', core, String(thread)]);
+  return () => threads.reduce((sum, thread) => sum + readCpuMs(thread, true), 0);
 }
 
 function readThreadName(pid: number, thread: number): string {

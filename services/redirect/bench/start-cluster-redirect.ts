@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCluster, startStores } from '@linkplane/local-servers/cluster';
-import { createLifecycle, sleep } from '@linkplane/runtime';
+import { createLifecycle } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
-import { readCpuMs } from '@linkplane/testing';
-import { listServingThreads, readCpuOfDescendants } from './look-at-processes.ts';
+import { waitFor } from '@linkplane/testing';
+import { holdEventLoopTo, readCpuOfDescendants } from './look-at-processes.ts';
 import { seedLinks } from './seed-links.ts';
 
 /** The Host of requests to it. */
@@ -36,9 +36,7 @@ export async function startClusterRedirect(cores: { serverCore: string; loadCore
   await seedLinks(stores.postgresUrl, links);
   const [redirect] = cluster.of('redirect');
   if (!redirect) throw new Error('there is no redirect service');
-  const visitorsThreads = [redirect.pid(), ...listServingThreads(redirect.pid())];
-  for (const thread of visitorsThreads) spawnSync('taskset', ['-p', '-c', serverCore, String(thread)]);
-  const cpuMs = () => visitorsThreads.reduce((sum, thread) => sum + readCpuMs(thread, true), 0);
+  const cpuMs = holdEventLoopTo(serverCore, redirect.pid());
   return {
     port: redirect.port,
     adminPort: redirect.adminPort,
@@ -59,10 +57,8 @@ export async function startClusterRedirect(cores: { serverCore: string; loadCore
     },
     /** Resolves once all its clicks are in Kafka. */
     async untilShipped() {
-      for (const deadline = performance.now() + shippedTimeoutMs; !(await isShipped(redirect.adminPort));) {
-        if (performance.now() > deadline) throw new Error('clicks did not come to Kafka');
-        await sleep(shippedPollMs);
-      }
+      const isAllShipped = () => isShipped(redirect.adminPort);
+      await waitFor(isAllShipped, { timeoutMs: shippedTimeoutMs, pollMs: shippedPollMs, what: 'all clicks in Kafka' });
     },
     async stop() {
       await lifecycle.stop();

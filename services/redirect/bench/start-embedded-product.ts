@@ -1,11 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findRunningEmbeddedPostgres } from '@linkplane/embedded/postgres';
-import { sleep } from '@linkplane/runtime';
-import { readCpuMs } from '@linkplane/testing';
-import { listServingThreads } from './look-at-processes.ts';
+import { waitFor } from '@linkplane/testing';
+import { holdEventLoopTo } from './look-at-processes.ts';
 import { seedLinks } from './seed-links.ts';
 
 const port = 18_086;
@@ -31,22 +30,12 @@ export async function startEmbeddedProduct(cores: { serverCore: string; loadCore
   });
   process.once('exit', () => child.kill('SIGKILL'));
   const pid = child.pid ?? 0;
-  await untilReady();
+  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+  await waitFor(isReady, { timeoutMs: readyTimeoutMs, pollMs: readyPollMs, what: 'the product to start' });
   const postgresUrl = await findRunningEmbeddedPostgres({ directory: join(directory, 'postgres') });
   if (postgresUrl === undefined) throw new Error('the embedded Postgres does not answer');
   await seedLinks(postgresUrl, links);
-  const visitorsThreads = [pid, ...listServingThreads(pid)];
-  for (const thread of visitorsThreads) spawnSync('taskset', ['-p', '-c', serverCore, String(thread)]);
-
-  async function untilReady(): Promise<void> {
-    for (const deadline = performance.now() + readyTimeoutMs; ;) {
-      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-      await answer?.arrayBuffer();
-      if (answer?.ok) return;
-      if (child.exitCode !== null || performance.now() > deadline) throw new Error('the product did not start');
-      await sleep(readyPollMs);
-    }
-  }
+  const cpuMs = holdEventLoopTo(serverCore, pid);
 
   /** The planes' own numbers are left out when one of them does not tell them in time. */
   async function areAllCounted(): Promise<boolean> {
@@ -61,13 +50,11 @@ export async function startEmbeddedProduct(cores: { serverCore: string; loadCore
     pid,
     port,
     host: `localhost:${port}`,
-    cpuMs: () => visitorsThreads.reduce((sum, thread) => sum + readCpuMs(thread, true), 0),
+    cpuMs,
     /** Resolves once all its clicks are in ClickHouse. */
     async untilCounted() {
-      for (const deadline = performance.now() + countedTimeoutMs; !(await areAllCounted());) {
-        if (performance.now() > deadline) throw new Error('clicks were not counted');
-        await sleep(countedPollMs);
-      }
+      const what = 'all clicks to be counted';
+      await waitFor(areAllCounted, { timeoutMs: countedTimeoutMs, pollMs: countedPollMs, what });
     },
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));

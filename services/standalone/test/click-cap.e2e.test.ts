@@ -2,6 +2,7 @@ import { Agent } from 'node:http';
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Link } from './api-client.ts';
+import { seeWithinASecond } from './see-within-a-second.ts';
 import { startProduct, type Product } from './start-product.ts';
 import { browser, googlebot } from './visit.ts';
 
@@ -70,10 +71,7 @@ test('raising the limit opens the link again, within a second, for exactly the d
   const link = await product.api.createLink({ url: destination, clickLimit: 2 });
   expect(await rush(link)).toMatchObject({ redirects: 2 });
   await product.api.updateLink(link.id, { clickLimit: 5 });
-  await waitFor(async () => (await product.visit(`/${link.slug}`, { method: 'HEAD' })).status === 302, {
-    timeoutMs: 1_000,
-    what: 'the link to open',
-  });
+  await seeWithinASecond(async () => (await product.visit(`/${link.slug}`, { method: 'HEAD' })).status, 302);
   expect(await rush(link)).toMatchObject({ redirects: 3 });
 });
 
@@ -86,9 +84,7 @@ test('a link that was followed before it was capped has those clicks counted aga
   });
   await product.api.updateLink(link.id, { clickLimit: 5 });
   await waitFor(async () => (await rush(link)).redirects + 3 >= 5, { timeoutMs: 5_000, what: 'the cap to be reached' });
-  await waitFor(async () => (await product.visit(`/${link.slug}`, { method: 'HEAD' })).status === 410, {
-    ...{ timeoutMs: 1_000, what: 'everybody to know of the cap' },
-  });
+  await seeWithinASecond(async () => (await product.visit(`/${link.slug}`, { method: 'HEAD' })).status, 410);
 });
 
 test('killed in the middle of the rush, it never lets more through than its limit', async () => {

@@ -2,6 +2,7 @@ import type { Link, Profile } from '@linkplane/contracts';
 import type { Domain } from '@linkplane/contracts/account';
 import { startDnsServer, waitFor, type TestDnsServer } from '@linkplane/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { seeWithinASecond } from './see-within-a-second.ts';
 import { signUpOwner, type SignedUp } from './sign-up-owner.ts';
 import { startProduct, type Product } from './start-product.ts';
 
@@ -40,12 +41,6 @@ async function visit(host: string, path: string): Promise<string | number> {
   return answer.status === 302 ? (answer.headers.location ?? '') : answer.status;
 }
 
-/** What the caches are told holds within a second, also where several redirects answer in turn. */
-const soon = (ask: () => Promise<unknown>) => ({
-  toBe: (expected: unknown) =>
-    waitFor(async () => (await ask()) === expected, { timeoutMs: 1_000, what: `to see ${String(expected)}` }),
-});
-
 test('a domain serves once it is proved, and no more once it is removed', async () => {
   const domain = await add(owner, freshHost());
   expect(await visit(domain.host, '/')).toBe(404);
@@ -54,24 +49,24 @@ test('a domain serves once it is proved, and no more once it is removed', async 
   await change(owner, domain, { isDefault: true });
   const link = await createLink(owner);
   expect(link.shortUrl).toBe(`https://${domain.host}/${link.slug}`);
-  await soon(() => visit(domain.host, `/${link.slug}`)).toBe('https://example.com/there');
+  await seeWithinASecond(() => visit(domain.host, `/${link.slug}`), 'https://example.com/there');
   await owner.send('DELETE', `/domains/${domain.id}`);
-  await soon(() => visit(domain.host, `/${link.slug}`)).toBe(404);
+  await seeWithinASecond(() => visit(domain.host, `/${link.slug}`), 404);
   expect((await createLink(owner)).shortUrl).toMatch(product.origin);
 });
 
 test('the root and unknown slugs lead where the domain says, at once', async () => {
   const domain = await prove(owner);
-  await soon(() => visit(domain.host, '/')).toBe(404);
+  await seeWithinASecond(() => visit(domain.host, '/'), 404);
   await change(owner, domain, {
     ...{ rootBehaviour: { kind: 'redirect', url: 'https://example.com/root' } },
     notFoundUrl: 'https://example.com/missing',
   });
-  await soon(() => visit(domain.host, '/')).toBe('https://example.com/root');
-  await soon(() => visit(domain.host, '/no-such-slug')).toBe('https://example.com/missing');
+  await seeWithinASecond(() => visit(domain.host, '/'), 'https://example.com/root');
+  await seeWithinASecond(() => visit(domain.host, '/no-such-slug'), 'https://example.com/missing');
   await change(owner, domain, { rootBehaviour: { kind: 'not-found' }, notFoundUrl: null });
-  await soon(() => visit(domain.host, '/')).toBe(404);
-  await soon(() => visit(domain.host, '/no-such-slug')).toBe(404);
+  await seeWithinASecond(() => visit(domain.host, '/'), 404);
+  await seeWithinASecond(() => visit(domain.host, '/no-such-slug'), 404);
 });
 
 test("a profile at the root is the profile's page, and its views and clicks are the profile's", async () => {
@@ -82,7 +77,7 @@ test("a profile at the root is the profile's page, and its views and clicks are 
   });
   const [domain, other] = [await prove(owner), await prove(owner)];
   await change(owner, domain, { rootBehaviour: { kind: 'profile', profileId: profile.id } });
-  await soon(() => visit(domain.host, '/')).toBe(200);
+  await seeWithinASecond(() => visit(domain.host, '/'), 200);
   const page = await product.visit('/', { method: 'HEAD', headers: { Host: domain.host } });
   expect(page.status).toBe(200);
   expect((await product.visit('/', { headers: { Host: domain.host } })).body).toContain('Ada at the root');
@@ -103,9 +98,9 @@ test("a profile at the root is the profile's page, and its views and clicks are 
 
   await owner.send('PATCH', `/v1/profiles/${profile.id}`, { slug: `${slug}-2`, displayName: 'Renamed' });
   const isRenamed = async () => (await product.visit('/', { headers: { Host: domain.host } })).body.includes('Renamed');
-  await soon(isRenamed).toBe(true);
+  await seeWithinASecond(isRenamed, true);
   await owner.send('DELETE', `/v1/profiles/${profile.id}`);
-  await soon(() => visit(domain.host, '/')).toBe(404);
+  await seeWithinASecond(() => visit(domain.host, '/'), 404);
 });
 
 test('who takes over a domain gets none of the links of the one before, and every slug', async () => {
@@ -113,7 +108,7 @@ test('who takes over a domain gets none of the links of the one before, and ever
   const first = await prove(owner, host);
   const slug = `same-${Date.now()}`;
   await createLink(owner, { domain: host, slug, url: 'https://example.com/first' });
-  await soon(() => visit(host, `/${slug}`)).toBe('https://example.com/first');
+  await seeWithinASecond(() => visit(host, `/${slug}`), 'https://example.com/first');
   const heir = await signUpOwner(product);
   const second = await add(heir, host);
   dns.set(proofName(host), { TXT: [proofOf(first), proofOf(second)] });
@@ -121,7 +116,7 @@ test('who takes over a domain gets none of the links of the one before, and ever
   expect(await visit(host, `/${slug}`)).toBe('https://example.com/first');
   dns.set(proofName(host), { TXT: [proofOf(second)] });
   expect((await verify(heir, second)).isServed).toBe(true);
-  await soon(() => visit(host, `/${slug}`)).toBe(404);
+  await seeWithinASecond(() => visit(host, `/${slug}`), 404);
   await createLink(heir, { domain: host, slug, url: 'https://example.com/second' });
-  await soon(() => visit(host, `/${slug}`)).toBe('https://example.com/second');
+  await seeWithinASecond(() => visit(host, `/${slug}`), 'https://example.com/second');
 });

@@ -88,20 +88,20 @@ test('any bytes of a request may be any others', async () => {
     // A long answer that pauses is not waited for.
     return judgeAnyAnswer(text, isHead).filter((fault) => isOver || !fault.includes(cutShort));
   };
+  const note = (bytes: Buffer, fault: string) => faults.push(`${JSON.stringify(bytes.toString('latin1'))}: ${fault}`);
   const again: Buffer[] = [];
   const client = async () => {
     for (let turn = 0; turn < mutationsPerClient; turn += 1) {
       const bytes = mutate(requests[Math.floor(random() * requests.length)] ?? Buffer.alloc(0), random);
       for (const fault of await judge(bytes)) {
         if (fault.startsWith('503')) again.push(bytes);
-        else faults.push(`${JSON.stringify(bytes.toString('latin1'))}: ${fault}`);
+        else note(bytes, fault);
       }
     }
   };
   await Promise.all(Array.from({ length: mutatingClients }, client));
   // So many clients may be too much for a database at that moment; by itself each of them is answered.
-  for (const bytes of again)
-    for (const fault of await judge(bytes)) faults.push(`${JSON.stringify(bytes.toString('latin1'))}: ${fault}`);
+  for (const bytes of again) for (const fault of await judge(bytes)) note(bytes, fault);
   expect(faults, `seed ${seed}`).toEqual([]);
   expect(product.output()).not.toMatch(/a plane failed|starting a plane again/);
   expect((await product.visit('/livez')).status).toBe(200);

@@ -3,6 +3,7 @@ import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProfileClient, readProfileEvents } from './profile-client.ts';
 import { runCli } from './run-cli.ts';
+import { seeWithinASecond } from './see-within-a-second.ts';
 import { startProduct, type Product } from './start-product.ts';
 import { googlebot } from './visit.ts';
 
@@ -162,10 +163,6 @@ describe('a click on a block', () => {
 });
 
 describe('an edit is seen within a second', () => {
-  /** Asks for `read` until it gives `expected`, counted from the answer to the edit. */
-  async function seesWithinASecond(read: () => Promise<unknown>, expected: unknown): Promise<void> {
-    await waitFor(async () => (await read()) === expected, { timeoutMs: 1_000, what: `to see ${String(expected)}` });
-  }
   const nameOn = (slug: string) => async () => {
     const page = await product.visit(`/${slug}`);
     return page.status === 200 ? /<h1[^>]*>([^<]*)/.exec(page.body)?.[1] : page.status;
@@ -177,21 +174,21 @@ describe('an edit is seen within a second', () => {
     const link = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/1' });
     const click = () => location(`/b/${link.id}`);
     const pageSaysSecond = async () => (await product.visit(`/${profile.slug}`)).body.includes('Second');
-    await seesWithinASecond(click, 'https://example.com/1');
+    await seeWithinASecond(click, 'https://example.com/1');
     expect(await read()).toBe('Ada');
 
     await profiles.update(profile.id, { displayName: 'Grace' });
-    await seesWithinASecond(read, 'Grace');
+    await seeWithinASecond(read, 'Grace');
     await profiles.updateBlock(profile.id, link.id, { content: 'https://example.com/2', label: 'Second' });
-    await seesWithinASecond(click, 'https://example.com/2');
-    await seesWithinASecond(pageSaysSecond, true);
+    await seeWithinASecond(click, 'https://example.com/2');
+    await seeWithinASecond(pageSaysSecond, true);
     await profiles.updateBlock(profile.id, link.id, { settings: { hidden: true } });
-    await seesWithinASecond(click, 404);
-    await seesWithinASecond(pageSaysSecond, false);
+    await seeWithinASecond(click, 404);
+    await seeWithinASecond(pageSaysSecond, false);
     await profiles.updateBlock(profile.id, link.id, { settings: {} });
-    await seesWithinASecond(click, 'https://example.com/2');
+    await seeWithinASecond(click, 'https://example.com/2');
     await profiles.removeBlock(profile.id, link.id);
-    await seesWithinASecond(click, 404);
+    await seeWithinASecond(click, 404);
   });
 
   test('of a slug: the new one serves the page and its clicks, the old one is free for a link', async () => {
@@ -201,12 +198,12 @@ describe('an edit is seen within a second', () => {
     const slug = `${profile.slug}-moved`;
     expect(await location(`/${slug}`)).toBe(404);
     await profiles.update(profile.id, { slug });
-    await seesWithinASecond(nameOn(slug), 'Ada');
-    await seesWithinASecond(() => location(`/${profile.slug}`), 404);
-    await seesWithinASecond(() => location(`/b/${link.id}`), 'https://example.com/1');
+    await seeWithinASecond(nameOn(slug), 'Ada');
+    await seeWithinASecond(() => location(`/${profile.slug}`), 404);
+    await seeWithinASecond(() => location(`/b/${link.id}`), 'https://example.com/1');
     await product.api.createLink({ url: 'https://example.com/link', slug: profile.slug });
-    await seesWithinASecond(() => location(`/${profile.slug}`), 'https://example.com/link');
-    await seesWithinASecond(() => location(`/@${profile.slug}`), 404);
+    await seeWithinASecond(() => location(`/${profile.slug}`), 'https://example.com/link');
+    await seeWithinASecond(() => location(`/@${profile.slug}`), 404);
   });
 
   test('of its existence', async () => {
@@ -214,11 +211,11 @@ describe('an edit is seen within a second', () => {
     expect(await location(`/${slug}`)).toBe(404);
     const profile = await profiles.create({ slug });
     const link = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/1' });
-    await seesWithinASecond(nameOn(slug), 'Ada');
-    await seesWithinASecond(() => location(`/b/${link.id}`), 'https://example.com/1');
+    await seeWithinASecond(nameOn(slug), 'Ada');
+    await seeWithinASecond(() => location(`/b/${link.id}`), 'https://example.com/1');
     await profiles.remove(profile.id);
-    await seesWithinASecond(() => location(`/b/${link.id}`), 404);
-    await seesWithinASecond(nameOn(slug), 404);
+    await seeWithinASecond(() => location(`/b/${link.id}`), 404);
+    await seeWithinASecond(nameOn(slug), 404);
     expect((await product.visit(`/${slug}`)).body).toBe((await product.visit('/never-made')).body);
   });
 });

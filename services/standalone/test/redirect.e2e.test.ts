@@ -1,6 +1,7 @@
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countAfterFence } from './count-clicks.ts';
+import { seeWithinASecond } from './see-within-a-second.ts';
 import { startProduct, type Product } from './start-product.ts';
 import { android, browser, googlebot, iphone, type Answer } from './visit.ts';
 
@@ -239,41 +240,36 @@ describe('app linking', () => {
 });
 
 describe('changes', () => {
-  const within1s = { timeoutMs: 1_000, what: 'the change to be seen' };
+  const statusOf = (slug: string) => async () => (await product.visit(`/${slug}`)).status;
+  const locationOf = (slug: string) => async () => (await product.visit(`/${slug}`)).headers.location;
 
   test('an edit is followed within a second, and the old slug is free at once', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/old' });
     await product.visit(`/${link.slug}`);
     await product.api.updateLink(link.id, { url: 'https://example.com/new' });
-    await waitFor(
-      async () => (await product.visit(`/${link.slug}`)).headers.location === 'https://example.com/new',
-      within1s,
-    );
+    await seeWithinASecond(locationOf(link.slug), 'https://example.com/new');
 
     const slug = `renamed-${Date.now()}`;
     await product.visit(`/${slug}`); // remembered as unknown
     await product.api.updateLink(link.id, { slug });
-    await waitFor(async () => (await product.visit(`/${slug}`)).status === 302, within1s);
-    await waitFor(async () => (await product.visit(`/${link.slug}`)).status === 404, within1s);
+    await seeWithinASecond(statusOf(slug), 302);
+    await seeWithinASecond(statusOf(link.slug), 404);
     await product.api.createLink({ url: 'https://example.com/next', slug: link.slug });
-    await waitFor(
-      async () => (await product.visit(`/${link.slug}`)).headers.location === 'https://example.com/next',
-      within1s,
-    );
+    await seeWithinASecond(locationOf(link.slug), 'https://example.com/next');
   });
 
   test('a deleted link is gone within a second', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/' });
     expect((await product.visit(`/${link.slug}`)).status).toBe(302);
     await product.api.call('DELETE', `/links/${link.id}`);
-    await waitFor(async () => (await product.visit(`/${link.slug}`)).status === 404, within1s);
+    await seeWithinASecond(statusOf(link.slug), 404);
   });
 
   test('a link made after its slug was asked for answers within a second', async () => {
     const slug = `later-${Date.now()}`;
     expect((await product.visit(`/${slug}`)).status).toBe(404);
     await product.api.createLink({ url: 'https://example.com/', slug });
-    await waitFor(async () => (await product.visit(`/${slug}`)).status === 302, within1s);
+    await seeWithinASecond(statusOf(slug), 302);
   });
 });
 

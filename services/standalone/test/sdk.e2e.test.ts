@@ -2,6 +2,7 @@ import { createLinkplaneClient, LinkplaneError, type LinkplaneClient } from '@li
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAnswerChecker, type AnswerChecker } from './check-answers.ts';
+import { seeWithinASecond } from './see-within-a-second.ts';
 import { startProduct, type Product } from './start-product.ts';
 
 let product: Product;
@@ -55,9 +56,7 @@ test('a link lives: made, followed, counted, changed, drawn, deleted', async () 
 
   expect(await linkplane.deleteLink(link.id)).toEqual({ deleted: true });
   expect(await codeOf(linkplane.getLink(link.id))).toBe('LINK_NOT_FOUND');
-  await waitFor(async () => (await product.visit(`/${link.slug}`)).status === 404, {
-    ...{ timeoutMs: 1_000, what: 'the deleted link to lead nowhere' },
-  });
+  await seeWithinASecond(async () => (await product.visit(`/${link.slug}`)).status, 404);
 });
 
 test('a profile lives: made, filled, put in order, seen, changed, deleted', async () => {
