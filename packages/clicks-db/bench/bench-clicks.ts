@@ -3,7 +3,7 @@
 import { startTemporaryClickHouse } from '@linkplane/testing';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
 import { readLinkStats, type LinkStatsQuery } from '../src/read.ts';
-import { insertClicks } from '../src/write.ts';
+import { collectClicks, insertRows } from '../src/write.ts';
 import { describeClick } from '../test/random-click.ts';
 
 const linkClicks = Number(process.argv[2] ?? 1_000_000);
@@ -77,7 +77,7 @@ async function measureInserts(db: ClicksDb): Promise<void> {
       `insert of ${rows} rows`,
       () => {
         const batch = Array.from({ length: rows }, () => describeClick(offset++, { linkId: `lnk_${offset % 1_000}` }));
-        return insertClicks(db, batch, `bench/${rows}/${offset}`);
+        return insertRows(db, collectClicks(batch), `bench/${rows}/${offset}`);
       },
       20,
     );

@@ -1,6 +1,6 @@
 // What an operator's commands may ask of ClickHouse: this file is their permission list.
 export { countRowsInRange } from './write/count-rows-in-range.ts';
-export type { EventTable } from './write/insert-one-part.ts';
+export type { EventTable } from './write/row-lines.ts';
 export { countSettledEvents, type EventCount, type StreamEnd } from './verify/count-settled-events.ts';
 export { findRepeatedIds } from './verify/find-repeated-ids.ts';
 export { listHighestOffsets } from './verify/list-highest-offsets.ts';

@@ -1,5 +1,6 @@
+export { collectClicks, type ClickRow } from './write/click-rows.ts';
 export { countRowsInRange, type StreamRange } from './write/count-rows-in-range.ts';
 export type { EventRow } from './write/event-row.ts';
-export { insertClicks, type ClickRow } from './write/insert-clicks.ts';
-export { insertRowsMax, type EventTable } from './write/insert-one-part.ts';
-export { insertProfileEvents, type ProfileEventRow } from './write/insert-profile-events.ts';
+export { insertRows, insertRowsMax } from './write/insert-rows.ts';
+export { collectProfileEvents, type ProfileEventRow } from './write/profile-event-rows.ts';
+export type { EventTable, RowLines } from './write/row-lines.ts';

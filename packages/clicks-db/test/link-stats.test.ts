@@ -2,7 +2,7 @@ import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
 import { readLinkStats, SeriesTooLongError, type LinkStatsQuery } from '../src/read.ts';
-import { insertClicks, type ClickRow } from '../src/write.ts';
+import { type ClickRow, collectClicks, insertRows } from '../src/write.ts';
 import { computeStats } from './naive-stats.ts';
 import { createRandom, describeClick } from './random-click.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const month of [2, 3]) {
     const batch = rows.filter((row) => new Date(row.timestamp).getUTCMonth() === month);
     for (let from = 0; from < batch.length; from += 700)
-      await insertClicks(db, batch.slice(from, from + 700), `rows/${month}/${from}`);
+      await insertRows(db, collectClicks(batch.slice(from, from + 700)), `rows/${month}/${from}`);
   }
 });
 
@@ -158,7 +158,7 @@ test('many visitors are counted within two percent, give or take what chance doe
           .padStart(32, '0'),
       }),
     );
-    await insertClicks(db, many, `many${link}`);
+    await insertRows(db, collectClicks(many), `many${link}`);
     const { uniqueVisitors, totalClicks } = await readLinkStats(db, { ...base, linkId: `lnk_many${link}` });
     expect(totalClicks).toBe(visitors);
     errors.push(uniqueVisitors / visitors - 1);

@@ -1,7 +1,7 @@
 import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
-import { insertClicks } from '../src/write.ts';
+import { collectClicks, insertRows } from '../src/write.ts';
 import { describeClick } from './random-click.ts';
 
 let testDb: TestClicksDb;
@@ -21,7 +21,7 @@ beforeAll(async () => {
       country: offset % 3 === 0 ? 'FR' : 'DE',
     }),
   );
-  await insertClicks(db, rows, 'all');
+  await insertRows(db, collectClicks(rows), 'all');
 });
 
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { linkSeriesSql } from '../src/read/link-series.ts';
 import { planDays, planSeries, type RangePlan } from '../src/read/plan-range.ts';
 import { rankingsSql } from '../src/read/read-rankings.ts';
 import { listZoneOffsets } from '../src/read/zone-offsets.ts';
-import { insertClicks } from '../src/write.ts';
+import { collectClicks, insertRows } from '../src/write.ts';
 import { describeClick } from './random-click.ts';
 
 let testDb: TestClicksDb;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const rows = Array.from({ length: 20_000 }, (_, offset) =>
     describeClick(offset, { timestamp: Date.UTC(2026, 2, 1) + offset * spreadMs }),
   );
-  await insertClicks(db, rows, 'all');
+  await insertRows(db, collectClicks(rows), 'all');
 });
 
 afterAll(async () => {

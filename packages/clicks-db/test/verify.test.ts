@@ -2,7 +2,7 @@ import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
 import { countSettledEvents, findRepeatedIds, listMonths, listRollups, sumRollup } from '../src/verify.ts';
-import { insertClicks } from '../src/write.ts';
+import { collectClicks, insertRows } from '../src/write.ts';
 import { describeClick } from './random-click.ts';
 
 let testDb: TestClicksDb;
@@ -17,7 +17,7 @@ beforeAll(async () => {
     const linkId = `lnk_${String(offset % linkCount).padStart(6, '0')}`;
     return describeClick(offset, { linkId, bot: offset % 11 === 5, country: offset % 2 === 0 ? 'DE' : 'FR' });
   });
-  await insertClicks(db, rows, 'all');
+  await insertRows(db, collectClicks(rows), 'all');
 });
 afterAll(async () => {
   await db.close();
@@ -52,9 +52,9 @@ test('counts come in the order of the ids, in parts, the whole of them', async (
 });
 
 test('rows with the id of another are found in any share of the hashes, and in their workspace alone', async () => {
-  await insertClicks(
+  await insertRows(
     db,
-    [30_000, 30_001, 30_002].map((offset) => describeClick(offset, { id: 'evt_77' })),
+    collectClicks([30_000, 30_001, 30_002].map((offset) => describeClick(offset, { id: 'evt_77' }))),
     'again',
   );
   // As for a month of many rows, so that the ids are asked for in several shares.

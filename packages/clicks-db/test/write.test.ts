@@ -2,7 +2,7 @@ import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
 import { countSettledEvents, type EventCount } from '../src/verify.ts';
-import { insertRowsMax, countRowsInRange, insertClicks } from '../src/write.ts';
+import { collectClicks, countRowsInRange, insertRows, insertRowsMax } from '../src/write.ts';
 import { describeClick } from './random-click.ts';
 
 let testDb: TestClicksDb;
@@ -38,7 +38,7 @@ test('a row comes back as it was given', async () => {
     bot: true,
     offset: 9_007_199_254_740_991,
   });
-  await insertClicks(db, [row], 'exact');
+  await insertRows(db, collectClicks([row]), 'exact');
   const [stored] =
     await select(`SELECT id, toUnixTimestamp64Milli(timestamp) AS timestamp, url, city, utm_source, bot, qr,
     toString(kind) AS kind, lower(hex(visitor)) AS visitor, toString(offset) AS offset FROM clicks WHERE source = 'exact'`);
@@ -57,7 +57,7 @@ test('a row comes back as it was given', async () => {
 });
 
 test('a large batch is one part', async () => {
-  await insertClicks(db, describeBatch('large', 0, 50_000), 'large');
+  await insertRows(db, collectClicks(describeBatch('large', 0, 50_000)), 'large');
   expect(await countRowsInRange(db, 'clicks', { source: 'large', partition: 0, from: 0, to: 50_000 })).toBe(50_000);
   expect(await select(`SELECT count(DISTINCT _part) AS parts FROM clicks WHERE source = 'large'`)).toEqual([
     { parts: 1 },
@@ -67,17 +67,17 @@ test('a large batch is one part', async () => {
 test('a token counts once, whatever the rows; other tokens count, even with the same rows', async () => {
   const range = { source: 'token', partition: 0, from: 0, to: 1_000 };
   const batch = describeBatch('token', 0, 10);
-  await insertClicks(db, batch, 'token/0-10');
-  await insertClicks(db, batch, 'token/0-10');
-  await insertClicks(db, describeBatch('token', 0, 20), 'token/0-10');
+  await insertRows(db, collectClicks(batch), 'token/0-10');
+  await insertRows(db, collectClicks(batch), 'token/0-10');
+  await insertRows(db, collectClicks(describeBatch('token', 0, 20)), 'token/0-10');
   expect(await countRowsInRange(db, 'clicks', range)).toBe(10);
-  await insertClicks(db, batch, 'token/again');
+  await insertRows(db, collectClicks(batch), 'token/again');
   expect(await countRowsInRange(db, 'clicks', range)).toBe(20);
 });
 
 test('a range is counted from its first offset to before its last, in its own source and partition', async () => {
-  await insertClicks(db, describeBatch('range', 100, 200), 'range');
-  await insertClicks(db, [describeClick(150, { source: 'range', partition: 1 })], 'range/1');
+  await insertRows(db, collectClicks(describeBatch('range', 100, 200)), 'range');
+  await insertRows(db, collectClicks([describeClick(150, { source: 'range', partition: 1 })]), 'range/1');
   const count = (from: number, to: number) =>
     countRowsInRange(db, 'clicks', { source: 'range', partition: 0, from, to });
   expect(
@@ -86,37 +86,35 @@ test('a range is counted from its first offset to before its last, in its own so
 });
 
 test('nothing to store is no insert; more than a batch holds is refused', async () => {
-  await insertClicks(db, [], 'empty');
+  await insertRows(db, collectClicks(), 'empty');
   const row = describeClick(1);
   await expect(
-    insertClicks(
-      db,
-      Array.from({ length: insertRowsMax + 1 }, () => row),
-      'too many',
-    ),
+    insertRows(db, collectClicks(Array.from({ length: insertRowsMax + 1 }, () => row)), 'too many'),
   ).rejects.toThrow(RangeError);
 });
 
 test('a batch that ClickHouse refuses rejects and stores nothing', async () => {
   const wrong = [describeClick(1, { source: 'wrong' }), describeClick(2, { source: 'wrong', offset: -1 })];
-  await expect(insertClicks(db, wrong, 'wrong')).rejects.toThrow();
+  await expect(insertRows(db, collectClicks(wrong), 'wrong')).rejects.toThrow();
   expect(await countRowsInRange(db, 'clicks', { source: 'wrong', partition: 0, from: 0, to: 10 })).toBe(0);
 });
 
 test('settled are human clicks below the position of their partition', async () => {
   const linkId = 'lnk_totals';
-  await insertClicks(
+  await insertRows(
     db,
-    [
-      describeClick(1, { linkId }),
-      describeClick(2, { linkId }),
-      describeClick(3, { linkId, bot: true }),
-      describeClick(4, { linkId, prefetch: true }),
-      describeClick(5, { linkId, outcome: 'expired' }),
-      describeClick(6, { linkId: 'lnk_bots', bot: true }),
-      describeClick(7, { linkId }),
-      describeClick(8, { linkId: 'lnk_of_another_source', source: 'unknown' }),
-    ].map((row) => ({ ...row, workspaceId: 'wsp_totals' })),
+    collectClicks(
+      [
+        describeClick(1, { linkId }),
+        describeClick(2, { linkId }),
+        describeClick(3, { linkId, bot: true }),
+        describeClick(4, { linkId, prefetch: true }),
+        describeClick(5, { linkId, outcome: 'expired' }),
+        describeClick(6, { linkId: 'lnk_bots', bot: true }),
+        describeClick(7, { linkId }),
+        describeClick(8, { linkId: 'lnk_of_another_source', source: 'unknown' }),
+      ].map((row) => ({ ...row, workspaceId: 'wsp_totals' })),
+    ),
     'totals',
   );
   const totals: EventCount[] = [];

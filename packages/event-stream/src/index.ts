@@ -1,4 +1,5 @@
-export type { EventSource, ReadLimits, SourcePartition, StreamRecord } from './port.ts';
+export { joinRecords } from './join-records.ts';
+export type { EventSource, ReadLimits, SourcePartition, StreamRecord, StreamRecords } from './port.ts';
 export { openJournalSource, type JournalSource, type JournalSourceOptions } from './journal-source.ts';
 export type { KafkaConnection } from './kafka-client.ts';
 export { ensureTopic, type TopicOptions } from './ensure-topic.ts';

@@ -33,7 +33,7 @@ test('journals of running, dead and later processes are all served', async () =>
     let from = 0;
     while (!partition.revoked.aborted) {
       const records = await partition.read(from, { recordsMax: 10, bytesMax: 1_000, waitMsMax: 1_000 });
-      const payloads = records.map(({ payload }) => Buffer.from(payload).toString());
+      const payloads = [...records].map(({ payload }) => Buffer.from(payload).toString());
       found.set(partition.source, [...(found.get(partition.source) ?? []), ...payloads]);
       from = (records.at(-1)?.offset ?? from - 1) + 1;
     }

@@ -64,6 +64,8 @@ export async function joinGroup(options: GroupMemberOptions): Promise<GroupMembe
     heartbeatInterval: Math.min(heartbeatIntervalMs, options.sessionTimeoutMs / 3),
     ...{ maxWaitTimeInMs: fetchWaitMs, maxBytes: fetchBytesMax, maxBytesPerPartition: partitionFetchBytesMax },
     ...{ metadataMaxAge: metadataMaxAgeMs, allowAutoTopicCreation: false, minBytes: 1 },
+    // Messages that the client makes are many objects each, of which nearly all would only be collected again.
+    keepRecordBatches: true,
     ...(options.formerId === undefined ? {} : { memberId: options.formerId }),
   });
   let memberId = options.formerId;

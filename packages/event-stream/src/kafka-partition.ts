@@ -1,7 +1,9 @@
 import { retryDelayMs, sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { PartitionRevokedError, RecordsLostError } from './partition-errors.ts';
-import type { ReadLimits, SourcePartition, StreamRecord } from './port.ts';
+import { joinRecords } from './join-records.ts';
+import type { ReadLimits, SourcePartition, StreamRecords } from './port.ts';
+import type { RecordBlock } from './record-block.ts';
 import { createRecordBuffer } from './record-buffer.ts';
 import type { SourceCounts } from './source-counts.ts';
 import { unlessAborted } from './until-aborted.ts';
@@ -25,7 +27,7 @@ export type AssignedPartition = SourcePartition & {
    * Takes in what a fetch at `fetchedAt` gave; `next` is where the following one begins. False when it is not what is
    * wanted here.
    */
-  push(fetchedAt: number, records: readonly StreamRecord[], next: number): boolean;
+  push(fetchedAt: number, block: RecordBlock, next: number): boolean;
   bufferedBytes(): number;
   committed(): number | undefined;
   revoke(): void;
@@ -43,6 +45,7 @@ export type PartitionOptions = {
   logger: Logger;
 };
 
+const none = joinRecords([]);
 const unreadRecordsMax = 40_000;
 const retryBaseMs = 50;
 const retryMaxMs = 1_000;
@@ -78,11 +81,11 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
   let lostReportedAt: number | undefined;
   let committed: number | undefined;
 
-  function push(fetchedAt: number, records: readonly StreamRecord[], next: number): boolean {
+  function push(fetchedAt: number, block: RecordBlock, next: number): boolean {
     if (!isPlaced || isRevoked() || strayedTo !== undefined) return false;
     const isProven = provenJump?.from === fetchAt && provenJump.to === fetchedAt;
     if (fetchedAt === fetchAt || isProven) {
-      buffer.push(records, next);
+      buffer.push(block, next);
       fetchAt = next;
       if (buffer.unreadBytes() >= unreadBytesMax || buffer.unreadRecords() >= unreadRecordsMax) pause();
     } else {
@@ -105,7 +108,7 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
     fetcher.resume();
   }
 
-  async function read(from: number, { recordsMax, bytesMax, waitMsMax }: ReadLimits): Promise<StreamRecord[]> {
+  async function read(from: number, { recordsMax, bytesMax, waitMsMax }: ReadLimits): Promise<StreamRecords> {
     const deadline = performance.now() + waitMsMax;
     for (let failures = 0; !isRevoked();) {
       bell = new AbortController();
@@ -116,12 +119,12 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
         if (records.length > 0) return records;
       }
       const leftMs = deadline - performance.now();
-      if (leftMs <= 0) return [];
+      if (leftMs <= 0) return none;
       failures = problem === undefined ? 0 : failures + 1;
       const waitMs = problem === undefined ? leftMs : retryDelayMs(failures, retryBaseMs, retryMaxMs);
       await sleep(Math.min(leftMs, waitMs), bell.signal);
     }
-    return [];
+    return none;
   }
 
   /** Makes the buffer begin at or before `from`, or says why that cannot be yet. */
@@ -191,8 +194,8 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
     logger.error({ partition: name, to, ...ends }, 'the partition ends before the end of a range that is read again');
   }
 
-  async function readRange(from: number, to: number): Promise<StreamRecord[]> {
-    const range: StreamRecord[] = [];
+  async function readRange(from: number, to: number): Promise<StreamRecords> {
+    const parts: StreamRecords[] = [];
     let emptyReads = 0;
     for (let next = from; next < to;) {
       const records = await read(next, replayLimits);
@@ -200,10 +203,12 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
       if (isRevoked()) throw new PartitionRevokedError(name);
       emptyReads = records.length === 0 ? emptyReads + 1 : 0;
       if (emptyReads === emptyReadsOfShortLog) await reportShortLog(to);
-      for (const record of records) if (record.offset < to) range.push(record);
+      let wanted = 0;
+      for (const { offset } of records) wanted += Number(offset < to);
+      parts.push(records.slice(0, wanted));
       next = (records.at(-1)?.offset ?? next - 1) + 1;
     }
-    return range;
+    return joinRecords(parts);
   }
 
   return {

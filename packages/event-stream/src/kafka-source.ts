@@ -133,9 +133,9 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
   function takeBatch(server: PartitionServer, { batch, resolveOffset, isStale }: EachBatchPayload): void {
     const partition = server.find(batch.partition);
     if (!partition || isStale()) return;
-    const { fetchedAt, records, next } = readBatch(batch, partition.source);
-    if (!partition.push(fetchedAt, records, next)) return;
-    counts.recordsFetched += records.length;
+    const { fetchedAt, block, next } = readBatch(batch, partition.source);
+    if (!partition.push(fetchedAt, block, next)) return;
+    counts.recordsFetched += block.length;
     highs.set(batch.partition, Number(batch.highWatermark));
     resolveOffset(batch.lastOffset());
   }

@@ -10,6 +10,18 @@ export type StreamRecord = {
   payload: Uint8Array;
 };
 
+/**
+ * Records in the order of their stream. An array of them is one; those of a broker stay the bytes that they came as, and
+ * each is made when it is asked for.
+ */
+export type StreamRecords = Iterable<StreamRecord> & {
+  readonly length: number;
+  /** The last one is -1, as with arrays. */
+  at(index: number): StreamRecord | undefined;
+  /** Those in `[from, to)`, or from `from` on. */
+  slice(from: number, to?: number): StreamRecords;
+};
+
 export type ReadLimits = {
   recordsMax: number;
   bytesMax: number;
@@ -29,9 +41,9 @@ export type SourcePartition = {
    * The same `from` gives the same records again until they are committed.
    * Empty when nothing came within `waitMsMax`, or when revoked.
    */
-  read(from: number, limits: ReadLimits): Promise<StreamRecord[]>;
+  read(from: number, limits: ReadLimits): Promise<StreamRecords>;
   /** Every record in `[from, to)`, for the replay of a range recorded earlier. */
-  readRange(from: number, to: number): Promise<StreamRecord[]>;
+  readRange(from: number, to: number): Promise<StreamRecords>;
   /** Everything below `next` is stored for good: the source may forget it. */
   commit(next: number): Promise<void>;
 };

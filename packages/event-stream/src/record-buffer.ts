@@ -1,4 +1,6 @@
-import type { StreamRecord } from './port.ts';
+import { joinRecords } from './join-records.ts';
+import type { StreamRecords } from './port.ts';
+import type { RecordBlock } from './record-block.ts';
 
 /**
  * Records of one partition in a row, from `from()` up to `next()`, kept until they are committed so that they can be
@@ -7,14 +9,14 @@ import type { StreamRecord } from './port.ts';
 export type RecordBuffer = {
   from(): number;
   next(): number;
-  /** Of those that nobody has read yet. */
+  /** Of those that nobody has read yet, and nobody has passed over. */
   unreadBytes(): number;
   unreadRecords(): number;
   bytes(): number;
   /** Adds what stands directly at `next()`; gaps within it are the log's own. */
-  push(records: readonly StreamRecord[], next: number): void;
+  push(block: RecordBlock, next: number): void;
   /** Records at or after `from`, which lies between `from()` and `next()`; one at least when there is any. */
-  take(from: number, recordsMax: number, bytesMax: number): StreamRecord[];
+  take(from: number, recordsMax: number, bytesMax: number): StreamRecords;
   /** Forgets everything below `next`. */
   forget(next: number): void;
   /** Empty, and at `from`. */
@@ -25,76 +27,120 @@ export type RecordBuffer = {
 const readBytesMax = 64 * 1_048_576;
 
 export function createRecordBuffer(): RecordBuffer {
-  let records: StreamRecord[] = [];
+  let blocks: RecordBlock[] = [];
+  /** How many records of the oldest block are forgotten already. Places are counted behind them. */
+  let forgotten = 0;
+  let count = 0;
   let start = 0;
   let end = 0;
-  /** How many of `records` were read at least once. */
+  /** How many records were read at least once. */
   let readCount = 0;
   let readBytes = 0;
   let bytes = 0;
 
-  function dropFirst(count: number): void {
-    for (const { payload } of records.splice(0, count)) {
-      bytes -= payload.byteLength;
-      if (readCount > 0) {
-        readCount--;
-        readBytes -= payload.byteLength;
-      }
+  /** The parts of blocks that the places `[from, to)` lie in, until `visit` returns false. */
+  function visitParts(
+    from: number,
+    to: number,
+    visit: (block: RecordBlock, from: number, to: number) => boolean | void,
+  ): void {
+    let first = -forgotten;
+    for (const block of blocks) {
+      const [begin, stop] = [Math.max(0, from - first), Math.min(block.length, to - first)];
+      if (begin < stop && visit(block, begin, stop) === false) return;
+      first += block.length;
+      if (first >= to) return;
     }
   }
 
-  function take(from: number, recordsMax: number, bytesMax: number): StreamRecord[] {
-    const first = findAtOrAfter(records, from);
-    const taken: StreamRecord[] = [];
-    let left = bytesMax;
-    for (const record of records.slice(first, first + recordsMax)) {
-      left -= record.payload.byteLength;
-      if (left < 0 && taken.length > 0) break;
-      taken.push(record);
+  function sumBytes(from: number, to: number): number {
+    let sum = 0;
+    visitParts(from, to, (block, begin, stop) => {
+      for (let at = begin; at < stop; at++) sum += block.sizeAt(at);
+    });
+    return sum;
+  }
+
+  /** The place of the first record at or after `offset`. */
+  function findPlace(offset: number): number {
+    let first = -forgotten;
+    for (const block of blocks) {
+      if (block.offsetAt(block.length - 1) >= offset) return Math.max(0, first + findAtOrAfter(block, offset));
+      first += block.length;
     }
-    const end = first + taken.length;
-    for (const { payload } of records.slice(readCount, end)) readBytes += payload.byteLength;
-    readCount = Math.max(readCount, end);
+    return first;
+  }
+
+  function dropFirst(dropped: number): void {
+    const droppedRead = Math.min(dropped, readCount);
+    readBytes -= sumBytes(0, droppedRead);
+    bytes -= sumBytes(0, dropped);
+    readCount -= droppedRead;
+    count -= dropped;
+    forgotten += dropped;
+    let whole = 0;
+    for (; forgotten >= (blocks[whole]?.length ?? Infinity); whole++) forgotten -= blocks[whole]?.length ?? 0;
+    blocks.splice(0, whole);
+  }
+
+  function take(from: number, recordsMax: number, bytesMax: number): StreamRecords {
+    const first = findPlace(from);
+    const parts: StreamRecords[] = [];
+    let taken = 0;
+    let left = bytesMax;
+    visitParts(first, Math.min(count, first + recordsMax), (block, begin, stop) => {
+      let at = begin;
+      for (; at < stop; at++) {
+        left -= block.sizeAt(at);
+        if (left < 0 && taken + at - begin > 0) break;
+      }
+      if (at > begin) parts.push(block.records(begin, at));
+      taken += at - begin;
+      return at === stop;
+    });
+    if (first + taken > readCount) {
+      readBytes += sumBytes(readCount, first + taken);
+      readCount = first + taken;
+    }
     if (readBytes > readBytesMax) {
       dropFirst(first);
       start = Math.max(start, from);
     }
-    return taken;
+    return joinRecords(parts);
   }
 
   return {
     from: () => start,
     next: () => end,
     unreadBytes: () => bytes - readBytes,
-    unreadRecords: () => records.length - readCount,
+    unreadRecords: () => count - readCount,
     bytes: () => bytes,
-    push: (more, next) => {
-      for (const record of more) {
-        records.push(record);
-        bytes += record.payload.byteLength;
-      }
+    push: (block, next) => {
+      if (block.length > 0) blocks.push(block);
+      for (let at = 0; at < block.length; at++) bytes += block.sizeAt(at);
+      count += block.length;
       end = next;
     },
     take,
     forget: (next) => {
       if (next <= start || next > end) return;
-      dropFirst(findAtOrAfter(records, next));
+      dropFirst(findPlace(next));
       start = next;
     },
     reset: (from) => {
-      records = [];
+      blocks = [];
       [start, end] = [from, from];
-      [readCount, readBytes, bytes] = [0, 0, 0];
+      [forgotten, count, readCount, readBytes, bytes] = [0, 0, 0, 0, 0];
     },
   };
 }
 
-function findAtOrAfter(records: readonly StreamRecord[], offset: number): number {
+function findAtOrAfter(block: RecordBlock, offset: number): number {
   let low = 0;
-  let high = records.length;
+  let high = block.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((records[middle]?.offset ?? Infinity) < offset) low = middle + 1;
+    if (block.offsetAt(middle) < offset) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sleep } from '@linkplane/runtime';
-import { Kafka, logLevel } from 'kafkajs';
+import { CompressionTypes, Kafka, logLevel } from 'kafkajs';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { KafkaSource } from '../src/index.ts';
 import {
@@ -45,6 +45,22 @@ async function readMembers(groupId: string): Promise<string[]> {
   const { groups } = await admin.describeGroups([groupId]);
   await admin.disconnect();
   return groups.flatMap(({ members }) => members.map(({ memberId }) => memberId));
+}
+
+/** What one more reader of the only partition finds from `from` on, until nothing comes any more. */
+async function readFrom(stream: TestStream, from: number): Promise<string[]> {
+  const texts: string[] = [];
+  let isOver = false;
+  await open(stream, { groupId: randomUUID() }).start(async (partition) => {
+    for (let next = from; !isOver && !partition.revoked.aborted;) {
+      const records = await partition.read(next, { recordsMax: 1_000, bytesMax: 1_000_000, waitMsMax: 2_000 });
+      for (const { payload } of records) texts.push(Buffer.from(payload).toString());
+      isOver = texts.length > 0 && records.length === 0;
+      next = (records.at(-1)?.offset ?? next - 1) + 1;
+    }
+  });
+  await waitFor(() => isOver);
+  return texts;
 }
 
 /** For a test in which no member dies: one that stands still for a while is not taken for dead. */
@@ -255,6 +271,35 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     expect(kept).toHaveLength(4);
     expect(kept.slice(1).map(({ payload }) => payload)).toEqual(['no header', '', 'odd']);
     expect(kept.slice(1).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+  });
+
+  test('what others wrote compressed or in transactions is read like all else, and what they withdrew is not', async () => {
+    const stream = await openFilledStream(makeClicks(1), 1);
+    const { topic } = stream;
+    const producer = client().producer({ transactionalId: randomUUID(), maxInFlightRequests: 1, idempotent: true });
+    const plain = client().producer();
+    await Promise.all([producer.connect(), plain.connect()]);
+    const write = async (values: string[], options: { compression?: CompressionTypes } = {}) => {
+      await plain.send({ topic, ...options, messages: values.map((value) => ({ value })) });
+    };
+    const writeInTransaction = async (value: string, end: 'commit' | 'abort') => {
+      const transaction = await producer.transaction();
+      await transaction.send({ topic, messages: [{ value }] });
+      await transaction[end]();
+    };
+    await write(['plain 1', 'plain 2']);
+    await write(['gzip 1', 'gzip 2', 'gzip 3'], { compression: CompressionTypes.GZIP });
+    await writeInTransaction('committed', 'commit');
+    await writeInTransaction('withdrawn', 'abort');
+    await write(['plain 3']);
+    await Promise.all([producer.disconnect(), plain.disconnect()]);
+    const written = ['plain 1', 'plain 2', 'gzip 1', 'gzip 2', 'gzip 3', 'committed', 'plain 3'];
+    const found = await collect(open(stream));
+    await waitFor(() => textsOf(found).has('plain 3'));
+    expect(dropResent(found).map(({ payload }) => payload)).toEqual([...makeClicks(1), ...written]);
+    const inTheMiddle = found.find(({ payload }) => payload === 'gzip 2')!.offset;
+    const again = await readFrom(stream, inTheMiddle);
+    expect(again).toEqual(written.slice(written.indexOf('gzip 2')));
   });
 
   test('with nothing to do, a shipper and a source use next to no processor time and warn of no timer', async () => {

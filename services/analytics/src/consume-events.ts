@@ -1,4 +1,4 @@
-import type { SourcePartition, StreamRecord } from '@linkplane/event-stream';
+import type { SourcePartition, StreamRecords } from '@linkplane/event-stream';
 import { claimPosition, readLaneMarks, type StreamClaim, type StreamPosition } from '@linkplane/links-db/analytics';
 import { retryDelayMs, sleep } from '@linkplane/runtime';
 import { ClaimLostError } from './claim-lost-error.ts';
@@ -84,15 +84,15 @@ async function prepareNext(
   deps: ConsumeDeps,
   partition: SourcePartition,
   from: number,
-  leftOver: StreamRecord[],
+  leftOver: StreamRecords,
   marks: Map<string, number>,
-): Promise<{ batch: Batch; rest: StreamRecord[] }> {
+): Promise<{ batch: Batch; rest: StreamRecords }> {
   const records = leftOver.length > 0 ? leftOver : await gatherRecords(partition, from);
   await loadMarks(deps, records, marks);
   return prepareBatch({ ...nameOf(partition), from }, records, marks, deps.steps);
 }
 
-async function loadMarks(deps: ConsumeDeps, records: StreamRecord[], marks: Map<string, number>): Promise<void> {
+async function loadMarks(deps: ConsumeDeps, records: StreamRecords, marks: Map<string, number>): Promise<void> {
   const unknown = new Set<string>();
   for (const { lane } of records) if (!marks.has(lane)) unknown.add(lane);
   if (unknown.size === 0) return;
@@ -121,10 +121,12 @@ async function writeAndCommit(
 function countBatch({ counts, logger }: ConsumeDeps, batch: Batch): void {
   const { clicks, profileEvents, resentCount, deadLetters } = batch;
   counts.batches++;
-  counts.rows += clicks.length + profileEvents.length;
+  counts.rows += clicks.count() + profileEvents.count();
   counts.resent += resentCount;
   counts.deadLetters += deadLetters.length;
-  const oldestMs = Math.min(clicks[0]?.timestamp ?? Infinity, profileEvents[0]?.timestamp ?? Infinity);
+  const oldestMs = Math.min(
+    ...[clicks, profileEvents].map((rows) => (rows.count() > 0 ? rows.rowAt(0).timestamp : Infinity)),
+  );
   if (oldestMs < Infinity) counts.delaySeconds = (Date.now() - oldestMs) / 1_000;
   for (const { offset, reason } of deadLetters)
     logger.error({ offset, reason }, 'a record cannot be read and is kept aside');

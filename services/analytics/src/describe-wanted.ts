@@ -2,43 +2,32 @@ import type { ClickRow, EventRow, ProfileEventRow } from '@linkplane/clicks-db/w
 import type { HappenedEvent } from '@linkplane/links-db/analytics';
 import type { Batch } from './prepare-batch.ts';
 
-type Visits = Pick<Batch, 'clicks' | 'profileEvents'>;
-
-/** The workspaces in which people did something that webhooks can be told of. */
-export function listWorkspaces({ clicks, profileEvents }: Visits): string[] {
-  const ids = new Set<string>();
-  for (const click of clicks) if (isClickOfPerson(click)) ids.add(click.workspaceId);
-  for (const event of profileEvents) if (isViewByPerson(event)) ids.add(event.workspaceId);
-  return [...ids];
-}
-
 /**
  * What people did, in the words of docs/webhooks.md: without address, user agent and visitor.
  * @param wanted types of events by workspace
  */
 export function describeWanted(
-  { clicks, profileEvents }: Visits,
+  { clicks, profileEvents, wantable }: Pick<Batch, 'clicks' | 'profileEvents' | 'wantable'>,
   wanted: ReadonlyMap<string, ReadonlySet<string>>,
   publicUrl: URL,
 ): HappenedEvent[] {
-  const wants = ({ workspaceId }: EventRow, type: string) => wanted.get(workspaceId)?.has(type) ?? false;
-  return [
-    ...clicks
-      .filter((click) => isClickOfPerson(click) && wants(click, 'link.clicked'))
-      .map((click) => toEvent(click, 'link.clicked', describeClick(click, publicUrl))),
-    ...profileEvents
-      .filter((event) => isViewByPerson(event) && wants(event, 'profile.viewed'))
-      .map((event) => toEvent(event, 'profile.viewed', describeView(event, publicUrl))),
-  ];
-}
-
-/** A click on an expired or used-up link led nowhere and is none. */
-function isClickOfPerson({ outcome, bot, prefetch }: ClickRow): boolean {
-  return outcome === 'click' && !bot && !prefetch;
-}
-
-function isViewByPerson({ event, bot, prefetch }: ProfileEventRow): boolean {
-  return event === 'view' && !bot && !prefetch;
+  const events: HappenedEvent[] = [];
+  for (const [workspaceId, types] of wanted) {
+    const visits = wantable.get(workspaceId);
+    if (types.has('link.clicked')) {
+      for (const at of visits?.clicks ?? []) {
+        const click = clicks.rowAt(at);
+        events.push(toEvent(click, 'link.clicked', describeClick(click, publicUrl)));
+      }
+    }
+    if (types.has('profile.viewed')) {
+      for (const at of visits?.views ?? []) {
+        const view = profileEvents.rowAt(at);
+        events.push(toEvent(view, 'profile.viewed', describeView(view, publicUrl)));
+      }
+    }
+  }
+  return events;
 }
 
 function toEvent({ id, workspaceId, timestamp }: EventRow, type: string, data: object): HappenedEvent {

@@ -10,7 +10,7 @@ import {
   type StreamClaim,
 } from '@linkplane/links-db/analytics';
 import { ClaimLostError } from './claim-lost-error.ts';
-import { describeWanted, listWorkspaces } from './describe-wanted.ts';
+import { describeWanted } from './describe-wanted.ts';
 import type { Batch } from './prepare-batch.ts';
 
 /** Of one statement: with twenty webhooks in a workspace it adds this many times twenty rows, far within its time. */
@@ -44,8 +44,7 @@ export async function finishBatch({ pool, publicUrl }: FinishDeps, claim: Stream
 }
 
 async function listWantedEvents(pool: Pool, batch: Batch, publicUrl: URL): Promise<HappenedEvent[]> {
-  const workspaceIds = listWorkspaces(batch);
-  if (workspaceIds.length === 0) return [];
-  const wanted = await listWantedTypes(pool, workspaceIds);
-  return wanted.size === 0 ? [] : describeWanted(batch, wanted, publicUrl);
+  if (batch.wantable.size === 0) return [];
+  const wanted = await listWantedTypes(pool, [...batch.wantable.keys()]);
+  return describeWanted(batch, wanted, publicUrl);
 }

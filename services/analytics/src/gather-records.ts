@@ -1,5 +1,5 @@
 import { sleep } from '@linkplane/runtime';
-import type { SourcePartition, StreamRecord } from '@linkplane/event-stream';
+import { joinRecords, type SourcePartition, type StreamRecords } from '@linkplane/event-stream';
 
 /** One batch: an insert costs the store about 15 ms whatever its size. */
 export const batchRowsMax = 40_000;
@@ -12,24 +12,28 @@ const gatherStepMs = 50;
 const waitMsMax = 1_000;
 
 /** Records from `from` on: a full batch, or what comes within `gatherMsMax` of the first. Empty when none comes. */
-export async function gatherRecords(partition: SourcePartition, from: number): Promise<StreamRecord[]> {
-  const records: StreamRecord[] = [];
-  let bytes = 0;
+export async function gatherRecords(partition: SourcePartition, from: number): Promise<StreamRecords> {
+  const parts: StreamRecords[] = [];
+  let next = from;
+  let recordsMax = batchRowsMax;
+  let bytesMax = batchBytesMax;
   let deadline = Infinity;
   while (!partition.revoked.aborted) {
-    const limits = { recordsMax: batchRowsMax - records.length, bytesMax: batchBytesMax - bytes };
-    const isFirst = records.length === 0;
-    const next = (records.at(-1)?.offset ?? from - 1) + 1;
-    const more = await partition.read(next, { ...limits, waitMsMax: isFirst ? waitMsMax : 0 });
-    if (isFirst && more.length === 0) return records;
+    const isFirst = parts.length === 0;
+    const more = await partition.read(next, { recordsMax, bytesMax, waitMsMax: isFirst ? waitMsMax : 0 });
+    const last = more.at(-1);
+    if (isFirst && !last) break;
     if (isFirst) deadline = performance.now() + gatherMsMax;
-    for (const record of more) {
-      records.push(record);
-      bytes += record.payload.byteLength;
+    if (last) {
+      parts.push(more);
+      next = last.offset + 1;
+      recordsMax -= more.length;
     }
+    if (recordsMax <= 0) break;
+    for (const { payload } of more) bytesMax -= payload.byteLength;
     const leftMs = deadline - performance.now();
-    if (records.length >= batchRowsMax || bytes >= batchBytesMax || leftMs <= 0) return records;
+    if (bytesMax <= 0 || leftMs <= 0) break;
     await sleep(Math.min(gatherStepMs, leftMs), partition.revoked);
   }
-  return records;
+  return joinRecords(parts);
 }

@@ -1,7 +1,14 @@
-import type { ClickRow, ProfileEventRow } from '@linkplane/clicks-db/write';
+import {
+  collectClicks,
+  collectProfileEvents,
+  type ClickRow,
+  type ProfileEventRow,
+  type RowLines,
+} from '@linkplane/clicks-db/write';
 import { decodeEvent, type ClickEvent } from '@linkplane/events';
-import type { StreamRecord } from '@linkplane/event-stream';
+import type { StreamRecords } from '@linkplane/event-stream';
 import { addClick, addProfileEvent, createTotals, type Totals } from './add-totals.ts';
+import { noteClick, noteView, type WantableVisits } from './note-visits.ts';
 import { processLinkClick, processProfileEvent, type ProcessSteps, type StreamPlace } from './process-event.ts';
 
 /** A range of the stream, ready to be written: nothing in it depends on when or by whom it is prepared. */
@@ -9,8 +16,10 @@ export type Batch = {
   from: number;
   to: number;
   /** All rows are of one UTC month. */
-  clicks: ClickRow[];
-  profileEvents: ProfileEventRow[];
+  clicks: RowLines<ClickRow>;
+  profileEvents: RowLines<ProfileEventRow>;
+  /** Which of the rows webhooks can be told of. */
+  wantable: WantableVisits;
   /** The marks of the range's lanes after it. */
   laneMarks: Map<string, number>;
   totals: Totals;
@@ -36,24 +45,25 @@ const reasonCharsMax = 200;
  */
 export function prepareBatch(
   range: BatchRange,
-  records: readonly StreamRecord[],
+  records: StreamRecords,
   marks: Map<string, number>,
   steps: ProcessSteps,
-): { batch: Batch; rest: StreamRecord[] } {
+): { batch: Batch; rest: StreamRecords } {
   const { source, partition, from } = range;
   const batch: Batch = {
     from,
     to: range.to ?? from,
-    clicks: [],
-    profileEvents: [],
+    clicks: collectClicks(),
+    profileEvents: collectProfileEvents(),
+    wantable: new Map(),
     laneMarks: new Map(),
     totals: createTotals(),
     deadLetters: [],
     resentCount: 0,
   };
   let month: number | undefined;
-  for (const [at, record] of records.entries()) {
-    const { offset, lane, sequence, payload } = record;
+  let at = 0;
+  for (const { offset, lane, sequence, payload } of records) {
     if (sequence <= (marks.get(lane) ?? -1)) {
       batch.resentCount++;
     } else {
@@ -70,6 +80,7 @@ export function prepareBatch(
       batch.laneMarks.set(lane, sequence);
     }
     batch.to = range.to ?? offset + 1;
+    at++;
   }
   return { batch, rest: [] };
 }
@@ -77,11 +88,13 @@ export function prepareBatch(
 function addEvent(batch: Batch, event: ClickEvent, place: StreamPlace, steps: ProcessSteps): void {
   if (event.type === 'link.clicked') {
     const row = processLinkClick(event, place, steps);
-    batch.clicks.push(row);
+    noteClick(batch.wantable, row, batch.clicks.count());
+    batch.clicks.add(row);
     addClick(batch.totals, row);
   } else {
     const row = processProfileEvent(event, place, steps);
-    batch.profileEvents.push(row);
+    noteView(batch.wantable, row, batch.profileEvents.count());
+    batch.profileEvents.add(row);
     addProfileEvent(batch.totals, row);
   }
 }

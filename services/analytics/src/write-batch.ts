@@ -1,5 +1,5 @@
 import type { ClicksDb } from '@linkplane/clicks-db';
-import { countRowsInRange, insertClicks, insertProfileEvents, type EventTable } from '@linkplane/clicks-db/write';
+import { countRowsInRange, insertRows, type EventTable } from '@linkplane/clicks-db/write';
 import type { Pool } from '@linkplane/links-db';
 import { holdsClaim, recordPendingRange, type StreamClaim } from '@linkplane/links-db/analytics';
 import { retryDelayMs, sleep, type Failpoint } from '@linkplane/runtime';
@@ -62,14 +62,10 @@ export async function writeBatch(
 /** What goes into one table. */
 type Insert = { table: EventTable; rowCount: number; run(token: string): Promise<void> };
 
-function planInserts({ clicks }: WriteDeps, batch: Batch): Insert[] {
+function planInserts({ clicks: db }: WriteDeps, { clicks, profileEvents }: Batch): Insert[] {
   const inserts: Insert[] = [
-    { table: 'clicks', rowCount: batch.clicks.length, run: (token) => insertClicks(clicks, batch.clicks, token) },
-    {
-      table: 'profile_events',
-      rowCount: batch.profileEvents.length,
-      run: (token) => insertProfileEvents(clicks, batch.profileEvents, token),
-    },
+    { table: 'clicks', rowCount: clicks.count(), run: (token) => insertRows(db, clicks, token) },
+    { table: 'profile_events', rowCount: profileEvents.count(), run: (token) => insertRows(db, profileEvents, token) },
   ];
   return inserts.filter(({ rowCount }) => rowCount > 0);
 }

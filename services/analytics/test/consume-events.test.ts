@@ -1,6 +1,6 @@
 import { encodeEvent, type LinkClicked } from '@linkplane/events';
 import type { EventSource } from '@linkplane/event-stream';
-import { insertClicks, type ClickRow } from '@linkplane/clicks-db/write';
+import { type ClickRow, collectClicks, insertRows } from '@linkplane/clicks-db/write';
 import { noFailpoint, sleep } from '@linkplane/runtime';
 import { createMetrics } from '@linkplane/telemetry';
 import { leastOfTries, waitFor } from '@linkplane/testing';
@@ -293,7 +293,7 @@ async function insertRange(events: LinkClicked[], token: string): Promise<void> 
     ...{ utmSource: '', utmMedium: '', utmCampaign: '' },
     ...{ source: `test/${stores.workspaceId}`, partition: 0, offset: 100 + i },
   }));
-  await insertClicks(stores.clicks, rows, token);
+  await insertRows(stores.clicks, collectClicks(rows), token);
 }
 
 test('a link that is deleted while its clicks are counted leaves no total behind', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertClicks, insertProfileEvents, type ClickRow } from '@linkplane/clicks-db/write';
+import { type ClickRow, collectClicks, collectProfileEvents, insertRows } from '@linkplane/clicks-db/write';
 import { exportColumns, type Link } from '@linkplane/contracts';
 import { describeClick, describeProfileEvent } from './describe-rows.ts';
 import { parseCsv } from './parse-csv.ts';
@@ -45,8 +45,8 @@ beforeAll(async () => {
   const rows = clicks.map((click, offset) =>
     describeClick({ workspaceId: workspace.workspaceId, linkId, offset, timestamp: day(1), ...click }),
   );
-  await insertClicks(reports.clicks, rows.slice(0, 5), 'january');
-  await insertClicks(reports.clicks, rows.slice(5), 'february');
+  await insertRows(reports.clicks, collectClicks(rows.slice(0, 5)), 'january');
+  await insertRows(reports.clicks, collectClicks(rows.slice(5)), 'february');
 });
 afterAll(() => reports.stop());
 
@@ -136,10 +136,12 @@ test('profiles with views, visitors and clicks of the range', async () => {
   const made = await reports.management.call('POST', '/v1/profiles', { displayName: '+Ada', slug: 'ada-x' }, { token });
   const profileId = made.body.data.id;
   const events = [{}, { visitor: 'd'.repeat(32) }, { event: 'click' as const, blockId: 'blk_1' }, { bot: true }];
-  await insertProfileEvents(
+  await insertRows(
     reports.clicks,
-    events.map((event, offset) =>
-      describeProfileEvent({ workspaceId, profileId, offset, timestamp: day(2), ...event }),
+    collectProfileEvents(
+      events.map((event, offset) =>
+        describeProfileEvent({ workspaceId, profileId, offset, timestamp: day(2), ...event }),
+      ),
     ),
     workspaceId,
   );

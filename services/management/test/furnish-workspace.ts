@@ -1,4 +1,4 @@
-import { insertClicks, insertProfileEvents } from '@linkplane/clicks-db/write';
+import { collectClicks, collectProfileEvents, insertRows } from '@linkplane/clicks-db/write';
 import { addDomain } from '../src/accounts/index.ts';
 import { describeClick, describeProfileEvent } from './describe-rows.ts';
 import { createProfileCalls } from './profile-calls.ts';
@@ -48,14 +48,18 @@ export async function furnishWorkspace(
     timestamp: offset % 2 === 0 ? inJanuary : Date.now() - 1_000,
   });
   const rows = Array.from({ length: clickCount }, (_, offset) => visit(offset));
-  await insertClicks(
+  await insertRows(
     clicks,
-    rows.map((row) => describeClick({ ...row, linkId: linkIds[row.offset % linkCount]!, utmSource: `${name}-mail` })),
+    collectClicks(
+      rows.map((row) => describeClick({ ...row, linkId: linkIds[row.offset % linkCount]!, utmSource: `${name}-mail` })),
+    ),
     `${name}/clicks`,
   );
-  await insertProfileEvents(
+  await insertRows(
     clicks,
-    rows.map((row) => describeProfileEvent({ ...row, profileId, ...clickedBlock(row.offset, blockIds[0]!) })),
+    collectProfileEvents(
+      rows.map((row) => describeProfileEvent({ ...row, profileId, ...clickedBlock(row.offset, blockIds[0]!) })),
+    ),
     `${name}/events`,
   );
   const webhook = await furnishWebhook(management, token, name);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '@linkplane/clicks-db';
-import { insertClicks, type ClickRow } from '@linkplane/clicks-db/write';
+import { type ClickRow, collectClicks, insertRows } from '@linkplane/clicks-db/write';
 import { linkStats, success } from '@linkplane/contracts';
 import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
 import { startManagement, type TestManagement } from './start-management.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     { timestamp: day(3), bot: true },
     { timestamp: day(4), workspaceId: 'wsp_other' },
   ].map((row, offset) => ({ ...blankClick(management.owner.workspaceId, linkId, offset), ...row }));
-  await insertClicks(clicks, rows, 'test');
+  await insertRows(clicks, collectClicks(rows), 'test');
 });
 afterAll(async () => {
   await management.stop();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertClicks, insertProfileEvents, type ClickRow } from '@linkplane/clicks-db/write';
+import { type ClickRow, collectClicks, collectProfileEvents, insertRows } from '@linkplane/clicks-db/write';
 import { overview, success, type Link } from '@linkplane/contracts';
 import { describeClick, describeProfileEvent } from './describe-rows.ts';
 import { startWithClicks, type TestReports } from './start-with-clicks.ts';
@@ -33,7 +33,7 @@ async function createClicked(linkCount: number) {
       describeClick({ workspaceId, linkId: id, timestamp: day(1 + n), offset: index * 1_000 + n, country: 'DE' }),
     ),
   );
-  await insertClicks(clicks, rows, workspaceId);
+  await insertRows(clicks, collectClicks(rows), workspaceId);
   await management.pool.query(
     `update link_totals set clicks = given.clicks
      from unnest($1::text[]) with ordinality as given (id, clicks) where link_id = given.id`,
@@ -44,13 +44,15 @@ async function createClicked(linkCount: number) {
 
 test('it tells what all links and profiles came to, and who was clicked most', async () => {
   const { workspaceId, token, links } = await createClicked(12);
-  await insertProfileEvents(
+  await insertRows(
     reports.clicks,
-    [0, 1].map((offset) =>
-      describeProfileEvent({
-        ...{ workspaceId, profileId: 'prf_1', timestamp: day(2), offset },
-        visitor: String(offset).repeat(32),
-      }),
+    collectProfileEvents(
+      [0, 1].map((offset) =>
+        describeProfileEvent({
+          ...{ workspaceId, profileId: 'prf_1', timestamp: day(2), offset },
+          visitor: String(offset).repeat(32),
+        }),
+      ),
     ),
     workspaceId,
   );
@@ -100,9 +102,9 @@ test('an empty workspace has an overview of zeros', async () => {
 
 test('bots count where they are asked for', async () => {
   const { workspaceId, token } = await reports.management.newWorkspace();
-  await insertClicks(
+  await insertRows(
     reports.clicks,
-    [describeClick({ workspaceId, linkId: 'lnk_1', timestamp: day(2), offset: 0, bot: true })],
+    collectClicks([describeClick({ workspaceId, linkId: 'lnk_1', timestamp: day(2), offset: 0, bot: true })]),
     workspaceId,
   );
   expect((await read(range, token)).totalClicks).toBe(0);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertProfileEvents, type ProfileEventRow } from '@linkplane/clicks-db/write';
+import { collectProfileEvents, insertRows, type ProfileEventRow } from '@linkplane/clicks-db/write';
 import { profileStats, success } from '@linkplane/contracts';
 import { describeProfileEvent } from './describe-rows.ts';
 import { startWithClicks, type TestReports } from './start-with-clicks.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const rows = events.map((event, offset) =>
     describeProfileEvent({ workspaceId, profileId, offset, timestamp: day(1), ...event }),
   );
-  await insertProfileEvents(reports.clicks, rows, 'test');
+  await insertRows(reports.clicks, collectProfileEvents(rows), 'test');
 });
 afterAll(() => reports.stop());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertClicks, insertProfileEvents } from '@linkplane/clicks-db/write';
+import { collectClicks, collectProfileEvents, insertRows } from '@linkplane/clicks-db/write';
 import { realtime, success, type RealtimeData } from '@linkplane/contracts';
 import { describeClick, describeProfileEvent } from './describe-rows.ts';
 import { startWithClicks, type TestReports } from './start-with-clicks.ts';
@@ -15,7 +15,7 @@ afterAll(() => reports.stop());
 async function click(workspaceId: string, timestamp: number, more: { bot?: boolean; visitor?: string } = {}) {
   offset += 1;
   const row = describeClick({ workspaceId, linkId: 'lnk_1', timestamp, offset, ...more });
-  await insertClicks(reports.clicks, [row], `click/${offset}`);
+  await insertRows(reports.clicks, collectClicks([row]), `click/${offset}`);
 }
 
 async function read(token: string): Promise<RealtimeData> {
@@ -50,12 +50,12 @@ test('the last five minutes are shown by minute, with the newest events first an
   await click(workspaceId, now - 61_000, { visitor: 'c'.repeat(32) });
   await click(workspaceId, now - 2_000, { bot: true });
   await click(workspaceId, now - 3_600_000);
-  await insertProfileEvents(
+  await insertRows(
     reports.clicks,
-    [
+    collectProfileEvents([
       describeProfileEvent({ workspaceId, profileId: 'prf_1', timestamp: now, offset: 1, slug: 'ada' }),
       describeProfileEvent({ workspaceId, profileId: 'prf_1', timestamp: now - 500, offset: 2, event: 'click' }),
-    ],
+    ]),
     workspaceId,
   );
   const data = await read(token);

@@ -1,5 +1,5 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import type { EventTable } from '../write/insert-one-part.ts';
+import type { EventTable } from '../write/row-lines.ts';
 import { ofWorkspace, scanSettings } from './scan-settings.ts';
 
 /** What a table has of one partition of the click stream. */

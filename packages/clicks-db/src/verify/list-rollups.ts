@@ -1,5 +1,5 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import type { EventTable } from '../write/insert-one-part.ts';
+import type { EventTable } from '../write/row-lines.ts';
 
 /** An aggregate projection of a table: it holds the number of rows of each combination of `keys`. */
 export type Rollup = { table: EventTable; name: string; keys: string[] };

@@ -1,5 +1,5 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import type { EventTable } from './insert-one-part.ts';
+import type { EventTable } from './row-lines.ts';
 
 /** A part of the click stream, `from` inclusive, `to` exclusive. */
 export type StreamRange = { source: string; partition: number; from: number; to: number };

@@ -1,3 +1,5 @@
+import type { Cell } from './row-lines.ts';
+
 /** What is stored of any event of the click stream. Texts that are not known are empty. */
 export type EventRow = {
   id: string;
@@ -23,15 +25,48 @@ export type EventRow = {
   offset: number;
 };
 
-/** The columns of an event that every table has, in the order of `sharedCells`. */
-export const sharedColumns = [
-  ...['id', 'timestamp', 'workspace_id', 'prefetch', 'bot', 'host', 'slug', 'country', 'region', 'city'],
-  ...['device', 'browser', 'os', 'referrer', 'visitor_hex', 'source', 'partition', 'offset'],
-];
+/** The fields of an event that every table has: column and property, in the order of `sharedCells`. */
+export const sharedFields = [
+  ['id', 'id'],
+  ['timestamp', 'timestamp'],
+  ['workspace_id', 'workspaceId'],
+  ['prefetch', 'prefetch'],
+  ['bot', 'bot'],
+  ['host', 'host'],
+  ['slug', 'slug'],
+  ['country', 'country'],
+  ['region', 'region'],
+  ['city', 'city'],
+  ['device', 'device'],
+  ['browser', 'browser'],
+  ['os', 'os'],
+  ['referrer', 'referrer'],
+  ['visitor_hex', 'visitor'],
+  ['source', 'source'],
+  ['partition', 'partition'],
+  ['offset', 'offset'],
+] as const satisfies readonly (readonly [string, keyof EventRow])[];
 
-export function sharedCells(row: EventRow): (string | number | boolean)[] {
+/** Written out: it is called for every row. */
+export function sharedCells(row: EventRow): Cell[] {
   return [
-    ...[row.id, row.timestamp, row.workspaceId, row.prefetch, row.bot, row.host, row.slug, row.country, row.region],
-    ...[row.city, row.device, row.browser, row.os, row.referrer, row.visitor, row.source, row.partition, row.offset],
+    row.id,
+    row.timestamp,
+    row.workspaceId,
+    row.prefetch,
+    row.bot,
+    row.host,
+    row.slug,
+    row.country,
+    row.region,
+    row.city,
+    row.device,
+    row.browser,
+    row.os,
+    row.referrer,
+    row.visitor,
+    row.source,
+    row.partition,
+    row.offset,
   ];
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertClicks } from '@linkplane/clicks-db/write';
+import { collectClicks, insertRows } from '@linkplane/clicks-db/write';
 import { overview, success } from '@linkplane/contracts';
 import { describeClick } from '../../test/describe-rows.ts';
 import { startWithClicks, type TestReports } from '../../test/start-with-clicks.ts';
@@ -17,9 +17,9 @@ test('deleted links take no place among the top ones, however many there are and
   const made = await reports.management.call('POST', '/v1/links', { url: 'https://example.com/' }, { token });
   const linkId = made.body.data.id;
   const clicks = [linkId, ...Array.from({ length: 120 }, (_, n) => [`lnk_gone${n}`, `lnk_gone${n}`]).flat()];
-  await insertClicks(
+  await insertRows(
     reports.clicks,
-    clicks.map((linkId, offset) => describeClick({ workspaceId, linkId, timestamp, offset })),
+    collectClicks(clicks.map((linkId, offset) => describeClick({ workspaceId, linkId, timestamp, offset }))),
     workspaceId,
   );
   await reports.management.pool.query('update link_totals set clicks = 1 where link_id = $1', [linkId]);

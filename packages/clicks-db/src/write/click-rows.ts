@@ -1,0 +1,39 @@
+import { sharedCells, sharedFields, type EventRow } from './event-row.ts';
+import { createRowLines, type RowLines, type RowShape } from './row-lines.ts';
+
+/** A click on a link. */
+export type ClickRow = EventRow & {
+  linkId: string;
+  outcome: 'click' | 'expired';
+  qr: boolean;
+  url: string;
+  utmSource: string;
+  utmMedium: string;
+  utmCampaign: string;
+};
+
+const shape: RowShape<ClickRow> = {
+  table: 'clicks',
+  fields: [
+    ...sharedFields,
+    ['link_id', 'linkId'],
+    ['outcome', 'outcome'],
+    ['qr', 'qr'],
+    ['url', 'url'],
+    ['utm_source', 'utmSource'],
+    ['utm_medium', 'utmMedium'],
+    ['utm_campaign', 'utmCampaign'],
+  ],
+  toCells: (row) => {
+    const cells = sharedCells(row);
+    cells.push(row.linkId, row.outcome, row.qr, row.url, row.utmSource, row.utmMedium, row.utmCampaign);
+    return cells;
+  },
+};
+
+/** Clicks, ready to be stored. More can be added. */
+export function collectClicks(rows: Iterable<ClickRow> = []): RowLines<ClickRow> {
+  const lines = createRowLines(shape);
+  for (const row of rows) lines.add(row);
+  return lines;
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { collectClicks, collectProfileEvents, type ProfileEventRow } from '../src/write.ts';
+import { describeClick } from './random-click.ts';
+
+test('every row of a click is found again as it was added, whatever its texts, and the lines are those rows', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.constant('"\n\0\\'),
+    fc.constant('é'.repeat(9_000)),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(text, text, fc.boolean(), fc.maxSafeNat()), { maxLength: 60 }), (samples) => {
+      const rows = samples.map(([url, city, bot, offset]) => describeClick(offset, { url, city, bot, qr: !bot }));
+      const lines = collectClicks(rows);
+      expect(lines.count()).toBe(rows.length);
+      expect(rows.map((_, at) => lines.rowAt(at))).toEqual(rows);
+      const texts = Buffer.concat(lines.pieces()).toString().split('\n');
+      expect(texts.pop()).toBe('');
+      expect(texts.map((line) => JSON.parse(line) as unknown)).toEqual(rows.map((row) => lines.shape.toCells(row)));
+    }),
+  );
+});
+
+test('rows beyond many pieces are found again', () => {
+  const rows = Array.from({ length: 20_000 }, (_, offset) =>
+    describeClick(offset, { url: `https://example.com/${offset}` }),
+  );
+  const lines = collectClicks(rows);
+  expect(lines.pieces().length).toBeGreaterThan(3);
+  for (const at of [0, 1, 39, 40, 41, 2_500, 9_999, 19_998, 19_999]) expect(lines.rowAt(at)).toEqual(rows[at]);
+});
+
+test('every field of a profile event is found again', () => {
+  const { linkId: _, outcome: __, qr: ___, url, utmSource, utmMedium, utmCampaign, ...shared } = describeClick(7);
+  expect([url, utmSource, utmMedium, utmCampaign]).toHaveLength(4);
+  const row: ProfileEventRow = { ...shared, profileId: 'prf_1', event: 'click', blockId: 'blk_1' };
+  expect(collectProfileEvents([row]).rowAt(0)).toEqual(row);
+});
+
+test('a row that was never added is not made up', () => {
+  const lines = collectClicks([describeClick(1)]);
+  for (const at of [-1, 1, 0.5]) expect(() => lines.rowAt(at)).toThrow(RangeError);
+});
