@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { crc32c } from '@linkplane/event-journal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeRecordBatches } from './decode-record-batches.ts';
@@ -11,16 +12,25 @@ const { RecordBatch: encodeBatch } = require('kafkajs/src/protocol/recordBatch/v
   RecordBatch: (batch: object) => Promise<{ buffer: Buffer }>;
 };
 
-const options = { partition: 3, ownLane: 'own', from: 0 };
-const bytesOf = (text: string | null) => (text === null ? null : Buffer.from(text));
-const decode = (bytes: Buffer, from = 0) => {
-  const block = decodeRecordBatches(bytes, { ...options, from });
-  return [...block.records(0, block.length)].map(({ offset, lane, sequence, payload }) => ({
-    ...{ offset, lane, sequence, payload: Buffer.from(payload).toString() },
-  }));
+const PlainRecordBatches = require('kafkajs/src/protocol/recordBatch/plainRecordBatches.js') as {
+  of(bytes: Buffer): { bytes: Buffer; firstOffset: bigint; lastOffset: bigint } | null;
 };
 
+const options = { partition: 3, ownLane: 'own', from: 0 };
+const bytesOf = (text: string | null) => (text === null ? null : Buffer.from(text));
+type Decoded = { offset: number; lane: string; sequence: number; payload: string };
+
+function decode(bytes: Buffer, from = 0): { records: Decoded[]; next: number } {
+  const { block, next } = decodeRecordBatches(bytes, { ...options, from });
+  const records = [...block.records(0, block.length)].map(({ offset, lane, sequence, payload }) => ({
+    ...{ offset, lane, sequence, payload: Buffer.from(payload).toString() },
+  }));
+  return { records, next };
+}
+
 const record = fc.record({
+  /** Compaction leaves gaps. */
+  gap: fc.oneof(fc.constant(0), fc.nat(3)),
   key: fc.option(fc.string({ maxLength: 20 })),
   value: fc.option(fc.string({ maxLength: 200 })),
   timestampDelta: fc.oneof(fc.constant(0), fc.integer(), fc.maxSafeInteger()),
@@ -32,78 +42,107 @@ const record = fc.record({
     ),
   ),
 });
+/** Also without any record: compaction keeps the end of what a producer wrote last. */
+const batch = fc.record({ records: fc.array(record, { maxLength: 20 }), gapBehind: fc.nat(3) });
 
-test('whatever a client may write is read as it was written, from any offset on', async () => {
+test('whatever a client may write is read as it was written, from any offset on; gaps are passed', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.array(record, { minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 4 }),
-      fc.nat(60),
-      async (batches, from) => {
-        let offset = 0;
-        const written: { offset: number; lane: string; sequence: number; payload: string }[] = [];
-        const parts: Buffer[] = [];
-        for (const records of batches) {
-          const { buffer } = await encodeBatch({
-            lastOffsetDelta: records.length - 1,
-            records: records.map(({ key, value, timestampDelta, others, lane }, offsetDelta) => {
-              const place = lane !== null && typeof lane === 'object' ? lane : undefined;
-              const header = place ? `${place.journal}/${place.count}/${place.sequence}` : lane;
-              const [name, sequence] = place
-                ? [`${place.journal}/3/${place.count}`, place.sequence]
-                : ['own', offset + offsetDelta];
-              written.push({ offset: offset + offsetDelta, lane: name, sequence, payload: value ?? '' });
-              return encodeRecord({
-                ...{ offsetDelta, timestampDelta, key: bytesOf(key), value: bytesOf(value) },
-                headers: { ...others, ...(header === null ? { lane: [] } : { lane: header }) },
-              });
-            }),
+    fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 4 }), fc.nat(60), async (batches, wantedFrom) => {
+      const written: Decoded[] = [];
+      const parts: Buffer[] = [];
+      let next = 7;
+      for (const { records, gapBehind } of batches) {
+        const baseOffset = next;
+        const encoded = records.map(({ gap, key, value, timestampDelta, others, lane }) => {
+          const offset = next + gap;
+          next = offset + 1;
+          const place = lane !== null && typeof lane === 'object' ? lane : undefined;
+          const header = place ? `${place.journal}/${place.count}/${place.sequence}` : lane;
+          const own = { lane: 'own', sequence: offset };
+          const shipped = place && { lane: `${place.journal}/3/${place.count}`, sequence: place.sequence };
+          written.push({ offset, ...(shipped ?? own), payload: value ?? '' });
+          return encodeRecord({
+            ...{ offsetDelta: offset - baseOffset, timestampDelta, key: bytesOf(key), value: bytesOf(value) },
+            headers: { ...others, lane: header ?? [] },
           });
-          buffer.writeBigInt64BE(BigInt(offset), 0);
-          parts.push(buffer);
-          offset += records.length;
-        }
-        expect(decode(Buffer.concat(parts), from)).toEqual(written.filter((one) => one.offset >= from));
-      },
-    ),
+        });
+        next = Math.max(next, baseOffset + 1) + gapBehind;
+        const { buffer } = await encodeBatch({ lastOffsetDelta: next - 1 - baseOffset, records: encoded });
+        buffer.writeBigInt64BE(BigInt(baseOffset), 0);
+        parts.push(buffer);
+      }
+      const from = Math.min(wantedFrom, next - 1);
+      expect(decode(Buffer.concat(parts), from)).toEqual({
+        records: written.filter(({ offset }) => offset >= from),
+        next,
+      });
+    }),
     { numRuns: 300 },
   );
 });
 
-/** A batch as a shipper writes it. */
-function encodeShipped(payloads: string[]): Buffer {
+/** A batch as a shipper writes it, at an offset that the broker gives. */
+function encodeShipped(payloads: string[], baseOffset = 0): Buffer {
   const encoder = createRecordBatchEncoder();
   const prefix = Buffer.from('journal/6/');
-  for (const [sequence, payload] of payloads.entries()) {
+  for (const [at, payload] of payloads.entries()) {
     const bytes = Buffer.from(payload);
-    encoder.add(bytes, 0, bytes.length, -1, -1, prefix, sequence);
+    encoder.add(bytes, 0, bytes.length, -1, -1, prefix, baseOffset + at);
   }
-  return encoder.finish(1_700_000_000_000);
+  const batch = Buffer.from(encoder.finish(1_700_000_000_000));
+  batch.writeBigInt64BE(BigInt(baseOffset), 0);
+  return batch;
+}
+
+/** Makes a changed batch one that its writer meant. */
+function seal(batch: Buffer): Buffer {
+  batch.writeUInt32BE(crc32c(batch, 21, batch.length), 17);
+  return batch;
 }
 
 test('records of a shipper are of its lane', () => {
-  expect(decode(encodeShipped(['a', 'ünïcödé']))).toEqual([
-    { offset: 0, lane: 'journal/3/6', sequence: 0, payload: 'a' },
-    { offset: 1, lane: 'journal/3/6', sequence: 1, payload: 'ünïcödé' },
-  ]);
+  expect(decode(encodeShipped(['a', 'ünïcödé']))).toEqual({
+    records: [
+      { offset: 0, lane: 'journal/3/6', sequence: 0, payload: 'a' },
+      { offset: 1, lane: 'journal/3/6', sequence: 1, payload: 'ünïcödé' },
+    ],
+    next: 2,
+  });
 });
 
 test('two lanes are none', async () => {
   const headers = { lane: ['one/6/7', 'one/6/8'] };
   const { buffer } = await encodeBatch({ records: [encodeRecord({ value: Buffer.from('x'), headers })] });
-  expect(decode(buffer)).toEqual([{ offset: 0, lane: 'own', sequence: 0, payload: 'x' }]);
+  expect(decode(buffer).records).toEqual([{ offset: 0, lane: 'own', sequence: 0, payload: 'x' }]);
 });
 
-test('bytes that are damaged are refused or read as something; nothing else happens, and no memory is asked for', () => {
+test('nothing of a damaged batch is taken for a record, and all before it is read', () => {
+  const [first, second] = [encodeShipped(['a', 'b']), encodeShipped(['c', 'd'], 2)];
+  const whole = Buffer.concat([first, second]);
+  fc.assert(
+    fc.property(fc.integer({ min: 17, max: second.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, change) => {
+      const bytes = Buffer.from(whole);
+      bytes[first.length + at]! ^= change;
+      expect(decode(bytes)).toEqual(decode(first));
+      const alone = Buffer.from(bytes.subarray(first.length));
+      expect(() => decode(alone, 2)).toThrow('A record batch is damaged, or none.');
+    }),
+  );
+});
+
+test('whatever bytes come, they are refused or read; a count that cannot be is refused before memory is asked for', () => {
   const whole = encodeShipped(Array.from({ length: 20 }, (_, n) => `payload ${n}`));
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 4 }),
-      fc.nat(whole.length),
-      (changes, end) => {
+      fc.array(fc.tuple(fc.integer({ min: 8, max: whole.length - 1 }), fc.nat(255)), { maxLength: 4 }),
+      fc.integer({ min: 62, max: whole.length }),
+      fc.boolean(),
+      (changes, end, isSealed) => {
         const bytes = Buffer.from(whole.subarray(0, end));
         for (const [at, byte] of changes) if (at < end) bytes[at] = byte;
+        if (isSealed) seal(bytes);
         try {
-          expect(decodeRecordBatches(bytes, options).length).toBeLessThan(whole.length);
+          expect(decode(bytes).records.length).toBeLessThanOrEqual(20);
         } catch (error) {
           expect(error).toBeInstanceOf(RangeError);
         }
@@ -111,4 +150,49 @@ test('bytes that are damaged are refused or read as something; nothing else happ
     ),
     { numRuns: 3_000 },
   );
+  const boastful = Buffer.from(whole);
+  boastful.writeInt32BE(2 ** 28, 57);
+  expect(() => decode(seal(boastful))).toThrow('A record batch is damaged, or none.');
+});
+
+test.each([
+  ['offsets that do not rise', [0, 2, 1], 2],
+  ['an offset twice', [0, 1, 1], 2],
+  ['an offset behind the end of its batch', [0, 1, 5_000], 2],
+])('%s are refused', async (_, offsetDeltas, lastOffsetDelta) => {
+  const records = offsetDeltas.map((offsetDelta) => encodeRecord({ offsetDelta, value: Buffer.from('x') }));
+  const { buffer } = await encodeBatch({ lastOffsetDelta, records });
+  expect(() => decode(buffer)).toThrow(RangeError);
+});
+
+test('batches that end before what was asked for are refused: to take them in would be to ask for them again', () => {
+  expect(() => decode(encodeShipped(['a', 'b']), 2)).toThrow(RangeError);
+});
+
+test('batches that are compressed, of a transaction, of control records or of an older kind are left to the client', () => {
+  const plain = encodeShipped(['a', 'b'], 5);
+  const marked = (attributes: number) => {
+    const batch = encodeShipped(['c'], 7);
+    batch.writeInt16BE(attributes, 21);
+    return seal(batch);
+  };
+  expect(PlainRecordBatches.of(plain)).toEqual({ bytes: plain, firstOffset: 5n, lastOffset: 6n });
+  for (const attributes of [0x01, 0x02, 0x04, 0x10, 0x20, 0x30]) {
+    expect(PlainRecordBatches.of(marked(attributes))).toBeNull();
+    expect(PlainRecordBatches.of(Buffer.concat([plain, marked(attributes)]))).toBeNull();
+  }
+  // The time at which the broker appended it.
+  expect(PlainRecordBatches.of(Buffer.concat([plain, marked(0x08)]))).toMatchObject({ lastOffset: 7n });
+  const older = encodeShipped(['c'], 7);
+  older.writeInt8(1, 16);
+  expect(PlainRecordBatches.of(Buffer.concat([plain, older]))).toBeNull();
+});
+
+test('what an answer had no room for is left out', () => {
+  const [first, second] = [encodeShipped(['a', 'b']), encodeShipped(['c'], 2)];
+  for (const cut of [1, 40, 61, 62, second.length - 1]) {
+    const plain = PlainRecordBatches.of(Buffer.concat([first, second.subarray(0, cut)]));
+    expect(plain).toEqual({ bytes: first, firstOffset: 0n, lastOffset: 1n });
+  }
+  for (const cut of [0, 40, first.length - 1]) expect(PlainRecordBatches.of(first.subarray(0, cut))).toBeNull();
 });

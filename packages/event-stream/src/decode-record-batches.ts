@@ -1,11 +1,16 @@
+import { crc32c } from '@linkplane/event-journal';
 import { createLaneReader, laneHeader } from './kafka-lane.ts';
 import { blockOfColumns, type RecordBlock } from './record-block.ts';
 
-/** From the base offset to the count of records. */
-const headBytes = 61;
+/** Where things stand in the head of a batch. */
 const lengthAt = 8;
-const lengthEnd = 12;
+const checksumAt = 17;
+const checkedFrom = 21;
+const lastOffsetDeltaAt = 23;
 const countAt = 57;
+const headBytes = 61;
+/** What the length counts begins behind it. */
+const lengthEnd = 12;
 /** A record without key, value and headers. */
 const recordBytesMin = 7;
 /** Of the tenth byte, the last that a number of 64 bits has. */
@@ -20,13 +25,21 @@ export type DecodeOptions = {
   from: number;
 };
 
+type BatchPlace = { at: number; end: number; baseOffset: number; lastOffset: number; count: number };
+
 /**
- * Reads Kafka's record batches (magic 2, not compressed), one after the other, to the end of `bytes`, which the block
- * goes on to hold.
- * @throws RangeError when the bytes are none
+ * Reads Kafka's record batches (magic 2, not compressed), one after the other, up to one that is damaged. The block goes
+ * on to hold `bytes`; `next` is the offset behind the last batch that was read.
+ * @throws RangeError when the first one is damaged or none, or when all of them end before `from`
  */
-export function decodeRecordBatches(bytes: Buffer, { partition, ownLane, from }: DecodeOptions): RecordBlock {
-  const countMax = countRecords(bytes);
+export function decodeRecordBatches(
+  bytes: Buffer,
+  { partition, ownLane, from }: DecodeOptions,
+): { block: RecordBlock; next: number } {
+  const batches = listWholeBatches(bytes);
+  const last = batches.at(-1);
+  if (!last || last.lastOffset < from) throw damaged();
+  const countMax = batches.reduce((sum, { count }) => sum + count, 0);
   const offsets = new Float64Array(countMax);
   const sequences = new Float64Array(countMax);
   const starts = new Uint32Array(countMax);
@@ -41,7 +54,7 @@ export function decodeRecordBatches(bytes: Buffer, { partition, ownLane, from }:
     let coded = 0;
     for (let scale = 1; ; scale *= 128) {
       const byte = bytes[at++];
-      if (byte === undefined || scale > varintScaleMax) throw notRecords();
+      if (byte === undefined || scale > varintScaleMax) throw damaged();
       coded += (byte & 127) * scale;
       if (byte < 128) break;
     }
@@ -55,7 +68,8 @@ export function decodeRecordBatches(bytes: Buffer, { partition, ownLane, from }:
     return length;
   }
 
-  function readRecord(baseOffset: number): void {
+  /** Its offset. */
+  function readRecord({ baseOffset, end: batchEnd }: BatchPlace): number {
     const end = readVarint() + at;
     at++; // attributes
     readVarint(); // timestamp delta
@@ -71,8 +85,8 @@ export function decodeRecordBatches(bytes: Buffer, { partition, ownLane, from }:
       const laneBytes = skipBytes();
       if (isLane && ++laneHeaders === 1) place = readLane(bytes, at - laneBytes, at);
     }
-    if (at !== end || at > bytes.length) throw notRecords();
-    if (offset < from) return;
+    if (at !== end || at > batchEnd) throw damaged();
+    if (offset < from) return offset;
     offsets[count] = offset;
     starts[count] = valueEnd - valueBytes;
     ends[count] = valueEnd;
@@ -80,30 +94,43 @@ export function decodeRecordBatches(bytes: Buffer, { partition, ownLane, from }:
     lanes.push(lane);
     sequences[count] = sequence;
     count++;
+    return offset;
   }
 
-  while (at < bytes.length) {
+  for (const batch of batches) {
+    at = batch.at + headBytes;
+    let previous = batch.baseOffset - 1;
+    for (let left = batch.count; left > 0; left--) {
+      const offset = readRecord(batch);
+      if (offset <= previous || offset > batch.lastOffset) throw damaged();
+      previous = offset;
+    }
+    if (at !== batch.end) throw damaged();
+  }
+  const block = blockOfColumns({ bytes, lanes, offsets: offsets.subarray(0, count), sequences, starts, ends });
+  return { block, next: last.lastOffset + 1 };
+}
+
+/** Those before the first that is damaged. The base offset is the broker's: no checksum covers it. */
+function listWholeBatches(bytes: Buffer): BatchPlace[] {
+  const batches: BatchPlace[] = [];
+  let firstOffset = 0;
+  for (let at = 0; at + headBytes <= bytes.length;) {
+    const end = at + lengthEnd + bytes.readInt32BE(at + lengthAt);
+    if (end < at + headBytes || end > bytes.length) break;
+    if (crc32c(bytes, at + checkedFrom, end) !== bytes.readUInt32BE(at + checksumAt)) break;
     const baseOffset = Number(bytes.readBigInt64BE(at));
-    let records = bytes.readInt32BE(at + countAt);
-    at += headBytes;
-    for (; records > 0; records--) readRecord(baseOffset);
+    const lastOffset = baseOffset + bytes.readInt32BE(at + lastOffsetDeltaAt);
+    const count = bytes.readInt32BE(at + countAt);
+    if (baseOffset < firstOffset || lastOffset < baseOffset) break;
+    if (count < 0 || count * recordBytesMin > end - at) break;
+    batches.push({ at, end, baseOffset, lastOffset, count });
+    firstOffset = lastOffset + 1;
+    at = end;
   }
-  return blockOfColumns({ bytes, lanes, offsets: offsets.subarray(0, count), sequences, starts, ends });
+  return batches;
 }
 
-function countRecords(bytes: Buffer): number {
-  let count = 0;
-  for (let at = 0; at < bytes.length;) {
-    const next = at + lengthEnd + bytes.readInt32BE(at + lengthAt);
-    const records = bytes.readInt32BE(at + countAt);
-    if (next < at + headBytes || next > bytes.length) throw notRecords();
-    if (records < 0 || records * recordBytesMin > next - at) throw notRecords();
-    count += records;
-    at = next;
-  }
-  return count;
-}
-
-function notRecords(): RangeError {
-  return new RangeError('What a broker has sent are no record batches.');
+function damaged(): RangeError {
+  return new RangeError('A record batch is damaged, or none.');
 }

@@ -29,13 +29,24 @@ describe('lanes', () => {
     ]);
   });
 
-  test.each(['', '5', '/5', '6/5', '/6/5', 'one//5', 'one/6/x', 'one/6/-1', 'one/6/1.5', 'one/6/9007199254740992'])(
-    'the header %j names none, first or later',
-    (header) => {
-      const read = readText(0);
-      expect(read(header)).toBeUndefined();
-      expect(read('one/6/1')).toEqual({ lane: 'one/0/6', sequence: 1 });
-      expect(read(header)).toBeUndefined();
-    },
-  );
+  test.each([
+    '',
+    '5',
+    '/5',
+    '6/5',
+    '/6/5',
+    'one//5',
+    'one/6/',
+    'one/6//5',
+    'one/6/x/5',
+    'one/6/x',
+    'one/6/-1',
+    'one/6/1.5',
+    'one/6/9007199254740992',
+  ])('the header %j names none, first or later', (header) => {
+    const read = readText(0);
+    expect(read(header)).toBeUndefined();
+    expect(read('one/6/1')).toEqual({ lane: 'one/0/6', sequence: 1 });
+    expect(read(header)).toBeUndefined();
+  });
 });

@@ -28,8 +28,9 @@ export function createLaneReader(
     if (sequence === undefined) return undefined;
     const isOfSameLane = prefix.length > 0 && prefix.compare(bytes, start, sequenceAt) === 0;
     if (!isOfSameLane) {
-      const [journalId = '', partitionCount = '', rest] = bytes.toString('latin1', start, sequenceAt).split('/');
-      if (journalId === '' || partitionCount === '' || rest !== '') return undefined;
+      const parts = bytes.toString('latin1', start, sequenceAt).split('/');
+      const [journalId = '', partitionCount = '', rest] = parts;
+      if (parts.length !== 3 || journalId === '' || partitionCount === '' || rest !== '') return undefined;
       prefix = Buffer.from(bytes.subarray(start, sequenceAt));
       lane = `${journalId}/${partition}/${partitionCount}`;
     }

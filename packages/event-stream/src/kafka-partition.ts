@@ -1,9 +1,9 @@
 import { retryDelayMs, sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
-import { PartitionRevokedError, RecordsLostError } from './partition-errors.ts';
+import { PartitionRevokedError, RecordsLostError, UnreadableRecordsError } from './partition-errors.ts';
 import { joinRecords } from './join-records.ts';
 import type { ReadLimits, SourcePartition, StreamRecords } from './port.ts';
-import type { RecordBlock } from './record-block.ts';
+import type { FetchedRecords } from './read-batch.ts';
 import { createRecordBuffer } from './record-buffer.ts';
 import type { SourceCounts } from './source-counts.ts';
 import { unlessAborted } from './until-aborted.ts';
@@ -24,10 +24,10 @@ export type PartitionFetcher = {
 /** One partition while it is assigned to this process. */
 export type AssignedPartition = SourcePartition & {
   /**
-   * Takes in what a fetch at `fetchedAt` gave; `next` is where the following one begins. False when it is not what is
-   * wanted here.
+   * Takes in what a fetch at `fetchedAt` gave, which `readFetched` reads. Returns where the next one begins; undefined
+   * when it is not what is wanted here, or cannot be read: that fails the handler's next read, and no other partition.
    */
-  push(fetchedAt: number, block: RecordBlock, next: number): boolean;
+  push(fetchedAt: number, readFetched: () => FetchedRecords): number | undefined;
   bufferedBytes(): number;
   committed(): number | undefined;
   revoke(): void;
@@ -79,21 +79,34 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
   /** A jump that was looked up and leaves out nothing that the log still has or had removed. */
   let provenJump: { from: number; to: number } | undefined;
   let lostReportedAt: number | undefined;
+  /** Why what was fetched at `fetchAt` cannot be read. */
+  let unreadable: unknown;
   let committed: number | undefined;
 
-  function push(fetchedAt: number, block: RecordBlock, next: number): boolean {
-    if (!isPlaced || isRevoked() || strayedTo !== undefined) return false;
+  function push(fetchedAt: number, readFetched: () => FetchedRecords): number | undefined {
+    if (!isPlaced || isRevoked() || strayedTo !== undefined || unreadable !== undefined) return undefined;
     const isProven = provenJump?.from === fetchAt && provenJump.to === fetchedAt;
-    if (fetchedAt === fetchAt || isProven) {
-      buffer.push(block, next);
-      fetchAt = next;
-      if (buffer.unreadBytes() >= unreadBytesMax || buffer.unreadRecords() >= unreadRecordsMax) pause();
-    } else {
-      strayedTo = fetchedAt;
-      pause();
-    }
+    const isWanted = fetchedAt === fetchAt || isProven;
+    const isTaken = isWanted && takeIn(readFetched);
+    if (!isWanted) strayedTo = fetchedAt;
+    const isFull = buffer.unreadBytes() >= unreadBytesMax || buffer.unreadRecords() >= unreadRecordsMax;
+    if (!isTaken || isFull) pause();
     bell.abort();
-    return strayedTo === undefined;
+    return isTaken ? fetchAt : undefined;
+  }
+
+  function takeIn(readFetched: () => FetchedRecords): boolean {
+    try {
+      const { block, next } = readFetched();
+      buffer.push(block, next);
+      counts.recordsFetched += block.length;
+      fetchAt = next;
+      return true;
+    } catch (error) {
+      unreadable = error;
+      counts.unreadableFetches++;
+      return false;
+    }
   }
 
   function pause(): void {
@@ -102,7 +115,7 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
   }
 
   function resumeWhenLow(): void {
-    if (!isPaused || !isPlaced || strayedTo !== undefined) return;
+    if (!isPaused || !isPlaced || strayedTo !== undefined || unreadable !== undefined) return;
     if (buffer.unreadBytes() > unreadBytesMax / 2 || buffer.unreadRecords() > unreadRecordsMax / 2) return;
     isPaused = false;
     fetcher.resume();
@@ -130,7 +143,9 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
   /** Makes the buffer begin at or before `from`, or says why that cannot be yet. */
   async function placeAt(from: number): Promise<'out of reach' | 'beyond the end' | undefined> {
     const isWithin = isPlaced && from >= buffer.from() && from <= buffer.next();
-    if (isWithin && (strayedTo === undefined || from < buffer.next())) return undefined;
+    if (isWithin && from < buffer.next()) return undefined;
+    if (isWithin && unreadable !== undefined) throw reportUnreadable();
+    if (isWithin && strayedTo === undefined) return undefined;
     pause();
     const ends = await unlessAborted(revoked, readEnds());
     if (ends === undefined) return 'out of reach';
@@ -140,12 +155,20 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
     const start = from < ends.low ? passLostRecords(from, ends) : from;
     // Records that a writer of transactions has withdrawn are left out for ever; what was lost would show in the ends.
     if (isWithin && strayedTo !== undefined && strayedTo > start) provenJump = { from: start, to: strayedTo };
-    strayedTo = undefined;
+    strayedTo = unreadable = undefined;
     isPlaced = true;
     fetchAt = start;
     buffer.reset(from);
     fetcher.seek(start);
     return undefined;
+  }
+
+  /** The next read fetches it again: a line that damages something may be mended by then. */
+  function reportUnreadable(): UnreadableRecordsError {
+    const error = new UnreadableRecordsError(name, fetchAt, unreadable);
+    logger.error({ err: error, partition: name, from: fetchAt }, 'what the broker sends cannot be read');
+    isPlaced = false;
+    return error;
   }
 
   async function readEnds(): Promise<LogEnds | undefined> {

@@ -4,7 +4,7 @@ import { defaultTopic, type KafkaConnection } from './kafka-client.ts';
 import { joinGroup, type GroupMember } from './kafka-consumer.ts';
 import { openKafkaPartition } from './kafka-partition.ts';
 import type { EventSource } from './port.ts';
-import { readBatch } from './read-batch.ts';
+import { placeOf, readBatch } from './read-batch.ts';
 import { createPartitionServer, type PartitionServer } from './serve-partitions.ts';
 import { createSourceCounts, type SourceCounts } from './source-counts.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -133,11 +133,10 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
   function takeBatch(server: PartitionServer, { batch, resolveOffset, isStale }: EachBatchPayload): void {
     const partition = server.find(batch.partition);
     if (!partition || isStale()) return;
-    const { fetchedAt, block, next } = readBatch(batch, partition.source);
-    if (!partition.push(fetchedAt, block, next)) return;
-    counts.recordsFetched += block.length;
+    const next = partition.push(placeOf(batch), () => readBatch(batch, partition.source));
+    if (next === undefined) return;
     highs.set(batch.partition, Number(batch.highWatermark));
-    resolveOffset(batch.lastOffset());
+    resolveOffset(String(next - 1));
   }
 
   async function commitUntil(member: GroupMember, server: PartitionServer, over: AbortSignal): Promise<void> {

@@ -6,6 +6,14 @@ export class RecordsLostError extends Error {
   }
 }
 
+/** What the broker sends from a place on is damaged, or no records at all. */
+export class UnreadableRecordsError extends Error {
+  constructor(name: string, from: number, cause: unknown) {
+    super(`${name} cannot be read from ${from} on: what the broker sends is damaged`, { cause });
+    this.name = 'UnreadableRecordsError';
+  }
+}
+
 /** A range was asked for and the partition went to another process before it was whole. */
 export class PartitionRevokedError extends Error {
   constructor(name: string) {

@@ -11,8 +11,8 @@ export type StreamRecord = {
 };
 
 /**
- * Records in the order of their stream. An array of them is one; those of a broker stay the bytes that they came as, and
- * each is made when it is asked for.
+ * Records in the order of their stream. An array of them is one; those of a broker mostly stay the bytes that they came
+ * as, and each is made when it is asked for.
  */
 export type StreamRecords = Iterable<StreamRecord> & {
   readonly length: number;

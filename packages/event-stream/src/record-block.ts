@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-non-null-assertion -- a view never reaches beyond its columns */
 import type { StreamRecord, StreamRecords } from './port.ts';
 
 /** What one fetch gave of one partition, in a row. */
@@ -18,7 +19,7 @@ export type RecordColumns = {
   ends: Uint32Array;
   offsets: Float64Array;
   sequences: Float64Array;
-  /** Of which there are few: a string each, however many records. */
+  /** Records of a lane in a row have the same string. */
   lanes: readonly string[];
 };
 
@@ -71,15 +72,15 @@ class ColumnsRecord implements StreamRecord {
   }
 
   get offset(): number {
-    return this.#columns.offsets[this.#at] ?? Infinity;
+    return this.#columns.offsets[this.#at]!;
   }
 
   get lane(): string {
-    return this.#columns.lanes[this.#at] ?? '';
+    return this.#columns.lanes[this.#at]!;
   }
 
   get sequence(): number {
-    return this.#columns.sequences[this.#at] ?? Infinity;
+    return this.#columns.sequences[this.#at]!;
   }
 
   get payload(): Uint8Array {

@@ -33,6 +33,7 @@ export function showSourceMetrics(metrics: Metrics, { counts }: Pick<KafkaSource
     joins: counts.joins,
     crashes: counts.crashes,
     commit_failures: counts.commitFailures,
+    unreadable_fetches: counts.unreadableFetches,
   }));
   metrics.counts('stream_records_lost', 'Records that Kafka removed unread.', 'what', () => ({
     records: counts.recordsLost,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { closeSync, globSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { sleep } from '@linkplane/runtime';
 import { CompressionTypes, Kafka, logLevel } from 'kafkajs';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { KafkaSource } from '../src/index.ts';
+import { ensureTopic, type KafkaSource } from '../src/index.ts';
 import {
   appendAll,
   collect,
@@ -45,6 +46,21 @@ async function readMembers(groupId: string): Promise<string[]> {
   const { groups } = await admin.describeGroups([groupId]);
   await admin.disconnect();
   return groups.flatMap(({ members }) => members.map(({ memberId }) => memberId));
+}
+
+/** Changes a byte of a record in a broker's log. Returns what makes it whole again. */
+function damageLog(partition: string, text: string): () => void {
+  const [file = ''] = globSync(`${broker!.directory}/**/${partition}/00000000000000000000.log`);
+  const bytes = readFileSync(file);
+  const at = bytes.indexOf(text);
+  expect(at).toBeGreaterThan(0);
+  const log = openSync(file, 'r+');
+  const writeByte = (byte: number) => writeSync(log, Buffer.of(byte), 0, 1, at);
+  writeByte(bytes[at]! ^ 1);
+  return () => {
+    writeByte(bytes[at]!);
+    closeSync(log);
+  };
 }
 
 /** What one more reader of the only partition finds from `from` on, until nothing comes any more. */
@@ -273,33 +289,59 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     expect(kept.slice(1).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
   });
 
-  test('what others wrote compressed or in transactions is read like all else, and what they withdrew is not', async () => {
-    const stream = await openFilledStream(makeClicks(1), 1);
-    const { topic } = stream;
-    const producer = client().producer({ transactionalId: randomUUID(), maxInFlightRequests: 1, idempotent: true });
-    const plain = client().producer();
-    await Promise.all([producer.connect(), plain.connect()]);
-    const write = async (values: string[], options: { compression?: CompressionTypes } = {}) => {
-      await plain.send({ topic, ...options, messages: values.map((value) => ({ value })) });
-    };
-    const writeInTransaction = async (value: string, end: 'commit' | 'abort') => {
-      const transaction = await producer.transaction();
-      await transaction.send({ topic, messages: [{ value }] });
-      await transaction[end]();
-    };
-    await write(['plain 1', 'plain 2']);
-    await write(['gzip 1', 'gzip 2', 'gzip 3'], { compression: CompressionTypes.GZIP });
-    await writeInTransaction('committed', 'commit');
-    await writeInTransaction('withdrawn', 'abort');
-    await write(['plain 3']);
-    await Promise.all([producer.disconnect(), plain.disconnect()]);
-    const written = ['plain 1', 'plain 2', 'gzip 1', 'gzip 2', 'gzip 3', 'committed', 'plain 3'];
-    const found = await collect(open(stream));
-    await waitFor(() => textsOf(found).has('plain 3'));
-    expect(dropResent(found).map(({ payload }) => payload)).toEqual([...makeClicks(1), ...written]);
-    const inTheMiddle = found.find(({ payload }) => payload === 'gzip 2')!.offset;
-    const again = await readFrom(stream, inTheMiddle);
-    expect(again).toEqual(written.slice(written.indexOf('gzip 2')));
+  test.each([
+    ['compressed', CompressionTypes.GZIP],
+    ['not compressed', CompressionTypes.None],
+  ])(
+    'what others wrote %s and in transactions is read like all else, without what they withdrew',
+    async (_, compression) => {
+      const stream = await openFilledStream(makeClicks(1), 1);
+      const { topic } = stream;
+      const plain = client().producer();
+      const producer = client().producer({ transactionalId: randomUUID(), maxInFlightRequests: 1, idempotent: true });
+      await Promise.all([producer.connect(), plain.connect()]);
+      const writeInTransaction = async (value: string, end: 'commit' | 'abort') => {
+        const transaction = await producer.transaction();
+        await transaction.send({ topic, compression, messages: [{ value }] });
+        await transaction[end]();
+      };
+      await plain.send({ topic, messages: [{ value: 'first' }] });
+      await plain.send({ topic, compression, messages: [{ value: 'one' }, { value: 'two' }, { value: 'three' }] });
+      await writeInTransaction('committed', 'commit');
+      await writeInTransaction('withdrawn', 'abort');
+      await plain.send({ topic, messages: [{ value: 'last' }] });
+      await Promise.all([producer.disconnect(), plain.disconnect()]);
+      const written = ['first', 'one', 'two', 'three', 'committed', 'last'];
+      const found = await collect(open(stream));
+      await waitFor(() => textsOf(found).has('last'));
+      expect(dropResent(found).map(({ payload }) => payload)).toEqual([...makeClicks(1), ...written]);
+      const inTheMiddle = found.find(({ payload }) => payload === 'two')!.offset;
+      expect(await readFrom(stream, inTheMiddle)).toEqual(written.slice(written.indexOf('two')));
+    },
+  );
+
+  test('what is damaged on the disk of a broker stops its partition alone, at its place, until it is whole again', async () => {
+    const stream = openTestStream(broker!, 2);
+    const producer = client().producer();
+    await ensureTopic(stream.connection, { topic: stream.topic, partitionCount: 2 });
+    await producer.connect();
+    const write = async (partition: number, value: string) =>
+      void (await producer.send({ topic: stream.topic, messages: [{ partition, value }] }));
+    for (const value of ['before', 'to be damaged', 'behind']) await write(0, value);
+    await write(1, 'beside');
+    const undo = damageLog(`${stream.topic}-0`, 'to be damaged');
+    const source = open(stream);
+    const found = await collect(source);
+    await waitFor(() => textsOf(found).has('beside') && source.counts.unreadableFetches > 1);
+    await write(1, 'later');
+    await waitFor(() => textsOf(found).has('later'));
+    expect([...textsOf(found)].sort()).toEqual(['before', 'beside', 'later']);
+    expect(source.counts).toMatchObject({ crashes: 0, joins: 1 });
+    undo();
+    await waitFor(() => textsOf(found).has('behind'));
+    const ofIt = dropResent(found).filter(({ partition }) => partition === 0);
+    expect(ofIt.map(({ payload }) => payload)).toEqual(['before', 'to be damaged', 'behind']);
+    await producer.disconnect();
   });
 
   test('with nothing to do, a shipper and a source use next to no processor time and warn of no timer', async () => {

@@ -12,8 +12,12 @@ export function createTotals(): Totals {
 }
 
 /** A click on an expired or used-up link led nowhere and is none. */
-export function addClick({ linkClicks }: Totals, { linkId, outcome, bot, prefetch }: ClickRow): void {
-  if (outcome === 'click' && !bot && !prefetch) increment(linkClicks, linkId);
+export function isClickOfPerson({ outcome, bot, prefetch }: ClickRow): boolean {
+  return outcome === 'click' && !bot && !prefetch;
+}
+
+export function addClick({ linkClicks }: Totals, row: ClickRow): void {
+  if (isClickOfPerson(row)) increment(linkClicks, row.linkId);
 }
 
 export function addProfileEvent(totals: Totals, { event, profileId, blockId, bot, prefetch }: ProfileEventRow): void {

@@ -119,15 +119,12 @@ async function writeAndCommit(
 }
 
 function countBatch({ counts, logger }: ConsumeDeps, batch: Batch): void {
-  const { clicks, profileEvents, resentCount, deadLetters } = batch;
+  const { clicks, profileEvents, firstEventAt, resentCount, deadLetters } = batch;
   counts.batches++;
   counts.rows += clicks.count() + profileEvents.count();
   counts.resent += resentCount;
   counts.deadLetters += deadLetters.length;
-  const oldestMs = Math.min(
-    ...[clicks, profileEvents].map((rows) => (rows.count() > 0 ? rows.rowAt(0).timestamp : Infinity)),
-  );
-  if (oldestMs < Infinity) counts.delaySeconds = (Date.now() - oldestMs) / 1_000;
+  if (firstEventAt !== undefined) counts.delaySeconds = (Date.now() - firstEventAt) / 1_000;
   for (const { offset, reason } of deadLetters)
     logger.error({ offset, reason }, 'a record cannot be read and is kept aside');
 }

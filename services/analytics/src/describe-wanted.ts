@@ -3,31 +3,26 @@ import type { HappenedEvent } from '@linkplane/links-db/analytics';
 import type { Batch } from './prepare-batch.ts';
 
 /**
- * What people did, in the words of docs/webhooks.md: without address, user agent and visitor.
+ * What people did, in the words of docs/webhooks.md: without address, user agent and visitor. In an order that is the
+ * same for whoever takes the batch in. Each is described when it is asked for: there can be tens of thousands.
  * @param wanted types of events by workspace
  */
-export function describeWanted(
+export function* describeWanted(
   { clicks, profileEvents, wantable }: Pick<Batch, 'clicks' | 'profileEvents' | 'wantable'>,
   wanted: ReadonlyMap<string, ReadonlySet<string>>,
   publicUrl: URL,
-): HappenedEvent[] {
-  const events: HappenedEvent[] = [];
-  for (const [workspaceId, types] of wanted) {
-    const visits = wantable.get(workspaceId);
-    if (types.has('link.clicked')) {
-      for (const at of visits?.clicks ?? []) {
-        const click = clicks.rowAt(at);
-        events.push(toEvent(click, 'link.clicked', describeClick(click, publicUrl)));
-      }
+): Generator<HappenedEvent> {
+  for (const [workspaceId, visits] of wantable) {
+    const types = wanted.get(workspaceId);
+    for (const at of types?.has('link.clicked') ? visits.clicks : []) {
+      const click = clicks.rowAt(at);
+      yield toEvent(click, 'link.clicked', describeClick(click, publicUrl));
     }
-    if (types.has('profile.viewed')) {
-      for (const at of visits?.views ?? []) {
-        const view = profileEvents.rowAt(at);
-        events.push(toEvent(view, 'profile.viewed', describeView(view, publicUrl)));
-      }
+    for (const at of types?.has('profile.viewed') ? visits.views : []) {
+      const view = profileEvents.rowAt(at);
+      yield toEvent(view, 'profile.viewed', describeView(view, publicUrl));
     }
   }
-  return events;
 }
 
 function toEvent({ id, workspaceId, timestamp }: EventRow, type: string, data: object): HappenedEvent {

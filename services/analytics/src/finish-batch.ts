@@ -27,15 +27,17 @@ type FinishDeps = { pool: Pool; publicUrl: URL };
  * @throws ClaimLostError and nothing is written
  */
 export async function finishBatch({ pool, publicUrl }: FinishDeps, claim: StreamClaim, batch: Batch): Promise<void> {
-  const events = await listWantedEvents(pool, batch, publicUrl);
-  if (events.length === 0) {
+  const wanted = await readWantedTypes(pool, batch);
+  const events = describeWanted(batch, wanted, publicUrl);
+  const first = takeEvents(events);
+  if (first.length === 0) {
     if (!(await finishRange(pool, claim, batch))) throw new ClaimLostError(claim);
     return;
   }
   await inTransaction(pool, async (transaction) => {
     const added: AddedDeliveries = new Map();
-    for (let at = 0; at < events.length; at += eventsPerStatementMax) {
-      const queued = await queueDeliveries(transaction, events.slice(at, at + eventsPerStatementMax));
+    for (let next = first; next.length > 0; next = takeEvents(events)) {
+      const queued = await queueDeliveries(transaction, next);
       for (const [webhookId, count] of queued) added.set(webhookId, (added.get(webhookId) ?? 0) + count);
     }
     await countDeliveries(transaction, added);
@@ -43,8 +45,17 @@ export async function finishBatch({ pool, publicUrl }: FinishDeps, claim: Stream
   });
 }
 
-async function listWantedEvents(pool: Pool, batch: Batch, publicUrl: URL): Promise<HappenedEvent[]> {
-  if (batch.wantable.size === 0) return [];
-  const wanted = await listWantedTypes(pool, [...batch.wantable.keys()]);
-  return describeWanted(batch, wanted, publicUrl);
+async function readWantedTypes(pool: Pool, { wantable }: Batch): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  return wantable.size === 0 ? new Map() : await listWantedTypes(pool, [...wantable.keys()]);
+}
+
+/** The next of them, as many as one statement takes; empty behind the last one. */
+function takeEvents(events: Generator<HappenedEvent>): HappenedEvent[] {
+  const taken: HappenedEvent[] = [];
+  while (taken.length < eventsPerStatementMax) {
+    const next = events.next();
+    if (next.done === true) break;
+    taken.push(next.value);
+  }
+  return taken;
 }

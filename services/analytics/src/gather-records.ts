@@ -20,9 +20,11 @@ export async function gatherRecords(partition: SourcePartition, from: number): P
   let deadline = Infinity;
   while (!partition.revoked.aborted) {
     const isFirst = parts.length === 0;
-    const more = await partition.read(next, { recordsMax, bytesMax, waitMsMax: isFirst ? waitMsMax : 0 });
-    const last = more.at(-1);
-    if (isFirst && !last) break;
+    const reading = partition.read(next, { recordsMax, bytesMax, waitMsMax: isFirst ? waitMsMax : 0 });
+    // What fails behind some records fails again once these are stored.
+    const more = isFirst ? await reading : await reading.catch(() => undefined);
+    const last = more?.at(-1);
+    if (!more || (isFirst && !last)) break;
     if (isFirst) deadline = performance.now() + gatherMsMax;
     if (last) {
       parts.push(more);

@@ -1,11 +1,11 @@
 import type { ClickRow, ProfileEventRow } from '@linkplane/clicks-db/write';
+import { isClickOfPerson } from './add-totals.ts';
 
 /** By workspace, the places among a batch's rows of what people did and webhooks can be told of. */
 export type WantableVisits = Map<string, { clicks: number[]; views: number[] }>;
 
-/** A click on an expired or used-up link led nowhere and is none. */
-export function noteClick(visits: WantableVisits, { workspaceId, outcome, bot, prefetch }: ClickRow, at: number): void {
-  if (outcome === 'click' && !bot && !prefetch) visitsOf(visits, workspaceId).clicks.push(at);
+export function noteClick(visits: WantableVisits, row: ClickRow, at: number): void {
+  if (isClickOfPerson(row)) visitsOf(visits, row.workspaceId).clicks.push(at);
 }
 
 export function noteView(

@@ -23,6 +23,8 @@ export type Batch = {
   /** The marks of the range's lanes after it. */
   laneMarks: Map<string, number>;
   totals: Totals;
+  /** Milliseconds since the Unix epoch; undefined without any. */
+  firstEventAt: number | undefined;
   deadLetters: { offset: number; payload: Uint8Array; reason: string }[];
   /** Records at or below their lane's mark. */
   resentCount: number;
@@ -58,6 +60,7 @@ export function prepareBatch(
     wantable: new Map(),
     laneMarks: new Map(),
     totals: createTotals(),
+    firstEventAt: undefined,
     deadLetters: [],
     resentCount: 0,
   };
@@ -71,6 +74,7 @@ export function prepareBatch(
       if (decoded.ok) {
         const eventMonth = utcMonth(decoded.event.at);
         if (eventMonth !== (month ??= eventMonth)) return { batch, rest: records.slice(at) };
+        batch.firstEventAt ??= decoded.event.at;
         addEvent(batch, decoded.event, { source, partition, offset }, steps);
       } else {
         const reason = decoded.reason.replaceAll('\0', '').slice(0, reasonCharsMax).toWellFormed();
