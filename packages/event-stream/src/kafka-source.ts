@@ -31,7 +31,7 @@ const restartBaseMs = 200;
 const restartMaxMs = 5_000;
 const commitIntervalMs = 1_000;
 /** Of all partitions of a process together, and of one. */
-const readAheadBytesMax = 96 * 1_048_576;
+const readAheadBytesMax = 48 * 1_048_576;
 const partitionReadAheadBytesMax = 16 * 1_048_576;
 /** Others may have the partitions of one that has ended before its work in hand is done, which is fenced off. */
 const leaveWithinMs = 5_000;

@@ -23,8 +23,8 @@ export type RecordBuffer = {
   reset(from: number): void;
 };
 
-/** Read and not committed: a reader that never commits has to fetch again what lies further back. */
-const readBytesMax = 64 * 1_048_576;
+/** Read and not committed: only a failure makes anybody read it again, and what lies further back is fetched again then. */
+const readBytesMax = 8 * 1_048_576;
 
 export function createRecordBuffer(): RecordBuffer {
   let blocks: RecordBlock[] = [];
