@@ -1,22 +1,28 @@
 import { crc32c } from '@linkplane/event-journal';
 import { createLaneReader, laneHeader } from './kafka-lane.ts';
-import { blockOfColumns, type RecordBlock } from './record-block.ts';
+import { blockOfColumns, type FetchedRecords } from './record-block.ts';
 
 /** Where things stand in the head of a batch. */
 const lengthAt = 8;
+const magicAt = 16;
 const checksumAt = 17;
 const checkedFrom = 21;
+const attributesAt = 21;
 const lastOffsetDeltaAt = 23;
 const countAt = 57;
 const headBytes = 61;
 /** What the length counts begins behind it. */
 const lengthEnd = 12;
+const magic = 2;
+/** Of the attributes: compression, in a transaction, control records. */
+const notPlainMask = 0x37;
 /** A record without key, value and headers. */
 const recordBytesMin = 7;
 /** Of the tenth byte, the last that a number of 64 bits has. */
 const varintScaleMax = 2 ** 63;
 const headerName = Buffer.from(laneHeader, 'latin1');
 
+/** Whose records they are, and where they begin. */
 export type DecodeOptions = {
   partition: number;
   /** The lane of records that no shipper wrote; their offsets are their sequence numbers. */
@@ -32,13 +38,8 @@ type BatchPlace = { at: number; end: number; baseOffset: number; lastOffset: num
  * on to hold `bytes`; `next` is the offset behind the last batch that was read.
  * @throws RangeError when the first one is damaged or none, or when all of them end before `from`
  */
-export function decodeRecordBatches(
-  bytes: Buffer,
-  { partition, ownLane, from }: DecodeOptions,
-): { block: RecordBlock; next: number } {
+export function decodeRecordBatches(bytes: Buffer, { partition, ownLane, from }: DecodeOptions): FetchedRecords {
   const batches = listWholeBatches(bytes);
-  const last = batches.at(-1);
-  if (!last || last.lastOffset < from) throw damaged();
   const countMax = batches.reduce((sum, { count }) => sum + count, 0);
   const offsets = new Float64Array(countMax);
   const sequences = new Float64Array(countMax);
@@ -97,7 +98,7 @@ export function decodeRecordBatches(
     return offset;
   }
 
-  for (const batch of batches) {
+  function readRecords(batch: BatchPlace): void {
     at = batch.at + headBytes;
     let previous = batch.baseOffset - 1;
     for (let left = batch.count; left > 0; left--) {
@@ -107,8 +108,22 @@ export function decodeRecordBatches(
     }
     if (at !== batch.end) throw damaged();
   }
+
+  let next = from;
+  for (const batch of batches) {
+    const countBefore = count;
+    try {
+      readRecords(batch);
+    } catch (error) {
+      if (next <= from) throw error;
+      count = countBefore;
+      break;
+    }
+    next = batch.lastOffset + 1;
+  }
+  if (next <= from) throw damaged();
   const block = blockOfColumns({ bytes, lanes, offsets: offsets.subarray(0, count), sequences, starts, ends });
-  return { block, next: last.lastOffset + 1 };
+  return { block, next };
 }
 
 /** Those before the first that is damaged. The base offset is the broker's: no checksum covers it. */
@@ -118,7 +133,9 @@ function listWholeBatches(bytes: Buffer): BatchPlace[] {
   for (let at = 0; at + headBytes <= bytes.length;) {
     const end = at + lengthEnd + bytes.readInt32BE(at + lengthAt);
     if (end < at + headBytes || end > bytes.length) break;
+    if (bytes.readInt8(at + magicAt) !== magic) break;
     if (crc32c(bytes, at + checkedFrom, end) !== bytes.readUInt32BE(at + checksumAt)) break;
+    if ((bytes.readInt16BE(at + attributesAt) & notPlainMask) !== 0) break;
     const baseOffset = Number(bytes.readBigInt64BE(at));
     const lastOffset = baseOffset + bytes.readInt32BE(at + lastOffsetDeltaAt);
     const count = bytes.readInt32BE(at + countAt);

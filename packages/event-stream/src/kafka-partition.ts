@@ -3,7 +3,7 @@ import type { Logger } from '@linkplane/telemetry';
 import { PartitionRevokedError, RecordsLostError, UnreadableRecordsError } from './partition-errors.ts';
 import { joinRecords } from './join-records.ts';
 import type { ReadLimits, SourcePartition, StreamRecords } from './port.ts';
-import type { FetchedRecords } from './read-batch.ts';
+import type { FetchedRecords } from './record-block.ts';
 import { createRecordBuffer } from './record-buffer.ts';
 import type { SourceCounts } from './source-counts.ts';
 import { unlessAborted } from './until-aborted.ts';
@@ -81,6 +81,9 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
   let lostReportedAt: number | undefined;
   /** Why what was fetched at `fetchAt` cannot be read. */
   let unreadable: unknown;
+  /** Counted as such until something was read there. */
+  let isUnreadable = false;
+  let unreadableReportedAt: number | undefined;
   let committed: number | undefined;
 
   function push(fetchedAt: number, readFetched: () => FetchedRecords): number | undefined {
@@ -101,10 +104,11 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
       buffer.push(block, next);
       counts.recordsFetched += block.length;
       fetchAt = next;
+      setUnreadable(false);
       return true;
     } catch (error) {
       unreadable = error;
-      counts.unreadableFetches++;
+      setUnreadable(true);
       return false;
     }
   }
@@ -143,7 +147,8 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
   /** Makes the buffer begin at or before `from`, or says why that cannot be yet. */
   async function placeAt(from: number): Promise<'out of reach' | 'beyond the end' | undefined> {
     const isWithin = isPlaced && from >= buffer.from() && from <= buffer.next();
-    if (isWithin && from < buffer.next()) return undefined;
+    // Behind the newest record there can be offsets that no record has; who reads there has read everything.
+    if (isWithin && from <= buffer.last()) return undefined;
     if (isWithin && unreadable !== undefined) throw reportUnreadable();
     if (isWithin && strayedTo === undefined) return undefined;
     pause();
@@ -163,10 +168,16 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
     return undefined;
   }
 
-  /** The next read fetches it again: a line that damages something may be mended by then. */
+  function setUnreadable(isNow: boolean): void {
+    counts.partitionsUnreadable += Number(isNow) - Number(isUnreadable);
+    isUnreadable = isNow;
+  }
+
+  /** The next read fetches it again: a line that damages something may be mended by then, or another replica lead. */
   function reportUnreadable(): UnreadableRecordsError {
     const error = new UnreadableRecordsError(name, fetchAt, unreadable);
-    logger.error({ err: error, partition: name, from: fetchAt }, 'what the broker sends cannot be read');
+    if (unreadableReportedAt !== fetchAt) logger.error({ err: error, partition: name, from: fetchAt }, error.message);
+    unreadableReportedAt = fetchAt;
     isPlaced = false;
     return error;
   }
@@ -246,6 +257,7 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
     revoke: () => {
       revoking.abort();
       setBeyondEnd(false);
+      setUnreadable(false);
       bell.abort();
       buffer.reset(0);
     },

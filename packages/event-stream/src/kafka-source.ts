@@ -134,9 +134,8 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
     const partition = server.find(batch.partition);
     if (!partition || isStale()) return;
     const next = partition.push(placeOf(batch), () => readBatch(batch, partition.source));
-    if (next === undefined) return;
     highs.set(batch.partition, Number(batch.highWatermark));
-    resolveOffset(String(next - 1));
+    if (next !== undefined) resolveOffset(String(next - 1));
   }
 
   async function commitUntil(member: GroupMember, server: PartitionServer, over: AbortSignal): Promise<void> {

@@ -6,10 +6,10 @@ export class RecordsLostError extends Error {
   }
 }
 
-/** What the broker sends from a place on is damaged, or no records at all. */
+/** What a broker sends from a place on cannot be read; `cause` says why. */
 export class UnreadableRecordsError extends Error {
   constructor(name: string, from: number, cause: unknown) {
-    super(`${name} cannot be read from ${from} on: what the broker sends is damaged`, { cause });
+    super(`what the broker sends of ${name} from ${from} on cannot be read`, { cause });
     this.name = 'UnreadableRecordsError';
   }
 }

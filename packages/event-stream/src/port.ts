@@ -40,6 +40,7 @@ export type SourcePartition = {
    * Records at or after `from`, in order, within the limits (at least one record when there is any).
    * The same `from` gives the same records again until they are committed.
    * Empty when nothing came within `waitMsMax`, or when revoked.
+   * Rejects when records there were lost or cannot be read; those before are given first.
    */
   read(from: number, limits: ReadLimits): Promise<StreamRecords>;
   /** Every record in `[from, to)`, for the replay of a range recorded earlier. */

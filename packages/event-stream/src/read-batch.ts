@@ -2,16 +2,13 @@ import type { EachBatchPayload } from 'kafkajs';
 import { decodeRecordBatches } from './decode-record-batches.ts';
 import { createLaneReader, laneHeader } from './kafka-lane.ts';
 import type { StreamRecord } from './port.ts';
-import { blockOfRecords, type RecordBlock } from './record-block.ts';
+import { blockOfRecords, type FetchedRecords } from './record-block.ts';
 
 type Batch = EachBatchPayload['batch'];
 
-/** What one fetch gave of one partition; the following one begins at `next`. */
-export type FetchedRecords = { block: RecordBlock; next: number };
-
 const noBytes = new Uint8Array(0);
-/** One part in so many of an answer is worth copying. */
-const smallestShare = 8;
+/** A larger part of an answer is kept in place. */
+const copiedShareMax = 0.5;
 
 /** Where the fetch began. */
 export function placeOf(batch: Batch): number {
@@ -32,11 +29,11 @@ export function readBatch(batch: Batch, source: string): FetchedRecords {
 }
 
 /**
- * A partition's part of an answer keeps all of the answer in memory. Where the others had much more of it, this one is
- * copied: its handler may be slow, and keep it for long.
+ * A part of an answer keeps all of the answer in memory, for as long as the slowest of its partitions keeps its own. Limits
+ * of memory hold because a part is copied unless it is most of the answer.
  */
 function releaseAnswer(bytes: Buffer): Buffer {
-  return bytes.length * smallestShare < bytes.buffer.byteLength ? Buffer.from(bytes) : bytes;
+  return bytes.length < bytes.buffer.byteLength * copiedShareMax ? Buffer.from(bytes) : bytes;
 }
 
 /** Those of batches that somebody else wrote, compressed or in a transaction. */

@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-non-null-assertion -- a view never reaches beyond its columns */
 import type { StreamRecord, StreamRecords } from './port.ts';
 
-/** What one fetch gave of one partition, in a row. */
+/** Records of one partition, in a row. */
 export type RecordBlock = {
   readonly length: number;
   offsetAt(at: number): number;
@@ -10,6 +10,9 @@ export type RecordBlock = {
   /** The records `[from, to)`. */
   records(from: number, to: number): StreamRecords;
 };
+
+/** What one fetch gave of one partition; the following one begins at `next`. */
+export type FetchedRecords = { block: RecordBlock; next: number };
 
 /** Number `at` of each column is of record `at`. */
 export type RecordColumns = {
@@ -23,6 +26,7 @@ export type RecordColumns = {
   lanes: readonly string[];
 };
 
+/** Records that are objects already. */
 export function blockOfRecords(records: readonly StreamRecord[]): RecordBlock {
   return {
     length: records.length,

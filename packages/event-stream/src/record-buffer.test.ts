@@ -84,3 +84,20 @@ test('what is taken, what is left and its size are those of a plain list, whatev
     { numRuns: 500 },
   );
 });
+
+test('what was read and not committed takes no more memory than is allowed, and is asked for again by its place', () => {
+  const buffer = createRecordBuffer(10);
+  buffer.reset(0);
+  const records = Array.from({ length: 12 }, (_, offset) => {
+    return { offset, lane: 'lane', sequence: offset, payload: Buffer.from('1234') };
+  });
+  buffer.push(blockOfRecords(records), 14);
+  expect(buffer.last()).toBe(11);
+  expect(buffer.take(0, 2, 100).length).toBe(2);
+  expect([buffer.from(), buffer.bytes()]).toEqual([0, 48]);
+  expect(textsOf(buffer.take(2, 2, 100))).toEqual(textsOf(records.slice(2, 4)));
+  // Nothing before 2 can be had any more: a reader who goes back is out of its reach.
+  expect([buffer.from(), buffer.next(), buffer.bytes()]).toEqual([2, 14, 40]);
+  buffer.forget(14);
+  expect([buffer.from(), buffer.last(), buffer.bytes()]).toEqual([14, 13, 0]);
+});

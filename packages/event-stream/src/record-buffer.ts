@@ -9,6 +9,8 @@ import type { RecordBlock } from './record-block.ts';
 export type RecordBuffer = {
   from(): number;
   next(): number;
+  /** The offset of the newest record; below `from()` when there is none. */
+  last(): number;
   /** Of those that nobody has read yet, and nobody has passed over. */
   unreadBytes(): number;
   unreadRecords(): number;
@@ -24,9 +26,9 @@ export type RecordBuffer = {
 };
 
 /** Read and not committed: only a failure makes anybody read it again, and what lies further back is fetched again then. */
-const readBytesMax = 8 * 1_048_576;
+const defaultReadBytesMax = 8 * 1_048_576;
 
-export function createRecordBuffer(): RecordBuffer {
+export function createRecordBuffer(readBytesMax = defaultReadBytesMax): RecordBuffer {
   let blocks: RecordBlock[] = [];
   /** How many records of the oldest block are forgotten already. Places are counted behind them. */
   let forgotten = 0;
@@ -112,6 +114,10 @@ export function createRecordBuffer(): RecordBuffer {
   return {
     from: () => start,
     next: () => end,
+    last: () => {
+      const newest = blocks.at(-1);
+      return newest ? newest.offsetAt(newest.length - 1) : start - 1;
+    },
     unreadBytes: () => bytes - readBytes,
     unreadRecords: () => count - readCount,
     bytes: () => bytes,

@@ -33,7 +33,6 @@ export function showSourceMetrics(metrics: Metrics, { counts }: Pick<KafkaSource
     joins: counts.joins,
     crashes: counts.crashes,
     commit_failures: counts.commitFailures,
-    unreadable_fetches: counts.unreadableFetches,
   }));
   metrics.counts('stream_records_lost', 'Records that Kafka removed unread.', 'what', () => ({
     records: counts.recordsLost,
@@ -45,6 +44,9 @@ export function showSourceMetrics(metrics: Metrics, { counts }: Pick<KafkaSource
   });
   metrics.gauge('stream_partitions_beyond_end', 'Partitions that end before the place to read from.', () => {
     return counts.partitionsBeyondEnd;
+  });
+  metrics.gauge('stream_partitions_unreadable', 'Partitions of which Kafka sends what cannot be read.', () => {
+    return counts.partitionsUnreadable;
   });
   metrics.gauge('stream_buffered_bytes', 'Fetched and not stored yet.', () => counts.bufferedBytes);
 }

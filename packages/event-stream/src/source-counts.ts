@@ -9,8 +9,8 @@ export type SourceCounts = {
   recordsLost: number;
   /** Partitions whose log ends now before the place to read from: the cluster has lost its newest records. */
   partitionsBeyondEnd: number;
-  /** Fetches that held something damaged. Above 0 and rising: somebody must look. */
-  unreadableFetches: number;
+  /** Partitions that stand still now because what the broker sends of them is damaged. Above 0: somebody must look. */
+  partitionsUnreadable: number;
   commitFailures: number;
   assignedPartitions: number;
   /** Of the whole topic, whoever has them; 0 while this process has asked nothing of it. */
@@ -23,7 +23,7 @@ export type SourceCounts = {
 
 export function createSourceCounts(): SourceCounts {
   return {
-    ...{ recordsFetched: 0, joins: 0, crashes: 0, recordsLost: 0, partitionsBeyondEnd: 0, unreadableFetches: 0 },
+    ...{ recordsFetched: 0, joins: 0, crashes: 0, recordsLost: 0, partitionsBeyondEnd: 0, partitionsUnreadable: 0 },
     ...{ commitFailures: 0, assignedPartitions: 0, topicPartitions: 0, bufferedBytes: 0, lagRecords: 0 },
   };
 }

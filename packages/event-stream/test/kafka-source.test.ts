@@ -320,6 +320,25 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     },
   );
 
+  test('who reads at the end of a partition goes on behind each commit and each withdrawal', async () => {
+    const stream = await openFilledStream(makeClicks(1), 1);
+    const producer = client().producer({ transactionalId: randomUUID(), maxInFlightRequests: 1, idempotent: true });
+    await producer.connect();
+    const source = open(stream, { sessionTimeoutMs: patientSessionMs });
+    const found = await collect(source);
+    const written: string[] = [];
+    for (const end of ['commit', 'abort', 'abort', 'commit', 'commit', 'abort', 'commit'] as const) {
+      const value = `${end} ${written.length}`;
+      const transaction = await producer.transaction();
+      await transaction.send({ topic: stream.topic, messages: [{ value }] });
+      await transaction[end]();
+      if (end === 'commit') written.push(value);
+      if (end === 'commit') await waitFor(() => textsOf(found).has(value));
+    }
+    await producer.disconnect();
+    expect(dropResent(found).map(({ payload }) => payload)).toEqual([...makeClicks(1), ...written]);
+  });
+
   test('what is damaged on the disk of a broker stops its partition alone, at its place, until it is whole again', async () => {
     const stream = openTestStream(broker!, 2);
     const producer = client().producer();
@@ -330,15 +349,16 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     for (const value of ['before', 'to be damaged', 'behind']) await write(0, value);
     await write(1, 'beside');
     const undo = damageLog(`${stream.topic}-0`, 'to be damaged');
-    const source = open(stream);
+    const source = open(stream, { sessionTimeoutMs: patientSessionMs });
     const found = await collect(source);
-    await waitFor(() => textsOf(found).has('beside') && source.counts.unreadableFetches > 1);
+    await waitFor(() => textsOf(found).has('beside') && source.counts.partitionsUnreadable === 1);
     await write(1, 'later');
     await waitFor(() => textsOf(found).has('later'));
     expect([...textsOf(found)].sort()).toEqual(['before', 'beside', 'later']);
     expect(source.counts).toMatchObject({ crashes: 0, joins: 1 });
     undo();
     await waitFor(() => textsOf(found).has('behind'));
+    expect(source.counts.partitionsUnreadable).toBe(0);
     const ofIt = dropResent(found).filter(({ partition }) => partition === 0);
     expect(ofIt.map(({ payload }) => payload)).toEqual(['before', 'to be damaged', 'behind']);
     await producer.disconnect();

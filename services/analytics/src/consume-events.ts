@@ -23,17 +23,20 @@ export async function consumeEvents(deps: ConsumeDeps, partition: SourcePartitio
   const { logger, counts } = deps;
   const { source, revoked } = partition;
   for (let failures = 0; !revoked.aborted;) {
-    const batchesBefore = counts.batches;
+    let batches = 0;
     try {
-      await consumeClaimed(deps, partition);
+      await consumeClaimed(deps, partition, () => void batches++);
     } catch (error) {
-      failures = counts.batches > batchesBefore ? 1 : failures + 1;
+      failures = batches > 0 ? 1 : failures + 1;
       if (error instanceof ClaimLostError) {
         counts.claimsLost++;
         logger.warn({ source, partition: partition.partition }, 'another consumer has taken the partition over');
         await sleep(claimAgainMs * (1 + Math.random()), revoked);
       } else {
-        logger.error({ err: error, source, failures }, 'consuming is interrupted and goes on later');
+        logger.error(
+          { err: error, source, partition: partition.partition, failures },
+          'consuming is interrupted and goes on later',
+        );
         await sleep(retryDelayMs(failures, retryBaseMs, retryMaxMs), revoked);
       }
     }
@@ -41,7 +44,11 @@ export async function consumeEvents(deps: ConsumeDeps, partition: SourcePartitio
 }
 
 /** Claims the partition, finishes what an earlier holder left, then takes batch after batch. */
-async function consumeClaimed(deps: ConsumeDeps, partition: SourcePartition): Promise<void> {
+async function consumeClaimed(
+  deps: ConsumeDeps,
+  partition: SourcePartition,
+  onBatchWritten: () => void,
+): Promise<void> {
   const position = await claimPosition(deps.pool, partition.source, partition.partition);
   const marks = new Map<string, number>();
   let nextOffset = await replayPending(deps, partition, position, marks);
@@ -56,6 +63,7 @@ async function consumeClaimed(deps: ConsumeDeps, partition: SourcePartition): Pr
       prepareNext(deps, partition, nextOffset, rest, marks),
     ]);
     if (written.status === 'rejected') throw written.reason;
+    if (batch.to > batch.from) onBatchWritten();
     if (next.status === 'rejected') throw next.reason;
     prepared = next.value;
   }

@@ -36,7 +36,7 @@ export function createIngestCounts(metrics: Metrics): IngestCounts {
   metrics.gauge('claims_lost', 'Times another consumer took a partition over.', () => counts.claimsLost);
   metrics.gauge(
     'click_delay_seconds',
-    'From the oldest click of the newest batch to its storage.',
+    'From the first click of the newest batch to its storage.',
     () => counts.delaySeconds,
   );
   return counts;

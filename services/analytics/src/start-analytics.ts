@@ -1,6 +1,6 @@
 import { readKafkaConnection } from '@linkplane/config';
 import { openClicksDb } from '@linkplane/clicks-db';
-import { openKafkaSource, showSourceMetrics } from '@linkplane/event-stream';
+import { openKafkaSource, showSourceMetrics, type SourceCounts } from '@linkplane/event-stream';
 import { openPool, showPoolMetrics } from '@linkplane/links-db';
 import { createFailpoint, createLifecycle } from '@linkplane/runtime';
 import { createLogger, createMetrics, serveAdmin } from '@linkplane/telemetry';
@@ -9,6 +9,10 @@ import { makeTopic } from './make-topic.ts';
 import { analyticsPoolLimits } from './pool-limits.ts';
 import { createAnalyticsService } from './service.ts';
 import { findCountryFiles, loadCountries } from './steps/locate.ts';
+
+function isStreamWhole({ recordsLost, partitionsBeyondEnd, partitionsUnreadable }: SourceCounts): boolean {
+  return recordsLost === 0 && partitionsBeyondEnd === 0 && partitionsUnreadable === 0;
+}
 
 /** The ingest plane as a process of its own. Whatever of its stores is away, it waits and loses nothing. */
 export async function startAnalytics(config: Config): Promise<{ stop(): Promise<void> }> {
@@ -41,7 +45,7 @@ export async function startAnalytics(config: Config): Promise<{ stop(): Promise<
       checks: [
         { name: 'postgres', ask: async () => (await pool.query('select 1')).rowCount === 1 },
         { name: 'clickhouse', ask: async () => (await clicks.client.ping()).success },
-        { name: 'stream', ask: () => source.counts.recordsLost === 0 && source.counts.partitionsBeyondEnd === 0 },
+        { name: 'stream', ask: () => isStreamWhole(source.counts) },
       ],
     });
     lifecycle.onStop('leaving', () => admin.leave());

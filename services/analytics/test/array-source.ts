@@ -6,6 +6,8 @@ export type ArrayStream = {
   records: StreamRecord[];
   /** Appends at the next offset. */
   append: (lane: string, sequence: number, payload: string | Uint8Array) => void;
+  /** From this offset on reading fails; undefined where all can be read. */
+  failFrom: (offset: number | undefined) => void;
   /** A consumer of it; several may run at once. */
   openSource: () => EventSource;
   committed: () => number;
@@ -14,6 +16,7 @@ export type ArrayStream = {
 export function createArrayStream(source: string): ArrayStream {
   const records: StreamRecord[] = [];
   let committed = 0;
+  let failsFrom = Infinity;
 
   function openPartition(revoked: AbortSignal): SourcePartition {
     return {
@@ -23,7 +26,9 @@ export function createArrayStream(source: string): ArrayStream {
       read: async (from, { recordsMax, waitMsMax }) => {
         const deadline = performance.now() + waitMsMax;
         for (;;) {
-          const found = records.filter(({ offset }) => offset >= from).slice(0, recordsMax);
+          if (from >= failsFrom) throw new Error('it cannot be read from there');
+          const readable = records.filter(({ offset }) => offset >= from && offset < failsFrom);
+          const found = readable.slice(0, recordsMax);
           if (found.length > 0 || performance.now() >= deadline || revoked.aborted) return found;
           await sleep(10, revoked);
         }
@@ -39,6 +44,7 @@ export function createArrayStream(source: string): ArrayStream {
       const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
       records.push({ offset: (records.at(-1)?.offset ?? 99) + 1, lane, sequence, payload: bytes });
     },
+    failFrom: (offset) => void (failsFrom = offset ?? Infinity),
     openSource: () => {
       const stopping = new AbortController();
       let handling: Promise<void> | undefined;

@@ -273,6 +273,18 @@ test('a range left pending after its insert is counted, not stored again', async
   await expectExactly(stores, events);
 });
 
+test('what comes before a place that cannot be read is stored and counted, and the rest once it can be', async () => {
+  const events = makeEvents(30);
+  append(...events);
+  stream.failFrom(110);
+  await startService();
+  await waitFor(() => stream.committed() === 110);
+  await expectExactly(stores, events.slice(0, 10));
+  stream.failFrom(undefined);
+  await waitUntilTakenIn();
+  await expectExactly(stores, events);
+});
+
 test('rows that a killed server lost while it kept their token are inserted again', async () => {
   const events = makeEvents(50);
   append(...events);

@@ -1,6 +1,7 @@
 /** The tables that the click stream is written to. */
 export type EventTable = 'clicks' | 'profile_events';
 
+/** A value as an insert takes it. */
 export type Cell = string | number | boolean;
 
 /** How a row of a table is written. */
