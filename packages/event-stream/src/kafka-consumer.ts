@@ -1,7 +1,7 @@
 import { sleep } from '@linkplane/runtime';
 import type { Consumer, EachBatchPayload } from 'kafkajs';
 import { createKafkaClient, disconnectQuietly, withDeadline, type KafkaConnection } from './kafka-client.ts';
-import type { LogEnds } from './kafka-partition.ts';
+import type { LogEnds } from './report-partition.ts';
 import { openTopicEnds } from './topic-ends.ts';
 
 /** A member of the consumer group, from joining to its end. */

@@ -1,15 +1,13 @@
 import { retryDelayMs, sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
-import { PartitionRevokedError, RecordsLostError, UnreadableRecordsError } from './partition-errors.ts';
+import { PartitionRevokedError } from './partition-errors.ts';
 import { joinRecords } from './join-records.ts';
 import type { ReadLimits, SourcePartition, StreamRecords } from './port.ts';
 import type { FetchedRecords } from './record-block.ts';
 import { createRecordBuffer } from './record-buffer.ts';
+import { createPartitionReports, type LogEnds } from './report-partition.ts';
 import type { SourceCounts } from './source-counts.ts';
 import { unlessAborted } from './until-aborted.ts';
-
-/** What the cluster has of a partition: `[low, high)`. */
-export type LogEnds = { low: number; high: number };
 
 /** The consumer that fetches for a partition. Nothing is fetched until the first `resume`. */
 export type PartitionFetcher = {
@@ -51,8 +49,6 @@ const retryBaseMs = 50;
 const retryMaxMs = 1_000;
 /** Each takes a second; a broker that has just started may lag behind itself for that long. */
 const emptyReadsOfShortLog = 10;
-/** Some seconds of a broker that is away are nothing to speak of. */
-const endsFailuresPerWarning = 10;
 const replayLimits = { recordsMax: 20_000, bytesMax: 64 * 1_048_576, waitMsMax: 1_000 };
 
 /**
@@ -64,26 +60,21 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
   const { source, partition, fetcher, unreadBytesMax, counts, logger } = options;
   const name = `${source}/${partition}`;
   const buffer = createRecordBuffer();
+  const reports = createPartitionReports(name, counts, logger);
   const revoking = new AbortController();
   const revoked = revoking.signal;
   const isRevoked = () => revoked.aborted;
   let bell = new AbortController();
   let isPlaced = false;
   let isPaused = true;
-  let isBeyondEnd = false;
-  let endsFailures = 0;
   /** Where the next fetch must begin. */
   let fetchAt = 0;
   /** The newest fetch began elsewhere: the consumer has jumped, and the place is looked up again. */
   let strayedTo: number | undefined;
   /** A jump that was looked up and leaves out nothing that the log still has or had removed. */
   let provenJump: { from: number; to: number } | undefined;
-  let lostReportedAt: number | undefined;
   /** Why what was fetched at `fetchAt` cannot be read. */
   let unreadable: unknown;
-  /** Counted as such until something was read there. */
-  let isUnreadable = false;
-  let unreadableReportedAt: number | undefined;
   let committed: number | undefined;
 
   function push(fetchedAt: number, readFetched: () => FetchedRecords): number | undefined {
@@ -104,11 +95,11 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
       buffer.push(block, next);
       counts.recordsFetched += block.length;
       fetchAt = next;
-      setUnreadable(false);
+      reports.readable();
       return true;
     } catch (error) {
       unreadable = error;
-      setUnreadable(true);
+      reports.unreadable();
       return false;
     }
   }
@@ -149,14 +140,14 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
     const isWithin = isPlaced && from >= buffer.from() && from <= buffer.next();
     // Behind the newest record there can be offsets that no record has; who reads there has read everything.
     if (isWithin && from <= buffer.last()) return undefined;
-    if (isWithin && unreadable !== undefined) throw reportUnreadable();
+    if (isWithin && unreadable !== undefined) throw failUnreadable();
     if (isWithin && strayedTo === undefined) return undefined;
     pause();
     const ends = await unlessAborted(revoked, readEnds());
     if (ends === undefined) return 'out of reach';
     if (isRevoked()) return undefined;
-    if (from > ends.high) return reportBeyondEnd(from, ends);
-    setBeyondEnd(false);
+    if (from > ends.high) return stopBeyondEnd(from, ends);
+    reports.notBeyondEnd();
     const start = from < ends.low ? passLostRecords(from, ends) : from;
     // Records that a writer of transactions has withdrawn are left out for ever; what was lost would show in the ends.
     if (isWithin && strayedTo !== undefined && strayedTo > start) provenJump = { from: start, to: strayedTo };
@@ -168,64 +159,41 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
     return undefined;
   }
 
-  function setUnreadable(isNow: boolean): void {
-    counts.partitionsUnreadable += Number(isNow) - Number(isUnreadable);
-    isUnreadable = isNow;
-  }
-
   /** The next read fetches it again: a line that damages something may be mended by then, or another replica lead. */
-  function reportUnreadable(): UnreadableRecordsError {
-    const error = new UnreadableRecordsError(name, fetchAt, unreadable);
-    if (unreadableReportedAt !== fetchAt) logger.error({ err: error, partition: name, from: fetchAt }, error.message);
-    unreadableReportedAt = fetchAt;
+  function failUnreadable(): Error {
     isPlaced = false;
-    return error;
+    return reports.unreadableAt(fetchAt, unreadable);
   }
 
   async function readEnds(): Promise<LogEnds | undefined> {
     try {
       const ends = await fetcher.readEnds();
-      endsFailures = 0;
+      reports.endsRead();
       return ends;
     } catch (error) {
-      endsFailures++;
-      const level = endsFailures % endsFailuresPerWarning === 0 ? 'warn' : 'debug';
-      logger[level]({ err: error, partition: name, endsFailures }, 'the ends of a partition could not be read');
+      reports.endsUnread(error);
       return undefined;
     }
   }
 
   /** A broker that has just started may lag behind itself for a moment. */
-  function reportBeyondEnd(from: number, ends: LogEnds): 'beyond the end' {
-    if (!isBeyondEnd) {
-      logger.error({ partition: name, from, ...ends }, 'the partition ends before the place that was reached in it');
-    }
-    setBeyondEnd(true);
+  function stopBeyondEnd(from: number, ends: LogEnds): 'beyond the end' {
+    reports.beyondEnd(from, ends);
     isPlaced = false;
     return 'beyond the end';
   }
 
-  function setBeyondEnd(isNow: boolean): void {
-    counts.partitionsBeyondEnd += Number(isNow) - Number(isBeyondEnd);
-    isBeyondEnd = isNow;
-  }
-
   function passLostRecords(from: number, { low }: LogEnds): number {
-    if (lostReportedAt !== from) {
-      counts.recordsLost += low - from;
-      logger.error({ partition: name, from, low }, 'records were removed from the stream before they were read');
-    }
-    lostReportedAt = from;
+    const error = reports.lost(from, low);
     if (options.onRecordsLost === 'skip') return low;
     isPlaced = false;
-    throw new RecordsLostError(name, from, low);
+    throw error;
   }
 
   /** A range that ends behind the log would be waited for without a word. */
   async function reportShortLog(to: number): Promise<void> {
     const ends = await unlessAborted(revoked, readEnds());
-    if (ends === undefined || to <= ends.high) return;
-    logger.error({ partition: name, to, ...ends }, 'the partition ends before the end of a range that is read again');
+    if (ends !== undefined && to > ends.high) reports.shortLog(to, ends);
   }
 
   async function readRange(from: number, to: number): Promise<StreamRecords> {
@@ -256,8 +224,7 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
     committed: () => committed,
     revoke: () => {
       revoking.abort();
-      setBeyondEnd(false);
-      setUnreadable(false);
+      reports.end();
       bell.abort();
       buffer.reset(0);
     },

@@ -1,6 +1,6 @@
 import type { Admin, Kafka } from 'kafkajs';
 import { disconnectQuietly, withDeadline } from './kafka-client.ts';
-import type { LogEnds } from './kafka-partition.ts';
+import type { LogEnds } from './report-partition.ts';
 
 /** What a cluster says of itself and of one topic. */
 export type TopicEnds = {
