@@ -1,14 +1,37 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { giveWay } from './give-way.ts';
 
+const readGroup = (pid: number | 'self') => readFileSync(`/proc/${pid}/autogroup`, 'utf8');
+const sharesAmongSessions = existsSync('/proc/self/autogroup') && readGroup('self') !== '';
+
+function startChild(options: { detached: boolean }): { child: ChildProcess; pid: number } {
+  const child = spawn('sleep', ['60'], options);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, pid: child.pid ?? 0 };
+}
+
 test('a child that gives way has a lower priority than this process, one that is gone is no error', async () => {
-  const child = spawn('sleep', ['60']);
-  const pid = child.pid ?? 0;
+  const { child, pid } = startChild({ detached: false });
   giveWay(pid);
   expect(getPriority(pid)).toBeGreaterThan(getPriority());
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('exit', resolve));
   giveWay(pid);
+});
+
+test.skipIf(!sharesAmongSessions)('a child in a session of its own gives way as a session, too', () => {
+  const { pid } = startChild({ detached: true });
+  expect(readGroup(pid)).toContain('nice 0');
+  giveWay(pid);
+  expect(readGroup(pid)).toContain('nice 15');
+});
+
+test.skipIf(!sharesAmongSessions)('a child in our session does not lower all of the session', () => {
+  const before = readGroup('self');
+  const { pid } = startChild({ detached: false });
+  giveWay(pid);
+  expect(readGroup('self')).toBe(before);
 });

@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /** A little below the others: where there are cores enough nobody notices. */
 const politeNiceness = 15;
+/** What V8 names its threads that collect garbage and compile, for all threads of a process. */
+const engineHelper = 'V8Worker';
 
 /**
  * Lets the threads that visitors wait for go first, where there are more busy threads than cores.
@@ -9,9 +12,39 @@ const politeNiceness = 15;
  */
 export function giveWay(pid?: number): void {
   if (pid === undefined && process.platform !== 'linux') return; // elsewhere it would be the whole process
+  wish(() => setPriority(pid ?? 0, politeNiceness));
+  if (pid !== undefined) giveWayAsGroup(pid);
+}
+
+/**
+ * The same for the threads that help V8 with its garbage, which work mostly for planes that make much of it: without
+ * it they hold up visitors while such a plane is busy. On Linux; elsewhere nothing.
+ */
+export function giveWayInBackground(): void {
+  if (process.platform !== 'linux') return;
+  wish(() => {
+    for (const id of readdirSync('/proc/self/task')) {
+      if (readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim() !== engineHelper) continue;
+      setPriority(Number(id), politeNiceness);
+    }
+  });
+}
+
+/**
+ * Linux may share processors among sessions first and only then among the threads of each (sched(7), autogroup): beside
+ * us a child in a session of its own would have half of them, whatever the niceness of its threads.
+ */
+function giveWayAsGroup(pid: number): void {
+  wish(() => {
+    const [ours, its] = ['self', pid].map((process) => readFileSync(`/proc/${process}/autogroup`, 'utf8'));
+    if (ours !== its) writeFileSync(`/proc/${pid}/autogroup`, String(politeNiceness));
+  });
+}
+
+function wish(change: () => void): void {
   try {
-    setPriority(pid ?? 0, politeNiceness);
+    change();
   } catch {
-    // It is only a wish: the child may have ended, or the system may not grant it.
+    // It is only a wish: the child may have ended, or the system may not grant it or not know of it.
   }
 }

@@ -2,18 +2,10 @@
 // from the moment it was due. A program of its own, straight on sockets: what it needs of a processor delays what it measures.
 //   node --single-threaded-gc visit-steadily.ts <port> <slug> <visits a second> <seconds>
 import { createConnection, type Socket } from 'node:net';
-import { constants, setPriority } from 'node:os';
 
 const connections = 32;
 /** Before it counts: connections, compiled code, on both sides. */
 const warmUpMs = 1_000;
-
-try {
-  // Visitors have processors of their own; here they must not wait for one that is busy with the server's other work.
-  setPriority(constants.priority.PRIORITY_HIGHEST);
-} catch {
-  // Only root may; without it the times hold some of the visitor's own waiting.
-}
 
 const [port, slug = '', perSecond, seconds] = process.argv.slice(2);
 const request = `GET /${slug} HTTP/1.1\r\nHost: localhost:${port}\r\nUser-Agent: steady\r\n\r\n`;

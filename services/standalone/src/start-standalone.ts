@@ -5,7 +5,7 @@ import { openMemoryInvalidations } from '@linkplane/ephemeral';
 import { expectSameReader, openJournalWhenPossible } from '@linkplane/event-journal';
 import { openPool } from '@linkplane/links-db';
 import { createRedirectService, redirectPoolLimits } from '@linkplane/redirect';
-import { createFailpoint, createLifecycle, lockPath } from '@linkplane/runtime';
+import { createFailpoint, createLifecycle, giveWayInBackground, lockPath } from '@linkplane/runtime';
 import { createLogger, createMetrics } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
 import { runFirstStart } from './first-run.ts';
@@ -25,6 +25,7 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
   const logger = createLogger('standalone', config.LOG_LEVEL);
   const metrics = createMetrics();
   const lifecycle = createLifecycle((name, error) => logger.error({ name, err: error }, 'could not close'));
+  giveWayInBackground();
   try {
     const dataDirectory = resolve(config.DATA_DIR);
     mkdirSync(dataDirectory, { recursive: true });

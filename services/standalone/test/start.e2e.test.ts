@@ -1,5 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { configKeys } from '../src/config.ts';
@@ -57,6 +57,18 @@ describe('a running product', () => {
     expect(product.firstRun.password.length).toBeGreaterThanOrEqual(16);
     expect(product.output()).toContain(`curl -s ${product.origin}/v1/links`);
     expect(product.output()).toContain(product.firstRun.token);
+  });
+
+  test.runIf(process.platform === 'linux')('only what visitors wait for runs at the usual priority', () => {
+    const pid = product.pid();
+    const politeThreads = readdirSync(`/proc/${pid}/task`)
+      .map(Number)
+      .filter((id) => getPriority(id) > getPriority(pid))
+      .map((id) => readFileSync(`/proc/${pid}/task/${id}/comm`, 'utf8').trim());
+    expect(politeThreads.filter((name) => name === 'WorkerThread')).toHaveLength(3); // management, analytics, webhooks
+    expect(politeThreads).toContain('V8Worker');
+    const clickhouse = Number(readFileSync(join(product.dataDirectory, 'clickhouse/pid'), 'utf8'));
+    expect(getPriority(clickhouse)).toBeGreaterThan(getPriority(pid));
   });
 
   // It waits a while for the first one to end: time for the next test.
