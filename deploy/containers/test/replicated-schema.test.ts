@@ -23,7 +23,7 @@ test('ClickHouse can read every statement of it', async () => {
     for (const [file, sql] of replicateSchema(root))
       for (const statement of sql.split(/;\s*\n/).filter((text) => text.trim() !== '')) {
         const result = await db.client.query({ query: `EXPLAIN AST ${statement}`, format: 'TabSeparatedRaw' });
-        expect([file, await result.text()]).toEqual([file, expect.stringMatching(/^Create/)]);
+        expect([file, await result.text()]).toEqual([file, expect.stringMatching(/^(Create|Alter)/)]);
       }
   } finally {
     await db.close();
@@ -33,5 +33,5 @@ test('ClickHouse can read every statement of it', async () => {
 
 test('what would stay on one server alone is refused', () => {
   expect(() => replicateSql('CREATE TABLE IF NOT EXISTS a (b Int8)\nENGINE = Log\n')).toThrow('not MergeTree');
-  expect(() => replicateSql('ALTER TABLE clicks ADD COLUMN c Int8;\n')).toThrow('ALTER TABLE');
+  expect(() => replicateSql('DROP TABLE clicks;\n')).toThrow('DROP TABLE');
 });

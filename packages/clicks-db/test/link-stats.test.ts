@@ -1,7 +1,7 @@
 import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
-import { readLinkStats, SeriesTooLongError, type LinkStatsQuery } from '../src/read.ts';
+import { readLinkStats, readOverview, SeriesTooLongError, type LinkStatsQuery } from '../src/read.ts';
 import { type ClickRow, collectClicks, insertRows } from '../src/write.ts';
 import { computeStats } from './naive-stats.ts';
 import { createRandom, describeClick } from './random-click.ts';
@@ -65,6 +65,16 @@ const base: LinkStatsQuery = {
   includeBots: false,
 };
 
+/** Of one link, and of all links of its workspace. */
+async function expectExact(query: LinkStatsQuery): Promise<void> {
+  const told = `seed ${seed}, ${JSON.stringify(query)}`;
+  expect(await readLinkStats(db, query), told).toEqual(computeStats(rows, query));
+  const asOneLink = rows.map((row) => ({ ...row, linkId: query.linkId }));
+  const { totalClicks, uniqueVisitors, clicksOverTime, countries, referrers } = computeStats(asOneLink, query);
+  const overview = { totalClicks, totalViews: 0, uniqueVisitors, clicksOverTime, countries, referrers };
+  expect(await readOverview(db, query), told).toEqual(overview);
+}
+
 describe.each([
   'UTC',
   'Europe/Berlin',
@@ -79,7 +89,7 @@ describe.each([
     const end = timezone === 'Australia/Lord_Howe' ? new Date(Date.UTC(2026, 3, 4, 12, 7)) : base.end;
     for (const includeBots of [false, true]) {
       const query = { ...base, end, interval, timezone, includeBots };
-      expect(await readLinkStats(db, query), `seed ${seed}`).toEqual(computeStats(rows, query));
+      await expectExact(query);
     }
   });
 
@@ -95,9 +105,7 @@ describe.each([
       };
       query.interval = pick(['hour', 'day', 'week', 'month']);
       query.includeBots = random() < 0.5;
-      expect(await readLinkStats(db, query), `seed ${seed}, ${JSON.stringify(query)}`).toEqual(
-        computeStats(rows, query),
-      );
+      await expectExact(query);
     }
   });
 });

@@ -1,14 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
 import { coverParams } from '../src/read/cover-range.ts';
 import { linkRankings } from '../src/read/link-lists.ts';
 import { linkSeriesSql } from '../src/read/link-series.ts';
+import { overviewSeriesSql } from '../src/read/overview-series.ts';
 import { planDays, planSeries, type RangePlan } from '../src/read/plan-range.ts';
 import { rankingsSql } from '../src/read/read-rankings.ts';
 import { listZoneOffsets } from '../src/read/zone-offsets.ts';
+import { readOverview } from '../src/read.ts';
 import { collectClicks, insertRows } from '../src/write.ts';
 import { describeClick } from './random-click.ts';
+
+const migration = readFileSync(new URL('../schema/004_quarter_hours.sql', import.meta.url), 'utf8');
+const [addQuarterHours = ''] = migration.split(';\n');
 
 let testDb: TestClicksDb;
 let db: ClicksDb;
@@ -32,10 +38,15 @@ afterAll(async () => {
   await testDb.drop();
 });
 
-async function explain(sql: string, plan: RangePlan, timezone: string): Promise<string> {
+async function explain(
+  sql: string,
+  plan: RangePlan,
+  timezone: string,
+  others: Record<string, Date> = {},
+): Promise<string> {
   const result = await db.client.query({
     query: `EXPLAIN projections = 1, indexes = 1 ${sql}`,
-    query_params: { workspaceId: 'wsp_1', linkId: 'lnk_1', timezone, ...coverParams(plan) },
+    query_params: { workspaceId: 'wsp_1', linkId: 'lnk_1', timezone, ...coverParams(plan), ...others },
     format: 'TabSeparatedRaw',
   });
   return await result.text();
@@ -50,9 +61,49 @@ test.each([
   ['month', 'UTC', 'clicks_by_day'],
 ] as const)('the series by %s in %s is read from %s', async (interval, timezone, rollup) => {
   const range = { workspaceId: 'wsp_1', start, end, interval, timezone, includeBots: false };
-  const plan = planSeries(range, listZoneOffsets(timezone, start, end), now);
+  const plan = planSeries(range, listZoneOffsets(timezone, start, end), now, false);
   const explained = await explain(linkSeriesSql(plan, range), plan, timezone);
   expect(explained).toContain(`ReadFromMergeTree (${rollup})`);
+});
+
+test.each([
+  ['day', 'Asia/Kolkata', ['all_by_hour', 'all_by_quarter_hour']],
+  ['month', 'Asia/Kathmandu', ['all_by_hour', 'all_by_quarter_hour']],
+  ['hour', 'Asia/Kolkata', ['all_by_quarter_hour']],
+] as const)('the overview by %s in %s is read from %s and no row of clicks', async (interval, timezone, rollups) => {
+  const midnight = new Date(Date.UTC(2026, 2, 1, 18, timezone === 'Asia/Kathmandu' ? 15 : 30));
+  const range = { workspaceId: 'wsp_1', start: midnight, end: now, interval, timezone, includeBots: false };
+  const plan = planSeries(range, listZoneOffsets(timezone, midnight, now), now, true);
+  const viewsPlan = planDays(range, now);
+  const sql = overviewSeriesSql({ plan, viewsPlan }, range);
+  const explained = await explain(sql, plan, timezone, coverParams(viewsPlan, 'views_'));
+  for (const rollup of rollups) expect(explained).toContain(`ReadFromMergeTree (${rollup})`);
+  expect(explained).not.toMatch(/ReadFromMergeTree \(\w+\.clicks\)/);
+});
+
+test('clicks that were stored before there was a rollup are counted beside those in it', async () => {
+  const describeAll = (hours: number[]) =>
+    hours.map((hour, index) =>
+      describeClick(hour, {
+        ...{ workspaceId: 'wsp_upgraded', outcome: 'click', prefetch: false, bot: false },
+        timestamp: Date.UTC(2026, 2, 3) + hour * 3_600_000 + 2_000_000 + index,
+      }),
+    );
+  await db.client.command({
+    query: 'ALTER TABLE clicks DROP PROJECTION all_by_quarter_hour SETTINGS mutations_sync = 1',
+  });
+  await insertRows(db, collectClicks(describeAll([18, 18, 19])), 'before');
+  await db.client.command({ query: addQuarterHours });
+  await insertRows(db, collectClicks(describeAll([18, 42])), 'after');
+  const timezone = 'Asia/Kolkata';
+  const range = { workspaceId: 'wsp_upgraded', interval: 'day', timezone, includeBots: false } as const;
+  const overview = await readOverview(db, { ...range, start: new Date(Date.UTC(2026, 2, 3)), end: now });
+  expect(overview.totalClicks).toBe(5);
+  const days = overview.clicksOverTime.filter(({ clicks }) => clicks > 0);
+  expect(days.map(({ date, clicks }) => [date, clicks])).toEqual([
+    ['2026-03-04', 4],
+    ['2026-03-05', 1],
+  ]);
 });
 
 test('the lists are read from their rollups, whole days at a time', async () => {

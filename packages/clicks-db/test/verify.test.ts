@@ -28,7 +28,7 @@ const march = { month: '202603', workspaceId: undefined };
 
 test('every rollup of both tables is listed, and is read by its name or not at all', async () => {
   const rollups = await listRollups(db);
-  expect(rollups).toHaveLength(16);
+  expect(rollups).toHaveLength(17);
   for (const rollup of rollups.filter(({ table }) => table === 'clicks')) {
     const rolledUp = await sumRollup(db, rollup, { from: 'rollup', ...march });
     expect(rolledUp).toEqual(await sumRollup(db, rollup, { from: 'rows', ...march }));

@@ -9,7 +9,7 @@ test.each(['UTC', 'Europe/Berlin', 'America/New_York'])(
     const now = new Date('2026-11-21T10:11:12.345Z');
     const range = chooseRange({ timezone, includeBots: false }, now);
     const offsets = listZoneOffsets(timezone, range.start, range.end);
-    const plan = planSeries({ ...range, workspaceId: 'wsp_1', includeBots: false }, offsets, now);
-    expect(plan).toMatchObject({ rows: [], cutsHours: false });
+    const plan = planSeries({ ...range, workspaceId: 'wsp_1', includeBots: false }, offsets, now, false);
+    expect(plan).toMatchObject({ rows: [], cutHoursBy: null });
   },
 );

@@ -1,6 +1,6 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { readSettings } from './read-settings.ts';
-import { coverParams, coverRange } from './cover-range.ts';
+import { coverParams, coverRange, type Reading } from './cover-range.ts';
 import { planDays } from './plan-range.ts';
 import { boundInstant, countedKinds, type ReportRange } from './report-range.ts';
 
@@ -20,7 +20,7 @@ export async function countLinkClicks(
 ): Promise<Map<string, { clicks: number; uniqueVisitors: number }>> {
   const rows = await countById(db, query, now, {
     table: 'clicks',
-    rollup: 'clicks_by_day',
+    rollups: 'clicks_by',
     id: 'link_id',
     figures: 'sum(part_events) AS clicks, uniqCombinedMerge(12)(part_visitors) AS visitors',
   });
@@ -37,7 +37,7 @@ export async function countProfileEvents(
 ): Promise<Map<string, { views: number; uniqueVisitors: number; clicks: number }>> {
   const rows = await countById(db, query, now, {
     table: 'profile_events',
-    rollup: 'events_by_day',
+    rollups: 'events_by',
     id: 'profile_id',
     event: 'event',
     figures: `sumIf(part_events, event = 'view') AS views, sumIf(part_events, event = 'click') AS clicks,
@@ -57,13 +57,13 @@ async function countById(
   now: Date,
   {
     table,
-    rollup,
+    rollups,
     id,
     event,
     figures,
   }: {
     table: 'clicks' | 'profile_events';
-    rollup: string;
+    rollups: Reading['rollups'];
     id: string;
     event?: string;
     figures: string;
@@ -74,7 +74,7 @@ async function countById(
   const key = [`${id} AS id`, ...(event ? [event] : [])].join(', ');
   const parts = coverRange(plan, 'day', {
     table,
-    rollup,
+    rollups,
     where: `workspace_id = {workspaceId:String} AND ${id} >= {firstId:String} AND ${id} <= {lastId:String}
       AND kind IN ${countedKinds(query)}`,
     select: () => `${key}, count() AS part_events, uniqCombinedState(12)(visitor) AS part_visitors`,

@@ -4,8 +4,8 @@ import type { StatsInterval } from './report-range.ts';
 /** What to read of a range, whichever way each part of it is read. */
 export type Reading = {
   table: 'clicks' | 'profile_events';
-  /** The projection that whole steps are read from. It has all columns that the other fields name. */
-  rollup: string;
+  /** The begin of the names of the projections to read steps from, `<rollups>_<step>`. They have all columns that the other fields name. */
+  rollups: 'clicks_by' | 'events_by' | 'all_by';
   /** Condition on anything but time. */
   where: string;
   /** Columns of the result; `instant` is an expression for when it happened, as exact as that part of the range needs. */
@@ -14,7 +14,11 @@ export type Reading = {
 };
 
 /** Letter for letter the rollups' own expressions: only then are they read. */
-const stepOf: Record<RollupStep, string> = { hour: 'toStartOfHour(timestamp)', day: 'toStartOfDay(timestamp)' };
+const stepOf: Record<RollupStep, string> = {
+  quarter_hour: 'toStartOfFifteenMinutes(timestamp)',
+  hour: 'toStartOfHour(timestamp)',
+  day: 'toStartOfDay(timestamp)',
+};
 
 /**
  * Ends a SELECT of the ends of a range. No projection can answer one; but they can only be turned off for all parts of a
@@ -40,25 +44,44 @@ export function toInterval(interval: StatsInterval, instant: string): string {
  * keeps apart the plans of one query.
  */
 export function coverRange(plan: RangePlan, interval: StatsInterval, reading: Reading, name = ''): string {
-  const { table, rollup, where, select, groupBy } = reading;
-  const step = stepOf[plan.step];
-  const [first, last] = [step, `${step} + toIntervalSecond(3599)`].map((instant) => toInterval(interval, instant));
-  const selects: string[] = [];
-  if (plan.whole)
-    selects.push(`SELECT ${select(step)} FROM ${table}
-      WHERE ${where} AND ${inWhole(plan, name)} ${plan.cutsHours ? `AND ${first} = ${last}` : ''} GROUP BY ${groupBy}
-      SETTINGS preferred_optimize_projection_name = '${rollup}'`);
-  const others = [...(plan.rows.length > 0 ? [inRows(plan, name)] : [])];
-  if (plan.whole && plan.cutsHours) others.push(`(${inWhole(plan, name)} AND ${first} <> ${last})`);
-  if (others.length > 0)
-    selects.push(`SELECT ${select('timestamp')} FROM ${table}
-      WHERE ${where} AND (${others.join(' OR ')}) GROUP BY ${groupBy} ${fromRows}`);
-  return unite(selects);
+  const { table, rollups, where, select, groupBy } = reading;
+  const { step, whole, cutHoursBy, quarterHours, rows } = plan;
+  const read = (instant: string, times: string[], settings: string) =>
+    `SELECT ${select(instant)} FROM ${table}
+      WHERE ${where} AND (${times.join(' OR ')}) GROUP BY ${groupBy} ${settings}`;
+  const readSteps = (of: RollupStep, times: string[]) =>
+    read(stepOf[of], times, `SETTINGS preferred_optimize_projection_name = '${rollups}_${of}'`);
+  const cutHours = (of: RollupStep | 'row') => {
+    const instant = of === 'row' ? 'timestamp' : stepOf[of];
+    return `(${inSpan(instant, `${name}whole`)} AND ${isCut(instant, interval)})`;
+  };
+
+  const inSteps =
+    cutHoursBy === null ? inWhole(plan, name) : `${inWhole(plan, name)} AND NOT ${isCut(stepOf.hour, interval)}`;
+  const inQuarterHours = quarterHours.map((_, index) => inSpan(stepOf.quarter_hour, `${name}quarterHours${index}`));
+  const inEnds = rows.length > 0 ? [inRows(plan, name)] : [];
+  if (whole && cutHoursBy === 'quarter_hour') inQuarterHours.push(cutHours('quarter_hour'));
+  if (whole && cutHoursBy === 'row') inEnds.push(cutHours('row'));
+  return unite([
+    ...(whole ? [readSteps(step, [inSteps])] : []),
+    ...(inQuarterHours.length > 0 ? [readSteps('quarter_hour', inQuarterHours)] : []),
+    ...(inEnds.length > 0 ? [read('timestamp', inEnds, fromRows)] : []),
+  ]);
+}
+
+/** Whether the hour of an instant begins in one interval and ends in the next. */
+function isCut(instant: string, interval: StatsInterval): string {
+  const hour = instant === stepOf.hour ? instant : `toStartOfHour(${instant})`;
+  return `(${toInterval(interval, hour)} <> ${toInterval(interval, `${hour} + toIntervalSecond(3599)`)})`;
+}
+
+function inSpan(instant: string, param: string): string {
+  return `${instant} >= {${param}From:DateTime('UTC')} AND ${instant} < {${param}To:DateTime('UTC')}`;
 }
 
 /** Condition on the whole steps of a plan that has any. */
 export function inWhole({ step }: RangePlan, name = ''): string {
-  return `${stepOf[step]} >= {${name}wholeFrom:DateTime('UTC')} AND ${stepOf[step]} < {${name}wholeTo:DateTime('UTC')}`;
+  return inSpan(stepOf[step], `${name}whole`);
 }
 
 /** Condition on the ends of a plan that has any. The days are said as well: the rows are ordered by them. */
@@ -76,11 +99,15 @@ export function unite(selects: string[]): string {
 }
 
 /** The parameters of what is made from a plan. */
-export function coverParams({ whole, rows }: RangePlan, name = ''): Record<string, Date> {
+export function coverParams({ whole, quarterHours, rows }: RangePlan, name = ''): Record<string, Date> {
   const named = ({ from, to }: Span, part: string): [string, Date][] => [
     [`${name}${part}From`, from],
     [`${name}${part}To`, to],
   ];
-  const spans = rows.flatMap((span, index) => named(span, `rows${index}`));
-  return Object.fromEntries([...(whole ? named(whole, 'whole') : []), ...spans]);
+  const namedAll = (spans: Span[], part: string) => spans.flatMap((span, index) => named(span, `${part}${index}`));
+  return Object.fromEntries([
+    ...(whole ? named(whole, 'whole') : []),
+    ...namedAll(quarterHours, 'quarterHours'),
+    ...namedAll(rows, 'rows'),
+  ]);
 }

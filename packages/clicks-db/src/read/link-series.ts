@@ -50,7 +50,7 @@ export function linkSeriesSql(
   const counted = includeBots ? 'true' : `kind = 'human'`;
   const parts = coverRange(plan, interval, {
     table: 'clicks',
-    rollup: `clicks_by_${plan.step}`,
+    rollups: 'clicks_by',
     where: `workspace_id = {workspaceId:String} AND link_id = {linkId:String} AND kind IN ('human', 'bot')`,
     select: (instant) =>
       `${toInterval(interval, instant)} AS bucket, kind, count() AS part_clicks, sum(qr) AS part_scans,

@@ -22,6 +22,7 @@ export async function readOverviewSeries(db: ClicksDb, query: ReportRange, now: 
   const viewsPlan = planDays(query, now);
   const { total, points } = await readSeries(db, query, now, {
     sql: (plan) => overviewSeriesSql({ plan, viewsPlan }, query),
+    hasQuarterHours: true,
     params: { workspaceId: query.workspaceId, ...coverParams(viewsPlan, 'views_') },
     toPoint: (date, row: Row | undefined) => ({
       date,
@@ -41,7 +42,7 @@ export async function readOverviewSeries(db: ClicksDb, query: ReportRange, now: 
  * What happened on profiles is in no interval (NULL) but in the total. So the visitors of an interval are those of links,
  * and their states, the merging of which is most of the work, are merged only once for it.
  */
-function overviewSeriesSql(
+export function overviewSeriesSql(
   { plan, viewsPlan }: { plan: RangePlan; viewsPlan: RangePlan },
   query: Pick<ReportRange, 'interval' | 'includeBots'>,
 ): string {
@@ -49,7 +50,7 @@ function overviewSeriesSql(
   const states = 'uniqCombinedState(12)(visitor) AS part_visitors';
   const clicks = coverRange(plan, query.interval, {
     table: 'clicks',
-    rollup: `all_by_${plan.step}`,
+    rollups: 'all_by',
     where,
     select: (instant) =>
       `toNullable(${toInterval(query.interval, instant)}) AS bucket, count() AS part_clicks, 0 AS part_views, ${states}`,
@@ -60,7 +61,7 @@ function overviewSeriesSql(
     query.interval,
     {
       table: 'profile_events',
-      rollup: `all_by_${viewsPlan.step}`,
+      rollups: 'all_by',
       where,
       select: () => `NULL AS bucket, 0 AS part_clicks, if(event = 'view', count(), 0) AS part_views, ${states}`,
       groupBy: 'event',

@@ -38,7 +38,7 @@ export async function readProfileSeries(db: ClicksDb, query: ProfileStatsQuery, 
 function profileSeriesSql(plan: RangePlan, query: Pick<ProfileStatsQuery, 'interval' | 'includeBots'>): string {
   const parts = coverRange(plan, query.interval, {
     table: 'profile_events',
-    rollup: `events_by_${plan.step}`,
+    rollups: 'events_by',
     where: `workspace_id = {workspaceId:String} AND profile_id = {profileId:String} AND kind IN ${countedKinds(query)}`,
     select: (instant) =>
       `${toInterval(query.interval, instant)} AS bucket, event, count() AS part_events,

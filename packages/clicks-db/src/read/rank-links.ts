@@ -40,7 +40,7 @@ function linkRankingSql(plan: RangePlan, query: Pick<ReportRange, 'includeBots'>
   const some = onlySome ? 'AND link_id IN {among:Array(String)}' : '';
   const parts = coverRange(plan, 'day', {
     table: 'clicks',
-    rollup: 'clicks_by_day',
+    rollups: 'clicks_by',
     where: `workspace_id = {workspaceId:String} ${some} AND kind IN ${countedKinds(query)}`,
     select: () => 'link_id, count() AS part_clicks',
     groupBy: 'link_id',

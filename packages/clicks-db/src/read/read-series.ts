@@ -14,6 +14,8 @@ type SeriesRow = { date: string; is_total: number };
 type SeriesOf<Row, Point> = {
   sql(plan: RangePlan): string;
   params: Record<string, string | Date>;
+  /** Whether what it reads has a rollup by quarters of hours; no, if left out. */
+  hasQuarterHours?: boolean;
   /** `row` is missing where nothing happened. */
   toPoint(date: string, row: Row | undefined): Point;
 };
@@ -23,10 +25,10 @@ export async function readSeries<Row extends SeriesRow, Point>(
   { client }: ClicksDb,
   range: ReportRange,
   now: Date,
-  { sql, params, toPoint }: SeriesOf<Row, Point>,
+  { sql, params, toPoint, hasQuarterHours = false }: SeriesOf<Row, Point>,
 ): Promise<{ total: Row | undefined; points: Point[] }> {
   const offsets = listZoneOffsets(range.timezone, range.start, range.end);
-  const plan = planSeries(range, offsets, now);
+  const plan = planSeries(range, offsets, now, hasQuarterHours);
   const result = await client.query({
     query: sql(plan),
     query_params: { ...params, timezone: range.timezone, ...coverParams(plan) },

@@ -1,0 +1,10 @@
+-- For the overview in zones that are not whole hours off UTC: an hour that a zone's midnight falls into is read from
+-- quarters of it instead of all rows of its workspace. Of whole workspaces only: the rows of one link lie together.
+ALTER TABLE clicks ADD PROJECTION IF NOT EXISTS all_by_quarter_hour
+(
+    SELECT workspace_id, kind, toStartOfFifteenMinutes(timestamp), count(), uniqCombinedState(12)(visitor)
+    GROUP BY workspace_id, kind, toStartOfFifteenMinutes(timestamp)
+);
+
+-- For what is there already, in the background.
+ALTER TABLE clicks MATERIALIZE PROJECTION all_by_quarter_hour;
