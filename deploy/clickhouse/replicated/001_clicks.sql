@@ -4,8 +4,9 @@
 --
 -- The rollups are projections: part of the data part, so that rows and rollups appear in one rename and never disagree.
 -- By hour for what is shown over time, by UTC day for the lists and for the series in UTC: what a range cuts off at its
--- ends is read from the rows, and so is an hour that a zone's midnight falls into. (Steps of 15 minutes would serve all
--- zones, but merging four times the states of visitors costs as much as reading a million rows.)
+-- ends is read from the rows, and so is an hour that a zone's midnight falls into, but for whole workspaces (004). (Steps
+-- of 15 minutes alone would serve all zones, but merging four times the states of visitors costs as much as reading a
+-- million rows.)
 CREATE TABLE IF NOT EXISTS clicks ON CLUSTER '{cluster}'
 (
     id String CODEC(ZSTD(1)),

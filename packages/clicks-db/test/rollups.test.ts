@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
@@ -9,12 +8,8 @@ import { overviewSeriesSql } from '../src/read/overview-series.ts';
 import { planDays, planSeries, type RangePlan } from '../src/read/plan-range.ts';
 import { rankingsSql } from '../src/read/read-rankings.ts';
 import { listZoneOffsets } from '../src/read/zone-offsets.ts';
-import { readOverview } from '../src/read.ts';
 import { collectClicks, insertRows } from '../src/write.ts';
 import { describeClick } from './random-click.ts';
-
-const migration = readFileSync(new URL('../schema/004_quarter_hours.sql', import.meta.url), 'utf8');
-const [addQuarterHours = ''] = migration.split(';\n');
 
 let testDb: TestClicksDb;
 let db: ClicksDb;
@@ -79,31 +74,6 @@ test.each([
   const explained = await explain(sql, plan, timezone, coverParams(viewsPlan, 'views_'));
   for (const rollup of rollups) expect(explained).toContain(`ReadFromMergeTree (${rollup})`);
   expect(explained).not.toMatch(/ReadFromMergeTree \(\w+\.clicks\)/);
-});
-
-test('clicks that were stored before there was a rollup are counted beside those in it', async () => {
-  const describeAll = (hours: number[]) =>
-    hours.map((hour, index) =>
-      describeClick(hour, {
-        ...{ workspaceId: 'wsp_upgraded', outcome: 'click', prefetch: false, bot: false },
-        timestamp: Date.UTC(2026, 2, 3) + hour * 3_600_000 + 2_000_000 + index,
-      }),
-    );
-  await db.client.command({
-    query: 'ALTER TABLE clicks DROP PROJECTION all_by_quarter_hour SETTINGS mutations_sync = 1',
-  });
-  await insertRows(db, collectClicks(describeAll([18, 18, 19])), 'before');
-  await db.client.command({ query: addQuarterHours });
-  await insertRows(db, collectClicks(describeAll([18, 42])), 'after');
-  const timezone = 'Asia/Kolkata';
-  const range = { workspaceId: 'wsp_upgraded', interval: 'day', timezone, includeBots: false } as const;
-  const overview = await readOverview(db, { ...range, start: new Date(Date.UTC(2026, 2, 3)), end: now });
-  expect(overview.totalClicks).toBe(5);
-  const days = overview.clicksOverTime.filter(({ clicks }) => clicks > 0);
-  expect(days.map(({ date, clicks }) => [date, clicks])).toEqual([
-    ['2026-03-04', 4],
-    ['2026-03-05', 1],
-  ]);
 });
 
 test('the lists are read from their rollups, whole days at a time', async () => {

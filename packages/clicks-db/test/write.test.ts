@@ -129,9 +129,9 @@ test('migrating again, also by two at once, changes nothing', async () => {
   expect(versions).toEqual([{ version: 1 }, { version: 2 }, { version: 3 }, { version: 4 }]);
 });
 
-test('a database that is missing is created; one that is newer is refused', async () => {
+test('a database that is missing is created, also by two at once; one that is newer is refused', async () => {
   const other = openClicksDb({ url: testDb.url, database: `${testDb.database}_new` });
-  await migrateClicksDb(other);
+  await Promise.all([migrateClicksDb(other), migrateClicksDb(other)]);
   await other.client.insert({
     table: 'schema_migrations',
     values: [{ version: 999, name: 'later' }],

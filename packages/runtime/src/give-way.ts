@@ -3,6 +3,8 @@ import { setPriority } from 'node:os';
 
 /** A little below the others: where there are cores enough nobody notices. */
 const politeNiceness = 15;
+/** Of a session beside ours: a tenth of what any busy one has. With less, every other program would starve it. */
+const politeSessionNiceness = 10;
 /** What V8 names its threads that collect garbage and compile, for all threads of a process. */
 const engineHelper = 'V8Worker';
 
@@ -13,7 +15,6 @@ const engineHelper = 'V8Worker';
 export function giveWay(pid?: number): void {
   if (pid === undefined && process.platform !== 'linux') return; // elsewhere it would be the whole process
   wish(() => setPriority(pid ?? 0, politeNiceness));
-  if (pid !== undefined) giveWayAsGroup(pid);
 }
 
 /**
@@ -22,22 +23,21 @@ export function giveWay(pid?: number): void {
  */
 export function giveWayInBackground(): void {
   if (process.platform !== 'linux') return;
-  wish(() => {
-    for (const id of readdirSync('/proc/self/task')) {
-      if (readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim() !== engineHelper) continue;
-      setPriority(Number(id), politeNiceness);
-    }
-  });
+  const lower = (id: string) => {
+    const name = readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim();
+    if (name === engineHelper) setPriority(Number(id), politeNiceness);
+  };
+  wish(() => readdirSync('/proc/self/task').forEach((id) => wish(() => lower(id))));
 }
 
 /**
- * Linux may share processors among sessions first and only then among the threads of each (sched(7), autogroup): beside
- * us a child in a session of its own would have half of them, whatever the niceness of its threads.
+ * The same for a child in a session of its own, once it has started. Linux may share processors among sessions first and
+ * only then among the threads of each (sched(7), autogroup): such a child has as much as we, however polite its threads.
  */
-function giveWayAsGroup(pid: number): void {
+export function giveWayAsSession(pid: number): void {
   wish(() => {
     const [ours, its] = ['self', pid].map((process) => readFileSync(`/proc/${process}/autogroup`, 'utf8'));
-    if (ours !== its) writeFileSync(`/proc/${pid}/autogroup`, String(politeNiceness));
+    if (ours !== its) writeFileSync(`/proc/${pid}/autogroup`, String(politeSessionNiceness));
   });
 }
 

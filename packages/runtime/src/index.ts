@@ -3,7 +3,7 @@ export { createLifecycle, type Lifecycle } from './lifecycle.ts';
 export { isPathLocked, lockPath, PathLockedError, type PathLock } from './lock-path.ts';
 export { createFailpoint, noFailpoint, type Failpoint } from './failpoint.ts';
 export { retryDelayMs, sleep } from './wait.ts';
-export { giveWay, giveWayInBackground } from './give-way.ts';
+export { giveWay, giveWayAsSession, giveWayInBackground } from './give-way.ts';
 export { createBufferCollector } from './collect-passed-buffers.ts';
 export { createBreaker, type Breaker } from './breaker.ts';
 export { serveHttp, type ConnectionLane, type HttpServer, type ServeOptions } from './serve-http.ts';

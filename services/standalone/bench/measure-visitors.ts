@@ -19,7 +19,7 @@ const run = promisify(execFile);
  * Visitors have processors of their own. Here they go before all that is busy, and at once instead of at its next pause;
  * only root may, otherwise the times hold some of the visitors' own waits.
  */
-const beforeAllOthers = ['-c', 'chrt --rr --pid 1 $$ 2>/dev/null; exec "$@"', 'sh'];
+const beforeAllOthers = ['-c', 'chrt --rr --pid 1 $$; exec "$@"', 'sh'];
 
 /**
  * What visitors of a link notice of an export and of QR codes, in turns with visitors of a bare `node:http` server that
@@ -59,6 +59,7 @@ async function visitSteadily(port: number, slug: string): Promise<number[]> {
   const visits = [String(port), slug, String(visitsPerSecond), String(visitSeconds)];
   const visitorArgs = ['--single-threaded-gc', visitor, ...visits];
   const limits = { maxBuffer: 16 * 1_048_576, timeout: visitTimeoutMs };
-  const { stdout } = await run('sh', [...beforeAllOthers, process.execPath, ...visitorArgs], limits);
+  const { stdout, stderr } = await run('sh', [...beforeAllOthers, process.execPath, ...visitorArgs], limits);
+  if (stderr !== '') console.warn(`visitors may have waited for a processor: ${stderr.trim()}`);
   return JSON.parse(stdout) as number[];
 }

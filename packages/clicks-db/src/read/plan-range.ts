@@ -35,7 +35,9 @@ export function planDays(range: Pick<ReportRange, 'start' | 'end'>, now: Date): 
  * @param hasQuarterHours whether what is asked has a rollup of them
  */
 export function planSeries(range: ReportRange, offsets: ZoneOffset[], now: Date, hasQuarterHours: boolean): RangePlan {
-  const isMultipleOf = (step: RollupStep) => offsets.every(({ offsetMs }) => offsetMs % stepMs[step] === 0);
+  const isMultipleOf = (step: RollupStep) =>
+    offsets.every(({ offsetMs }) => offsetMs % stepMs[step] === 0) &&
+    offsets.slice(1).every(({ from }) => from % stepMs[step] === 0); // some clocks were once changed a minute past midnight
   if (range.interval !== 'hour' && offsets.every(({ offsetMs }) => offsetMs === 0)) return planDays(range, now);
   if (isMultipleOf('hour')) return splitRange(range, 'hour', now);
   const byQuarters = hasQuarterHours && isMultipleOf('quarter_hour');

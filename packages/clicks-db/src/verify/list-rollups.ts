@@ -4,11 +4,14 @@ import type { EventTable } from '../write/row-lines.ts';
 /** An aggregate projection of a table: it holds the number of rows of each combination of `keys`. */
 export type Rollup = { table: EventTable; name: string; keys: string[] };
 
-/** As the database itself describes them, so that none is forgotten. */
+/** As the database itself describes them, so that none is forgotten; without those that an upgrade is still building. */
 export async function listRollups({ client }: ClicksDb): Promise<Rollup[]> {
   const result = await client.query({
     query: `SELECT table, name, query FROM system.projections
       WHERE database = currentDatabase() AND type = 'Aggregate' AND table IN ('clicks', 'profile_events')
+        AND (table, name) NOT IN (
+          SELECT table, extract(command, 'MATERIALIZE PROJECTION (\\w+)') FROM system.mutations
+          WHERE database = currentDatabase() AND NOT is_done)
       ORDER BY table, name`,
     format: 'JSONEachRow',
   });

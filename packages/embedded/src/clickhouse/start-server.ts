@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { giveWay, sleep } from '@linkplane/runtime';
+import { giveWay, giveWayAsSession, sleep } from '@linkplane/runtime';
 import { endLeftoverProcess } from '../end-leftover-process.ts';
 import type { RunningServer } from '../keep-running.ts';
 import { describeChild } from '../running-child.ts';
@@ -36,7 +36,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (child.pid !== undefined) giveWay(child.pid);
     writeFileSync(pidFile(directory), String(child.pid ?? ''));
     const server = describeChild(child, stopTimeoutMs);
-    if (await waitUntilReady(options, server, deadline)) return server;
+    if (await waitUntilReady(options, server, deadline)) {
+      if (child.pid !== undefined) giveWayAsSession(child.pid); // not before: others must not hold up its start
+      return server;
+    }
     await server.stop();
     if (Date.now() >= deadline) throw new Error(`ClickHouse did not start. ${describeLogEnd(logPath)}`);
     await sleep(startRetryMs);
