@@ -31,6 +31,11 @@ test('ClickHouse can read every statement of it', async () => {
   }
 });
 
+test('a change of a table reaches every server', () => {
+  const replicated = replicateSql('ALTER TABLE clicks ADD COLUMN c Int8;\n');
+  expect(replicated).toBe("ALTER TABLE clicks ON CLUSTER '{cluster}' ADD COLUMN c Int8;\n");
+});
+
 test('what would stay on one server alone is refused', () => {
   expect(() => replicateSql('CREATE TABLE IF NOT EXISTS a (b Int8)\nENGINE = Log\n')).toThrow('not MergeTree');
   expect(() => replicateSql('DROP TABLE clicks;\n')).toThrow('DROP TABLE');

@@ -51,17 +51,15 @@ export function coverRange(plan: RangePlan, interval: StatsInterval, reading: Re
       WHERE ${where} AND (${times.join(' OR ')}) GROUP BY ${groupBy} ${settings}`;
   const readSteps = (of: RollupStep, times: string[]) =>
     read(stepOf[of], times, `SETTINGS preferred_optimize_projection_name = '${rollups}_${of}'`);
-  const cutHours = (of: RollupStep | 'row') => {
-    const instant = of === 'row' ? 'timestamp' : stepOf[of];
-    return `(${inSpan(instant, `${name}whole`)} AND ${isCut(instant, interval)})`;
-  };
+  const inCutHours = (instant: string) =>
+    `(${inSpan(instant, `${name}whole`)} AND ${isCut(`toStartOfHour(${instant})`, interval)})`;
 
   const inSteps =
     cutHoursBy === null ? inWhole(plan, name) : `${inWhole(plan, name)} AND NOT ${isCut(stepOf.hour, interval)}`;
   const inQuarterHours = quarterHours.map((_, index) => inSpan(stepOf.quarter_hour, `${name}quarterHours${index}`));
   const inEnds = rows.length > 0 ? [inRows(plan, name)] : [];
-  if (whole && cutHoursBy === 'quarter_hour') inQuarterHours.push(cutHours('quarter_hour'));
-  if (whole && cutHoursBy === 'row') inEnds.push(cutHours('row'));
+  if (whole && cutHoursBy === 'quarter_hour') inQuarterHours.push(inCutHours(stepOf.quarter_hour));
+  if (whole && cutHoursBy === 'row') inEnds.push(inCutHours('timestamp'));
   return unite([
     ...(whole ? [readSteps(step, [inSteps])] : []),
     ...(inQuarterHours.length > 0 ? [readSteps('quarter_hour', inQuarterHours)] : []),
@@ -69,9 +67,8 @@ export function coverRange(plan: RangePlan, interval: StatsInterval, reading: Re
   ]);
 }
 
-/** Whether the hour of an instant begins in one interval and ends in the next. */
-function isCut(instant: string, interval: StatsInterval): string {
-  const hour = instant === stepOf.hour ? instant : `toStartOfHour(${instant})`;
+/** Whether an hour, told by its begin, ends in another interval than it begins in. */
+function isCut(hour: string, interval: StatsInterval): string {
   return `(${toInterval(interval, hour)} <> ${toInterval(interval, `${hour} + toIntervalSecond(3599)`)})`;
 }
 
