@@ -52,7 +52,7 @@ export function openAcknowledgedPosition(directory: string): AcknowledgedPositio
  * the position, without which no segment could be removed to make room.
  */
 export function reserveAcknowledgedPosition(directory: string): void {
-  const fd = openSync(join(directory, fileName), constants.O_RDWR | constants.O_CREAT);
+  const fd = openSync(join(directory, fileName), constants.O_RDWR | constants.O_CREAT, 0o600);
   try {
     const missing = slotStride * slots.length - fstatSync(fd).size;
     if (missing <= 0) return;

@@ -9,9 +9,15 @@ import {
   recordHeaderBytes,
   type JournalPayload,
 } from './record-format.ts';
+import type { ShareLimit } from './limit-shares.ts';
 import type { SegmentWriter, WriteFailure } from './write-segments.ts';
 
-export type DropReason = WriteFailure | 'journal-full' | 'bad-size' | 'closed';
+export type DropReason = WriteFailure | 'journal-full' | 'owner-share' | 'bad-size' | 'closed';
+
+/** No drops yet. */
+export function createDropCounts(): Record<DropReason, number> {
+  return { 'disk-full': 0, 'write-failed': 0, 'journal-full': 0, 'owner-share': 0, 'bad-size': 0, closed: 0 };
+}
 
 export type AppendStatus = {
   /** Of all segments on the disk; what a reader removes is known a second later. */
@@ -23,7 +29,7 @@ export type AppendStatus = {
 };
 
 export type RecordAppender = {
-  append: (payload: JournalPayload, done: (stored: boolean) => void) => void;
+  append: (payload: JournalPayload, done: (stored: boolean) => void, owner?: string) => void;
   status: () => AppendStatus;
   subscribe: (listener: () => void) => () => void;
   close: () => Promise<void>;
@@ -33,6 +39,7 @@ type Options = {
   segments: SegmentWriter;
   nextSequence: number;
   totalBytesMax: number;
+  shares: ShareLimit;
   durability: 'process' | 'power';
   logger: Logger;
   onDropped: ((reason: DropReason, count: number) => void) | undefined;
@@ -46,13 +53,16 @@ const bufferBytesMax = 4 * 1_048_576;
 /** How often a refusing disk or a full journal is asked again. */
 const recoveryIntervalMs = 200;
 const recountIntervalMs = 1_000;
+const ageCheckIntervalMs = 10_000;
+/** One owner at its limit is reported this often, not for each of its records. */
+const shareReportIntervalMs = 60_000;
 
 /**
  * Gathers the records of one turn of the event loop, writes them at once, then tells their callers.
  * The order is the guarantee: `done(true)` runs after the write (and, for `power`, after the sync) of its record.
  */
 export function appendRecords(options: Options): RecordAppender {
-  const { segments, totalBytesMax, logger } = options;
+  const { segments, shares, totalBytesMax, logger } = options;
   let buffer = allocateRecordBuffer(firstBufferBytes);
   let gatheredBytes = 0;
   let gathered: Done[] = [];
@@ -65,28 +75,27 @@ export function appendRecords(options: Options): RecordAppender {
   let recountedAt = -Infinity;
   let degradedBy: DropReason | undefined;
   let recovery: NodeJS.Timeout | undefined;
-  const dropped: Record<DropReason, number> = {
-    'disk-full': 0,
-    'write-failed': 0,
-    'journal-full': 0,
-    'bad-size': 0,
-    closed: 0,
-  };
+  let shareReportedAt = -Infinity;
+  const dropped = createDropCounts();
   const listeners = new Set<() => void>();
   const answerDurable = options.durability === 'power' ? groupSync(() => segments.sync(), answerSynced) : undefined;
 
-  function append(payload: JournalPayload, done: Done): void {
+  const ageChecks = setInterval(leaveOldSegment, ageCheckIntervalMs).unref();
+
+  function append(payload: JournalPayload, done: Done, owner?: string): void {
     if (!scheduled) {
       scheduled = true;
       setImmediate(flush);
     }
     const bytesMax = recordBytesMaxFor(payload);
-    const refusal = findRefusal(bytesMax, payload);
+    const refusal =
+      findRefusal(bytesMax, payload) ?? (owner === undefined ? undefined : findShareRefusal(owner, bytesMax));
     if (refusal) return refuse(refusal, [done]);
     if (gatheredBytes + bytesMax > buffer.bytes.length) makeRoom(bytesMax);
     const end = encodeRecord(buffer, gatheredBytes, gatheredFirstSequence + gathered.length, payload);
     // Its writer had nothing to write: an empty record would be the end of the segment to every reader.
     if (end === gatheredBytes + recordHeaderBytes) return refuse('bad-size', [done]);
+    if (owner !== undefined) shares.count(owner, end - gatheredBytes);
     gatheredBytes = end;
     gathered.push(done);
   }
@@ -97,6 +106,33 @@ export function appendRecords(options: Options): RecordAppender {
       return 'bad-size';
     if (degradedBy) return degradedBy;
     return hasRoom(bytesMax) ? undefined : becomeDegraded('journal-full');
+  }
+
+  function findShareRefusal(owner: string, bytesMax: number): DropReason | undefined {
+    const hasShare = () => shares.hasRoom(owner, bytesMax, segments.bytes() + gatheredBytes);
+    if (hasShare()) return undefined;
+    // A reader may have removed segments since they were counted.
+    recountSometimes();
+    if (hasShare()) return undefined;
+    const now = performance.now();
+    if (now - shareReportedAt >= shareReportIntervalMs) {
+      shareReportedAt = now;
+      logger.error({ owner, bytes: segments.bytes() }, 'records are dropped: their owner has its share of the journal');
+    }
+    return 'owner-share';
+  }
+
+  /** What is stored longest are the records of a quiet hour; only a later segment lets a reader remove theirs. */
+  function leaveOldSegment(): void {
+    if (closed || gathered.length > 0) return;
+    segments.leaveOldSegment(gatheredFirstSequence);
+    followSegments();
+    for (const listener of listeners) listener();
+  }
+
+  function followSegments(): void {
+    const { firstSequences, written } = segments.present();
+    shares.follow(firstSequences, written);
   }
 
   function hasRoom(bytesMax: number): boolean {
@@ -118,7 +154,9 @@ export function appendRecords(options: Options): RecordAppender {
   function writeGathered(): void {
     const records = buffer.bytes.subarray(0, gatheredBytes);
     const dones = gathered;
+    const writtenBefore = segments.present().written;
     const { storedBytes, failure } = segments.write(records, gatheredFirstSequence);
+    if (segments.present().written !== writtenBefore) followSegments();
     gathered = [];
     gatheredBytes = 0;
     gatheredFirstSequence += dones.length;
@@ -178,6 +216,7 @@ export function appendRecords(options: Options): RecordAppender {
     if (closed || now - recountedAt < recountIntervalMs) return;
     recountedAt = now;
     segments.recountBytes();
+    followSegments();
   }
 
   function becomeDegraded<Reason extends DropReason>(reason: Reason): Reason {
@@ -189,6 +228,7 @@ export function appendRecords(options: Options): RecordAppender {
 
   function tryRecovery(): void {
     segments.recountBytes();
+    followSegments();
     if (segments.bytes() >= totalBytesMax || segments.prepare(gatheredFirstSequence)) return;
     clearInterval(recovery);
     recovery = undefined;
@@ -213,6 +253,7 @@ export function appendRecords(options: Options): RecordAppender {
     close: async () => {
       closed = true;
       clearInterval(recovery);
+      clearInterval(ageChecks);
       flush();
       await answerDurable?.idle();
       await segments.sync();

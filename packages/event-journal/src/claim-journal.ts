@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandomString, lockPath, PathLockedError, type PathLock } from '@linkplane/runtime';
 import { syncDirectory } from './acknowledged-position.ts';
@@ -6,6 +6,8 @@ import { syncDirectory } from './acknowledged-position.ts';
 /** A journal and the right to be the only one who writes it, or who drains it for its dead writer. */
 export type ClaimedJournal = { journalId: string; directory: string; lock: PathLock };
 
+/** Journals hold networks of visitors: they are for the user of the process alone. */
+const ownerOnlyMode = 0o700;
 const journalIdPattern = /^[0-9a-z]{20}$/;
 
 /** The journals under `root`, by id; held by somebody or not. */
@@ -25,13 +27,14 @@ export function listJournals(root: string): { journalId: string; directory: stri
 
 /** Continues the first journal that nobody holds, or makes a new one. */
 export async function claimJournal(root: string): Promise<ClaimedJournal> {
-  mkdirSync(root, { recursive: true });
+  mkdirSync(root, { recursive: true, mode: ownerOnlyMode });
+  chmodSync(root, ownerOnlyMode); // of an earlier version, everybody could read it
   for (;;) {
     for (const journal of listJournals(root)) {
       const lock = await tryLock(journal.directory);
       if (lock) return { ...journal, lock };
     }
-    mkdirSync(join(root, createRandomString('0123456789abcdefghijklmnopqrstuvwxyz', 20)));
+    mkdirSync(join(root, createRandomString('0123456789abcdefghijklmnopqrstuvwxyz', 20)), { mode: ownerOnlyMode });
     syncDirectory(root);
   }
 }

@@ -15,6 +15,14 @@ export function segmentPath(directory: string, firstSequence: number): string {
   return join(directory, `${String(firstSequence).padStart(16, '0')}.journal`);
 }
 
+/** The segments on the disk, oldest first, and what they take together. */
+export function measureSegments(directory: string): { bytes: number; firstSequences: number[] } {
+  const segments = listSegments(directory);
+  let bytes = 0;
+  for (const { path } of segments) bytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return { bytes, firstSequences: segments.map(({ firstSequence }) => firstSequence) };
+}
+
 /**
  * Bytes of all segments on the disk, those before the one that starts with `since` left out; a segment that a reader
  * removes meanwhile counts as nothing.

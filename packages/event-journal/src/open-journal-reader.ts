@@ -37,6 +37,11 @@ export type JournalReader = {
    * never the newest. A smaller position than before changes nothing.
    */
   acknowledge(next: number): Promise<void>;
+  /**
+   * Removes all segments, the newest as well, when everything in them has been read and acknowledged. Only for a journal
+   * whose writer has ended and whose lock the caller holds.
+   */
+  removeDrained(): Promise<void>;
   /** Bytes on the disk behind the place where the last read ended; all of them before the first one. */
   unreadBytes(): number;
   /** Damage that was skipped since the reader was opened. */
@@ -56,6 +61,8 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
   /** The highest sequence number passed since the segment was looked up. */
   let passedSequence = -1;
   let finishedSegment: number | undefined;
+  /** The newest segment that was read to its end, and the highest sequence number in it and before it. */
+  let readThrough = { firstSequence: -1, lastSequence: -1 };
   /** What `visit` reads into. */
   let lent: Buffer | undefined;
 
@@ -146,9 +153,11 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
       );
     }
     finishedSegment = finished.firstSequence;
+    readThrough = { firstSequence: finished.firstSequence, lastSequence: passedSequence };
     segment = undefined;
     await finished.close();
     segment = await openIfPresent(next);
+    await removeAcknowledged();
   }
 
   async function leaveSegment(): Promise<void> {
@@ -160,13 +169,30 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
 
   async function acknowledge(next: number): Promise<void> {
     await position.write(next);
+    await removeAcknowledged();
+  }
+
+  async function removeAcknowledged(): Promise<void> {
     const acknowledged = position.read();
     const segments = listSegments(directory);
-    for (const [at, { path }] of segments.entries()) {
+    for (const [at, { path, firstSequence }] of segments.entries()) {
       const following = segments[at + 1];
-      if (!following || following.firstSequence > acknowledged) return;
+      if (!following) return;
+      // Numbers are left out where a process was started again: what follows can begin far above what was read.
+      const isRead = firstSequence <= readThrough.firstSequence && readThrough.lastSequence < acknowledged;
+      if (following.firstSequence > acknowledged && !isRead) return;
       await unlink(path).catch(ignoreMissing);
     }
+  }
+
+  async function removeDrained(): Promise<void> {
+    if (unreadBytes() > 0 || position.read() <= passedSequence) return;
+    await leaveSegment();
+    for (const { path } of listSegments(directory)) await unlink(path).catch(ignoreMissing);
+  }
+
+  function unreadBytes(): number {
+    return sumSegmentBytes(directory, segment?.firstSequence) - (segment?.offset() ?? 0);
   }
 
   return {
@@ -175,7 +201,8 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
     read,
     visit: (from, visit) => showRecords(from, visit, (lent ??= Buffer.allocUnsafeSlow(chunkBytesMax))),
     acknowledge,
-    unreadBytes: () => sumSegmentBytes(directory, segment?.firstSequence) - (segment?.offset() ?? 0),
+    removeDrained,
+    unreadBytes,
     status: () => ({ ...status }),
     close: async () => {
       await leaveSegment();

@@ -1,4 +1,4 @@
-import type { AppendStatus, DropReason } from './append-records.ts';
+import { createDropCounts, type AppendStatus, type DropReason } from './append-records.ts';
 import { openJournal, type Journal, type JournalOptions } from './open-journal.ts';
 import { nameFailure, type WriteFailure } from './write-segments.ts';
 
@@ -33,9 +33,7 @@ export async function openJournalWhenPossible(options: JournalOptions): Promise<
 }
 
 function awaitJournal(options: JournalOptions, firstFailure: WriteFailure): AwaitedJournal {
-  const lost: Record<DropReason, number> = {
-    ...{ 'disk-full': 0, 'write-failed': 0, 'journal-full': 0, 'bad-size': 0, closed: 0 },
-  };
+  const lost = createDropCounts();
   const listeners = new Map<() => void, () => void>();
   const onOpened: ((journal: Journal) => void)[] = [];
   let reason: DropReason = firstFailure;
@@ -74,7 +72,7 @@ function awaitJournal(options: JournalOptions, firstFailure: WriteFailure): Awai
   }
 
   return {
-    append: (payload, done) => (journal ? journal.append(payload, done) : drop(done)),
+    append: (payload, done, owner) => (journal ? journal.append(payload, done, owner) : drop(done)),
     status,
     subscribe: (listener) => {
       listeners.set(listener, journal?.subscribe(listener) ?? (() => {}));

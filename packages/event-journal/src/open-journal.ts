@@ -2,6 +2,7 @@ import type { Logger } from '@linkplane/telemetry';
 import { appendRecords, type AppendStatus, type DropReason } from './append-records.ts';
 import { claimJournal, type ClaimedJournal } from './claim-journal.ts';
 import { recoverJournal } from './recover-journal.ts';
+import { createShareLimit, type ReadOwner } from './limit-shares.ts';
 import type { JournalPayload } from './record-format.ts';
 import { journalIdBytesMax } from './segment-format.ts';
 import { createSegmentWriter, type WriteBytes } from './write-segments.ts';
@@ -10,6 +11,8 @@ export type JournalOptions = {
   /** Holds one directory per journal. */
   root: string;
   segmentBytesMax?: number;
+  /** Milliseconds after which records go to a new segment, so that the old one can be removed. */
+  segmentAgeMsMax?: number;
   /** At this size records are dropped and counted; a quarter of it at most goes into one segment. */
   totalBytesMax: number;
   /** Written into each segment for whoever ships its records. */
@@ -20,6 +23,8 @@ export type JournalOptions = {
    */
   durability: 'process' | 'power';
   logger: Logger;
+  /** For records of an earlier process: whose share of the journal they count for. */
+  readOwner?: ReadOwner;
   onDropped?: (reason: DropReason, count: number) => void;
   /** Only for tests of failing disks. */
   writeBytes?: WriteBytes;
@@ -32,8 +37,9 @@ export type Journal = {
    * Takes one record in; costs about a microsecond. `done` runs once, later: with true when the record is stored as
    * durably as asked, with false when it was dropped (and counted). All records of one turn of the event loop share a
    * write. Never throws and never waits.
+   * @param owner among whom the journal is shared fairly: see limit-shares.ts. Without one only the whole limit holds.
    */
-  append(payload: JournalPayload, done: (stored: boolean) => void): void;
+  append(payload: JournalPayload, done: (stored: boolean) => void, owner?: string): void;
   status(): AppendStatus;
   /** Runs `listener` after each write, so that a reader elsewhere can be woken; the answer ends that. */
   subscribe(listener: () => void): () => void;
@@ -42,6 +48,7 @@ export type Journal = {
 };
 
 const defaultSegmentBytesMax = 16 * 1_048_576;
+const defaultSegmentAgeMsMax = 5 * 60_000;
 /** Below the number of records that recovery reckons a segment may hold. */
 const largestSegmentBytesMax = 512 * 1_048_576;
 
@@ -73,6 +80,7 @@ function openClaimed({ journalId, directory, lock }: ClaimedJournal, options: Jo
       totalBytesMax / 4,
       largestSegmentBytesMax,
     ),
+    segmentAgeMsMax: options.segmentAgeMsMax ?? defaultSegmentAgeMsMax,
     previousFirstSequence: newestFirstSequence,
     syncsAll: options.durability === 'power',
     writeBytes: options.writeBytes,
@@ -81,6 +89,7 @@ function openClaimed({ journalId, directory, lock }: ClaimedJournal, options: Jo
     segments,
     nextSequence,
     totalBytesMax,
+    shares: createShareLimit({ directory, totalBytesMax, readOwner: options.readOwner ?? (() => undefined) }),
     durability: options.durability,
     logger,
     onDropped: options.onDropped,

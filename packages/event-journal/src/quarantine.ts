@@ -11,8 +11,8 @@ const quarantineFilesMax = 8;
 export function quarantineBytes(directory: string, segmentPath: string, offset: number, bytes: Uint8Array): void {
   const quarantine = join(directory, 'quarantine');
   try {
-    mkdirSync(quarantine, { recursive: true });
-    writeFileSync(join(quarantine, `${basename(segmentPath, '.journal')}-${offset}.bad`), bytes);
+    mkdirSync(quarantine, { recursive: true, mode: 0o700 });
+    writeFileSync(join(quarantine, `${basename(segmentPath, '.journal')}-${offset}.bad`), bytes, { mode: 0o600 });
     const names = readdirSync(quarantine).sort();
     for (const name of names.slice(0, -quarantineFilesMax)) rmSync(join(quarantine, name), { force: true });
   } catch {

@@ -1,7 +1,7 @@
 import { closeSync, fdatasync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { syncDirectory } from './acknowledged-position.ts';
-import { segmentPath, sumSegmentBytes } from './list-segments.ts';
+import { measureSegments, segmentPath } from './list-segments.ts';
 import { wholeRecordBytes } from './record-format.ts';
 import { encodeSegmentHeader, segmentHeaderBytes } from './segment-format.ts';
 
@@ -15,6 +15,8 @@ export type SegmentWriterOptions = {
   journalId: string;
   partitionCount: number;
   segmentBytesMax: number;
+  /** An older segment gets no more records, so that a reader can remove it once they are stored. */
+  segmentAgeMsMax: number;
   previousFirstSequence: number;
   /** A full segment's file stays open until a sync has covered it. */
   syncsAll: boolean;
@@ -30,25 +32,34 @@ export type SegmentWriter = {
   write(records: Buffer, firstSequence: number): { storedBytes: number; failure?: WriteFailure };
   /** Makes sure that there is a segment with room to write to; the answer is why there is none. */
   prepare(firstSequence: number): WriteFailure | undefined;
+  /**
+   * Begins a new segment when the current one is older than `segmentAgeMsMax`, or when those of an earlier process are
+   * still there: a reader may remove a segment only once there is a later one.
+   */
+  leaveOldSegment(firstSequence: number): void;
   /** Everything written before the call outlives a power loss once this resolves. One at a time. */
   sync(): Promise<void>;
   /** Bytes of all segments; those that a reader removed are known after `recountBytes`. */
   bytes(): number;
   recountBytes: () => void;
+  /** The segments at the last count, by their first sequences, and the one that is written to. */
+  present(): { firstSequences: readonly number[]; written: number | undefined };
   close(): void;
 };
 
-type Segment = { fd: number; size: number; firstSequence: number };
+type Segment = { fd: number; size: number; firstSequence: number; openedAtMs: number };
 
 const syncData = promisify(fdatasync);
 const writeAttemptsMax = 2;
+/** Segments hold networks of visitors: they are for the user of the process alone. */
+const ownerOnlyMode = 0o600;
 
 export function createSegmentWriter(options: SegmentWriterOptions): SegmentWriter {
   const { directory, segmentBytesMax } = options;
   const writeBytes = options.writeBytes ?? writeFileBytes;
   let previousFirstSequence = options.previousFirstSequence;
   let current: Segment | undefined;
-  let bytes = sumSegmentBytes(directory);
+  let { bytes, firstSequences } = measureSegments(directory);
   const fullUnsynced: number[] = [];
   let directoryChanged = false;
 
@@ -68,7 +79,7 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
   /** A directory that cannot be listed right now keeps the last known number. */
   function recountBytes(): void {
     try {
-      bytes = sumSegmentBytes(directory);
+      ({ bytes, firstSequences } = measureSegments(directory));
     } catch {
       // The next write says what is wrong with the disk.
     }
@@ -77,7 +88,8 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
   /** An empty segment, left by a disk without room for its header, is used by the next attempt. */
   function openSegment(firstSequence: number): Segment {
     if (!current) {
-      current = { fd: openSync(segmentPath(directory, firstSequence), 'wx'), size: 0, firstSequence };
+      const fd = openSync(segmentPath(directory, firstSequence), 'wx', ownerOnlyMode);
+      current = { fd, size: 0, firstSequence, openedAtMs: Date.now() };
       directoryChanged = true;
       recountBytes();
     }
@@ -97,10 +109,22 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
     current = undefined;
   }
 
+  /** By the clock of the day: what is kept for minutes at most does not stay longer because the machine slept. */
+  function isOld({ openedAtMs }: Segment): boolean {
+    return Date.now() - openedAtMs >= options.segmentAgeMsMax;
+  }
+
+  function leaveOldSegment(firstSequence: number): void {
+    const isLeftFromBefore = !current && firstSequences.length > 0;
+    if (!isLeftFromBefore && !(current && current.size > segmentHeaderBytes && isOld(current))) return;
+    leaveSegment();
+    prepare(firstSequence);
+  }
+
   function write(records: Buffer, firstSequence: number): { storedBytes: number; failure?: WriteFailure } {
     let storedBytes = 0;
     let failure: WriteFailure = 'write-failed';
-    if (current && current.size >= segmentBytesMax) leaveSegment();
+    if (current && (current.size >= segmentBytesMax || isOld(current))) leaveSegment();
     for (let attempt = 0; attempt < writeAttemptsMax; attempt++) {
       try {
         const rest = storedBytes === 0 ? records : records.subarray(storedBytes);
@@ -144,9 +168,11 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
   return {
     write,
     prepare,
+    leaveOldSegment,
     sync,
     bytes: () => bytes,
     recountBytes,
+    present: () => ({ firstSequences, written: current?.firstSequence }),
     close: () => {
       for (const fd of fullUnsynced.splice(0)) closeSync(fd);
       if (current) closeSync(current.fd);

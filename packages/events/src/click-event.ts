@@ -3,9 +3,10 @@ import { z } from 'zod';
 /** Raised when a reader of the old shape could misread the new one. Readers refuse versions they do not know. */
 export const eventSchemaVersion = 1;
 
-/** Cut at capture, so that an encoded event stays far below a broker's message limit. */
+/** Cut at capture, so that one event takes about as much of the shared journal as another. */
 export const eventLimits = {
   agentCharsMax: 512,
+  urlCharsMax: 512,
   referrerCharsMax: 2_048,
   eventBytesMax: 65_536,
   /** The start of the year 2200: the stores of clicks keep no later time. */
@@ -28,7 +29,7 @@ const base = {
   network: z.string().max(45).nullable(),
   /** The User-Agent header, cut; empty when absent. */
   agent: z.string().max(eventLimits.agentCharsMax),
-  /** The Referer header, cut; empty when absent. */
+  /** The origin of the Referer header; events of earlier versions have all of it. Empty when absent. */
   referrer: z.string().max(eventLimits.referrerCharsMax),
   bot: z.boolean(),
   /** The browser said that it only prefetches: never counted. */
@@ -47,7 +48,7 @@ export const linkClicked = z.object({
   outcome: z.enum(['click', 'expired']),
   /** Came by the link's QR code. */
   qr: z.boolean(),
-  /** The stored destination at the time of the click. */
+  /** The stored destination at the time of the click, cut to `urlCharsMax`; earlier versions did not cut it. */
   url: z.string().max(8_192),
   utmSource: z.string().max(255).nullable(),
   utmMedium: z.string().max(255).nullable(),

@@ -37,3 +37,15 @@ export function decodeEvent(payload: Uint8Array): DecodedEvent {
 function isWellFormed(event: ClickEvent): boolean {
   return Object.values(event).every((value) => typeof value !== 'string' || value.isWellFormed());
 }
+
+const workspaceIdStart = '"workspaceId":"';
+const idCharsMax = 64;
+
+/** The workspace that an encoded event belongs to, without decoding the rest of it; undefined when it names none. */
+export function readWorkspaceId(payload: Buffer): string | undefined {
+  const at = payload.indexOf(workspaceIdStart);
+  if (at === -1) return undefined;
+  const start = at + workspaceIdStart.length;
+  const end = payload.indexOf('"', start);
+  return end === -1 || end - start > idCharsMax ? undefined : payload.toString('latin1', start, end);
+}

@@ -10,4 +10,4 @@ export {
   type ProfileViewed,
   type BlockClicked,
 } from './click-event.ts';
-export { decodeEvent, encodeEvent, type DecodedEvent } from './encode-event.ts';
+export { decodeEvent, encodeEvent, readWorkspaceId, type DecodedEvent } from './encode-event.ts';

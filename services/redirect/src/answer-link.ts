@@ -52,7 +52,7 @@ function decide(visit: Visit, link: PreparedLink, agent: AgentFacts, budget: Bud
     visitor: deps.hashVisitor(facts.address, facts.agent, now),
     eventId: deps.createEventId(),
   });
-  deps.append(payload, () => guarded(visit, () => answer(visit, outcome)));
+  deps.append(payload, () => guarded(visit, () => answer(visit, outcome)), link.target.workspaceId);
 }
 
 function eventOutcome(outcome: Outcome): 'click' | 'expired' {

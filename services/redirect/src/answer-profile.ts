@@ -8,7 +8,7 @@ import { answer, guarded, type Visit } from './visit.ts';
 export function answerProfile(visit: Visit, profile: PreparedProfile): void {
   const now = visit.deps.now();
   const page: Answer = { kind: 'profile', page: visit.deps.pages.get(profile, now) };
-  countThenAnswer(visit, page, now, (visitor) => describeProfileViewed(profile, visitor));
+  countThenAnswer({ visit, profile, now }, page, (visitor) => describeProfileViewed(profile, visitor));
 }
 
 /** The page without a view: who looks before they leap sees where a profile leads by looking at it. */
@@ -22,12 +22,18 @@ export function answerBlockClick(visit: Visit, profile: PreparedProfile, blockId
   const block = profile.target.blocks.find(({ id }) => id === blockId);
   const location = block && isBlockShown(block, now) ? blockTarget(block, item) : undefined;
   if (location === undefined) return answer(visit, { kind: 'notFound' });
-  countThenAnswer(visit, { kind: 'redirect', location }, now, (visitor) =>
+  countThenAnswer({ visit, profile, now }, { kind: 'redirect', location }, (visitor) =>
     describeBlockClicked(profile, blockId, visitor),
   );
 }
 
-function countThenAnswer(visit: Visit, given: Answer, now: number, describe: (visitor: Visitor) => string): void {
+type Counted = { visit: Visit; profile: PreparedProfile; now: number };
+
+function countThenAnswer(
+  { visit, profile, now }: Counted,
+  given: Answer,
+  describe: (visitor: Visitor) => string,
+): void {
   const { deps, facts } = visit;
   if (facts.method === 'HEAD') return answer(visit, given);
   const payload = describe({
@@ -35,5 +41,5 @@ function countThenAnswer(visit: Visit, given: Answer, now: number, describe: (vi
     visitor: deps.hashVisitor(facts.address, facts.agent, now),
     eventId: deps.createEventId(),
   });
-  deps.append(payload, () => guarded(visit, () => answer(visit, given)));
+  deps.append(payload, () => guarded(visit, () => answer(visit, given)), profile.target.workspaceId);
 }

@@ -1,15 +1,23 @@
-import { eventLimits, eventSchemaVersion, type ClickEvent } from '@linkplane/events';
+import { eventSchemaVersion, type ClickEvent } from '@linkplane/events';
 import type { AgentFacts } from './classify-agent.ts';
 import type { PreparedLink } from './prepare-link.ts';
 import type { PreparedProfile } from './prepare-profile.ts';
 import type { RequestFacts } from './request-facts.ts';
 import { isQrScan } from './target-url.ts';
 
+/** The longest schemes of referrers are those of apps, such as `android-app`. */
+const schemeCharsMax = 32;
+/** A host name and a port. */
+const authorityCharsMax = 260;
+const atSign = 0x40;
+/** `/`, `?`, `#` and the backslash, which browsers take for a slash. */
+const pathStarts = new Set([0x2f, 0x3f, 0x23, 0x5c]);
+
 /** What an event tells of a request. */
 export type VisitSource = {
   /** See `coarseNetwork`. */
   network: string | null;
-  /** The Referer header, cut, as a JSON string. */
+  /** The origin of the Referer header, as a JSON string. */
   referrerJson: string;
   query: string;
   prefetch: boolean;
@@ -77,9 +85,23 @@ export function toSource({ address, referrer, query, prefetch }: RequestFacts): 
   return { network: coarseNetwork(address), referrerJson: encodeReferrer(referrer), query, prefetch };
 }
 
-/** The Referer header as events have it. */
+/** The Referer header as events have it: its origin alone, as a JSON string. Path and query can name a person. */
 export function encodeReferrer(referrer: string): string {
-  return JSON.stringify(referrer.slice(0, eventLimits.referrerCharsMax).toWellFormed());
+  return JSON.stringify(readOrigin(referrer).toWellFormed());
+}
+
+/** Scheme, host and port; without user and password. Empty when there is no host, or more than a host can be. */
+function readOrigin(url: string): string {
+  const schemeEnd = url.indexOf('://');
+  if (schemeEnd <= 0 || schemeEnd > schemeCharsMax) return '';
+  const hostStart = schemeEnd + '://'.length;
+  let end = hostStart;
+  let start = hostStart;
+  for (; end < url.length && !pathStarts.has(url.charCodeAt(end)); end++) {
+    if (url.charCodeAt(end) === atSign) start = end + 1;
+    if (end - start > authorityCharsMax) return '';
+  }
+  return start === end ? '' : url.slice(0, hostStart) + url.slice(start, end);
 }
 
 /**

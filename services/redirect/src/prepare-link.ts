@@ -1,3 +1,4 @@
+import { eventLimits } from '@linkplane/events';
 import type { LinkTarget } from '@linkplane/links-db/redirect';
 import { applyUtm } from './target-url.ts';
 
@@ -42,7 +43,8 @@ function isSteady(target: LinkTarget): boolean {
 }
 
 function describeLink({ workspaceId, linkId, host, slug, url, utmSource, utmMedium, utmCampaign }: LinkTarget): string {
-  const described = { workspaceId, linkId, host, slug, url, utmSource, utmMedium, utmCampaign };
+  const cutUrl = url.slice(0, eventLimits.urlCharsMax);
+  const described = { workspaceId, linkId, host, slug, url: cutUrl, utmSource, utmMedium, utmCampaign };
   // Through bytes, so that it is one flat string, which is written in one go.
   return Buffer.from(JSON.stringify(described).slice(1, -1)).toString();
 }

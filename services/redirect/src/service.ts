@@ -88,11 +88,15 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
   deps.metrics.counts('journal_drops', 'Clicks lost, by reason.', 'reason', () => journal.status().dropped);
   deps.metrics.gauge('journal_degraded', '1 while clicks are being lost.', () => Number(journal.status().degraded));
 
-  const appendWithFailpoint: Journal['append'] = (payload, done) =>
-    journal.append(payload, (stored) => {
-      failpoint('after-journal-write');
-      done(stored);
-    });
+  const appendWithFailpoint: Journal['append'] = (payload, done, workspaceId) =>
+    journal.append(
+      payload,
+      (stored) => {
+        failpoint('after-journal-write');
+        done(stored);
+      },
+      workspaceId,
+    );
 
   const app: AppDeps = {
     now: clock.now,

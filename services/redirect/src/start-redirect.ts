@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { readKafkaConnection } from '@linkplane/config';
 import { openRedis, openRedisInvalidations, openRedisTargetCache, showRedisMetrics } from '@linkplane/ephemeral';
 import { expectSameReader, openJournalWhenPossible } from '@linkplane/event-journal';
+import { readWorkspaceId } from '@linkplane/events';
 import { showShipperMetrics } from '@linkplane/event-stream';
 import { openPool, showPoolMetrics } from '@linkplane/links-db';
 import { createFailpoint, createLifecycle, serveHttp, sleep } from '@linkplane/runtime';
@@ -42,6 +43,7 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
       totalBytesMax: config.JOURNAL_MEGABYTES_MAX * 1_048_576,
       partitionCount: config.KAFKA_PARTITIONS,
       durability: config.JOURNAL_DURABILITY,
+      readOwner: readWorkspaceId,
       logger,
     });
     const shipper = openShipThread(

@@ -25,8 +25,11 @@ export type AppDeps = {
   classifyAgent(agent: string): AgentFacts;
   hashVisitor(address: string, agent: string, now: number): string;
   createEventId(): string;
-  /** Calls back once the record is on disk, or lost and counted: the answer goes out either way. */
-  append(payload: JournalPayload, done: (stored: boolean) => void): void;
+  /**
+   * Calls back once the record is on disk, or lost and counted: the response goes out either way. Workspaces share the
+   * journal fairly.
+   */
+  append(payload: JournalPayload, done: (stored: boolean) => void, workspaceId: string): void;
   countAnswer(kind: Answer['kind']): void;
   reportError(error: unknown): void;
 };

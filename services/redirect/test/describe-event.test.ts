@@ -8,6 +8,7 @@ import {
   describeBlockClicked,
   describeLinkClicked,
   describeProfileViewed,
+  encodeReferrer,
   toSource,
 } from '../src/describe-event.ts';
 import { prepareLink } from '../src/prepare-link.ts';
@@ -47,7 +48,6 @@ test('whatever a visitor sends, the event is one that the reader accepts, with t
         event: {
           linkId: target.linkId,
           agent: agent.slice(0, 512).toWellFormed(),
-          referrer: referrer.slice(0, 2_048).toWellFormed(),
           network: '203.0.113.0',
           qr: true,
           prefetch,
@@ -64,7 +64,7 @@ test('views and clicks on blocks are events that the reader accepts, about the p
   const visitor = {
     source: toSource({
       ...{ method: 'GET', host: 'ada.example', path: '/Ada', query: '', address: '2001:db8:1:2::3', agent: 'x' },
-      ...{ referrer: 'https://a.example/"', prefetch: true, accept: '' },
+      ...{ referrer: 'https://a.example/"?person=ada', prefetch: true, accept: '' },
     }),
     agent: classifyAgent('Googlebot/2.1'),
     visitor: 'ab'.repeat(16),
@@ -73,7 +73,7 @@ test('views and clicks on blocks are events that the reader accepts, about the p
   };
   const shared = {
     ...{ id: visitor.eventId, at: visitor.now, visitor: visitor.visitor, network: '2001:db8:1::' },
-    ...{ referrer: 'https://a.example/"', bot: true, prefetch: true, agent: 'Googlebot/2.1', v: 1 },
+    ...{ referrer: 'https://a.example', bot: true, prefetch: true, agent: 'Googlebot/2.1', v: 1 },
     ...{ workspaceId: target.workspaceId, profileId: target.profileId, host: 'ada.example', slug: 'Ada' },
   };
   const viewed = describeProfileViewed(prepareProfile(target), visitor);
@@ -92,4 +92,35 @@ test.each([
   ['unix:', null],
 ])('of the address %s only %s is kept', (address, network) => {
   expect(coarseNetwork(address)).toBe(network);
+});
+
+test.each([
+  ['https://news.example/story?reader=ada#top', 'https://news.example'],
+  ['https://news.example:8443/', 'https://news.example:8443'],
+  ['https://ada:secret@news.example/', 'https://news.example'],
+  ['https://a@b@news.example', 'https://news.example'],
+  ['https://news.example\\@other.example/', 'https://news.example'],
+  ['https://news.example?reader=ada', 'https://news.example'],
+  ['android-app://com.slack/', 'android-app://com.slack'],
+  ['no address?reader=ada', ''],
+  ['https:///path', ''],
+  ['', ''],
+  [`https://${'a'.repeat(5_000)}.example/`, ''],
+])('of the referrer %s only its origin is kept', (referrer, origin) => {
+  expect(JSON.parse(encodeReferrer(referrer))).toBe(origin);
+});
+
+test('a destination of thousands of characters takes no more of an event than one of 512', () => {
+  const url = `https://example.com/${'x'.repeat(8_000)}`;
+  const payload = describeLinkClicked({
+    link: prepareLink(aLink({ url, utmSource: 'é'.repeat(255) })),
+    source: { network: null, referrerJson: '""', query: '', prefetch: false },
+    agent: classifyAgent('x'),
+    visitor: 'ab'.repeat(16),
+    eventId: createId('evt'),
+    outcome: 'click',
+    now: 1_700_000_000_000,
+  });
+  expect(Buffer.byteLength(payload)).toBeLessThan(2_000);
+  expect(decodeEvent(Buffer.from(payload))).toMatchObject({ ok: true, event: { url: url.slice(0, 512) } });
 });

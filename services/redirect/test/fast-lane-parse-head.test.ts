@@ -26,7 +26,7 @@ test('all that matters of a plain request is read', () => {
         agent: createAgentClassifier()('Mozilla/5.0 (X11)'),
       },
       requestJson: Buffer.from(
-        describeRequest(createAgentClassifier()('Mozilla/5.0 (X11)'), '"https://a.example/?b=c"', false),
+        describeRequest(createAgentClassifier()('Mozilla/5.0 (X11)'), '"https://a.example"', false),
       ),
       forwardedFor: '203.0.113.7, 10.0.0.1',
     },

@@ -123,7 +123,7 @@ describe('the target cache', () => {
     const url = `https://example.com/${'x'.repeat(8_000)}`;
     const { state, read } = aStore();
     state.links = Array.from({ length: 50 }, (_, index) => aLink({ slug: `long-${index}`, url }));
-    const targets = createTargetResolver(read, { limits: { ...resolverLimits, linkBytesMax: 1_000_000 } });
+    const targets = createTargetResolver(read, { limits: { ...resolverLimits, linkBytesMax: 700_000 } });
     await Promise.all(state.links.map(({ slug }) => targets.resolve({ host: '', slugKey: slug })));
     const held = state.links.filter(({ slug }) => targets.recall({ host: '', slugKey: slug }, performance.now()));
     expect(held.length).toBeGreaterThan(5);

@@ -200,6 +200,11 @@ export function openShippedJournal(options: ShipJournalOptions): ShippedJournal 
       await ahead?.ready.catch(() => {});
       await Promise.all(catchingUp);
       await acknowledging;
+      // No process writes it any more, and what all have got is not kept.
+      if (lock)
+        await reader
+          .removeDrained()
+          .catch((error: unknown) => logger.warn({ err: error, journalId }, 'a drained journal could not be removed'));
       await reader.close();
       await lock?.release();
     },

@@ -114,7 +114,7 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
     if (head.end < received.length) giveBack(socket, received, head.end);
     traveller.location = plain.location;
     clicks.give(plain.click);
-    deps.append(clicks, traveller.answer);
+    deps.append(clicks, traveller.answer, found.link.target.workspaceId);
   }
 
   /** The same bytes come once more when the store has answered. */
