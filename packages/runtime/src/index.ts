@@ -10,3 +10,4 @@ export { serveHttp, type ConnectionLane, type HttpServer, type ServeOptions } fr
 export { runUntilStopped } from './run-until-stopped.ts';
 export { createAddressReader, isAddressRange, type ReadAddress } from './trusted-address.ts';
 export { isPublicAddress } from './public-address.ts';
+export { makeDataDirectory } from './make-data-directory.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openMemoryInvalidations } from '@linkplane/ephemeral';
 import { expectSameReader, openJournalWhenPossible } from '@linkplane/event-journal';
+import { readWorkspaceId } from '@linkplane/events';
 import { openPool } from '@linkplane/links-db';
 import { createRedirectService, redirectPoolLimits } from '@linkplane/redirect';
-import { createFailpoint, createLifecycle, giveWayInBackground, lockPath } from '@linkplane/runtime';
+import { createFailpoint, createLifecycle, giveWayInBackground, lockPath, makeDataDirectory } from '@linkplane/runtime';
 import { createLogger, createMetrics } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
 import { runFirstStart } from './first-run.ts';
@@ -28,7 +28,7 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
   giveWayInBackground();
   try {
     const dataDirectory = resolve(config.DATA_DIR);
-    mkdirSync(dataDirectory, { recursive: true });
+    makeDataDirectory(dataDirectory);
     const lock = await lockPath(dataDirectory, lockWaitMsMax);
     lifecycle.onStop('lock', () => lock.release());
     const journalRoot = resolve(dataDirectory, 'journal');
@@ -53,6 +53,7 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
       root: journalRoot,
       totalBytesMax: config.JOURNAL_MEGABYTES_MAX * 1_048_576,
       durability: config.JOURNAL_DURABILITY,
+      readOwner: readWorkspaceId,
       logger,
     });
     lifecycle.onStop('journal', () => journal.close());

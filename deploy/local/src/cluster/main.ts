@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createLifecycle, lockPath, runUntilStopped } from '@linkplane/runtime';
+import { createLifecycle, lockPath, makeDataDirectory, runUntilStopped } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { expectPrograms } from '../find-program.ts';
 import { announceCluster } from './announce-cluster.ts';
@@ -16,7 +15,7 @@ await runUntilStopped(async () => {
   const lifecycle = createLifecycle((name, error) => logger.error({ name, err: error }, 'could not close'));
   try {
     const directory = resolve(CLUSTER_DIR);
-    mkdirSync(directory, { recursive: true });
+    makeDataDirectory(directory);
     const lock = await lockPath(directory);
     lifecycle.onStop('lock', () => lock.release());
     const stores = await startStores(directory, logger, lifecycle);
