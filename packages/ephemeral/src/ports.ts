@@ -120,3 +120,28 @@ export type RateLimiter = {
    */
   take(key: string, limits: RateLimits): Promise<RateDecision>;
 };
+
+/** What visitors of one UTC day are hashed with. Whoever has it can find the address behind a hash of that day. */
+export type VisitorKey = {
+  /** Milliseconds since the epoch: of two keys for one day, the older one holds. */
+  createdAtMs: number;
+  /** 32 random bytes. */
+  bytes: Uint8Array;
+};
+
+/**
+ * Where redirect nodes agree on the key of each day. Nothing in it outlives its day, and none of it gets into a database,
+ * a write-ahead log or a backup.
+ */
+export type VisitorKeys = {
+  /**
+   * The key of a day on which all nodes agree: the oldest that any of them has offered. A store that has lost the key
+   * gets it back with the next call of a node that knows it.
+   * @param day a UTC day as YYYY-MM-DD
+   * @param candidate the key that this node uses, or a new one
+   * @throws when the store does not answer; the node goes on with the key that it has
+   */
+  agree(day: string, candidate: VisitorKey): Promise<VisitorKey>;
+  /** Destroys the keys of all days before this one. */
+  forgetBefore(day: string): Promise<void>;
+};

@@ -5,6 +5,4 @@ export type { GonePlace, KnownPlace, LinkTarget, ProfileTarget, Target, TargetKe
 export { readHost, type HostSettings } from './queries/redirect/read-host.ts';
 export { takeClicks } from './queries/redirect/take-clicks.ts';
 export { readBudgetLeft } from './queries/redirect/read-budget-left.ts';
-export { ensureVisitorSalt } from './queries/redirect/ensure-visitor-salt.ts';
-export { forgetVisitorSalts } from './queries/redirect/forget-visitor-salts.ts';
 export { readClock } from './queries/redirect/read-clock.ts';

@@ -1,6 +1,6 @@
 // The redirect plane alone, as it runs in production: real links in Postgres, every click in a real journal.
 import { createServer } from 'node:http';
-import { openMemoryInvalidations } from '@linkplane/ephemeral';
+import { openMemoryInvalidations, openMemoryVisitorKeys } from '@linkplane/ephemeral';
 import { openJournal } from '@linkplane/event-journal';
 import { openPool } from '@linkplane/links-db';
 import { noFailpoint } from '@linkplane/runtime';
@@ -23,6 +23,7 @@ const journal = await openJournal({
   logger,
 });
 const redirect = createRedirectService({
+  visitorKeys: openMemoryVisitorKeys(),
   pool: openPool({ connectionString: postgresUrl, ...limits }, logger),
   journal,
   invalidations: openMemoryInvalidations('bench'),

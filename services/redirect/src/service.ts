@@ -1,10 +1,8 @@
 import type { RequestListener, Server } from 'node:http';
-import type { Invalidations, TargetCache } from '@linkplane/ephemeral';
+import type { Invalidations, TargetCache, VisitorKeys } from '@linkplane/ephemeral';
 import type { Journal } from '@linkplane/event-journal';
 import type { Pool } from '@linkplane/links-db';
 import {
-  ensureVisitorSalt,
-  forgetVisitorSalts,
   readBlockPlaces,
   readBudgetLeft,
   readClock,
@@ -39,6 +37,8 @@ export type RedirectDeps = {
   invalidations: Invalidations;
   /** Shared with other redirect nodes; one process alone has its memory. */
   targetCache?: TargetCache;
+  /** Where nodes agree on what visitors of a day are hashed with. */
+  visitorKeys: VisitorKeys;
   publicUrl: URL;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
   trustedProxies: string[];
@@ -67,14 +67,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
   const hosts = createHostResolver(deps.publicUrl, (host) => readHost(pool, host), reliance);
   const targets = createTargetResolver((keys) => readTargets(pool, keys), { shared: deps.targetCache, reliance });
   const clock = createStoreClock(() => readClock(pool), logger);
-  const visitors = createVisitorHasher(
-    {
-      ensure: (day, candidate) => ensureVisitorSalt(pool, day, candidate),
-      forgetBefore: (day) => forgetVisitorSalts(pool, day),
-    },
-    logger,
-    clock.now,
-  );
+  const visitors = createVisitorHasher(deps.visitorKeys, logger, clock.now);
   const answers = createAnswerCounts(deps.metrics, targets.counts);
   deps.metrics.gauge(
     'clock_ahead_seconds',

@@ -1,6 +1,13 @@
 import { resolve } from 'node:path';
 import { readKafkaConnection } from '@linkplane/config';
-import { openRedis, openRedisInvalidations, openRedisTargetCache, showRedisMetrics } from '@linkplane/ephemeral';
+import {
+  openRedis,
+  openRedisInvalidations,
+  openRedisTargetCache,
+  openRedisVisitorKeys,
+  showRedisMetrics,
+  warnIfRedisPersists,
+} from '@linkplane/ephemeral';
 import { expectSameReader, openJournalWhenPossible } from '@linkplane/event-journal';
 import { readWorkspaceId } from '@linkplane/events';
 import { showShipperMetrics } from '@linkplane/event-stream';
@@ -31,6 +38,7 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
 
     const redis = openRedis({ url: config.REDIS_URL, namespace: config.REDIS_NAMESPACE, logger });
     lifecycle.onStop('redis', () => redis.close());
+    lifecycle.onStop('redis check', warnIfRedisPersists(redis, logger));
     const targetCache = openRedisTargetCache(redis);
     const invalidations = openRedisInvalidations(redis);
     lifecycle.onStop('invalidations', () => invalidations.close());
@@ -65,6 +73,7 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
 
     const redirect = createRedirectService({
       ...{ pool, journal, invalidations, targetCache, logger, metrics },
+      visitorKeys: openRedisVisitorKeys(redis),
       publicUrl: config.PUBLIC_URL,
       trustedProxies: config.TRUSTED_PROXIES,
       failpoint: createFailpoint(config.FAILPOINT),

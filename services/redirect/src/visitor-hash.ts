@@ -1,11 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { VisitorKey, VisitorKeys } from '@linkplane/ephemeral';
 import type { Logger } from '@linkplane/telemetry';
-
-/** Where the nodes share the salts of a UTC day; see links-db. */
-export type SaltStore = {
-  ensure(day: string, candidate: Uint8Array): Promise<Uint8Array>;
-  forgetBefore(day: string): Promise<void>;
-};
 
 /** Turns a visitor into a number that nobody can turn back once the day is over. */
 export type VisitorHasher = {
@@ -15,89 +10,102 @@ export type VisitorHasher = {
   stop(): void;
 };
 
-const saltBytes = 32;
-/** What a user agent has beyond this tells nobody apart. */
+const keyBytes = 32;
+/** What a user agent has beyond this does not tell visitors apart. */
 const agentCharsMax = 1_024;
 const dayMs = 86_400_000;
-const checkIntervalMs = 60_000;
+/** A store that has lost the key of the day has it back within this time. */
+const checkIntervalMs = 5_000;
 const retryIntervalMs = 2_000;
 
-/** A salt as text, and whether all nodes have it. */
-type Salt = { text: string; isShared: boolean };
+/** A key with its text, which is what goes into the hash. */
+type TextKey = VisitorKey & { text: string };
 
-/** Somebody who clicks again soon is not hashed again. A power of two; where two visitors meet, the later one stays. */
+/** A visitor who clicks again soon is not hashed again. A power of two; where two visitors meet, the later one stays. */
 const recentPlaces = 256;
-type Recent = { salt: Salt; address: string; agent: string; visitor: string };
+type Recent = { key: TextKey; address: string; agent: string; visitor: string };
 
 /**
- * SHA-256 of the salt of the UTC day and the visitor, cut to 128 bits: half of the digest is not enough to go on from,
- * so that nothing can be told without the salt. The salt is shared by all nodes through the store; while the store is away
- * a node uses one of its own, so that visitors are still told apart. Salts of past days are destroyed, here and there.
+ * SHA-256 of the key of the UTC day and the visitor, cut to 128 bits: half of the digest is not enough to continue it
+ * without the key. All nodes agree on one key through the store; while it is away a node goes on with the key that it
+ * has, or with one of its own. Keys of past days are destroyed in memory and in the store.
  */
-export function createVisitorHasher(store: SaltStore, logger: Logger, readNow = Date.now): VisitorHasher {
-  const salts = new Map<string, Salt>();
+export function createVisitorHasher(store: VisitorKeys, logger: Logger, readNow = Date.now): VisitorHasher {
+  const keys = new Map<string, TextKey>();
   const recent = new Array<Recent | undefined>(recentPlaces).fill(undefined);
   let timer: NodeJS.Timeout | undefined;
-  let saltsDayNumber = -1;
-  let todaysSalt: Salt | undefined;
+  let isStopped = false;
+  let currentDayNumber = -1;
+  let currentKey: TextKey | undefined;
 
-  function saltOf(now: number): Salt {
+  function keyOf(now: number): TextKey {
     const dayNumber = Math.floor(now / dayMs);
-    if (dayNumber !== saltsDayNumber || !todaysSalt) {
-      const day = dayOf(now);
-      saltsDayNumber = dayNumber;
-      todaysSalt = salts.get(day) ?? toSalt(randomBytes(saltBytes), false);
-      salts.set(day, todaysSalt);
+    if (dayNumber !== currentDayNumber || !currentKey) {
+      currentDayNumber = dayNumber;
+      currentKey = keyOfDay(dayOf(now));
     }
-    return todaysSalt;
+    return currentKey;
   }
 
-  async function fetchSalt(day: string): Promise<void> {
-    if (salts.get(day)?.isShared) return;
-    salts.set(day, toSalt(await store.ensure(day, randomBytes(saltBytes)), true));
-    saltsDayNumber = -1;
+  function keyOfDay(day: string): TextKey {
+    const key = keys.get(day) ?? withText({ createdAtMs: readNow(), bytes: randomBytes(keyBytes) });
+    keys.set(day, key);
+    return key;
+  }
+
+  async function agree(day: string): Promise<void> {
+    const own = keyOfDay(day);
+    const agreed = withText(await store.agree(day, own));
+    if (agreed.text === own.text) return;
+    keys.set(day, agreed);
+    currentDayNumber = -1;
   }
 
   /** Nothing that could tie a hash of a past day to an address outlives that day. */
   function forgetBefore(today: string): void {
-    const past = [...salts.keys()].filter((day) => day < today);
+    const past = [...keys.keys()].filter((day) => day < today);
     if (past.length === 0) return;
-    for (const day of past) salts.delete(day);
+    for (const day of past) keys.delete(day);
     recent.fill(undefined);
-    saltsDayNumber = -1;
-    todaysSalt = undefined;
+    currentDayNumber = -1;
+    currentKey = undefined;
   }
 
-  /** Today's salt and, ahead of midnight, tomorrow's. */
-  async function keepSalts(): Promise<void> {
+  /** Today's key and, ahead of midnight, tomorrow's. */
+  async function keepKeys(): Promise<void> {
     const now = readNow();
     const [today, tomorrow] = [dayOf(now), dayOf(now + dayMs)];
     let wait = checkIntervalMs;
     try {
-      await fetchSalt(today);
-      await fetchSalt(tomorrow);
+      await agree(today);
+      await agree(tomorrow);
       await store.forgetBefore(today);
     } catch (error) {
       wait = retryIntervalMs;
-      logger.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'visitor salt not shared yet');
+      const reason = error instanceof Error ? error.message : 'unknown';
+      logger.warn({ reason }, 'the visitor key of the day could not be shared, retrying');
     }
     forgetBefore(today);
-    timer = setTimeout(() => void keepSalts(), wait);
+    if (isStopped) return;
+    timer = setTimeout(() => void keepKeys(), wait);
     timer.unref();
   }
 
   return {
     hash(address, agent, now) {
-      const salt = saltOf(now);
+      const key = keyOf(now);
       const place = placeOf(address, agent);
       const last = recent[place];
-      if (last && last.salt === salt && last.agent === agent && last.address === address) return last.visitor;
-      const visitor = hash('sha256', `${salt.text}${address}\n${agent.slice(0, agentCharsMax)}`).slice(0, 32);
-      recent[place] = { salt, address, agent, visitor };
+      if (last && last.key === key && last.agent === agent && last.address === address) return last.visitor;
+      const visitor = hash('sha256', `${key.text}${address}\n${agent.slice(0, agentCharsMax)}`).slice(0, 32);
+      recent[place] = { key, address, agent, visitor };
       return visitor;
     },
-    start: keepSalts,
-    stop: () => clearTimeout(timer),
+    start: keepKeys,
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
   };
 }
 
@@ -105,8 +113,8 @@ function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
-function toSalt(bytes: Uint8Array, isShared: boolean): Salt {
-  return { text: Buffer.from(bytes).toString('hex'), isShared };
+function withText(key: VisitorKey): TextKey {
+  return { ...key, text: Buffer.from(key.bytes).toString('hex') };
 }
 
 function placeOf(address: string, agent: string): number {

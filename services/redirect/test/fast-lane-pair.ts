@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openMemoryInvalidations } from '@linkplane/ephemeral';
+import { openMemoryInvalidations, openMemoryVisitorKeys } from '@linkplane/ephemeral';
 import { openJournal, type JournalPayload } from '@linkplane/event-journal';
 import { openPool } from '@linkplane/links-db';
 import { noFailpoint } from '@linkplane/runtime';
@@ -57,6 +57,7 @@ export async function openPair(prepare: (server: Server) => void = () => {}): Pr
       );
     };
     const service = createRedirectService({
+      visitorKeys: openMemoryVisitorKeys(),
       ...{ pool, journal: { ...journal, append }, invalidations: openMemoryInvalidations(name) },
       ...{ publicUrl: new URL('http://go.example'), trustedProxies: ['127.0.0.0/8'] },
       ...{ logger: recordErrors(errors, logger), metrics: createMetrics(), failpoint: noFailpoint },

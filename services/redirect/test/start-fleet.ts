@@ -3,7 +3,13 @@ import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRedis, openRedisInvalidations, openRedisTargetCache, type RedisStore } from '@linkplane/ephemeral';
+import {
+  openRedis,
+  openRedisInvalidations,
+  openRedisTargetCache,
+  openRedisVisitorKeys,
+  type RedisStore,
+} from '@linkplane/ephemeral';
 import { openJournal } from '@linkplane/event-journal';
 import { openPool } from '@linkplane/links-db';
 import { deleteLink, inTransaction, insertLink, updateLink, type LinkFields } from '@linkplane/links-db/management';
@@ -109,6 +115,7 @@ async function openNode(
   });
   const metrics = createMetrics();
   const service = createRedirectService({
+    visitorKeys: openRedisVisitorKeys(store),
     ...{ pool, journal, invalidations, targetCache: openRedisTargetCache(store), logger, metrics },
     ...{ publicUrl: new URL('http://go.example'), trustedProxies: [], failpoint: noFailpoint },
   });

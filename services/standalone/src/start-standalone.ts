@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { openMemoryInvalidations } from '@linkplane/ephemeral';
+import { openFileVisitorKeys, openMemoryInvalidations } from '@linkplane/ephemeral';
 import { expectSameReader, openJournalWhenPossible } from '@linkplane/event-journal';
 import { readWorkspaceId } from '@linkplane/events';
 import { openPool } from '@linkplane/links-db';
@@ -61,8 +61,10 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
     lifecycle.onStop('redirect pool', () => pool.end());
     const invalidations = openMemoryInvalidations(instance);
     lifecycle.onStop('invalidations', () => invalidations.close());
+    const visitorKeys = await openFileVisitorKeys(resolve(dataDirectory, 'visitor-keys'));
+    lifecycle.onStop('visitor keys', () => visitorKeys.close());
     const redirect = createRedirectService({
-      ...{ pool, journal, invalidations, logger, metrics },
+      ...{ pool, journal, invalidations, visitorKeys, logger, metrics },
       publicUrl: config.publicUrl,
       trustedProxies: config.TRUSTED_PROXIES,
       failpoint: createFailpoint(config.FAILPOINT),
