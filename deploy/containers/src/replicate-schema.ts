@@ -36,7 +36,10 @@ export function replicateSql(sql: string): string {
     const [, kind, name = ''] = /^CREATE (TABLE|VIEW) IF NOT EXISTS (\w+)/.exec(line) ?? [];
     if (kind === 'TABLE') table = name;
     return line
-      .replace(/^(CREATE (?:TABLE|VIEW) IF NOT EXISTS \w+|ALTER TABLE \w+)/, `$1 ON CLUSTER '{cluster}'`)
+      .replace(
+        /^(CREATE (?:(?:TABLE|VIEW) IF NOT EXISTS|OR REPLACE VIEW) \w+|ALTER TABLE \w+)/,
+        `$1 ON CLUSTER '{cluster}'`,
+      )
       .replace(
         /^ENGINE = MergeTree$/,
         `ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/${table}', '{replica}')`,

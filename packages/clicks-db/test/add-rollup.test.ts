@@ -7,8 +7,11 @@ import { listRollups, sumRollup } from '../src/verify.ts';
 import { collectClicks, insertRows } from '../src/write.ts';
 import { describeClick } from './random-click.ts';
 
-const migration = readFileSync(new URL('../schema/004_quarter_hours.sql', import.meta.url), 'utf8');
-const [add = '', ...build] = migration.split(';\n').filter((statement) => statement.trim() !== '');
+const rollupName = 'all_by_quarter_hour_v2';
+const migration = readFileSync(new URL('../schema/005_precise_visitors.sql', import.meta.url), 'utf8');
+const [add = '', ...build] = migration
+  .split(';\n')
+  .filter((statement) => statement.includes(rollupName) || statement.includes('clicks APPLY'));
 const workspaceId = 'wsp_upgraded';
 const erasedOffset = 7;
 
@@ -31,7 +34,7 @@ beforeAll(async () => {
   testDb = await createTestClicksDb();
   db = openClicksDb(testDb);
   await migrateClicksDb(db);
-  await run('ALTER TABLE clicks DROP PROJECTION all_by_quarter_hour SETTINGS mutations_sync = 1');
+  await run(`ALTER TABLE clicks DROP PROJECTION ${rollupName} SETTINGS mutations_sync = 1`);
   await run('ALTER TABLE clicks MODIFY SETTING min_bytes_for_wide_part = 0');
   await insertRows(db, collectClicks(describeClicks(0, 20)), 'before');
   await run(`DELETE FROM clicks WHERE offset = ${erasedOffset}`);
@@ -60,7 +63,7 @@ test('clicks from before a rollup was there are counted beside those in it, eras
 
 test('a rollup that is still being built is not compared; once it is there it holds all rows but erased ones', async () => {
   for (const statement of build) await run(statement);
-  const named = async () => (await listRollups(db)).find(({ name }) => name === 'all_by_quarter_hour');
+  const named = async () => (await listRollups(db)).find(({ name }) => name === rollupName);
   expect(await named()).toBeUndefined();
   await expectEveryClickOnce();
   await run('SYSTEM START MERGES clicks');

@@ -1,7 +1,7 @@
 import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
-import { readLinkStats, readOverview, SeriesTooLongError, type LinkStatsQuery } from '../src/read.ts';
+import { countLinkClicks, readLinkStats, readOverview, SeriesTooLongError, type LinkStatsQuery } from '../src/read.ts';
 import { type ClickRow, collectClicks, insertRows } from '../src/write.ts';
 import { computeStats } from './naive-stats.ts';
 import { createRandom, describeClick } from './random-click.ts';
@@ -152,26 +152,52 @@ test('a series of decades by month is answered, one of decades by hour refused',
   await expect(readLinkStats(db, { ...query, interval: 'hour' })).rejects.toThrow(SeriesTooLongError);
 });
 
-test('many visitors are counted within two percent, give or take what chance does', async () => {
-  // Its standard error is 1.6 %; around 10,000, where it changes its way to count, 2.7 %.
-  const [links, visitors] = [8, 20_000];
-  const errors: number[] = [];
+test('tens of thousands of visitors are counted exactly, whatever the range', async () => {
+  const visitors = 30_000;
+  const many = Array.from({ length: visitors }, (_, offset) =>
+    describeClick(offset, { linkId: 'lnk_many', timestamp: spanStart + offset * 1_000, visitor: randomVisitor() }),
+  );
+  await insertRows(db, collectClicks(many), 'many');
+  const stats = await readLinkStats(db, { ...base, linkId: 'lnk_many' });
+  expect([stats.totalClicks, stats.uniqueVisitors]).toEqual([visitors, visitors]);
+});
+
+test('visitors are never more than clicks, where their number is an estimate', async () => {
+  const [links, visitors] = [6, 40_000];
   for (let link = 0; link < links; link += 1) {
     const many = Array.from({ length: visitors }, (_, offset) =>
       describeClick(link * visitors + offset, {
-        linkId: `lnk_many${link}`,
-        timestamp: spanStart + offset * 1_000,
-        visitor: Math.floor(random() * 2 ** 48)
-          .toString(16)
-          .padStart(32, '0'),
+        ...{
+          linkId: `lnk_more${link}`,
+          workspaceId: 'wsp_more',
+          timestamp: spanStart + offset,
+          visitor: randomVisitor(),
+        },
       }),
     );
-    await insertRows(db, collectClicks(many), `many${link}`);
-    const { uniqueVisitors, totalClicks } = await readLinkStats(db, { ...base, linkId: `lnk_many${link}` });
-    expect(totalClicks).toBe(visitors);
-    errors.push(uniqueVisitors / visitors - 1);
+    await insertRows(db, collectClicks(many), `more${link}`);
   }
-  // Of a single number one in three is further off than the standard error, and one in a hundred by more than twice that.
-  const standardError = Math.sqrt(errors.reduce((sum, error) => sum + error ** 2, 0) / links);
-  expect(standardError).toBeLessThan(0.03);
+  const query = { ...base, workspaceId: 'wsp_more' };
+  const figures: { clicks: number; uniqueVisitors: number }[] = [];
+  for (let link = 0; link < links; link += 1) {
+    const stats = await readLinkStats(db, { ...query, linkId: `lnk_more${link}` });
+    figures.push({ clicks: stats.totalClicks, uniqueVisitors: stats.uniqueVisitors }, ...stats.clicksOverTime);
+  }
+  const overview = await readOverview(db, query);
+  figures.push({ clicks: overview.totalClicks, uniqueVisitors: overview.uniqueVisitors }, ...overview.clicksOverTime);
+  const counted = await countLinkClicks(db, { ...query, firstId: 'lnk_more0', lastId: `lnk_more${links}` });
+  figures.push(...counted.values());
+  expect(counted.size).toBe(links);
+  for (const { clicks, uniqueVisitors } of figures) {
+    expect(uniqueVisitors).toBeLessThanOrEqual(clicks);
+    expect(uniqueVisitors).toBeGreaterThanOrEqual(Math.floor(clicks * 0.995));
+  }
 });
+
+function randomVisitor(): string {
+  const part = () =>
+    Math.floor(random() * 2 ** 48)
+      .toString(16)
+      .padStart(16, '0');
+  return part() + part();
+}

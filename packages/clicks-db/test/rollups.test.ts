@@ -48,12 +48,12 @@ async function explain(
 }
 
 test.each([
-  ['hour', 'America/New_York', 'clicks_by_hour'],
-  ['day', 'America/New_York', 'clicks_by_hour'],
-  ['week', 'Asia/Kolkata', 'clicks_by_hour'],
-  ['hour', 'UTC', 'clicks_by_hour'],
-  ['day', 'UTC', 'clicks_by_day'],
-  ['month', 'UTC', 'clicks_by_day'],
+  ['hour', 'America/New_York', 'clicks_by_hour_v2'],
+  ['day', 'America/New_York', 'clicks_by_hour_v2'],
+  ['week', 'Asia/Kolkata', 'clicks_by_hour_v2'],
+  ['hour', 'UTC', 'clicks_by_hour_v2'],
+  ['day', 'UTC', 'clicks_by_day_v2'],
+  ['month', 'UTC', 'clicks_by_day_v2'],
 ] as const)('the series by %s in %s is read from %s', async (interval, timezone, rollup) => {
   const range = { workspaceId: 'wsp_1', start, end, interval, timezone, includeBots: false };
   const plan = planSeries(range, listZoneOffsets(timezone, start, end), now, false);
@@ -62,9 +62,9 @@ test.each([
 });
 
 test.each([
-  ['day', 'Asia/Kolkata', ['all_by_hour', 'all_by_quarter_hour']],
-  ['month', 'Asia/Kathmandu', ['all_by_hour', 'all_by_quarter_hour']],
-  ['hour', 'Asia/Kolkata', ['all_by_quarter_hour']],
+  ['day', 'Asia/Kolkata', ['all_by_hour_v2', 'all_by_quarter_hour_v2']],
+  ['month', 'Asia/Kathmandu', ['all_by_hour_v2', 'all_by_quarter_hour_v2']],
+  ['hour', 'Asia/Kolkata', ['all_by_quarter_hour_v2']],
 ] as const)('the overview by %s in %s is read from %s and no row of clicks', async (interval, timezone, rollups) => {
   const midnight = new Date(Date.UTC(2026, 2, 1, 18, timezone === 'Asia/Kathmandu' ? 15 : 30));
   const range = { workspaceId: 'wsp_1', start: midnight, end: now, interval, timezone, includeBots: false };

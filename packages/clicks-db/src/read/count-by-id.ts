@@ -22,7 +22,7 @@ export async function countLinkClicks(
     table: 'clicks',
     rollups: 'clicks_by',
     id: 'link_id',
-    figures: 'sum(part_events) AS clicks, uniqCombinedMerge(12)(part_visitors) AS visitors',
+    figures: 'sum(part_events) AS clicks, least(uniqCombinedMerge(20)(part_visitors), clicks) AS visitors',
   });
   return new Map(
     rows.map(({ id, clicks, visitors }) => [id, { clicks: Number(clicks), uniqueVisitors: Number(visitors) }]),
@@ -41,7 +41,7 @@ export async function countProfileEvents(
     id: 'profile_id',
     event: 'event',
     figures: `sumIf(part_events, event = 'view') AS views, sumIf(part_events, event = 'click') AS clicks,
-      uniqCombinedMergeIf(12)(part_visitors, event = 'view') AS visitors`,
+      least(uniqCombinedMergeIf(20)(part_visitors, event = 'view'), views) AS visitors`,
   });
   return new Map(
     rows.map(({ id, views, clicks, visitors }) => [
@@ -77,7 +77,7 @@ async function countById(
     rollups,
     where: `workspace_id = {workspaceId:String} AND ${id} >= {firstId:String} AND ${id} <= {lastId:String}
       AND kind IN ${countedKinds(query)}`,
-    select: () => `${key}, count() AS part_events, uniqCombinedState(12)(visitor) AS part_visitors`,
+    select: () => `${key}, count() AS part_events, uniqCombinedState(20)(visitor) AS part_visitors`,
     groupBy: [id, ...(event ? [event] : [])].join(', '),
   });
   const result = await client.query({

@@ -4,7 +4,7 @@ import type { StatsInterval } from './report-range.ts';
 /** What to read of a range, whichever way each part of it is read. */
 export type Reading = {
   table: 'clicks' | 'profile_events';
-  /** The begin of the names of the projections to read steps from, `<rollups>_<step>`. They have all columns that the other fields name. */
+  /** The begin of the names of the projections to read steps from, `<rollups>_<step>_v2`. They have all columns that the other fields name. */
   rollups: 'clicks_by' | 'events_by' | 'all_by';
   /** Condition on anything but time. */
   where: string;
@@ -24,7 +24,7 @@ const stepOf: Record<RollupStep, string> = {
  * Ends a SELECT of the ends of a range. No projection can answer one; but they can only be turned off for all parts of a
  * query, so a small one is named, or planning would try them all in turn, which takes longer than the rest of it.
  */
-export const fromRows = `SETTINGS preferred_optimize_projection_name = 'all_by_day'`;
+export const fromRows = `SETTINGS preferred_optimize_projection_name = 'all_by_day_v2'`;
 
 /** The interval that an instant belongs to, in the zone. */
 const intervalOf: Record<StatsInterval, (instant: string) => string> = {
@@ -50,7 +50,7 @@ export function coverRange(plan: RangePlan, interval: StatsInterval, reading: Re
     `SELECT ${select(instant)} FROM ${table}
       WHERE ${where} AND (${times.join(' OR ')}) GROUP BY ${groupBy} ${settings}`;
   const readSteps = (of: RollupStep, times: string[]) =>
-    read(stepOf[of], times, `SETTINGS preferred_optimize_projection_name = '${rollups}_${of}'`);
+    read(stepOf[of], times, `SETTINGS preferred_optimize_projection_name = '${rollups}_${of}_v2'`);
   const inCutHours = (instant: string) =>
     `(${inSpan(instant, `${name}whole`)} AND ${isCut(`toStartOfHour(${instant})`, interval)})`;
 

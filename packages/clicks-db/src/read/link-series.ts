@@ -54,13 +54,13 @@ export function linkSeriesSql(
     where: `workspace_id = {workspaceId:String} AND link_id = {linkId:String} AND kind IN ('human', 'bot')`,
     select: (instant) =>
       `${toInterval(interval, instant)} AS bucket, kind, count() AS part_clicks, sum(qr) AS part_scans,
-        uniqCombinedState(12)(visitor) AS part_visitors, max(timestamp) AS part_last`,
+        uniqCombinedState(20)(visitor) AS part_visitors, max(timestamp) AS part_last`,
     groupBy: 'bucket, kind',
   });
   return `
     SELECT ${intervalName(interval, 'bucket')} AS date,
       sumIf(part_clicks, ${counted}) AS clicks,
-      uniqCombinedMergeIf(12)(part_visitors, ${counted}) AS visitors,
+      least(uniqCombinedMergeIf(20)(part_visitors, ${counted}), sumIf(part_clicks, ${counted})) AS visitors,
       sumIf(part_clicks, kind = 'bot') AS bots,
       sumIf(part_scans, ${counted}) AS scans,
       toUnixTimestamp64Milli(maxIf(part_last, ${counted})) AS last_ms,

@@ -47,13 +47,13 @@ export function overviewSeriesSql(
   query: Pick<ReportRange, 'interval' | 'includeBots'>,
 ): string {
   const where = `workspace_id = {workspaceId:String} AND kind IN ${countedKinds(query)}`;
-  const states = 'uniqCombinedState(12)(visitor) AS part_visitors';
+  const states = 'uniqCombinedState(20)(visitor) AS part_visitors';
   const clicks = coverRange(plan, query.interval, {
     table: 'clicks',
     rollups: 'all_by',
     where,
     select: (instant) =>
-      `toNullable(${toInterval(query.interval, instant)}) AS bucket, count() AS part_clicks, 0 AS part_views, ${states}`,
+      `toNullable(${toInterval(query.interval, instant)}) AS bucket, count() AS part_clicks, 0 AS part_views, count() AS part_events, ${states}`,
     groupBy: 'bucket',
   });
   const views = coverRange(
@@ -63,7 +63,8 @@ export function overviewSeriesSql(
       table: 'profile_events',
       rollups: 'all_by',
       where,
-      select: () => `NULL AS bucket, 0 AS part_clicks, if(event = 'view', count(), 0) AS part_views, ${states}`,
+      select: () =>
+        `NULL AS bucket, 0 AS part_clicks, if(event = 'view', count(), 0) AS part_views, count() AS part_events, ${states}`,
       groupBy: 'event',
     },
     'views_',
@@ -72,7 +73,7 @@ export function overviewSeriesSql(
     SELECT ${intervalName(query.interval, 'bucket')} AS date,
       sum(part_clicks) AS clicks,
       sum(part_views) AS views,
-      uniqCombinedMerge(12)(part_visitors) AS visitors,
+      least(uniqCombinedMerge(20)(part_visitors), sum(part_events)) AS visitors,
       grouping(bucket) AS is_total
     FROM (
       ${clicks}

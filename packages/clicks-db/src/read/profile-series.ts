@@ -42,14 +42,14 @@ function profileSeriesSql(plan: RangePlan, query: Pick<ProfileStatsQuery, 'inter
     where: `workspace_id = {workspaceId:String} AND profile_id = {profileId:String} AND kind IN ${countedKinds(query)}`,
     select: (instant) =>
       `${toInterval(query.interval, instant)} AS bucket, event, count() AS part_events,
-        uniqCombinedState(12)(visitor) AS part_visitors`,
+        uniqCombinedState(20)(visitor) AS part_visitors`,
     groupBy: 'bucket, event',
   });
   return `
     SELECT ${intervalName(query.interval, 'bucket')} AS date,
       sumIf(part_events, event = 'view') AS views,
       sumIf(part_events, event = 'click') AS clicks,
-      uniqCombinedMergeIf(12)(part_visitors, event = 'view') AS visitors,
+      least(uniqCombinedMergeIf(20)(part_visitors, event = 'view'), sumIf(part_events, event = 'view')) AS visitors,
       grouping(bucket) AS is_total
     FROM (
       ${parts}

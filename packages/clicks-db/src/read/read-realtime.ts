@@ -67,7 +67,7 @@ async function readCounts({ client }: ClicksDb, workspaceId: string, from: Date)
   const result = await client.query({
     query: `
       SELECT toUnixTimestamp(minute) AS minute, countIf(event = 'click') AS clicks, countIf(event = 'view') AS views,
-        uniqCombined(12)(visitor) AS visitors, grouping(minute) AS is_total
+        least(uniqCombined(20)(visitor), count()) AS visitors, grouping(minute) AS is_total
       FROM (
         SELECT 'click' AS event, toStartOfMinute(timestamp) AS minute, visitor FROM clicks WHERE ${recently}
         UNION ALL

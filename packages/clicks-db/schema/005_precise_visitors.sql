@@ -1,0 +1,148 @@
+-- Visitors are counted exactly up to some 32,000 of a figure and within 0.5 % beyond: states of 20 bits in the place of 12,
+-- whose error of up to some percent showed more visitors than clicks. A state of few visitors takes what it took before.
+--
+-- The rollups have new names: a part keeps what it was built with until it is built again, in the background and without
+-- rows that were erased. Until then rows are read instead, and a start does not wait for it.
+ALTER TABLE clicks ADD PROJECTION IF NOT EXISTS clicks_by_hour_v2
+(
+    SELECT workspace_id, link_id, kind, toStartOfHour(timestamp),
+        count(), sum(qr), uniqCombinedState(20)(visitor), max(timestamp)
+    GROUP BY workspace_id, link_id, kind, toStartOfHour(timestamp)
+);
+
+ALTER TABLE clicks ADD PROJECTION IF NOT EXISTS clicks_by_day_v2
+(
+    SELECT workspace_id, link_id, kind, toStartOfDay(timestamp),
+        count(), sum(qr), uniqCombinedState(20)(visitor), max(timestamp)
+    GROUP BY workspace_id, link_id, kind, toStartOfDay(timestamp)
+);
+
+ALTER TABLE clicks ADD PROJECTION IF NOT EXISTS all_by_hour_v2
+(
+    SELECT workspace_id, kind, toStartOfHour(timestamp), count(), uniqCombinedState(20)(visitor)
+    GROUP BY workspace_id, kind, toStartOfHour(timestamp)
+);
+
+ALTER TABLE clicks ADD PROJECTION IF NOT EXISTS all_by_day_v2
+(
+    SELECT workspace_id, kind, toStartOfDay(timestamp), count(), uniqCombinedState(20)(visitor)
+    GROUP BY workspace_id, kind, toStartOfDay(timestamp)
+);
+
+ALTER TABLE clicks ADD PROJECTION IF NOT EXISTS all_by_quarter_hour_v2
+(
+    SELECT workspace_id, kind, toStartOfFifteenMinutes(timestamp), count(), uniqCombinedState(20)(visitor)
+    GROUP BY workspace_id, kind, toStartOfFifteenMinutes(timestamp)
+);
+
+ALTER TABLE profile_events ADD PROJECTION IF NOT EXISTS events_by_hour_v2
+(
+    SELECT workspace_id, profile_id, event, kind, toStartOfHour(timestamp), count(), uniqCombinedState(20)(visitor)
+    GROUP BY workspace_id, profile_id, event, kind, toStartOfHour(timestamp)
+);
+
+ALTER TABLE profile_events ADD PROJECTION IF NOT EXISTS events_by_day_v2
+(
+    SELECT workspace_id, profile_id, event, kind, toStartOfDay(timestamp), count(), uniqCombinedState(20)(visitor)
+    GROUP BY workspace_id, profile_id, event, kind, toStartOfDay(timestamp)
+);
+
+ALTER TABLE profile_events ADD PROJECTION IF NOT EXISTS all_by_hour_v2
+(
+    SELECT workspace_id, event, kind, toStartOfHour(timestamp), count(), uniqCombinedState(20)(visitor)
+    GROUP BY workspace_id, event, kind, toStartOfHour(timestamp)
+);
+
+ALTER TABLE profile_events ADD PROJECTION IF NOT EXISTS all_by_day_v2
+(
+    SELECT workspace_id, event, kind, toStartOfDay(timestamp), count(), uniqCombinedState(20)(visitor)
+    GROUP BY workspace_id, event, kind, toStartOfDay(timestamp)
+);
+
+ALTER TABLE clicks APPLY DELETED MASK SETTINGS mutations_sync = 0;
+
+ALTER TABLE clicks MATERIALIZE PROJECTION clicks_by_hour_v2 SETTINGS mutations_sync = 0;
+
+ALTER TABLE clicks MATERIALIZE PROJECTION clicks_by_day_v2 SETTINGS mutations_sync = 0;
+
+ALTER TABLE clicks MATERIALIZE PROJECTION all_by_hour_v2 SETTINGS mutations_sync = 0;
+
+ALTER TABLE clicks MATERIALIZE PROJECTION all_by_day_v2 SETTINGS mutations_sync = 0;
+
+ALTER TABLE clicks MATERIALIZE PROJECTION all_by_quarter_hour_v2 SETTINGS mutations_sync = 0;
+
+ALTER TABLE profile_events APPLY DELETED MASK SETTINGS mutations_sync = 0;
+
+ALTER TABLE profile_events MATERIALIZE PROJECTION events_by_hour_v2 SETTINGS mutations_sync = 0;
+
+ALTER TABLE profile_events MATERIALIZE PROJECTION events_by_day_v2 SETTINGS mutations_sync = 0;
+
+ALTER TABLE profile_events MATERIALIZE PROJECTION all_by_hour_v2 SETTINGS mutations_sync = 0;
+
+ALTER TABLE profile_events MATERIALIZE PROJECTION all_by_day_v2 SETTINGS mutations_sync = 0;
+
+ALTER TABLE clicks DROP PROJECTION IF EXISTS clicks_by_hour SETTINGS mutations_sync = 0;
+
+ALTER TABLE clicks DROP PROJECTION IF EXISTS clicks_by_day SETTINGS mutations_sync = 0;
+
+ALTER TABLE clicks DROP PROJECTION IF EXISTS all_by_hour SETTINGS mutations_sync = 0;
+
+ALTER TABLE clicks DROP PROJECTION IF EXISTS all_by_day SETTINGS mutations_sync = 0;
+
+ALTER TABLE clicks DROP PROJECTION IF EXISTS all_by_quarter_hour SETTINGS mutations_sync = 0;
+
+ALTER TABLE profile_events DROP PROJECTION IF EXISTS events_by_hour SETTINGS mutations_sync = 0;
+
+ALTER TABLE profile_events DROP PROJECTION IF EXISTS events_by_day SETTINGS mutations_sync = 0;
+
+ALTER TABLE profile_events DROP PROJECTION IF EXISTS all_by_hour SETTINGS mutations_sync = 0;
+
+ALTER TABLE profile_events DROP PROJECTION IF EXISTS all_by_day SETTINGS mutations_sync = 0;
+
+CREATE OR REPLACE VIEW bi_clicks_by_day
+(
+    day Date COMMENT 'Day of UTC',
+    workspace_id String COMMENT 'Whose link it is',
+    link_id String COMMENT 'The link',
+    clicks UInt64 COMMENT 'Clicks of humans',
+    qr_scans UInt64 COMMENT 'Those of them that came by the QR code',
+    unique_visitors UInt64 COMMENT 'Different visitors of that day; exact up to some 32,000, within 0.5 % beyond',
+    last_click_at DateTime64(3, 'UTC') COMMENT 'The last of the day'
+)
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
+AS SELECT toDate(toStartOfDay(timestamp)) AS day, workspace_id, link_id, count() AS clicks, sum(qr) AS qr_scans,
+    least(finalizeAggregation(uniqCombinedState(20)(visitor)), count()) AS unique_visitors, max(timestamp) AS last_click_at
+FROM clicks
+WHERE kind = 'human'
+GROUP BY workspace_id, link_id, kind, toStartOfDay(timestamp);
+
+CREATE OR REPLACE VIEW bi_clicks_by_day_and_kind
+(
+    day Date COMMENT 'Day of UTC',
+    workspace_id String COMMENT 'Whose link it is',
+    link_id String COMMENT 'The link',
+    kind String COMMENT 'human, bot, prefetch or expired',
+    clicks UInt64 COMMENT 'Visits of that kind',
+    unique_visitors UInt64 COMMENT 'Different visitors of that day and kind'
+)
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
+AS SELECT toDate(toStartOfDay(timestamp)) AS day, workspace_id, link_id, kind, count() AS clicks,
+    least(finalizeAggregation(uniqCombinedState(20)(visitor)), count()) AS unique_visitors
+FROM clicks
+GROUP BY workspace_id, link_id, kind, toStartOfDay(timestamp);
+
+CREATE OR REPLACE VIEW bi_profiles_by_day
+(
+    day Date COMMENT 'Day of UTC',
+    workspace_id String COMMENT 'Whose profile it is',
+    profile_id String COMMENT 'The profile',
+    event String COMMENT 'view of the page, or click on one of its blocks',
+    events UInt64 COMMENT 'How many of humans',
+    unique_visitors UInt64 COMMENT 'Different visitors of that day'
+)
+DEFINER = CURRENT_USER SQL SECURITY DEFINER
+AS SELECT toDate(toStartOfDay(timestamp)) AS day, workspace_id, profile_id, event, count() AS events,
+    least(finalizeAggregation(uniqCombinedState(20)(visitor)), count()) AS unique_visitors
+FROM profile_events
+WHERE kind = 'human'
+GROUP BY workspace_id, profile_id, event, kind, toStartOfDay(timestamp);
