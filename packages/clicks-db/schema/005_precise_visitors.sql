@@ -3,101 +3,90 @@
 --
 -- The rollups have new names: a part keeps what it was built with until it is built again, in the background and without
 -- rows that were erased. Until then rows are read instead, and a start does not wait for it.
-ALTER TABLE clicks ADD PROJECTION IF NOT EXISTS clicks_by_hour_v2
-(
-    SELECT workspace_id, link_id, kind, toStartOfHour(timestamp),
-        count(), sum(qr), uniqCombinedState(20)(visitor), max(timestamp)
-    GROUP BY workspace_id, link_id, kind, toStartOfHour(timestamp)
-);
+ALTER TABLE clicks
+    ADD PROJECTION IF NOT EXISTS clicks_by_hour_v2
+    (
+        SELECT workspace_id, link_id, kind, toStartOfHour(timestamp),
+            count(), sum(qr), uniqCombinedState(20)(visitor), max(timestamp)
+        GROUP BY workspace_id, link_id, kind, toStartOfHour(timestamp)
+    ),
+    ADD PROJECTION IF NOT EXISTS clicks_by_day_v2
+    (
+        SELECT workspace_id, link_id, kind, toStartOfDay(timestamp),
+            count(), sum(qr), uniqCombinedState(20)(visitor), max(timestamp)
+        GROUP BY workspace_id, link_id, kind, toStartOfDay(timestamp)
+    ),
+    ADD PROJECTION IF NOT EXISTS all_by_hour_v2
+    (
+        SELECT workspace_id, kind, toStartOfHour(timestamp), count(), uniqCombinedState(20)(visitor)
+        GROUP BY workspace_id, kind, toStartOfHour(timestamp)
+    ),
+    ADD PROJECTION IF NOT EXISTS all_by_day_v2
+    (
+        SELECT workspace_id, kind, toStartOfDay(timestamp), count(), uniqCombinedState(20)(visitor)
+        GROUP BY workspace_id, kind, toStartOfDay(timestamp)
+    ),
+    ADD PROJECTION IF NOT EXISTS all_by_quarter_hour_v2
+    (
+        SELECT workspace_id, kind, toStartOfFifteenMinutes(timestamp), count(), uniqCombinedState(20)(visitor)
+        GROUP BY workspace_id, kind, toStartOfFifteenMinutes(timestamp)
+    );
 
-ALTER TABLE clicks ADD PROJECTION IF NOT EXISTS clicks_by_day_v2
-(
-    SELECT workspace_id, link_id, kind, toStartOfDay(timestamp),
-        count(), sum(qr), uniqCombinedState(20)(visitor), max(timestamp)
-    GROUP BY workspace_id, link_id, kind, toStartOfDay(timestamp)
-);
-
-ALTER TABLE clicks ADD PROJECTION IF NOT EXISTS all_by_hour_v2
-(
-    SELECT workspace_id, kind, toStartOfHour(timestamp), count(), uniqCombinedState(20)(visitor)
-    GROUP BY workspace_id, kind, toStartOfHour(timestamp)
-);
-
-ALTER TABLE clicks ADD PROJECTION IF NOT EXISTS all_by_day_v2
-(
-    SELECT workspace_id, kind, toStartOfDay(timestamp), count(), uniqCombinedState(20)(visitor)
-    GROUP BY workspace_id, kind, toStartOfDay(timestamp)
-);
-
-ALTER TABLE clicks ADD PROJECTION IF NOT EXISTS all_by_quarter_hour_v2
-(
-    SELECT workspace_id, kind, toStartOfFifteenMinutes(timestamp), count(), uniqCombinedState(20)(visitor)
-    GROUP BY workspace_id, kind, toStartOfFifteenMinutes(timestamp)
-);
-
-ALTER TABLE profile_events ADD PROJECTION IF NOT EXISTS events_by_hour_v2
-(
-    SELECT workspace_id, profile_id, event, kind, toStartOfHour(timestamp), count(), uniqCombinedState(20)(visitor)
-    GROUP BY workspace_id, profile_id, event, kind, toStartOfHour(timestamp)
-);
-
-ALTER TABLE profile_events ADD PROJECTION IF NOT EXISTS events_by_day_v2
-(
-    SELECT workspace_id, profile_id, event, kind, toStartOfDay(timestamp), count(), uniqCombinedState(20)(visitor)
-    GROUP BY workspace_id, profile_id, event, kind, toStartOfDay(timestamp)
-);
-
-ALTER TABLE profile_events ADD PROJECTION IF NOT EXISTS all_by_hour_v2
-(
-    SELECT workspace_id, event, kind, toStartOfHour(timestamp), count(), uniqCombinedState(20)(visitor)
-    GROUP BY workspace_id, event, kind, toStartOfHour(timestamp)
-);
-
-ALTER TABLE profile_events ADD PROJECTION IF NOT EXISTS all_by_day_v2
-(
-    SELECT workspace_id, event, kind, toStartOfDay(timestamp), count(), uniqCombinedState(20)(visitor)
-    GROUP BY workspace_id, event, kind, toStartOfDay(timestamp)
-);
+ALTER TABLE profile_events
+    ADD PROJECTION IF NOT EXISTS events_by_hour_v2
+    (
+        SELECT workspace_id, profile_id, event, kind, toStartOfHour(timestamp), count(), uniqCombinedState(20)(visitor)
+        GROUP BY workspace_id, profile_id, event, kind, toStartOfHour(timestamp)
+    ),
+    ADD PROJECTION IF NOT EXISTS events_by_day_v2
+    (
+        SELECT workspace_id, profile_id, event, kind, toStartOfDay(timestamp), count(), uniqCombinedState(20)(visitor)
+        GROUP BY workspace_id, profile_id, event, kind, toStartOfDay(timestamp)
+    ),
+    ADD PROJECTION IF NOT EXISTS all_by_hour_v2
+    (
+        SELECT workspace_id, event, kind, toStartOfHour(timestamp), count(), uniqCombinedState(20)(visitor)
+        GROUP BY workspace_id, event, kind, toStartOfHour(timestamp)
+    ),
+    ADD PROJECTION IF NOT EXISTS all_by_day_v2
+    (
+        SELECT workspace_id, event, kind, toStartOfDay(timestamp), count(), uniqCombinedState(20)(visitor)
+        GROUP BY workspace_id, event, kind, toStartOfDay(timestamp)
+    );
 
 ALTER TABLE clicks APPLY DELETED MASK SETTINGS mutations_sync = 0;
 
-ALTER TABLE clicks MATERIALIZE PROJECTION clicks_by_hour_v2 SETTINGS mutations_sync = 0;
-
-ALTER TABLE clicks MATERIALIZE PROJECTION clicks_by_day_v2 SETTINGS mutations_sync = 0;
-
-ALTER TABLE clicks MATERIALIZE PROJECTION all_by_hour_v2 SETTINGS mutations_sync = 0;
-
-ALTER TABLE clicks MATERIALIZE PROJECTION all_by_day_v2 SETTINGS mutations_sync = 0;
-
-ALTER TABLE clicks MATERIALIZE PROJECTION all_by_quarter_hour_v2 SETTINGS mutations_sync = 0;
+ALTER TABLE clicks
+    MATERIALIZE PROJECTION clicks_by_hour_v2,
+    MATERIALIZE PROJECTION clicks_by_day_v2,
+    MATERIALIZE PROJECTION all_by_hour_v2,
+    MATERIALIZE PROJECTION all_by_day_v2,
+    MATERIALIZE PROJECTION all_by_quarter_hour_v2
+SETTINGS mutations_sync = 0;
 
 ALTER TABLE profile_events APPLY DELETED MASK SETTINGS mutations_sync = 0;
 
-ALTER TABLE profile_events MATERIALIZE PROJECTION events_by_hour_v2 SETTINGS mutations_sync = 0;
+ALTER TABLE profile_events
+    MATERIALIZE PROJECTION events_by_hour_v2,
+    MATERIALIZE PROJECTION events_by_day_v2,
+    MATERIALIZE PROJECTION all_by_hour_v2,
+    MATERIALIZE PROJECTION all_by_day_v2
+SETTINGS mutations_sync = 0;
 
-ALTER TABLE profile_events MATERIALIZE PROJECTION events_by_day_v2 SETTINGS mutations_sync = 0;
+ALTER TABLE clicks
+    DROP PROJECTION IF EXISTS clicks_by_hour,
+    DROP PROJECTION IF EXISTS clicks_by_day,
+    DROP PROJECTION IF EXISTS all_by_hour,
+    DROP PROJECTION IF EXISTS all_by_day,
+    DROP PROJECTION IF EXISTS all_by_quarter_hour
+SETTINGS mutations_sync = 0;
 
-ALTER TABLE profile_events MATERIALIZE PROJECTION all_by_hour_v2 SETTINGS mutations_sync = 0;
-
-ALTER TABLE profile_events MATERIALIZE PROJECTION all_by_day_v2 SETTINGS mutations_sync = 0;
-
-ALTER TABLE clicks DROP PROJECTION IF EXISTS clicks_by_hour SETTINGS mutations_sync = 0;
-
-ALTER TABLE clicks DROP PROJECTION IF EXISTS clicks_by_day SETTINGS mutations_sync = 0;
-
-ALTER TABLE clicks DROP PROJECTION IF EXISTS all_by_hour SETTINGS mutations_sync = 0;
-
-ALTER TABLE clicks DROP PROJECTION IF EXISTS all_by_day SETTINGS mutations_sync = 0;
-
-ALTER TABLE clicks DROP PROJECTION IF EXISTS all_by_quarter_hour SETTINGS mutations_sync = 0;
-
-ALTER TABLE profile_events DROP PROJECTION IF EXISTS events_by_hour SETTINGS mutations_sync = 0;
-
-ALTER TABLE profile_events DROP PROJECTION IF EXISTS events_by_day SETTINGS mutations_sync = 0;
-
-ALTER TABLE profile_events DROP PROJECTION IF EXISTS all_by_hour SETTINGS mutations_sync = 0;
-
-ALTER TABLE profile_events DROP PROJECTION IF EXISTS all_by_day SETTINGS mutations_sync = 0;
+ALTER TABLE profile_events
+    DROP PROJECTION IF EXISTS events_by_hour,
+    DROP PROJECTION IF EXISTS events_by_day,
+    DROP PROJECTION IF EXISTS all_by_hour,
+    DROP PROJECTION IF EXISTS all_by_day
+SETTINGS mutations_sync = 0;
 
 CREATE OR REPLACE VIEW bi_clicks_by_day
 (

@@ -9,9 +9,10 @@ import { describeClick } from './random-click.ts';
 
 const rollupName = 'all_by_quarter_hour_v2';
 const migration = readFileSync(new URL('../schema/005_precise_visitors.sql', import.meta.url), 'utf8');
-const [add = '', ...build] = migration
-  .split(';\n')
-  .filter((statement) => statement.includes(rollupName) || statement.includes('clicks APPLY'));
+const statements = migration.split(';\n').map((statement) => statement.replace(/^--.*$/gm, '').trim());
+const [add = '', ...build] = statements.filter((statement) =>
+  /^ALTER TABLE clicks\s+(?:ADD|APPLY|MATERIALIZE)/.test(statement),
+);
 const workspaceId = 'wsp_upgraded';
 const erasedOffset = 7;
 
