@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client, type ClientBase } from 'pg';
+import { grantPlanes } from './grant-planes.ts';
 
 const migrationsDirectory = new URL('../migrations/', import.meta.url);
 /** Any number that no other program on this database uses for an advisory lock. */
@@ -10,7 +11,7 @@ type Migration = { version: number; name: string; sql: string };
 /**
  * Brings the database to the newest schema. Safe to call from several starters at once, and again at every start:
  * an advisory lock lets one through, and a version is recorded in the transaction that applies it.
- * Tells what it has applied.
+ * Planes that have roles of their own get their rights. Returns the names of what it has applied.
  * @throws when the database is newer than this program
  */
 export async function migrateLinksDb(connectionString: string): Promise<string[]> {
@@ -22,7 +23,9 @@ export async function migrateLinksDb(connectionString: string): Promise<string[]
     await client.query(
       'create table if not exists schema_migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())',
     );
-    return await applyMissing(client, readMigrations());
+    const applied = await applyMissing(client, readMigrations());
+    await grantPlanes(client);
+    return applied;
   } finally {
     await client.end();
   }

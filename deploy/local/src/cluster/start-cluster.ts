@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { createLifecycle } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { findFreePort } from '../find-free-port.ts';
+import { createPlaneRoles } from './create-plane-roles.ts';
 import { openEntry, type Backend } from './open-entry.ts';
 import { spawnService, type ServiceName, type ServiceProcess } from './spawn-service.ts';
 import type { StoreAddresses } from './start-stores.ts';
@@ -38,12 +39,16 @@ export type Cluster = {
   stop(): Promise<void>;
 };
 
-/** Redirects, one management, analytics and webhooks as processes of their own over real stores, behind one local entry. */
+/**
+ * Redirects, one management, analytics and webhooks as processes of their own over real stores, behind one local entry.
+ * Each plane but management has a role of its own in Postgres.
+ */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { directory, redirects = 2, analytics = 2, webhooks = 1, logger } = options;
   const lifecycle = createLifecycle((name, error) => logger.error({ name, err: error }, 'could not close'));
   const origin = `http://localhost:${options.port}`;
   const shared = sharedKeys(options, origin);
+  const databaseUrls = await createPlaneRoles(options.stores.postgresUrl);
   const services: ClusterService[] = [];
 
   async function spawnOne(name: ServiceName, env: Record<string, string> = {}): Promise<ClusterService> {
@@ -51,7 +56,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const service = spawnService({
       ...{ name, adminPort, showsLog: options.showsLog ?? false },
       env: {
-        ...{ ...shared, HOST: '127.0.0.1', PORT: String(port), ...env, ...options.env },
+        ...{ ...shared, HOST: '127.0.0.1', PORT: String(port), ...env },
+        ...(name !== 'management' && { DATABASE_URL: databaseUrls[name] }),
+        ...options.env,
         ...options.envOf?.(name, services.filter((service) => service.name === name).length + 1),
       },
     });

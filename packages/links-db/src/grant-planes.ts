@@ -1,0 +1,86 @@
+import type { ClientBase } from 'pg';
+
+type Privilege = 'select' | 'insert' | 'update' | 'delete';
+
+/** What one plane may do with the database, table by table; anything that is not named here is refused to it. */
+type PlaneGrants = { role: string; tables: Record<string, Privilege[]>; sequences?: string[] };
+
+/**
+ * Roles of the planes that need a part of the database only, with what their queries need: the permission lists of this
+ * package (`redirect.ts`, `analytics.ts`, `webhooks.ts`) as Postgres holds them. Management and the operator's commands
+ * own the database.
+ */
+export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGrants> = {
+  redirect: {
+    role: 'linkplane_redirect',
+    tables: {
+      workspaces: ['select'],
+      domains: ['select'],
+      slugs: ['select'],
+      links: ['select'],
+      profiles: ['select'],
+      blocks: ['select'],
+      click_budgets: ['select', 'update'],
+    },
+  },
+  analytics: {
+    role: 'linkplane_analytics',
+    tables: {
+      stream_positions: ['select', 'insert', 'update'],
+      lane_marks: ['select', 'insert', 'update'],
+      dead_letters: ['select', 'insert', 'update', 'delete'],
+      link_totals: ['select', 'update'],
+      profile_totals: ['select', 'insert', 'update'],
+      block_totals: ['select', 'insert', 'update'],
+      profiles: ['select'],
+      blocks: ['select'],
+      webhooks: ['select', 'update'],
+      webhook_backlogs: ['select', 'update'],
+      webhook_events: ['select', 'insert'],
+      webhook_deliveries: ['select', 'insert'],
+    },
+    sequences: ['dead_letter_replays'],
+  },
+  webhooks: {
+    role: 'linkplane_webhooks',
+    tables: {
+      webhooks: ['select', 'update'],
+      webhook_backlogs: ['select', 'update'],
+      webhook_events: ['select', 'delete'],
+      webhook_deliveries: ['select', 'update', 'delete'],
+    },
+  },
+};
+
+/**
+ * Gives each plane's role exactly what it needs, where there is such a role: one user for all planes goes on working.
+ * Run with every migration, by the owner of the tables.
+ */
+export async function grantPlanes(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ role: string }>(
+    'select rolname as role from pg_roles where rolname = any($1::text[])',
+    [Object.values(planeGrants).map(({ role }) => role)],
+  );
+  const present = new Set(rows.map(({ role }) => role));
+  for (const plane of Object.values(planeGrants)) {
+    if (!present.has(plane.role)) continue;
+    await client.query('begin');
+    try {
+      for (const statement of toStatements(plane)) await client.query(statement);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
+  }
+}
+
+/** Names are constants of this file. */
+function toStatements({ role, tables, sequences = [] }: PlaneGrants): string[] {
+  return [
+    `revoke all on all tables in schema public from ${role}`,
+    `revoke all on all sequences in schema public from ${role}`,
+    ...Object.entries(tables).map(([table, privileges]) => `grant ${privileges.join(', ')} on ${table} to ${role}`),
+    ...sequences.map((sequence) => `grant usage on sequence ${sequence} to ${role}`),
+  ];
+}
