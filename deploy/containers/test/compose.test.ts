@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { join } from 'node:path';
+import { planeGrants } from '../../../packages/links-db/src/grant-planes.ts';
 import { describe, expect, test } from 'vitest';
 import * as analytics from '../../../services/analytics/src/config.ts';
 import * as management from '../../../services/management/src/config.ts';
@@ -12,7 +13,14 @@ const { services, volumes, networks } = readCompose();
 const dockerfile = readText('deploy/Dockerfile');
 const filled = {
   ...{ PUBLIC_URL: 'https://go.example.com', PUBLIC_HOST: 'go.example.com', ACME_EMAIL: 'ops@example.com' },
-  ...{ POSTGRES_PASSWORD: 'a1', CLICKHOUSE_PASSWORD: 'b2', CLICKHOUSE_BI_PASSWORD: 'c3', REDIS_PASSWORD: 'd4' },
+  ...{ LINKPLANE_PASSWORD: 'a1', LINKPLANE_REDIRECT_PASSWORD: 'a2', LINKPLANE_ANALYTICS_PASSWORD: 'a3' },
+  ...{
+    LINKPLANE_WEBHOOKS_PASSWORD: 'a4',
+    KAFKA_PASSWORD: 'e5',
+    CLICKHOUSE_PASSWORD: 'b2',
+    CLICKHOUSE_BI_PASSWORD: 'c3',
+    REDIS_PASSWORD: 'd4',
+  },
 };
 const planes = {
   'redirect-1': { keys: redirect.configKeys, read: redirect.readRedirectConfig },
@@ -91,6 +99,18 @@ describe('containers', () => {
     for (const { ports = [] } of Object.values(local)) for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
 
+  test('every container gives up capabilities and cannot gain privileges', () => {
+    for (const [name, service] of Object.entries(services))
+      expect([name, service]).toEqual([
+        name,
+        expect.objectContaining({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] }),
+      ]);
+    const writable = Object.keys(services).filter((name) => services[name]?.read_only !== true);
+    expect(writable).toEqual(['clickhouse', 'kafka']);
+    const added = Object.entries(services).flatMap(([name, { cap_add = [] }]) => (cap_add.length > 0 ? [name] : []));
+    expect(added).toEqual(['caddy', 'postgres', 'clickhouse']);
+  });
+
   test('every redirect keeps its journal in a volume of its own', () => {
     const redirects = Object.entries(services).filter(([, { build }]) => build?.target === 'redirect');
     expect(redirects.length).toBeGreaterThan(1);
@@ -129,6 +149,39 @@ describe('containers', () => {
     }
     for (const [name, { restart, profiles }] of Object.entries(services))
       expect([name, restart]).toEqual([name, profiles ? 'no' : 'unless-stopped']);
+  });
+});
+
+describe('the stores', () => {
+  const userOf = (name: string) => new URL(environmentOf(name)['DATABASE_URL'] ?? '').username;
+
+  test('each plane has a role of its own in Postgres, and none of them is the superuser', () => {
+    expect(Object.keys(planes).map((name) => [name, userOf(name)])).toEqual([
+      ['redirect-1', planeGrants.redirect.role],
+      ['redirect-2', planeGrants.redirect.role],
+      ['management', 'linkplane'],
+      ['analytics', planeGrants.analytics.role],
+      ['webhooks', planeGrants.webhooks.role],
+    ]);
+    expect(userOf('cli')).toBe('linkplane');
+    expect(services['postgres']?.environment?.['POSTGRES_USER']).toBe('postgres');
+  });
+
+  test('Kafka lets in who knows the password of the services', () => {
+    const broker = environmentOf('kafka');
+    expect(broker['KAFKA_LISTENER_SECURITY_PROTOCOL_MAP']).toContain('CLIENT:SASL_PLAINTEXT');
+    expect(broker['KAFKA_LISTENERS']).toBe('CLIENT://:9092,CONTROLLER://127.0.0.1:9093');
+    for (const name of ['redirect-1', 'redirect-2', 'analytics']) {
+      const { KAFKA_SASL_USERNAME: user, KAFKA_SASL_PASSWORD: password } = environmentOf(name);
+      expect(broker['KAFKA_LISTENER_NAME_CLIENT_PLAIN_SASL_JAAS_CONFIG']).toContain(`user_${user}="${password}"`);
+    }
+  });
+
+  test('the writing user of ClickHouse comes from the network of the stores alone', () => {
+    const users = readText('deploy/clickhouse/users.d/linkplane.xml');
+    const [, ownNetworks = ''] = /<linkplane>[\s\S]*?<networks>([\s\S]*?)<\/networks>/.exec(users) ?? [];
+    const ranges = [...ownNetworks.matchAll(/<ip>([^<]+)</g)].map(([, range]) => range);
+    expect(ranges).toEqual([networks.stores.ipam.config[0]?.subnet, '127.0.0.1', '::1']);
   });
 });
 

@@ -16,6 +16,8 @@ export type ComposeService = {
   restart?: string;
   read_only?: boolean;
   cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
   stop_grace_period?: string;
   profiles?: string[];
   deploy?: { replicas?: number; resources?: { limits?: { memory?: string } } };
@@ -24,7 +26,10 @@ export type ComposeService = {
 export type Compose = {
   services: Record<string, ComposeService>;
   volumes: Record<string, unknown>;
-  networks: { front: { ipam: { config: { subnet: string; ip_range: string }[] } } };
+  networks: {
+    front: { ipam: { config: { subnet: string; ip_range: string }[] } };
+    stores: { ipam: { config: { subnet: string }[] } };
+  };
 };
 
 export function readText(path: string): string {
