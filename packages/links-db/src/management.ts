@@ -13,6 +13,7 @@ export { deleteDomain } from './queries/management/delete-domain.ts';
 export type { DomainProblem, DomainRecord } from './queries/management/domain-record.ts';
 export { deleteLink } from './queries/management/delete-link.ts';
 export { deleteProfile } from './queries/management/delete-profile.ts';
+export { findAccount } from './queries/management/find-account.ts';
 export { findBlock } from './queries/management/find-block.ts';
 export { findDefaultHost } from './queries/management/find-default-host.ts';
 export { findDomain } from './queries/management/find-domain.ts';

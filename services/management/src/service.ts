@@ -11,9 +11,9 @@ import { createKeepChecking } from './domains/keep-checking.ts';
 import { openDomainDns, type DnsOptions } from './domains/open-domain-dns.ts';
 import { createForgetExpired } from './idempotency/forget-expired.ts';
 import { createChangeRelay } from './relay-changes.ts';
+import { createConcurrencyLimit } from './reports/limit-concurrency.ts';
 import { createRealtimeFeed } from './reports/realtime-feed.ts';
 import { reportRealtime } from './reports/report-realtime.ts';
-import { createTurnstile } from './reports/turnstile.ts';
 import type { WebhookRules } from './webhooks/routes.ts';
 
 /** Open stores; the caller closes them after `stop`. */
@@ -46,20 +46,20 @@ export type ManagementService = {
 };
 
 /** Each holds a query open for as long as it is read, and an embedded ClickHouse answers six at once. */
-const clickExportLimits = { inAllMax: 3, perWorkspaceMax: 1, retryAfterSeconds: 5, what: 'exports' };
+const clickExportLimits = { inAllMax: 3, perAccountMax: 1, perWorkspaceMax: 1, retryAfterSeconds: 5, what: 'exports' };
 /** These ask for one page after the other. */
-const rowExportLimits = { inAllMax: 20, perWorkspaceMax: 2, retryAfterSeconds: 5, what: 'exports' };
-const streamLimits = { inAllMax: 200, perWorkspaceMax: 20, retryAfterSeconds: 10, what: 'streams' };
+const rowExportLimits = { inAllMax: 20, perAccountMax: 4, perWorkspaceMax: 2, retryAfterSeconds: 5, what: 'exports' };
+const streamLimits = { inAllMax: 200, perAccountMax: 60, perWorkspaceMax: 20, retryAfterSeconds: 10, what: 'streams' };
 
 /** The control plane: the API over links, tokens and accounts. */
 export function createManagementService(deps: ManagementDeps): ManagementService {
   const relay = createChangeRelay(deps);
   const forgetExpired = createForgetExpired(deps);
   const realtime = createRealtimeFeed((workspaceId) => reportRealtime(deps.clicks, workspaceId));
-  const turnstiles = {
-    clickExports: createTurnstile(clickExportLimits),
-    rowExports: createTurnstile(rowExportLimits),
-    streams: createTurnstile(streamLimits),
+  const limits = {
+    clickExports: createConcurrencyLimit(clickExportLimits),
+    rowExports: createConcurrencyLimit(rowExportLimits),
+    streams: createConcurrencyLimit(streamLimits),
   };
   const { pool, now = Date.now, logger } = deps;
   const dns = openDomainDns(deps.dns, deps.publicUrl);
@@ -68,7 +68,7 @@ export function createManagementService(deps: ManagementDeps): ManagementService
   const collectPassed = createBufferCollector();
   const parts = { database: pool, relay, now, realtime, dns, passwords, collectPassed };
   return {
-    handle: createApp({ ...deps, ...parts, ...turnstiles }),
+    handle: createApp({ ...deps, ...parts, ...limits }),
     start: () => {
       relay.start();
       forgetExpired.start();

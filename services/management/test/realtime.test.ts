@@ -105,3 +105,28 @@ test('so many streams of a workspace are open at once and no more; one that ends
     .toBe(200);
   for (const { abort } of [...streams, again].map((stream) => ({ abort: () => stream.abort() }))) abort();
 });
+
+test('an owner of many workspaces has fewer than half of all streams, and leaves the rest to others', async () => {
+  const { pool } = reports.management;
+  const spaces = await Promise.all(Array.from({ length: 4 }, () => reports.management.newWorkspace()));
+  const userId = `usr_${spaces[0]!.workspaceId.slice(4)}`;
+  await pool.query("insert into users (id, email, email_key, password_hash) values ($1, $1, $1, '')", [userId]);
+  for (const { workspaceId } of spaces)
+    await pool.query("insert into members (workspace_id, user_id, role) values ($1, $2, 'owner')", [
+      workspaceId,
+      userId,
+    ]);
+  const left = new AbortController();
+  const open = async (token: string) => await (await follow(token, left.signal)).next();
+  const [first, second, third, fourth] = spaces;
+  for (const { token } of [first!, second!, third!]) await Promise.all(Array.from({ length: 20 }, () => open(token)));
+
+  const refused = await reports.management.call('GET', '/v1/analytics/realtime/stream', undefined, {
+    token: fourth!.token,
+  });
+  expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+  expect(refused.body.error.message).toContain('this owner');
+  const other = await reports.management.newWorkspace();
+  expect((await open(other.token)).value).toMatchObject({ windowMinutes: 5 });
+  left.abort();
+});

@@ -1,7 +1,7 @@
 import type { ClicksDb } from '@linkplane/clicks-db';
 import type { Pool } from '@linkplane/links-db';
+import type { ConcurrencyLimit } from './limit-concurrency.ts';
 import type { RealtimeFeed } from './realtime-feed.ts';
-import type { Turnstile } from './turnstile.ts';
 
 /** What the reports work with. */
 export type ReportsDeps = {
@@ -11,10 +11,10 @@ export type ReportsDeps = {
   publicUrl: URL;
   realtime: RealtimeFeed;
   /** Lets only so many readers follow at once. */
-  streams: Turnstile;
+  streams: ConcurrencyLimit;
   /** Let only so many exports run at once: of clicks, and of links and profiles. */
-  clickExports: Turnstile;
-  rowExports: Turnstile;
+  clickExports: ConcurrencyLimit;
+  rowExports: ConcurrencyLimit;
   /** To be called with every piece of a file, so that the buffers behind it do not pile up. */
   collectPassed: () => void;
 };

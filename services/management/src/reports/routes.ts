@@ -18,7 +18,7 @@ export function mountReports(router: Router, deps: ReportsDeps): void {
     getProfileStats: (call) => answerInTime(reportProfileStats(deps, call)),
     getOverview: (call) => answerInTime(reportOverview(deps, call)),
     getRealtime: ({ caller }) => answerInTime(reportRealtime(deps.clicks, caller.workspaceId)),
-    streamRealtime: async (call) => streamRealtime(deps, call),
-    exportAnalytics: async (call) => exportAnalytics(deps, call),
+    streamRealtime: (call) => streamRealtime(deps, call),
+    exportAnalytics: (call) => exportAnalytics(deps, call),
   });
 }

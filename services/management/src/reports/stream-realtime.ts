@@ -1,4 +1,5 @@
 import type { RealtimeData, reportRoutes } from '@linkplane/contracts';
+import { findAccount } from '@linkplane/links-db/management';
 import type { Call } from '../http/mount-routes.ts';
 import type { StreamedAnswer } from '../http/send-stream.ts';
 import type { RealtimeFeed } from './realtime-feed.ts';
@@ -10,18 +11,21 @@ const streamMsMax = 60_000;
 const quietMsMax = 15_000;
 const reconnectMs = 1_000;
 
-export function streamRealtime(
-  { realtime, streams }: Pick<ReportsDeps, 'realtime' | 'streams'>,
+/** @throws AppError RATE_LIMIT_EXCEEDED or UNAVAILABLE once it is opened, when too many streams are open */
+export async function streamRealtime(
+  { pool, realtime, streams }: Pick<ReportsDeps, 'pool' | 'realtime' | 'streams'>,
   { caller }: Call<typeof reportRoutes.streamRealtime>,
-): StreamedAnswer {
+): Promise<StreamedAnswer> {
+  const { workspaceId } = caller;
+  const account = await findAccount(pool, workspaceId);
   return {
     contentType: 'text/event-stream; charset=utf-8',
     headers: { 'X-Accel-Buffering': 'no' },
     async *open(signal) {
-      const leave = streams.enter(caller.workspaceId);
+      const leave = streams.enter({ account, workspaceId });
       try {
         yield `retry: ${reconnectMs}\n\n`;
-        for await (const data of follow(realtime, caller.workspaceId, signal))
+        for await (const data of follow(realtime, workspaceId, signal))
           yield data === undefined ? ': still here\n\n' : `data: ${JSON.stringify(data)}\n\n`;
       } finally {
         leave();

@@ -1,4 +1,5 @@
 import { exportColumns, type ExportFormat, type ExportType, type reportRoutes } from '@linkplane/contracts';
+import { findAccount } from '@linkplane/links-db/management';
 import { validationError } from '../../http/app-error.ts';
 import type { Call } from '../../http/mount-routes.ts';
 import type { StreamedAnswer } from '../../http/send-stream.ts';
@@ -16,21 +17,23 @@ const contentTypes: Record<ExportFormat, string> = {
 
 /**
  * A file that is made while it is read.
- * @throws AppError VALIDATION_ERROR; RATE_LIMIT_EXCEEDED when too many exports run
+ * @throws AppError VALIDATION_ERROR; once it is opened RATE_LIMIT_EXCEEDED or UNAVAILABLE, when too many exports run
  */
-export function exportAnalytics(
+export async function exportAnalytics(
   deps: ReportsDeps,
   { caller, query }: Call<typeof reportRoutes.exportAnalytics>,
-): StreamedAnswer {
+): Promise<StreamedAnswer> {
   const { type, start, end, format, includeBots } = query;
   if (start >= end) throw validationError({ field: 'start', message: 'must be earlier than end' });
-  const asked = { workspaceId: caller.workspaceId, start, end, includeBots, format };
+  const { workspaceId } = caller;
+  const account = await findAccount(deps.pool, workspaceId);
+  const asked = { workspaceId, start, end, includeBots, format };
   const name = `${type}_${toDate(start)}_${toDate(end)}.${format}`;
   return {
     contentType: contentTypes[format],
     headers: { 'Content-Disposition': `attachment; filename="${name}"` },
     async *open(signal) {
-      const leave = (type === 'clicks' ? deps.clickExports : deps.rowExports).enter(asked.workspaceId);
+      const leave = (type === 'clicks' ? deps.clickExports : deps.rowExports).enter({ account, workspaceId });
       try {
         for await (const piece of openFile(deps, type, asked, signal)) {
           yield piece;
