@@ -20,6 +20,7 @@ export {
 } from './links/write-link.ts';
 export { buildOpenApi } from './openapi/build-openapi.ts';
 export type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openapi/openapi-types.ts';
+export { isPathTooLong, pathBytesMax } from './path-limit.ts';
 export { profile, profileSummary, type Profile, type ProfileSummary } from './profiles/profile.ts';
 export { profileRoutes } from './profiles/routes.ts';
 export type { UpdateProfileBody } from './profiles/write-profile.ts';
@@ -31,6 +32,7 @@ export { realtime, type RealtimeData } from './reports/realtime.ts';
 export { reportRoutes } from './reports/routes.ts';
 export type { StatsInterval, StatsQueryInput } from './reports/stats-query.ts';
 export { scopes, type PathParams, type Route, type Routes, type Scope } from './route.ts';
+export { streamedPaths } from './streamed-paths.ts';
 export {
   delivery,
   deliveryPage,

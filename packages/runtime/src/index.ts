@@ -11,3 +11,4 @@ export { runUntilStopped } from './run-until-stopped.ts';
 export { createAddressReader, isAddressRange, type ReadAddress } from './trusted-address.ts';
 export { isPublicAddress } from './public-address.ts';
 export { makeDataDirectory } from './make-data-directory.ts';
+export { toAddressBlock } from './address-block.ts';

@@ -10,6 +10,7 @@ import { AppError } from './http/app-error.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { createLimitRate, type LimitRateDeps } from './http/limit-rate.ts';
 import { createMeasureRequests } from './http/measure-requests.ts';
+import { refuseLongPath } from './http/refuse-long-path.ts';
 import { refuseTwoHosts } from './http/refuse-two-hosts.ts';
 import { setReplyHeaders } from './http/reply-headers.ts';
 import { assignRequestId } from './http/request-id.ts';
@@ -33,7 +34,7 @@ export function createApp(deps: AppDeps): Express {
   const resources = createResources(deps);
   const api = Router({ caseSensitive: true });
   api.use(rate.showLimits);
-  api.use(refuseTwoHosts);
+  api.use(refuseLongPath, refuseTwoHosts);
   // What needs no token is mounted here: it is not counted.
   mountDocument(api);
   api.use(createAuthenticate(deps));
@@ -47,6 +48,7 @@ export function createApp(deps: AppDeps): Express {
   mountDocs(app);
   // One set of handlers under two addresses.
   app.use(['/v1', '/api/v1'], api);
+  app.use('/app', refuseLongPath);
   app.use('/app/api', createAccountApi({ ...deps, takeRate }, resources), refuseUnknown);
   app.use('/app', createDashboard(deps.publicUrl));
   app.use(refuseUnknown);

@@ -146,3 +146,14 @@ function sendChunked({ url, owner }: TestManagement, chunks: string[]): Promise<
     socket.write('0\r\n\r\n');
   });
 }
+
+test.each(['/v1/links/', '/api/v1/', '/app/', '/app/api/'])(
+  'a path below %s over 2,048 bytes is refused',
+  async (base) => {
+    const path = base + 'x'.repeat(2_048 - base.length);
+    const headers = { host: 'localhost:8080' };
+    expect((await call('GET', `${path}?q=${'x'.repeat(4_096)}`, undefined, { headers })).status).not.toBe(414);
+    const { status, body } = await call('GET', `${path}x`, undefined, { headers });
+    expect([status, body.error.code]).toEqual([414, 'URI_TOO_LONG']);
+  },
+);

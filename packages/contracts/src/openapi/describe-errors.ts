@@ -1,5 +1,6 @@
 import { errorStatus, type ErrorCode } from '../error-codes.ts';
 import type { Failure } from '../envelope.ts';
+import { pathBytesMax } from '../path-limit.ts';
 
 type ErrorText = { when: string; message: string; more?: Partial<Failure['error']> };
 
@@ -52,6 +53,10 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
   METHOD_NOT_ALLOWED: { when: 'The path exists, but not with this method.', message: 'Allowed here: GET, POST, HEAD.' },
   LINK_EXPIRED: { when: 'The link has stopped working.', message: 'The link has expired.' },
   PAYLOAD_TOO_LARGE: { when: 'The body is too long.', message: 'The body must have at most 65536 bytes.' },
+  URI_TOO_LONG: {
+    when: 'The path is too long.',
+    message: `A path may have ${pathBytesMax} bytes, not counting the query.`,
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     when: 'The body is not application/json in UTF-8, or compressed.',
     message: 'The body must be application/json in UTF-8, not compressed.',

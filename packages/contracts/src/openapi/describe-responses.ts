@@ -8,6 +8,7 @@ import type { MediaType, Response } from './openapi-types.ts';
 const sharedResponses = {
   401: { name: 'Unauthorized', codes: ['UNAUTHORIZED', 'INVALID_TOKEN', 'TOKEN_EXPIRED'] },
   413: { name: 'PayloadTooLarge', codes: ['PAYLOAD_TOO_LARGE'] },
+  414: { name: 'UriTooLong', codes: ['URI_TOO_LONG'] },
   415: { name: 'UnsupportedMediaType', codes: ['UNSUPPORTED_MEDIA_TYPE'] },
   429: { name: 'RateLimited', codes: ['RATE_LIMIT_EXCEEDED'] },
   500: { name: 'InternalError', codes: ['INTERNAL_ERROR'] },

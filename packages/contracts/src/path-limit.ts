@@ -1,0 +1,9 @@
+/** The longest path that the API and the dashboard answer, in bytes without the query; longer ones are URI_TOO_LONG. */
+export const pathBytesMax = 2_048;
+
+/** Whether a request target, as it was sent, has too long a path. Its characters are the bytes of the request line. */
+export function isPathTooLong(target: string): boolean {
+  if (target.length <= pathBytesMax) return false;
+  const queryStart = target.indexOf('?');
+  return queryStart === -1 || queryStart > pathBytesMax;
+}

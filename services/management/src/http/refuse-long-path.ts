@@ -1,0 +1,10 @@
+import { isPathTooLong, pathBytesMax } from '@linkplane/contracts';
+import type { RequestHandler } from 'express';
+import { AppError } from './app-error.ts';
+
+/** No path of the API is nearly as long, and matching routes costs time by the byte. */
+export const refuseLongPath: RequestHandler = ({ originalUrl }, _response, next) => {
+  if (isPathTooLong(originalUrl))
+    throw new AppError('URI_TOO_LONG', `A path may have ${pathBytesMax} bytes, not counting the query.`);
+  next();
+};
