@@ -5,36 +5,41 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
-import { minuteEnd } from '@linkplane/ephemeral';
-import { createBufferCollector, createId } from '@linkplane/runtime';
+import { isPathTooLong, pathBytesMax } from '@linkplane/contracts';
+import { createBufferCollector } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { createHeldBytesLimit, type HeldBytes } from './hold-bytes.ts';
+import { createClientLimit } from './limit-per-client.ts';
+import { isStreamedPath } from './match-streamed-path.ts';
 import { passInTurns } from './pass-in-turns.ts';
+import { readClientKeys, type ClientKeys } from './read-client-keys.ts';
+import { refuse, refuseBusy, refuseRest, refuseTooLarge } from './refuse-request.ts';
 import { createLine } from './wait-in-line.ts';
 
 /** API requests that management has or that wait for it; beyond it the caller is told to come back, and redirects notice nothing. */
 const forwardsMax = 1_024;
+const forwardsPerClientMax = 256;
 const socketsMax = 64;
+/** Beyond it a client's further requests wait for its own to end. */
+const socketsPerClientMax = 16;
 /** Answers without an end in sight have sockets of their own, or they would keep all others waiting. */
 const longAnswersMax = 256;
-/** Looser than any route: what is taken for a long answer by mistake loses nothing by it. */
-const longAnswer = /^\/(?:api\/)?v1[^?]*analytics[^?]*(?:stream|export)/i;
+/** Beyond it a client is refused: its others may take minutes. */
+const longAnswersPerClientMax = 64;
 /** No body of the API may be longer; management holds most of them to less. */
 const bodyBytesMax = 1_048_576;
 /** What all bodies until they are answered, and all answers until they are read, may take together. */
 const heldBytesMax = 64 * 1_048_576;
+const heldBytesPerClientMax = 16 * 1_048_576;
+const noBytes = Buffer.alloc(0);
 /** Who takes nothing of an answer for so long is cut off. */
 const unreadMsMax = 30_000;
 const answerTimeoutMs = 70_000;
-const retryAfterSeconds = 1;
 /** These belong to one connection, or are made anew here. */
 const ownHeaders = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
   ...['content-length', 'x-forwarded-for'],
 ]);
-
-/** What an answer given here says of the rate limits: nothing was counted, and it is not known who asked. */
-const uncountedPerMinute = 60;
 
 type Forward = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -43,6 +48,14 @@ type Forwarding = {
   request: IncomingMessage;
   response: ServerResponse;
   body: Buffer;
+  address: string;
+  /** The names that its sender is counted under. */
+  clients: ClientKeys;
+  isLong: boolean;
+  /** It counts for its client among the sockets to management. */
+  hasSocket: boolean;
+  /** It waits for management's queue of connections. */
+  isInLine: boolean;
   /** While management, or its queue, has it. */
   forwarded: ClientRequest | undefined;
 };
@@ -66,7 +79,10 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
   const agent = new Agent({ keepAlive: true, maxSockets: socketsMax, scheduling: 'lifo' });
   const longAgent = new Agent({ keepAlive: true, maxSockets: longAnswersMax, scheduling: 'lifo' });
   const collectPassed = createBufferCollector();
-  const holdBytes = createHeldBytesLimit(heldBytesMax);
+  const holdBytes = createHeldBytesLimit({ inAllBytesMax: heldBytesMax, perClientBytesMax: heldBytesPerClientMax });
+  const forwardLimit = createClientLimit(forwardsPerClientMax);
+  const socketLimit = createClientLimit(socketsPerClientMax);
+  const longLimit = createClientLimit(longAnswersPerClientMax);
   let forwards = 0;
 
   function readClientAddress({ socket, headers }: IncomingMessage): string {
@@ -81,42 +97,79 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
     hasLeft: ({ response }) => response.destroyed,
   });
 
-  function send(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
-    if (forwards >= forwardsMax) return refuseBusy(response);
+  /** Takes a place among all forwards, and one among the sockets of its client: it may have to wait for that. */
+  function send(forwarding: Forwarding): void {
+    const { response, clients, isLong } = forwarding;
+    if (response.destroyed) return;
+    if (forwards >= forwardsMax || !forwardLimit.take(clients)) return refuseBusy(response);
     forwards += 1;
-    const forwarding: Forwarding = { request, response, body, forwarded: undefined };
+    const start = () => startForward(forwarding);
+    const giveUp = () => refuseBusy(response);
+    let stopWaiting = () => {};
     response.once('close', () => {
+      stopWaiting();
+      forwarding.body = noBytes;
       if (!response.writableFinished) forwarding.forwarded?.destroy();
-      if (!forwarding.forwarded) forwards -= 1;
+      if (!forwarding.forwarded) leave(forwarding);
     });
-    if (line.isFormed()) line.join(forwarding);
+    if (!isLong) stopWaiting = socketLimit.takeLater({ names: clients, start, giveUp });
+    else if (longLimit.take(clients)) start();
+    else giveUp();
+  }
+
+  function startForward(forwarding: Forwarding): void {
+    forwarding.hasSocket = true;
+    if (line.isFormed()) joinLine(forwarding);
     else connect(forwarding);
   }
 
+  function joinLine(forwarding: Forwarding): void {
+    forwarding.isInLine = true;
+    line.join(forwarding);
+  }
+
+  /** Neither the caller nor management has anything of it any more. */
+  function leave(forwarding: Forwarding): void {
+    if (forwarding.isInLine) line.leave(forwarding);
+    releaseSocket(forwarding);
+    forwards -= 1;
+    forwardLimit.release(forwarding.clients);
+  }
+
+  function releaseSocket(forwarding: Forwarding): void {
+    if (!forwarding.hasSocket) return;
+    forwarding.hasSocket = false;
+    (forwarding.isLong ? longLimit : socketLimit).release(forwarding.clients);
+  }
+
   function connect(forwarding: Forwarding): void {
-    const { request, response, body } = forwarding;
-    const isLong = longAnswer.test(request.url ?? '');
+    const { request, response, body, address, isLong } = forwarding;
     const forwarded = httpRequest({
       agent: isLong ? longAgent : agent,
       ...{ socketPath, method: request.method, path: request.url, setHost: false },
-      headers: forwardedHeaders(request, body.length, readClientAddress(request)),
+      headers: forwardedHeaders(request, body.length, address),
     });
     forwarding.forwarded = forwarded;
+    forwarding.isInLine = false;
     forwarded.once('close', () => {
       forwarding.forwarded = undefined;
-      if (response.closed) forwards -= 1;
+      if (response.closed) leave(forwarding);
+      else if (!forwarding.isInLine) releaseSocket(forwarding);
     });
     forwarded.setTimeout(answerTimeoutMs, () => forwarded.destroy(new Error('no answer in time')));
     forwarded.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, passedHeaders(answer.rawHeaders, answer.headers['content-length']));
       answer.on('data', collectPassed);
       if (isLong) passInTurns(answer, response, countVisits);
-      else passAtOnce(answer, response);
+      else passAtOnce(answer, forwarding);
       answer.on('error', () => response.destroy());
     });
     forwarded.on('error', (error) => {
       if (response.destroyed) return; // the caller left first
-      if (isQueueFull(error)) return line.rejoin(forwarding);
+      if (isQueueFull(error)) {
+        forwarding.isInLine = true;
+        return line.rejoin(forwarding);
+      }
       logger.warn({ reason: error.message }, 'management did not answer');
       if (response.headersSent) response.destroy();
       else refuseBusy(response);
@@ -125,8 +178,8 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
   }
 
   /** What the caller does not read yet waits here, not in a socket that others need. */
-  function passAtOnce(answer: IncomingMessage, response: ServerResponse): void {
-    const unread = holdBytes(() => response.destroy());
+  function passAtOnce(answer: IncomingMessage, { response, clients }: Forwarding): void {
+    const unread = holdBytes(clients[0], () => response.destroy());
     response.once('close', () => unread.release());
     response.setTimeout(unreadMsMax, () => response.destroy());
     answer.on('data', (chunk: Buffer) => {
@@ -137,7 +190,9 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
   }
 
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const held = holdBytes(() => refuseRest(response));
+    const address = readClientAddress(request);
+    const clients = readClientKeys(address, request.headers);
+    const held = holdBytes(clients[0], () => refuseRest(response));
     response.once('close', () => held.release());
     const body = await takeBody(request, response, held);
     if (!body) {
@@ -146,12 +201,25 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
       return;
     }
     held.keep();
-    send(request, response, body);
+    send({
+      request,
+      response,
+      body,
+      address,
+      clients,
+      isLong: isStreamedPath(request.url ?? ''),
+      hasSocket: false,
+      isInLine: false,
+      forwarded: undefined,
+    });
   }
 
   return (request, response) => {
+    if (isPathTooLong(request.url ?? '')) {
+      return refuse(response, 'URI_TOO_LONG', `A path may have ${pathBytesMax} bytes, not counting the query.`);
+    }
     if (countHosts(request.rawHeaders) > 1) {
-      return refuse(response, 400, 'VALIDATION_ERROR', 'The request has two Host headers.');
+      return refuse(response, 'VALIDATION_ERROR', 'The request has two Host headers.');
     }
     forward(request, response).catch(() => response.destroy()); // the caller left in the middle of the body
   };
@@ -173,7 +241,7 @@ async function takeBody(
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > bodyBytesMax) return void refuseTooLarge(request, response);
+    if (bytes > bodyBytesMax) return void refuseTooLarge(request, response, bodyBytesMax);
     held.set(bytes);
     if (response.headersSent) return undefined;
   }
@@ -199,44 +267,4 @@ function passedHeaders(rawHeaders: string[], contentLength?: string): string[] {
 
 function countHosts(rawHeaders: string[]): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
-}
-
-function refuseBusy(response: ServerResponse): void {
-  response.setHeader('Retry-After', String(retryAfterSeconds));
-  refuse(response, 503, 'UNAVAILABLE', 'The service is busy. Please try again shortly.');
-}
-
-/** Others need the room that the body takes, and it has taken its time. */
-function refuseRest(response: ServerResponse): void {
-  if (response.headersSent) return;
-  response.setHeader('Connection', 'close');
-  refuseBusy(response);
-}
-
-/** The rest of the body is read and dropped before the connection ends, so that its sender is there for the answer. */
-function refuseTooLarge(request: IncomingMessage, response: ServerResponse): void {
-  response.setHeader('Connection', 'close');
-  writeRefusal(response, 413, 'PAYLOAD_TOO_LARGE', `A body may have ${bodyBytesMax} bytes.`);
-  const end = () => void response.end();
-  request.once('end', end).once('close', end);
-}
-
-function refuse(response: ServerResponse, status: number, code: string, message: string): void {
-  writeRefusal(response, status, code, message);
-  response.end();
-}
-
-/** The API's own envelope, for the few answers that its thread cannot give itself. */
-function writeRefusal(response: ServerResponse, status: number, code: string, message: string): void {
-  const body = JSON.stringify({ success: false, error: { code, message } });
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    'X-Request-Id': createId('req'),
-    'X-RateLimit-Limit': uncountedPerMinute,
-    'X-RateLimit-Remaining': uncountedPerMinute,
-    'X-RateLimit-Reset': minuteEnd(Date.now()),
-  });
-  response.write(body);
 }

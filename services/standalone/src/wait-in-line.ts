@@ -5,6 +5,8 @@ export type Line<Caller> = {
   join(caller: Caller): void;
   /** For one who was let go and refused: first in line again, and the door is closed. */
   rejoin(caller: Caller): void;
+  /** Takes one out of the line that does not wait any more; without effect for the others. */
+  leave(caller: Caller): void;
 };
 
 type LineDeps<Caller> = {
@@ -66,6 +68,10 @@ export function createLine<Caller extends object>(deps: LineDeps<Caller>): Line<
       isRefused = true;
       waiting.unshift(caller);
       beginToWait(caller);
+    },
+    leave(caller) {
+      const place = waiting.indexOf(caller);
+      if (place !== -1) waiting.splice(place, 1);
     },
   };
 }

@@ -50,7 +50,8 @@ async function openBusy() {
 
 function forwardTo(socketPath: string, countVisits = () => 0) {
   const logger = createLogger('forward-test', 'silent');
-  return createForwarder({ socketPath, readAddress: (address) => address, countVisits, logger });
+  const readAddress = (address: string, forwardedFor: string | undefined) => forwardedFor ?? address;
+  return createForwarder({ socketPath, readAddress, countVisits, logger });
 }
 
 test('callers that leave while management is busy do not make it refuse the one who stays', async () => {
@@ -119,6 +120,91 @@ test('while links are visited, an export makes a pause every 64 KiB and no more,
   expect(pauses).toBeLessThanOrEqual(exportBytes / bytesBetweenPauses + 1);
   expect(pauses).toBeGreaterThanOrEqual(exportBytes / bytesBetweenPauses / 2);
   expect(performance.now() - startedAtMs).toBeGreaterThan((pauses - 2) * pauseMsMin);
+});
+
+/** In place of management: never ends what is asked for as a stream, never answers `/v1/held`, and answers all else at once. */
+async function openHolding() {
+  const socketPath = join(mkdtempSync(join(tmpdir(), 'linkplane-forward-')), 'holding.sock');
+  const holding = createServer((request, response) => {
+    if (request.url === '/v1/held') return;
+    if (request.url?.endsWith('/stream')) response.write('begun');
+    else response.end('answered');
+  });
+  await new Promise<void>((resolve) => void holding.listen(socketPath, resolve));
+  opened.push(() => {
+    holding.closeAllConnections();
+    holding.close();
+  });
+  return await listen(createServer(forwardTo(socketPath)));
+}
+
+/** Resolves with the status once the response has begun. Ends with the test. */
+function begin(port: number, path: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const request = get({ port, path, headers }, ({ statusCode }) => resolve(statusCode));
+    opened.push(() => request.destroy());
+    request.on('error', () => resolve(undefined));
+  });
+}
+
+test.each([
+  ['one address', () => ({ 'x-forwarded-for': '192.0.2.1' })],
+  [
+    'a token at many addresses',
+    (nth: number) => ({ 'x-forwarded-for': `192.0.2.${nth}`, authorization: 'Bearer lp_x' }),
+  ],
+])('requests that %s leaves hanging keep no other client from management', async (_name, headersOf) => {
+  const port = await openHolding();
+  for (let nth = 0; nth < 200; nth += 1) void begin(port, '/v1/held', headersOf(nth));
+  await new Promise((resolve) => setTimeout(resolve, leaveAfterMs));
+  expect(await begin(port, '/v1/links', { 'x-forwarded-for': '198.51.100.7' })).toBe(200);
+});
+
+test.each(['/v1', '/api/v1', '/app/api/workspaces/wsp_1/v1'])(
+  'live streams under %s hold none of the sockets that other requests need, and a client has its share of them',
+  async (base) => {
+    const port = await openHolding();
+    const own = { 'x-forwarded-for': '192.0.2.1' };
+    const stream = `${base}/analytics/realtime/stream`;
+    const streams = await Promise.all(Array.from({ length: 64 }, () => begin(port, stream, own)));
+    expect(new Set(streams)).toEqual(new Set([200]));
+    expect(await begin(port, stream, own)).toBe(503);
+    expect(await begin(port, stream, { 'x-forwarded-for': '2001:db8::1' })).toBe(200);
+    expect(await begin(port, '/v1/links', own)).toBe(200);
+  },
+);
+
+test('a client with too many requests under way is refused, and others are not', async () => {
+  const port = await openHolding();
+  const own = { 'x-forwarded-for': '2001:db8:1:2::5' };
+  for (let nth = 0; nth < 256; nth += 1) void begin(port, '/v1/held', own);
+  await expect.poll(() => begin(port, '/v1/held', { 'x-forwarded-for': '2001:db8:1:2::6' })).toBe(503);
+  expect(await begin(port, '/v1/links', { 'x-forwarded-for': '2001:db8:1:3::5' })).toBe(200);
+});
+
+test('a path over 2,048 bytes is refused in the envelope, the query not counted', async () => {
+  const port = await openHolding();
+  const longest = `/v1/${'x'.repeat(2_044)}`;
+  expect(await visit(port, `${longest}?q=${'x'.repeat(8_000)}`)).toMatchObject({ status: 200 });
+  const refused = await visit(port, `${longest}x`);
+  expect(refused.status).toBe(414);
+  expect(JSON.parse(refused.body)).toMatchObject({ success: false, error: { code: 'URI_TOO_LONG' } });
+  expect(refused.headers['x-request-id']).toMatch(/^req_/);
+});
+
+test('requests with a path of 16 KB cost about what short ones cost', async () => {
+  const port = await openHolding();
+  const measure = async (path: string) => {
+    const began = process.cpuUsage();
+    for (let nth = 0; nth < 100; nth += 1) await visit(port, path);
+    const { user, system } = process.cpuUsage(began);
+    return (user + system) / 1_000;
+  };
+  await measure('/v1/links');
+  const shortMs = await measure('/v1/links');
+  const longMs = await measure(`/v1/${'analytics'.repeat(1_750)}`);
+  // Quadratic matching took 38 ms for each of them.
+  expect(longMs).toBeLessThan(5 * shortMs + 200);
 });
 
 async function listen(server: Server): Promise<number> {

@@ -63,6 +63,17 @@ test('whatever is sent under /v1 gets the envelope and a request id', async () =
   expect(large.headers['x-request-id']).toMatch(/^req_/);
 });
 
+test.each(['/v1/links/', '/api/v1/', '/app/', '/app/api/'])(
+  'a path below %s over 2,048 bytes is refused',
+  async (base) => {
+    const answer = await product.visit(base + 'x'.repeat(2_048), { headers: { Host: `localhost:${product.port}` } });
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([
+      414,
+      { success: false, error: { code: 'URI_TOO_LONG' } },
+    ]);
+  },
+);
+
 test("the dashboard's API is reached by the same port, on the service's own host", async () => {
   const own = await product.visit('/app/api/sign-up', { headers: { Host: `localhost:${product.port}` } });
   expect([own.status, JSON.parse(own.body)]).toEqual([200, { success: true, data: { isOpen: false } }]);

@@ -3,8 +3,8 @@ import { createHeldBytesLimit } from '../src/hold-bytes.ts';
 
 function holdAll(bytesMax: number, count: number) {
   const dropped: number[] = [];
-  const hold = createHeldBytesLimit(bytesMax);
-  return { dropped, held: Array.from({ length: count }, (_, nth) => hold(() => dropped.push(nth))) };
+  const hold = createHeldBytesLimit({ inAllBytesMax: bytesMax, perClientBytesMax: bytesMax });
+  return { dropped, held: Array.from({ length: count }, (_, nth) => hold(`client ${nth}`, () => dropped.push(nth))) };
 }
 
 test('nobody is dropped while there is room, and then whoever has waited longest', () => {
@@ -40,4 +40,20 @@ test('what is released, or dropped, counts no more, however often that is said',
   held[1]?.set(40);
   held[2]?.set(60);
   expect(dropped).toEqual([]);
+});
+
+test('a client over its share loses its own oldest bytes, and no other client loses any', () => {
+  const dropped: string[] = [];
+  const hold = createHeldBytesLimit({ inAllBytesMax: 100, perClientBytesMax: 25 });
+  const holdOf = (client: string, nth: number) => hold(client, () => dropped.push(`${client} ${nth}`));
+  const other = holdOf('other', 0);
+  other.set(20);
+  const own = [holdOf('greedy', 0), holdOf('greedy', 1), holdOf('greedy', 2)];
+  for (const held of own) held.set(10);
+  expect(dropped).toEqual(['greedy 0']);
+  own[1]?.keep();
+  own[2]?.set(20);
+  expect(dropped).toEqual(['greedy 0', 'greedy 2']);
+  other.set(25);
+  expect(dropped).toEqual(['greedy 0', 'greedy 2']);
 });
