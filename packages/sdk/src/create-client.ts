@@ -21,9 +21,15 @@ const defaults = { timeoutMs: 30_000, attemptsMax: 4, waitMsMax: 60_000 };
 export function createLinkplaneClient(options: ClientOptions): LinkplaneClient {
   const { baseUrl, token, timeoutMs, attemptsMax, waitMsMax } = { ...defaults, ...options };
   const transport: Transport = {
-    ...{ baseUrl: `${baseUrl.replace(/\/+$/, '')}/v1`, token, timeoutMs },
+    ...{ baseUrl: `${trimSlashes(baseUrl)}/v1`, token, timeoutMs },
     // Called without an object: a browser's own fetch insists on that.
     fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
   };
   return createOperations(createCall(transport, { attemptsMax, waitMsMax }));
+}
+
+function trimSlashes(baseUrl: string): string {
+  let end = baseUrl.length;
+  while (baseUrl.charAt(end - 1) === '/') end -= 1;
+  return baseUrl.slice(0, end);
 }

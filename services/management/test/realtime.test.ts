@@ -117,7 +117,7 @@ test('an owner of many workspaces has fewer than half of all streams, and leaves
       userId,
     ]);
   const left = new AbortController();
-  const open = async (token: string) => await (await follow(token, left.signal)).next();
+  const open = async (token: string) => await follow(token, left.signal).next();
   const [first, second, third, fourth] = spaces;
   for (const { token } of [first!, second!, third!]) await Promise.all(Array.from({ length: 20 }, () => open(token)));
 

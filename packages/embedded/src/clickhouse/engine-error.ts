@@ -41,7 +41,9 @@ const statusOfCode = new Map([
 
 /** After a fatal error the engine aborts (ABORTED, 236) whatever it is asked, until its process is started again. */
 export function isEngineLost(error: unknown): boolean {
-  return error instanceof Error && /Code: 236\b.*shutting down/s.test(error.message);
+  if (!(error instanceof Error)) return false;
+  const codeAt = error.message.search(/Code: 236\b/);
+  return codeAt !== -1 && error.message.includes('shutting down', codeAt);
 }
 
 /** What to answer for anything thrown on the way. */

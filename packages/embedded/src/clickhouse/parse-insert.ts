@@ -63,7 +63,7 @@ function readRowFormat(format: string): RowFormat {
 }
 
 function readSettingsClause(clause: string): Record<string, string> {
-  const pairs = clause.matchAll(/(\w+)\s*=\s*(?:'((?:[^'\\]|\\.)*)'|([\w.]+))/g);
+  const pairs = clause.matchAll(/\b(\w+)\s*=\s*(?:'((?:[^'\\]|\\.)*)'|([\w.]+))/g);
   return Object.fromEntries(
     [...pairs].map(([, key = '', quoted, bare]) => [key, bare ?? (quoted ?? '').replaceAll(/\\(.)/g, '$1')]),
   );

@@ -86,7 +86,9 @@ function splitFormat(sql: string, fallback: string): { text: string; format: str
 }
 
 function trimStatement(sql: string): string {
-  return sql.replace(/[\s;]+$/, '').trimStart();
+  let end = sql.length;
+  while (end > 0 && /[\s;]/.test(sql.charAt(end - 1))) end -= 1;
+  return sql.slice(0, end).trimStart();
 }
 
 function stripLeadingComments(sql: string): string {

@@ -8,6 +8,13 @@ export function parseDomainHost(value: string): string | undefined {
   const hostname = URL.parse(`https://${value}/`)?.hostname;
   if (hostname === undefined || hostname.length > nameCharsMax) return undefined;
   const isJustThat = URL.parse(`https://${value}`)?.href === `https://${hostname}/`;
-  const isName = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/.test(hostname);
-  return isJustThat && isName ? hostname : undefined;
+  return isJustThat && isDottedName(hostname) ? hostname : undefined;
+}
+
+/** Two labels or more; the last one has a letter, so that an address is none. */
+function isDottedName(hostname: string): boolean {
+  const labels = hostname.split('.');
+  const last = labels.pop() ?? '';
+  const isTopLabel = /^[a-z0-9-]+$/.test(last) && /[a-z]/.test(last);
+  return isTopLabel && labels.length > 0 && labels.every((label) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(label));
 }

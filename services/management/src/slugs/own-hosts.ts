@@ -35,5 +35,7 @@ function effectivePort({ port }: URL): string {
 
 /** `example.com.` is `example.com`. */
 export function plainHostname({ hostname }: URL): string {
-  return hostname.replace(/\.+$/, '');
+  let end = hostname.length;
+  while (hostname.charAt(end - 1) === '.') end -= 1;
+  return hostname.slice(0, end);
 }

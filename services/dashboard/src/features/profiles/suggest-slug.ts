@@ -8,5 +8,5 @@ export function suggestSlug(displayName: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, slugCharsMax)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
 }

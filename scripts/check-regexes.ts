@@ -1,0 +1,31 @@
+// Finds regular expressions whose time grows faster than their input, such as /(a+)+$/ and /\.+$/. Part of `npm run check`.
+import { collectRegexes, type SourceRegex } from './collect-regexes.ts';
+
+process.env['RECHECK_BACKEND'] = 'pure'; // read when the library is loaded
+const { checkSync } = await import('recheck');
+
+const analysisMsMax = 30_000;
+
+/** Not linear, on an input that is never long. */
+const onShortInput = [
+  { file: 'packages/event-journal/src/segment-format.ts', source: '\\0+$' }, // an id in a header of fixed size
+];
+
+/** How the time of a regular expression grows, in words; undefined where that is linear, or cannot be told (flag `v`). */
+export function describeGrowth({ source, flags }: Pick<SourceRegex, 'source' | 'flags'>): string | undefined {
+  const diagnosis = checkSync(source, flags, { timeout: analysisMsMax });
+  if (diagnosis.status !== 'vulnerable') return undefined;
+  return `${diagnosis.complexity.summary}, for example on ${diagnosis.attack.pattern}`;
+}
+
+if (import.meta.main) {
+  const regexes = collectRegexes(process.cwd()).filter(
+    ({ file, source }) => !onShortInput.some((known) => known.file === file && known.source === source),
+  );
+  const wrong = regexes.flatMap((regex) => {
+    const growth = describeGrowth(regex);
+    return growth === undefined ? [] : [`${regex.file}:${regex.line} /${regex.source}/${regex.flags}: ${growth}`];
+  });
+  console.log([...wrong, `${regexes.length} regular expressions, ${wrong.length} not linear`].join('\n'));
+  if (wrong.length > 0) process.exitCode = 1;
+}
