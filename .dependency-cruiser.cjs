@@ -46,8 +46,10 @@ const allowed = {
     'packages/telemetry',
     'packages/runtime',
   ],
+  // The renderer of the public page measures it.
   'services/management': [
     'packages/contracts',
+    'packages/profile-page',
     'packages/links-db',
     'packages/clicks-db',
     'packages/ephemeral',

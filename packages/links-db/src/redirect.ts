@@ -1,7 +1,15 @@
 // What the redirect plane may ask of Postgres: this file is its permission list.
 export { readTargets } from './queries/redirect/read-targets.ts';
 export { readBlockPlaces, type BlockPlace } from './queries/redirect/read-block-places.ts';
-export type { GonePlace, KnownPlace, LinkTarget, ProfileTarget, Target, TargetKey } from './queries/redirect/target.ts';
+export type {
+  GonePlace,
+  KnownPlace,
+  LinkTarget,
+  ProfileTarget,
+  Target,
+  TargetBlock,
+  TargetKey,
+} from './queries/redirect/target.ts';
 export { readHost, type HostSettings } from './queries/redirect/read-host.ts';
 export { takeClicks } from './queries/redirect/take-clicks.ts';
 export { readBudgetLeft } from './queries/redirect/read-budget-left.ts';

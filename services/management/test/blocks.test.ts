@@ -196,3 +196,57 @@ test('another method on a path of blocks is METHOD_NOT_ALLOWED', async () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
   }
 });
+
+describe('a page with all its blocks', () => {
+  const paragraph = (content: string, settings: object = {}) => ({ type: 'paragraph', content, settings });
+  const largeText = '&'.repeat(4_000); // 20,000 characters of markup
+
+  /** A page that has room for no other large text. */
+  async function fillPage(): Promise<string> {
+    let lastId = '';
+    for (let nth = 0; nth < 20; nth += 1) {
+      const answer = await post(
+        paragraph(largeText, nth % 2 === 0 ? { hidden: true } : { startsAt: '2999-01-01T00:00:00Z' }),
+      );
+      if (answer.status === 400) {
+        expect(answer.body.error).toMatchObject({
+          code: 'VALIDATION_ERROR',
+          details: [{ field: 'content', message: expect.stringContaining('may have 256 KB') as string }],
+        });
+        expect(nth).toBe(12);
+        return lastId;
+      }
+      lastId = readBlock(answer, 201).id;
+    }
+    throw new Error('There is no end.');
+  }
+
+  test('may have 256 KB, hidden and scheduled ones included; the rest goes on', async () => {
+    const lastId = await fillPage();
+    expect(await get()).toHaveLength(12);
+    const small = await calls.addBlock(profileId, paragraph('small'));
+    expect((await patch(small.id, { content: largeText })).status).toBe(400);
+    expect((await patch(small.id, { content: 'still small' })).status).toBe(200);
+    expect((await remove(lastId)).status).toBe(200);
+    expect((await patch(small.id, { content: largeText })).status).toBe(200);
+  });
+
+  test('is held to the same by what is stored and never shown', async () => {
+    const settings = { custom: 'x'.repeat(8_000) };
+    const statuses = [];
+    for (let nth = 0; nth < 34; nth += 1) statuses.push((await post({ type: 'divider', settings })).status);
+    expect(statuses.indexOf(400)).toBe(32);
+  });
+
+  test('that was too long before there was a limit can be made shorter, and no longer', async () => {
+    const lastId = await fillPage();
+    await management.pool.query(
+      `insert into blocks (id, profile_id, type, content, position)
+       select 'blk_' || substr(md5($1 || n), 1, 20), $1, 'paragraph', repeat('&', 4000), 100 + n from generate_series(1, 10) n`,
+      [profileId],
+    );
+    expect((await patch(lastId, { content: 'shorter' })).status).toBe(200);
+    expect((await patch(lastId, { content: 'somewhat longer' })).status).toBe(400);
+    expect(await get()).toHaveLength(22);
+  });
+});

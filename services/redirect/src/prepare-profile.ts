@@ -7,7 +7,7 @@ export type PreparedProfile = {
   eventJson: string;
 };
 
-/** Done when a target is loaded. Its page is not: that is written when somebody asks for it (profile-pages.ts). */
+/** Done when a target is loaded. Its page is not: that is rendered for its first visitor (profile-pages/). */
 export function prepareProfile(target: ProfileTarget): PreparedProfile {
   const { workspaceId, profileId, host, slug } = target;
   return { target, eventJson: JSON.stringify({ workspaceId, profileId, host, slug }).slice(1, -1) };

@@ -18,6 +18,8 @@ export type RequestFacts = {
   prefetch: boolean;
   /** The Accept header, as sent; empty when absent. Read only where an answer depends on it. */
   accept: string;
+  /** The Accept-Encoding header, as sent; empty when absent. */
+  acceptEncoding: string;
 };
 
 export type RequestRefusal = { refused: 'two hosts' | 'no host' | 'target not a path' };
@@ -48,6 +50,7 @@ export function readRequestFacts(request: IncomingMessage, readAddress: ReadAddr
     referrer: headers.referer ?? '',
     prefetch: saysPrefetch(headers),
     accept: headers.accept ?? '',
+    acceptEncoding: singleHeader(headers['accept-encoding']) ?? '',
   };
 }
 

@@ -5,16 +5,18 @@ import { expiredPage } from './pages/expired-page.ts';
 import { homePage } from './pages/home-page.ts';
 import { notFoundPage } from './pages/not-found-page.ts';
 import type { Page } from './pages/page.ts';
-import { previewPage } from './pages/preview-page.ts';
+import { previewPage, profilePreviewPage } from './pages/preview-page.ts';
 import { unavailablePage } from './pages/unavailable-page.ts';
 import type { Outcome } from './decide-redirect.ts';
-import type { RenderedPage } from './profile-pages.ts';
+import type { RenderedPage } from './profile-pages/render-page.ts';
 
 /** All that the public plane can answer. */
 export type Answer =
   | Outcome
   | { kind: 'preview'; destination: string; shortUrl: string }
-  | { kind: 'profile'; page: RenderedPage }
+  /** Without a page only for HEAD. */
+  | { kind: 'profile'; page: RenderedPage | undefined }
+  | { kind: 'profilePreview'; displayName: string; url: string }
   | { kind: 'home' }
   | { kind: 'text'; contentType: string; body: string; cacheSeconds: number }
   | { kind: 'options' }
@@ -36,6 +38,11 @@ const linkHeaders = [
   'no-referrer-when-downgrade',
 ];
 const headersOfRedirect = ['Location', '', ...linkHeaders, 'Content-Length', '0'];
+const headersOfProfile = [
+  ...['Content-Type', 'text/html; charset=utf-8', 'Vary', 'Accept-Encoding'],
+  ...['X-Content-Type-Options', 'nosniff', 'Cross-Origin-Opener-Policy', 'same-origin'],
+  ...['Referrer-Policy', 'strict-origin-when-cross-origin', 'Cache-Control', 'private, no-store'],
+];
 const retryAfterSeconds = '2';
 
 /** The only writer of a response of the redirect plane. */
@@ -56,6 +63,8 @@ export function sendAnswer(response: ServerResponse, answer: Answer, style: Answ
       return sendPage(response, 200, previewPage(answer.shortUrl, answer.destination), style);
     case 'profile':
       return sendProfile(response, answer.page, style);
+    case 'profilePreview':
+      return sendPage(response, 200, profilePreviewPage(answer.displayName, answer.url), style);
     case 'home':
       return sendPage(response, 200, homePage(), style);
     case 'notFound':
@@ -113,15 +122,17 @@ function sendPage(
  * Unlike an answer of a link it may be listed by search engines; but nobody may keep it, or views would not be counted.
  * Players refuse to work for a page that hides its origin from them.
  */
-function sendProfile(response: ServerResponse, page: RenderedPage, style: AnswerStyle): void {
-  response.writeHead(200, [
-    ...['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', page.contentSecurityPolicy],
-    ...['X-Content-Type-Options', 'nosniff', 'Cross-Origin-Opener-Policy', 'same-origin'],
-    ...['Referrer-Policy', 'strict-origin-when-cross-origin', 'Cache-Control', 'private, no-store'],
-    ...['Content-Length', String(page.body.byteLength)],
-  ]);
-  if (style.withBody) response.end(page.body);
+function sendProfile(response: ServerResponse, page: RenderedPage | undefined, style: AnswerStyle): void {
+  response.writeHead(200, [...headersOfProfile, ...(page ? headersOfPage(page) : [])]);
+  if (style.withBody && page) response.end(page.body);
   else response.end();
+}
+
+function headersOfPage({ body, encoding, contentSecurityPolicy }: RenderedPage): string[] {
+  return [
+    ...['Content-Security-Policy', contentSecurityPolicy, 'Content-Length', String(body.byteLength)],
+    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+  ];
 }
 
 function sendJson(response: ServerResponse, status: number, code: string, message: string, style: AnswerStyle): void {

@@ -17,7 +17,8 @@ import { createAgentClassifier } from './classify-agent.ts';
 import { createClickBudget } from './click-budget.ts';
 import { createEventIds } from './create-event-ids.ts';
 import { openFastLane, type FastLane } from './fast-lane/open-fast-lane.ts';
-import { createProfilePages } from './profile-pages.ts';
+import { openPageThread } from './profile-pages/open-page-thread.ts';
+import { createProfilePages } from './profile-pages/profile-pages.ts';
 import { createReliance } from './reliance.ts';
 import { createBlockResolver } from './resolve-block.ts';
 import { createHostResolver } from './resolve-host.ts';
@@ -81,6 +82,8 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
   deps.metrics.counts('journal_drops', 'Clicks lost, by reason.', 'reason', () => journal.status().dropped);
   deps.metrics.gauge('journal_degraded', '1 while clicks are being lost.', () => Number(journal.status().degraded));
 
+  const pageThread = openPageThread(logger);
+
   const appendWithFailpoint: Journal['append'] = (payload, done, workspaceId) =>
     journal.append(
       payload,
@@ -97,7 +100,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     hosts,
     targets,
     blocks: createBlockResolver(targets, (blockIds) => readBlockPlaces(pool, blockIds)),
-    pages: createProfilePages(deps.publicUrl),
+    pages: createProfilePages(deps.publicUrl, pageThread.render),
     budget: createClickBudget({
       take: (linkId, wanted) => takeClicks(pool, linkId, wanted),
       left: (linkId) => readBudgetLeft(pool, linkId),
@@ -137,6 +140,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
       visitors.stop();
       clock.stop();
       targets.stop();
+      await pageThread.stop();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { LinkTarget, ProfileTarget, Target } from '@linkplane/links-db/redirect';
 
 /** Raised with every change of a target's shape: nodes of another one ignore the body, and write their own. */
-const schema = 1;
+const schema = 2;
 
 /** What became of a body: `foreign` is of another schema, `garbage` makes no sense. */
 export type DecodedBody = { kind: 'target'; target: Target } | { kind: 'foreign' } | { kind: 'garbage' };
@@ -47,8 +47,8 @@ const linkChecks: Record<Exclude<keyof LinkTarget, 'kind'>, Check> = {
 };
 
 const blockChecks: Record<keyof ProfileTarget['blocks'][number], Check> = {
-  ...{ id: isText, type: isText, label: isTextOrNull, content: isTextOrNull, icon: isTextOrNull },
-  settings: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  id: isText,
+  json: isText,
 };
 
 const profileChecks: Record<Exclude<keyof ProfileTarget, 'kind'>, Check> = {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Target, TargetKey } from '@linkplane/links-db/redirect';
+import type { ProfileTarget, Target, TargetKey } from '@linkplane/links-db/redirect';
 import { prepareLink, type PreparedLink } from './prepare-link.ts';
 import { prepareProfile, type PreparedProfile } from './prepare-profile.ts';
 
@@ -149,12 +149,19 @@ export function createTargetCache(limits: CacheLimits): TargetCache {
 function prepare(target: Target): Pick<CachedTarget, 'found' | 'bytes'> {
   if (target.kind === 'profile') {
     const profile = prepareProfile(target);
-    const chars = JSON.stringify(target).length;
-    return { found: { state: 'profile', profile }, bytes: entryBytes + target.blocks.length * blockBytes + 2 * chars };
+    return { found: { state: 'profile', profile }, bytes: entryBytes + 2 * countChars(target) + bytesOfBlocks(target) };
   }
   const link = prepareLink(target);
   const chars = JSON.stringify(target).length + link.destination.length + link.eventJson.length;
   return { found: { state: 'link', link }, bytes: entryBytes + 2 * chars };
+}
+
+function countChars({ displayName, bio, avatar }: ProfileTarget): number {
+  return displayName.length + (bio?.length ?? 0) + (avatar?.length ?? 0);
+}
+
+function bytesOfBlocks({ blocks }: ProfileTarget): number {
+  return blocks.reduce((sum, { json }) => sum + blockBytes + 2 * json.length, 0);
 }
 
 function blockIdsOf({ found }: CachedTarget): string[] {

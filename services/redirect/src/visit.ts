@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { asksForJson } from './asks-for-json.ts';
 import type { AgentFacts } from './classify-agent.ts';
 import type { ClickBudget } from './click-budget.ts';
-import type { ProfilePages } from './profile-pages.ts';
+import type { ProfilePages } from './profile-pages/profile-pages.ts';
 import type { PublicPath } from './read-path.ts';
 import type { JournalPayload } from '@linkplane/event-journal';
 import type { ReadAddress } from '@linkplane/runtime';

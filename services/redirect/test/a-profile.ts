@@ -1,4 +1,5 @@
-import type { ProfileTarget } from '@linkplane/links-db/redirect';
+import type { ProfileTarget, TargetBlock } from '@linkplane/links-db/redirect';
+import type { ProfileBlock } from '@linkplane/profile-page';
 import { createId } from '@linkplane/runtime';
 
 /** A profile as the store gives it, with nothing set but what a test names. */
@@ -18,14 +19,8 @@ export function aProfile(fields: Partial<ProfileTarget> = {}): ProfileTarget {
   };
 }
 
-export function aBlock(fields: Partial<ProfileTarget['blocks'][number]> = {}): ProfileTarget['blocks'][number] {
-  return {
-    id: createId('blk'),
-    type: 'link',
-    label: null,
-    content: 'https://example.com/',
-    icon: null,
-    settings: {},
-    ...fields,
-  };
+/** A block as the store gives it. */
+export function aBlock(fields: Partial<Omit<ProfileBlock, 'id'>> = {}): TargetBlock {
+  const block = { type: 'link', label: null, content: 'https://example.com/', icon: null, settings: {}, ...fields };
+  return { id: createId('blk'), json: JSON.stringify(block) };
 }

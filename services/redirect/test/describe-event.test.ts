@@ -35,6 +35,7 @@ test('whatever a visitor sends, the event is one that the reader accepts, with t
           referrer,
           prefetch,
           accept: '',
+          acceptEncoding: '',
         }),
         agent: classifyAgent(agent),
         visitor: 'ab'.repeat(16),
@@ -64,7 +65,7 @@ test('views and clicks on blocks are events that the reader accepts, about the p
   const visitor = {
     source: toSource({
       ...{ method: 'GET', host: 'ada.example', path: '/Ada', query: '', address: '2001:db8:1:2::3', agent: 'x' },
-      ...{ referrer: 'https://a.example/"?person=ada', prefetch: true, accept: '' },
+      ...{ referrer: 'https://a.example/"?person=ada', prefetch: true, accept: '', acceptEncoding: '' },
     }),
     agent: classifyAgent('Googlebot/2.1'),
     visitor: 'ab'.repeat(16),

@@ -190,8 +190,8 @@ describe.runIf(first)('redirect nodes that share their targets', () => {
     const changed = (fields: object) => (good: Good) =>
       `${good.version}:${JSON.stringify({ schema: good.schema, target: { ...good.target, ...fields } })}`;
     const poisons: ((good: Good) => string)[] = [
-      ...['', 'garbage', '999999999:{"schema":1}'].map((text) => () => text),
-      ...['', '{', 'null', '[]', '{"schema":0,"target":{}}', '{"schema":1,"target":{"kind":"link"}}'].map(
+      ...['', 'garbage', '999999999:{"schema":2}'].map((text) => () => text),
+      ...['', '{', 'null', '[]', '{"schema":0,"target":{}}', '{"schema":2,"target":{"kind":"link"}}'].map(
         (text) =>
           ({ version }: Good) =>
             `${version}:${text}`,

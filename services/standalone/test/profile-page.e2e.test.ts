@@ -56,7 +56,10 @@ describe('the page of a profile', () => {
     const head = await product.visit(path, { method: 'HEAD' });
     const preview = await product.visit(`${path}+`);
     expect([head.status, head.body, preview.status]).toEqual([200, '', 200]);
-    expect(head.headers['content-length']).toBe(String(Buffer.byteLength(preview.body)));
+    // Nothing is rendered for it, so that there is nothing to measure.
+    expect(head.headers).not.toHaveProperty('content-length');
+    expect(preview.body).toContain(`href="${profile.url}"`);
+    expect(preview.headers).toMatchObject({ 'x-robots-tag': 'noindex' });
     expect(eventsOf(profile)).toEqual([]);
 
     await product.visit(path);
@@ -69,6 +72,28 @@ describe('the page of a profile', () => {
       { ...shared, bot: true, prefetch: false },
       { ...shared, bot: false, prefetch: true, referrer: 'https://a.example/' },
     ]);
+  });
+
+  test('goes out compressed to those who take that, and HEAD says what a page in memory has', async () => {
+    const profile = await profiles.create();
+    for (let nth = 0; nth < 5; nth += 1) await profiles.addBlock(profile.id, { type: 'divider' });
+    const plain = await product.visit(`/${profile.slug}`);
+    for (const encoding of ['br', 'gzip']) {
+      const headers = { 'accept-encoding': encoding };
+      const response = await fetch(`http://127.0.0.1:${product.port}/${profile.slug}`, { headers });
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(response.headers.get('vary')).toBe('Accept-Encoding');
+      expect(Number(response.headers.get('content-length'))).toBeLessThan(plain.body.length / 2);
+      expect(await response.text()).toBe(plain.body);
+      const head = await product.visit(`/${profile.slug}`, { method: 'HEAD', headers });
+      expect(head.headers).toMatchObject({
+        'content-encoding': encoding,
+        'content-length': response.headers.get('content-length'),
+        'content-security-policy': plain.headers['content-security-policy'],
+      });
+    }
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(plain.headers['vary']).toBe('Accept-Encoding');
   });
 
   test('takes no other method', async () => {

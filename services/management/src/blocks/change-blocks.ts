@@ -1,5 +1,5 @@
 import { inTransaction, lockProfile, touchProfile } from '@linkplane/links-db/management';
-import type { Connection } from '@linkplane/links-db/management';
+import type { Connection, ProfileRecord } from '@linkplane/links-db/management';
 import type { Caller } from '../http/locals.ts';
 import { assertProfileId, profileNotFound } from '../profiles/profile-not-found.ts';
 import type { ProfilesDeps } from '../profiles/profiles-deps.ts';
@@ -13,12 +13,13 @@ export async function changeBlocks<Result>(
   { database, relay }: ProfilesDeps,
   caller: Caller,
   profileId: string,
-  work: (connection: Connection) => Promise<Result>,
+  work: (connection: Connection, profile: ProfileRecord) => Promise<Result>,
 ): Promise<Result> {
   assertProfileId(profileId);
   const { result, change } = await inTransaction(database, async (connection) => {
-    if (!(await lockProfile(connection, caller.workspaceId, profileId))) throw profileNotFound();
-    const result = await work(connection);
+    const profile = await lockProfile(connection, caller.workspaceId, profileId);
+    if (!profile) throw profileNotFound();
+    const result = await work(connection, profile);
     return { result, change: await touchProfile(connection, profileId) };
   });
   relay.announce([change]);

@@ -1,5 +1,5 @@
 import { createBlockBody, type Block, type blockRoutes, type CreateBlockBody } from '@linkplane/contracts';
-import { findBlock, findProfile, updateBlock } from '@linkplane/links-db/management';
+import { findBlock, findProfile, listBlocks, updateBlock } from '@linkplane/links-db/management';
 import type { BlockRecord, Connection } from '@linkplane/links-db/management';
 import type { Call } from '../http/mount-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
@@ -9,6 +9,7 @@ import { blockNotFound, isBlockId } from './block-not-found.ts';
 import { changeBlocks } from './change-blocks.ts';
 import { presentBlock } from './present-block.ts';
 import { refuseClickLoops } from './refuse-click-loops.ts';
+import { refuseLargePage } from './refuse-large-page.ts';
 import { toBlockFields } from './to-block-fields.ts';
 
 type UpdateBlockCall = Call<typeof blockRoutes.updateBlock>;
@@ -17,11 +18,14 @@ type UpdateBlockCall = Call<typeof blockRoutes.updateBlock>;
 export async function changeBlock(deps: ProfilesDeps, call: UpdateBlockCall): Promise<Block> {
   const { caller, params, body } = call;
   if (Object.keys(body).length === 0) return await getUnchanged(deps, call);
-  return await changeBlocks(deps, caller, params.profileId, async (connection) => {
+  return await changeBlocks(deps, caller, params.profileId, async (connection, profile) => {
+    const before = await listBlocks(connection, profile.id);
     const old = await readBlock(connection, params);
     const fields = toBlockFields(mergeChecked(old, body));
     await refuseClickLoops(connection, fields, deps.publicUrl);
-    return presentBlock(await updateBlock(connection, params.profileId, params.blockId, fields));
+    const block = await updateBlock(connection, params.profileId, params.blockId, fields);
+    await refuseLargePage(connection, profile, before, deps.publicUrl);
+    return presentBlock(block);
   });
 }
 

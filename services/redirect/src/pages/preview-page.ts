@@ -1,5 +1,15 @@
 import { escapeHtml, hostOf, renderPage, type Page } from './page.ts';
 
+/** Whose page an address leads to. */
+export function profilePreviewPage(displayName: string, url: string): Page {
+  return renderPage({
+    title: 'Profile preview',
+    body:
+      `<h1>This link leads to a profile</h1><div class="host" dir="auto">${escapeHtml(displayName)}</div>` +
+      `<p class="address">${escapeHtml(url)}</p><a class="button" rel="nofollow" href="${escapeHtml(url)}">Open the profile</a>`,
+  });
+}
+
 /** Where a short link leads, for people who look before they leap. */
 export function previewPage(shortUrl: string, destination: string): Page {
   return renderPage({

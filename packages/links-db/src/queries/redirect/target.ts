@@ -49,12 +49,9 @@ export type ProfileTarget = {
   version: number;
 };
 
-/** A block as it is stored. */
+/** A block as it is stored. What it holds stays text until somebody needs this one: a page has many, a click is on one. */
 export type TargetBlock = {
   id: string;
-  type: string;
-  label: string | null;
-  content: string | null;
-  icon: string | null;
-  settings: Record<string, unknown>;
+  /** An object with `type`, `label`, `content`, `icon` and `settings`. */
+  json: string;
 };
