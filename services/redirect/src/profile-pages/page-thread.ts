@@ -7,7 +7,12 @@ giveWay();
 
 parentPort?.on('message', ({ id, order }: PageRequest) => {
   renderPage(order).then(
-    (page) => parentPort?.postMessage({ id, page } satisfies PageResponse),
+    (page) => {
+      const { body } = page;
+      // A body that has its memory to itself is handed over, not copied.
+      const isAlone = body.buffer instanceof ArrayBuffer && body.byteLength === body.buffer.byteLength;
+      parentPort?.postMessage({ id, page } satisfies PageResponse, isAlone ? [body.buffer as ArrayBuffer] : []);
+    },
     (error: unknown) => parentPort?.postMessage({ id, failure: String(error) } satisfies PageResponse),
   );
 });
