@@ -1,6 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import {
+  createIdleConnectionLimiter,
+  idleConnectionLimits,
+  type ConnectionActivity,
+} from './limit-idle-connections.ts';
+import { createAddressMatcher } from './trusted-address.ts';
 
 /** Something that answers some of a server's connections in its own way, and ends with the server. */
 export type ConnectionLane = {
@@ -8,6 +14,8 @@ export type ConnectionLane = {
   close(): void;
   /** Ends all at once. */
   closeAll(): void;
+  /** Undefined for a connection that is not answered here. */
+  findActivity(socket: Socket): ConnectionActivity | undefined;
 };
 
 export type ServeOptions = {
@@ -16,6 +24,8 @@ export type ServeOptions = {
   host: string;
   /** What the port is called in the configuration. */
   portKey?: string;
+  /** Addresses or CIDR ranges that may hold any number of idle connections: the visitors behind them share these. */
+  trustedProxies?: string[];
   /** Called before the server listens. */
   openLane?: (server: Server) => ConnectionLane;
 };
@@ -36,7 +46,9 @@ const serverLimits = {
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
 };
-const connectionsMax = 10_000;
+/** Idle ones have made room before: this is for connections that are all busy. */
+const connectionsMax = idleConnectionLimits.inAllMax + 256;
+const sweepIntervalMs = 1_000;
 const backlogConnections = 1_024;
 const connectRefused =
   'HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, OPTIONS\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
@@ -49,9 +61,10 @@ const farewellMs = 2_000;
  * @throws in words when the port cannot be had
  */
 export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
-  const { listener, port, host, portKey = 'PORT', openLane } = options;
+  const { listener, port, host, portKey = 'PORT', openLane, trustedProxies = [] } = options;
   let isClosing = false;
   const answer: RequestListener = (request, response) => {
+    connections.begin(request, response);
     if (isClosing) response.shouldKeepAlive = false; // so that no client begins what it will not see answered
     listener(request, response);
   };
@@ -60,6 +73,13 @@ export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
   server.on('connect', (_request, socket) => refuseTunnel(socket));
   server.maxConnections = connectionsMax;
   const lane = openLane?.(server);
+  const connections = createIdleConnectionLimiter({
+    isExempt: createAddressMatcher(trustedProxies),
+    findActivity: (socket) => lane?.findActivity(socket),
+  });
+  server.on('connection', connections.accept);
+  const sweep = setInterval(connections.sweep, sweepIntervalMs).unref();
+  server.once('close', () => clearInterval(sweep));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(describeListenError(error, port, portKey)));
     server.listen({ port, host, backlog: backlogConnections }, resolve);

@@ -13,12 +13,7 @@ const forwardedHopsMax = 20;
  */
 export function createAddressReader(trustedProxies: string[]): ReadAddress {
   if (trustedProxies.length === 0) return (socketAddress) => plainAddress(socketAddress);
-  const trusted = new BlockList();
-  for (const entry of trustedProxies) addRange(trusted, entry);
-  const isTrusted = (address: string) => {
-    const version = isIP(address);
-    return version !== 0 && trusted.check(address, version === 4 ? 'ipv4' : 'ipv6');
-  };
+  const isTrusted = createAddressMatcher(trustedProxies);
   return (socketAddress, forwardedFor) => {
     const peer = plainAddress(socketAddress);
     if (forwardedFor === undefined || !isTrusted(peer)) return peer;
@@ -30,6 +25,19 @@ export function createAddressReader(trustedProxies: string[]): ReadAddress {
       if (!isTrusted(address)) break;
     }
     return visitor;
+  };
+}
+
+/**
+ * Whether an address lies in one of the given ranges.
+ * @param ranges addresses or CIDR ranges such as `10.0.0.0/8`
+ */
+export function createAddressMatcher(ranges: string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const entry of ranges) addRange(list, entry);
+  return (address) => {
+    const version = isIP(address);
+    return version !== 0 && list.check(address, version === 4 ? 'ipv4' : 'ipv6');
   };
 }
 
@@ -51,6 +59,6 @@ function addRange(list: BlockList, entry: string): void {
 }
 
 /** An IPv4 address that came over an IPv6 socket loses its `::ffff:`. */
-function plainAddress(address: string): string {
+export function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }

@@ -42,7 +42,12 @@ export async function startManagement(config: Config): Promise<{ port: number; s
     });
     management.start();
     lifecycle.onStop('management', () => management.stop());
-    const server = await serveHttp({ listener: management.handle, port: config.PORT, host: config.HOST });
+    const server = await serveHttp({
+      listener: management.handle,
+      port: config.PORT,
+      host: config.HOST,
+      trustedProxies: config.TRUSTED_PROXIES,
+    });
     lifecycle.onStop('server', () => server.close());
 
     const admin = await serveAdmin({

@@ -83,6 +83,7 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
 
     const server = await serveHttp({
       ...{ listener: redirect.handle, port: config.PORT, host: config.HOST },
+      trustedProxies: config.TRUSTED_PROXIES,
       ...(config.FAST_LANE && { openLane: (http) => redirect.openFastLane(http) }),
     });
     lifecycle.onStop('server', () => server.close());

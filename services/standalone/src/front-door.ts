@@ -30,6 +30,7 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
   const { openFastLane } = deps;
   return await serveHttp({
     ...{ port: deps.config.PORT, host: deps.config.HOST },
+    trustedProxies: deps.config.TRUSTED_PROXIES,
     listener: (request, response) => {
       const path = request.url ?? '';
       if (isApiPath(path)) forward(request, response);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendRaw } from './send-raw.ts';
@@ -28,6 +29,28 @@ test('slow clients are cut off and cost the others nothing', async () => {
   );
   expect((await product.visit(`/${link.slug}`)).status).toBe(302);
   expect(await slow).not.toContain('302');
+});
+
+test('one address keeps 256 idle connections, whichever way they were answered, and others keep theirs', async () => {
+  const link = await product.api.createLink({ url: 'https://example.com/' });
+  const visitFrom = async (localAddress: string, path: string) => {
+    const socket = connect({ port: product.port, host: '127.0.0.1', localAddress }).on('error', () => {});
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${product.port}\r\n\r\n`);
+    await once(socket, 'data');
+    return socket.resume();
+  };
+  const visitMany = (localAddress: string, path: string, count: number) =>
+    Promise.all(Array.from({ length: count }, () => visitFrom(localAddress, path)));
+  const other = await visitFrom('127.0.0.3', `/${link.slug}`);
+  // The first ones are answered in the fast lane, the others by the HTTP server.
+  const flood = [
+    ...(await visitMany('127.0.0.2', `/${link.slug}`, 200)),
+    ...(await visitMany('127.0.0.2', `/${link.slug}+`, 200)),
+  ];
+  await expect.poll(() => flood.filter((socket) => !socket.closed).length).toBe(256);
+  expect(flood.slice(0, 100).every((socket) => socket.closed)).toBe(true);
+  expect(other.closed).toBe(false);
+  for (const socket of [...flood, other]) socket.destroy();
 });
 
 test('uploads that are slow or broken off cost the API nothing', async () => {

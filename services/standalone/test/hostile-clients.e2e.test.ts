@@ -28,9 +28,12 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** A connection, and whether the other side has ended it. */
+/** Another client than the one of `measureOthers`: each has a share of its own. */
+const hostileAddress = '127.0.0.2';
+
+/** A connection of a hostile client, and whether the other side has ended it. */
 function open(bytes: string): { socket: Socket; hasEnded: () => boolean; taken: () => number } {
-  const socket = connect(product.port, '127.0.0.1');
+  const socket = connect({ port: product.port, host: '127.0.0.1', localAddress: hostileAddress });
   sockets.add(socket);
   let hasEnded = false;
   let taken = 0;

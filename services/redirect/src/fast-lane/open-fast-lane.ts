@@ -23,6 +23,8 @@ export type FastLane = {
   close(): void;
   /** Ends all at once. */
   closeAll(): void;
+  /** Undefined for a connection that is not in this lane. */
+  findActivity(socket: Socket): Pick<Patience, 'pending' | 'idleSince'> | undefined;
 };
 
 /** A connection in this lane. It leaves the lane for good with the first request that is not plain. */
@@ -208,6 +210,7 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
     closeAll() {
       for (const socket of travellers.keys()) socket.destroy();
     },
+    findActivity: (socket) => travellers.get(socket),
   };
 }
 

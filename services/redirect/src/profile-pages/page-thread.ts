@@ -10,8 +10,9 @@ parentPort?.on('message', ({ id, order }: PageRequest) => {
     (page) => {
       const { body } = page;
       // A body that has its memory to itself is handed over, not copied.
-      const isAlone = body.buffer instanceof ArrayBuffer && body.byteLength === body.buffer.byteLength;
-      parentPort?.postMessage({ id, page } satisfies PageResponse, isAlone ? [body.buffer as ArrayBuffer] : []);
+      const { buffer } = body;
+      const isAlone = buffer instanceof ArrayBuffer && body.byteLength === buffer.byteLength;
+      parentPort?.postMessage({ id, page } satisfies PageResponse, isAlone ? [buffer] : []);
     },
     (error: unknown) => parentPort?.postMessage({ id, failure: String(error) } satisfies PageResponse),
   );
