@@ -90,7 +90,7 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
       }),
     });
     lifecycle.onStop('front door', () => door.close());
-    announceStart(config, door.port, firstRun);
+    announceStart(config, door.port, { firstRun, isTerminal: process.stdout.isTTY });
     return { stop: () => lifecycle.stop() };
   } catch (error) {
     await lifecycle.stop();
