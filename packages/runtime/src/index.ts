@@ -9,6 +9,6 @@ export { createBreaker, type Breaker } from './breaker.ts';
 export { serveHttp, type ConnectionLane, type HttpServer, type ServeOptions } from './serve-http.ts';
 export { runUntilStopped } from './run-until-stopped.ts';
 export { createAddressMatcher, createAddressReader, isAddressRange, type ReadAddress } from './trusted-address.ts';
-export { isPublicAddress } from './public-address.ts';
+export { isPrivateAddress, isPublicAddress } from './public-address.ts';
 export { makeDataDirectory } from './make-data-directory.ts';
 export { toAddressBlock } from './address-block.ts';

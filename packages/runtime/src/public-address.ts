@@ -49,6 +49,30 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && globalV6.check(address, 'ipv6') && !closedInGlobalV6.check(address, 'ipv6');
 }
 
+const privateV4 = listRanges('ipv4', [
+  ['10.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+]);
+const privateV6 = listRanges('ipv6', [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+]);
+
+/**
+ * True for an address of this machine or of a private network: whoever has one is near. Not the opposite of a public one.
+ * @param address an IP literal without brackets
+ */
+export function isPrivateAddress(address: string): boolean {
+  const [plain = ''] = address.split('%', 1);
+  const version = isIP(plain);
+  if (version === 4) return privateV4.check(plain, 'ipv4');
+  return version === 6 && privateV6.check(plain, 'ipv6');
+}
+
 function listRanges(type: 'ipv4' | 'ipv6', ranges: [network: string, prefix: number][]): BlockList {
   const list = new BlockList();
   for (const [network, prefix] of ranges) list.addSubnet(network, prefix, type);

@@ -50,8 +50,8 @@ const schema = z.object({
     .default('info'),
   /** Plain redirects are answered without Node's HTTP server in between; `false` sends everything through it. */
   FAST_LANE: flag(true),
-  /** Prometheus metrics at /metrics on the public port. */
-  METRICS: flag(true),
+  /** `/metrics` and `/readyz` on the public port: for peers on private addresses, or for everybody. `false`: no `/metrics`. */
+  METRICS: z.enum(['true', 'false', 'public'], 'must be true, false or public').default('true'),
   /** For tests of durability: ends the process at a named place. */
   FAILPOINT: z.string().optional(),
 });

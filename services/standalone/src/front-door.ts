@@ -1,6 +1,12 @@
-import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { FastLane } from '@linkplane/redirect';
-import { createAddressReader, serveHttp, type HttpServer } from '@linkplane/runtime';
+import {
+  createAddressReader,
+  isPrivateAddress,
+  serveHttp,
+  type HttpServer,
+  type ReadAddress,
+} from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
 import { createForwarder } from './forward-request.ts';
@@ -22,10 +28,12 @@ export type FrontDoorDeps = {
 
 /** One port for both planes: `/v1`, `/api/v1`, `/docs` and `/app` go to management's thread, everything else is answered on the spot. */
 export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
+  const readAddress = createAddressReader(deps.config.TRUSTED_PROXIES);
   const forward = createForwarder({
     socketPath: deps.managementSocket,
-    readAddress: createAddressReader(deps.config.TRUSTED_PROXIES),
-    ...{ countVisits: deps.countVisits, logger: deps.logger },
+    readAddress,
+    countVisits: deps.countVisits,
+    logger: deps.logger,
   });
   const { openFastLane } = deps;
   return await serveHttp({
@@ -34,7 +42,8 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
     listener: (request, response) => {
       const path = request.url ?? '';
       if (isApiPath(path)) forward(request, response);
-      else if (isHealthPath(path) && isRead(request.method)) answerHealth(path, response, deps);
+      else if (isHealthPath(path) && isRead(request.method) && maySee(path, request, deps.config, readAddress))
+        answerHealth(path, response, deps);
       else deps.redirect(request, response);
     },
     ...(openFastLane && {
@@ -56,6 +65,25 @@ function isRead(method: string | undefined): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
+/**
+ * What goes on inside is for peers on private addresses; the redirect plane answers 404 to the others. A proxy that is not
+ * among the trusted ones passes strangers on from a private address: what it writes about them shows that.
+ */
+function maySee(
+  path: string,
+  { socket, headers }: IncomingMessage,
+  { METRICS }: FrontDoorDeps['config'],
+  readAddress: ReadAddress,
+): boolean {
+  if (path === '/livez' || METRICS === 'public') return true;
+  if (path === '/metrics' && METRICS === 'false') return false;
+  const peer = socket.remoteAddress ?? '';
+  const forwardedFor = headers['x-forwarded-for']?.toString();
+  const client = readAddress(peer, forwardedFor);
+  const isPassedOn = forwardedFor !== undefined || headers.forwarded !== undefined;
+  return isPrivateAddress(client) && (!isPassedOn || client !== readAddress(peer, undefined));
+}
+
 function answerHealth(path: string, response: ServerResponse, deps: FrontDoorDeps): void {
   if (path === '/metrics') return answerMetrics(response, deps);
   const checks = path === '/readyz' ? deps.readiness() : {};
@@ -64,8 +92,7 @@ function answerHealth(path: string, response: ServerResponse, deps: FrontDoorDep
   sendText(response, 200, 'application/json', JSON.stringify({ status, checks }));
 }
 
-function answerMetrics(response: ServerResponse, { config, renderMetrics, logger }: FrontDoorDeps): void {
-  if (!config.METRICS) return sendText(response, 404, 'text/plain', 'Not found\n');
+function answerMetrics(response: ServerResponse, { renderMetrics, logger }: FrontDoorDeps): void {
   renderMetrics().then(
     (text) => sendText(response, 200, 'text/plain; version=0.0.4', text),
     (error: unknown) => {

@@ -55,7 +55,7 @@ test('every answer under /v1 carries the limits, whoever gives it', async () => 
 test('also while the part that answers /v1 is away', async () => {
   const port = await findFreePort();
   const door = await openFrontDoor({
-    config: { PORT: port, HOST: '127.0.0.1', METRICS: true, TRUSTED_PROXIES: [] },
+    config: { PORT: port, HOST: '127.0.0.1', METRICS: 'true', TRUSTED_PROXIES: [] },
     redirect: (_request, response) => response.end(),
     openFastLane: undefined,
     managementSocket: '/nowhere/management.sock',

@@ -1,0 +1,59 @@
+import { createLogger } from '@linkplane/telemetry';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Config } from '../src/config.ts';
+import { openFrontDoor } from '../src/front-door.ts';
+import { visit } from './visit.ts';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function open(config: Partial<Pick<Config, 'METRICS' | 'TRUSTED_PROXIES'>> = {}): Promise<number> {
+  const door = await openFrontDoor({
+    config: { PORT: 0, HOST: '127.0.0.1', METRICS: 'true', TRUSTED_PROXIES: [], ...config },
+    redirect: (_request, response) => response.writeHead(404).end('no such link'),
+    openFastLane: undefined,
+    managementSocket: '/nowhere/management.sock',
+    countVisits: () => 0,
+    readiness: () => ({ journal: true }),
+    renderMetrics: () => Promise.resolve('some_metric 1'),
+    logger: createLogger('test', 'silent'),
+  });
+  closers.push(() => door.close());
+  return door.port;
+}
+
+const status = async (port: number, path: string, headers: Record<string, string> = {}) =>
+  (await visit(port, path, { headers })).status;
+
+describe.each(['/readyz', '/metrics'])('%s', (path) => {
+  test('is there for this machine, and for a private client of a trusted proxy', async () => {
+    expect(await status(await open(), path)).toBe(200);
+    const port = await open({ TRUSTED_PROXIES: ['127.0.0.1'] });
+    for (const address of ['10.1.2.3', '172.16.0.1', '192.168.1.1', 'fd00::1', '::1'])
+      expect(await status(port, path, { 'X-Forwarded-For': address }), address).toBe(200);
+  });
+
+  test('is not there for strangers behind a proxy, trusted or not', async () => {
+    const port = await open({ TRUSTED_PROXIES: ['127.0.0.1'] });
+    for (const address of ['203.0.113.9', '172.32.0.1', '2001:db8::1', 'fec0::1'])
+      expect(await visit(port, path, { headers: { 'X-Forwarded-For': address } })).toMatchObject({
+        ...{ status: 404, body: 'no such link' },
+      });
+    const untrusting = await open();
+    expect(await status(untrusting, path, { 'X-Forwarded-For': '10.0.0.1' })).toBe(404);
+    expect(await status(untrusting, path, { Forwarded: 'for=10.0.0.1' })).toBe(404);
+  });
+
+  test('is there for everybody with METRICS=public', async () => {
+    const port = await open({ METRICS: 'public', TRUSTED_PROXIES: ['127.0.0.1'] });
+    expect(await status(port, path, { 'X-Forwarded-For': '203.0.113.9' })).toBe(200);
+  });
+});
+
+test('METRICS=false leaves /readyz, and /livez is there for everybody', async () => {
+  const port = await open({ METRICS: 'false', TRUSTED_PROXIES: ['127.0.0.1'] });
+  expect([await status(port, '/metrics'), await status(port, '/readyz')]).toEqual([404, 200]);
+  expect(await status(port, '/livez', { 'X-Forwarded-For': '203.0.113.9' })).toBe(200);
+});
