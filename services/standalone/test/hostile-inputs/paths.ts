@@ -2,6 +2,7 @@ import { get, nameOf, type Expectation, type HostileInput } from './hostile-inpu
 
 const nowhere: Expectation = { statuses: [404], code: 'NOT_FOUND' };
 const noLink: Expectation = { statuses: [404], code: 'LINK_NOT_FOUND' };
+const tooLong: Expectation = { statuses: [414], code: 'URI_TOO_LONG' };
 const page: Expectation = { statuses: [400, 404], by: 'page' };
 
 const underTheApi: [path: string, expect: Expectation][] = [
@@ -49,7 +50,7 @@ const underTheApi: [path: string, expect: Expectation][] = [
     'constructor',
     "'--",
     '%F0%9F%92%A9',
-    'x'.repeat(8_000),
+    'x'.repeat(1_900),
     '{link}%20',
     '{link}x',
     'lnk_',
@@ -62,7 +63,11 @@ const underTheApi: [path: string, expect: Expectation][] = [
     'null',
     'bulk',
   ].map((id): [string, Expectation] => [`/v1/links/${id}`, noLink]),
-  ...['%00', 'x'.repeat(8_000), '{link}', '__proto__'].flatMap((id): [string, Expectation][] => [
+  ...['/v1/links/', '/api/v1/', '/v1/profiles/prf_/blocks/', '/app/api/'].map((base): [string, Expectation] => [
+    base + 'x'.repeat(8_000),
+    tooLong,
+  ]),
+  ...['%00', 'x'.repeat(1_900), '{link}', '__proto__'].flatMap((id): [string, Expectation][] => [
     [`/v1/profiles/${id}`, { statuses: [404], code: 'PROFILE_NOT_FOUND' }],
     [`/v1/profiles/${id}/stats`, { statuses: [404], code: 'PROFILE_NOT_FOUND' }],
     [`/v1/links/${id === '{link}' ? '{profile}' : id}/qr`, noLink],
