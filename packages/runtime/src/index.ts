@@ -12,3 +12,4 @@ export { createAddressMatcher, createAddressReader, isAddressRange, type ReadAdd
 export { isPrivateAddress, isPublicAddress } from './public-address.ts';
 export { makeDataDirectory } from './make-data-directory.ts';
 export { toAddressBlock } from './address-block.ts';
+export { httpsHostOf, permissionsPolicy, strictTransportSecurity } from './security-headers.ts';

@@ -12,7 +12,7 @@ import { createLimitRate, type LimitRateDeps } from './http/limit-rate.ts';
 import { createMeasureRequests } from './http/measure-requests.ts';
 import { refuseLongPath } from './http/refuse-long-path.ts';
 import { refuseTwoHosts } from './http/refuse-two-hosts.ts';
-import { setReplyHeaders } from './http/reply-headers.ts';
+import { createSetReplyHeaders } from './http/reply-headers.ts';
 import { assignRequestId } from './http/request-id.ts';
 import { createSendError } from './http/send-error.ts';
 import { createTakeRate, type TakeRateDeps } from './http/take-rate.ts';
@@ -44,7 +44,7 @@ export function createApp(deps: AppDeps): Express {
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', 'simple');
-  app.use(assignRequestId, createMeasureRequests(deps.metrics), setReplyHeaders);
+  app.use(assignRequestId, createMeasureRequests(deps.metrics), createSetReplyHeaders(deps.publicUrl));
   mountDocs(app);
   // One set of handlers under two addresses.
   app.use(['/v1', '/api/v1'], api);

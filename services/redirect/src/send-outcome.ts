@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { permissionsPolicy, strictTransportSecurity } from '@linkplane/runtime';
 import { appPage } from './pages/app-page.ts';
 import { delayPage } from './pages/delay-page.ts';
 import { expiredPage } from './pages/expired-page.ts';
@@ -25,7 +26,12 @@ export type Answer =
   | { kind: 'unavailable' };
 
 /** How the answer is written, beside what it is. */
-export type AnswerStyle = { withBody: boolean; asJson: boolean };
+export type AnswerStyle = {
+  withBody: boolean;
+  asJson: boolean;
+  /** Its pages tell browsers to come by https alone. Redirects stay as short as they are. */
+  isHttpsHost: boolean;
+};
 
 const allowedMethods = 'GET, HEAD, OPTIONS';
 /** Any link may be edited at any moment: nobody may keep an answer, a 404 included, and no index should list it. */
@@ -38,9 +44,14 @@ const linkHeaders = [
   'no-referrer-when-downgrade',
 ];
 const headersOfRedirect = ['Location', '', ...linkHeaders, 'Content-Length', '0'];
+const headersOfPages = [
+  ...['X-Content-Type-Options', 'nosniff', 'Cross-Origin-Opener-Policy', 'same-origin'],
+  ...['Permissions-Policy', permissionsPolicy],
+];
+const headersOfHttps = ['Strict-Transport-Security', strictTransportSecurity];
 const headersOfProfile = [
   ...['Content-Type', 'text/html; charset=utf-8', 'Vary', 'Accept-Encoding'],
-  ...['X-Content-Type-Options', 'nosniff', 'Cross-Origin-Opener-Policy', 'same-origin'],
+  ...headersOfPages,
   ...['Referrer-Policy', 'strict-origin-when-cross-origin', 'Cache-Control', 'private, no-store'],
 ];
 const retryAfterSeconds = '2';
@@ -111,7 +122,8 @@ function sendPage(
 ): void {
   sendText(response, status, page.html, style, [
     ...['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', page.contentSecurityPolicy],
-    ...['X-Content-Type-Options', 'nosniff', 'Cross-Origin-Opener-Policy', 'same-origin'],
+    ...headersOfPages,
+    ...(style.isHttpsHost ? headersOfHttps : []),
     ...linkHeaders,
     ...(page.refresh === undefined ? [] : ['Refresh', page.refresh]),
     ...extra,
@@ -123,7 +135,11 @@ function sendPage(
  * Players refuse to work for a page that hides its origin from them.
  */
 function sendProfile(response: ServerResponse, page: RenderedPage | undefined, style: AnswerStyle): void {
-  response.writeHead(200, [...headersOfProfile, ...(page ? headersOfPage(page) : [])]);
+  response.writeHead(200, [
+    ...headersOfProfile,
+    ...(style.isHttpsHost ? headersOfHttps : []),
+    ...(page ? headersOfPage(page) : []),
+  ]);
   if (style.withBody && page) response.end(page.body);
   else response.end();
 }

@@ -10,7 +10,7 @@ import {
   readTargets,
   takeClicks,
 } from '@linkplane/links-db/redirect';
-import { createAddressReader, noFailpoint, type Failpoint } from '@linkplane/runtime';
+import { createAddressReader, httpsHostOf, noFailpoint, type Failpoint } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import { createApp } from './app.ts';
 import { createAgentClassifier } from './classify-agent.ts';
@@ -97,6 +97,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
   const app: AppDeps = {
     now: clock.now,
     publicUrl: deps.publicUrl,
+    httpsHost: httpsHostOf(deps.publicUrl),
     hosts,
     targets,
     blocks: createBlockResolver(targets, (blockIds) => readBlockPlaces(pool, blockIds)),

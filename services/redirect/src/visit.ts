@@ -16,6 +16,8 @@ export type AppDeps = {
   /** Milliseconds since the Unix epoch, the same on all nodes. */
   now(at?: number): number;
   publicUrl: URL;
+  /** See `httpsHostOf`. */
+  httpsHost: string | undefined;
   hosts: HostResolver;
   targets: TargetResolver;
   blocks: BlockResolver;
@@ -40,13 +42,14 @@ export type Visit = { response: ServerResponse; facts: RequestFacts; path: Publi
 export function answer({ response, facts, deps }: Visit, given: Answer): void {
   deps.countAnswer(given.kind);
   const asJson = given.kind === 'expired' && asksForJson(facts.accept);
-  sendAnswer(response, given, { withBody: facts.method !== 'HEAD', asJson });
+  const isHttpsHost = facts.host === deps.httpsHost;
+  sendAnswer(response, given, { withBody: facts.method !== 'HEAD', asJson, isHttpsHost });
 }
 
 /** For a request of which nothing is known. */
 export function answerBare(response: ServerResponse, deps: AppDeps, given: Answer): void {
   deps.countAnswer(given.kind);
-  sendAnswer(response, given, { withBody: true, asJson: false });
+  sendAnswer(response, given, { withBody: true, asJson: false, isHttpsHost: false });
 }
 
 /** What a slug that leads nowhere gets on this host. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { permissionsPolicy } from '@linkplane/runtime';
 import type { RequestHandler, Router } from 'express';
 import { AppError } from './app-error.ts';
 import { listsTag } from './send-representation.ts';
@@ -37,7 +38,11 @@ export function createServeFile(
     // Weak: it stands for the plain and for the compressed bytes.
     response.setHeader('ETag', `W/${tag}`);
     response.setHeader('Vary', 'Accept-Encoding');
-    if (policy !== undefined) response.setHeader('Content-Security-Policy', policy);
+    if (policy !== undefined) {
+      response.setHeader('Content-Security-Policy', policy);
+      response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+      response.setHeader('Permissions-Policy', permissionsPolicy);
+    }
     if (listsTag(request.headers['if-none-match'], tag)) {
       response.statusCode = 304;
       response.end();

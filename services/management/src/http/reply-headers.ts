@@ -1,8 +1,17 @@
+import { httpsHostOf, strictTransportSecurity } from '@linkplane/runtime';
 import type { RequestHandler } from 'express';
 
-/** Replies belong to one token at one moment: nobody may keep them or guess another type for them. */
-export const setReplyHeaders: RequestHandler = (_request, response, next) => {
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  next();
-};
+/**
+ * Replies belong to one token at one moment: nobody may keep them or guess another type for them. On the service's own
+ * host, when that is https, they keep browsers there.
+ */
+export function createSetReplyHeaders(publicUrl: URL): RequestHandler {
+  const httpsHost = httpsHostOf(publicUrl);
+  return (request, response, next) => {
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    if (httpsHost !== undefined && request.headers.host?.toLowerCase() === httpsHost)
+      response.setHeader('Strict-Transport-Security', strictTransportSecurity);
+    next();
+  };
+}
