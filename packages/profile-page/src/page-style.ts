@@ -36,8 +36,8 @@ a:focus-visible,iframe:focus-visible{outline:3px solid var(--accent);outline-off
 main{flex:1}
 header{display:flex;flex-direction:column;align-items:center;text-align:center;margin-bottom:32px}
 .avatar{position:relative;display:grid;place-items:center;width:112px;height:112px;margin-bottom:18px;border-radius:50%;overflow:hidden;background:linear-gradient(140deg,var(--accent),var(--accent2));color:var(--on);font-size:2.5rem;font-weight:650;letter-spacing:-.02em;line-height:1;box-shadow:0 0 0 4px var(--sheet),0 0 0 5px var(--line),0 18px 40px -18px rgb(var(--shadow)/.45)}
-.avatar img{position:relative;width:100%;height:100%;object-fit:cover;background:var(--card);text-align:center;line-height:112px;overflow:hidden}
-.avatar img::after{content:attr(alt);position:absolute;inset:0;display:grid;place-items:center;background:linear-gradient(140deg,var(--accent),var(--accent2));line-height:1}
+.avatar img{position:absolute;inset:0;width:100%;height:100%;width:calc-size(auto,min(size*1000,112px));height:calc-size(auto,min(size*1000,112px));object-fit:cover;background:var(--card);text-align:center;line-height:112px;overflow:hidden}
+.avatar img:not([alt=""])::after{content:attr(alt);position:absolute;inset:0;display:grid;place-items:center;background:linear-gradient(140deg,var(--accent),var(--accent2));line-height:1}
 .avatar svg{width:54px;height:54px}
 h1{max-width:100%;font-size:clamp(1.5rem,5.4vw,1.85rem);font-weight:720;line-height:1.2;letter-spacing:-.022em;text-wrap:balance}
 .slug{margin-top:4px;color:var(--soft);font-size:.94rem;font-weight:500}
@@ -112,4 +112,4 @@ body{background:radial-gradient(60rem 40rem at 12% -6%,var(--wash),transparent 7
 `;
 
 /** Of exactly the text above, as the Content-Security-Policy names it; a test holds the two together. */
-export const pageStyleHash = 'sha256-joiyjQ4F2xY7xS2RUd4I4kINxByr3XlEE53gZ3TscjE=';
+export const pageStyleHash = 'sha256-DmZKiK444bKAJ7bZzeTfk9onjozMI9SqOkGD71AupSQ=';

@@ -5,6 +5,10 @@ import type { ProfileContent } from './profile-content.ts';
 import { safeWebUrl } from './safe-url.ts';
 
 const descriptionCharsMax = 200;
+/** For profiles without a picture: the mark of the footer. Nobody is asked for it. */
+export const pageIcon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 44 44" fill="none"><rect width="44" height="44" rx="13" fill="#4f46e5"/><path d="M18.5 25.5l7-7M20 15.5l2.6-2.6a6 6 0 0 1 8.5 8.5L28.5 24M24 28.5l-2.6 2.6a6 6 0 0 1-8.5-8.5l2.6-2.6" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/></svg>',
+)}`;
 
 /** What browsers, search engines and previews read. */
 export function renderHead(profile: ProfileContent): Markup {
@@ -30,9 +34,10 @@ export function renderHead(profile: ProfileContent): Markup {
 <meta name="twitter:title" content="${title}">
 <meta name="twitter:description" content="${description}">
 ${url !== undefined && markup`<link rel="canonical" href="${url}"><meta property="og:url" content="${url}">`}
+<link rel="icon" href="${image ?? pageIcon}">
 ${
   image !== undefined &&
-  markup`<link rel="icon" href="${image}"><meta property="og:image" content="${image}"><meta property="og:image:alt" content="${displayName}"><meta name="twitter:image" content="${image}">`
+  markup`<meta property="og:image" content="${image}"><meta property="og:image:alt" content="${displayName}"><meta name="twitter:image" content="${image}">`
 }`;
 }
 

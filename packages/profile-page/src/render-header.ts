@@ -11,13 +11,13 @@ export function renderHeader({ displayName, slug, bio, avatar }: ProfileContent)
 }
 
 /**
- * Initials where there is no picture, and where it cannot be fetched: then its alternative text, which is hidden from
- * those who hear the name anyway, is drawn in its place.
+ * Initials where there is no picture, and beneath one: until it has come it takes no room, where the browser can say that
+ * in CSS. Where it cannot be fetched its alternative text, which is hidden from those who hear the name anyway, is drawn.
  */
 function renderAvatar(displayName: string, source: string | undefined): Markup {
   const initials = initialsOf(displayName);
   if (source === undefined)
     return markup`<div class="avatar" aria-hidden="true">${initials === '' ? renderShape('user') : initials}</div>`;
   return markup`<img class="wash" src="${source}" alt="" aria-hidden="true" referrerpolicy="no-referrer">
-<div class="avatar" aria-hidden="true"><img src="${source}" alt="${initials}" width="112" height="112" referrerpolicy="no-referrer"></div>`;
+<div class="avatar" aria-hidden="true">${initials}<img src="${source}" alt="${initials}" width="112" height="112" referrerpolicy="no-referrer"></div>`;
 }

@@ -30,7 +30,7 @@ export function renderProfilePage(profile: ProfileContent, now: number): Profile
   const blocks = renderUntilFull(shown);
   const page = markup`<!doctype html>
 <html lang="en" dir="${directionOf(profile.displayName)}"><head>${renderHead(profile)}<style>${ownMarkup(pageStyle)}</style></head>
-<body class="${chooseTint(profile.slug)}"><div class="sheet"><main>${renderHeader(profile)}${renderBlocks(blocks)}</main>${footer}</div></body></html>
+<body class="${chooseTint(profile.slug)}"><div class="sheet"><main lang="">${renderHeader(profile)}${renderBlocks(blocks)}</main>${footer}</div></body></html>
 `;
   return {
     html: markupText(page),
@@ -54,7 +54,7 @@ function renderUntilFull(shown: ProfileBlock[]): Markup[] {
 }
 
 function renderBlocks(blocks: Markup[]): Markup {
-  if (blocks.length === 0) return markup`<p class="empty">Nothing here yet.</p>`;
+  if (blocks.length === 0) return markup`<p class="empty" lang="en">Nothing here yet.</p>`;
   return markup`<div class="blocks">${blocks}</div>`;
 }
 
@@ -70,7 +70,7 @@ function policyFor(blocks: ProfileBlock[]): string {
     `default-src 'none'`,
     `script-src 'none'`,
     `style-src '${pageStyleHash}'`,
-    'img-src https: http:',
+    'img-src https: http: data:',
     ...(players.length > 0 ? [`frame-src ${players.join(' ')}`] : []),
     `base-uri 'none'`,
     `form-action 'none'`,

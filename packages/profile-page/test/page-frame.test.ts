@@ -16,7 +16,7 @@ test('the policy allows exactly the style that the page has, and no script', () 
     .digest('base64');
   expect(styles).toHaveLength(1);
   expect(contentSecurityPolicy).toBe(
-    `default-src 'none'; script-src 'none'; style-src 'sha256-${hash}'; img-src https: http:; ` +
+    `default-src 'none'; script-src 'none'; style-src 'sha256-${hash}'; img-src https: http: data:; ` +
       `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   );
   expect(parseHtml(html).some(({ tag }) => tag === 'script')).toBe(false);

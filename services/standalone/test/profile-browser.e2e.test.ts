@@ -141,7 +141,7 @@ describe('in a real browser', () => {
       const answer = await route.fetch();
       const body = (await answer.text()).replace(
         '</h1>',
-        '</h1><img src=data:, onerror=alert(1)><style>*{color:red}</style>',
+        '</h1><img src=ftp://pictures.example/x.png onerror=alert(1)><style>*{color:red}</style>',
       );
       await route.fulfill({ response: answer, body });
     });

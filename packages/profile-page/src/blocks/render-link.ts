@@ -22,7 +22,7 @@ export function renderButton(block: ProfileBlock, href: string): Markup {
     newTab && markup` target="_blank"`
   }>${renderMedia(block)}<span class="words"><span class="label" dir="auto">${text}</span>${
     address !== undefined && address !== text && markup`<span class="host" dir="ltr">${address}</span>`
-  }</span>${newTab && markup`<span class="unseen"> (opens in a new tab)</span>`}<span class="go">${renderShape(
+  }</span>${newTab && markup`<span class="unseen" lang="en"> (opens in a new tab)</span>`}<span class="go">${renderShape(
     newTab ? 'external' : 'chevron',
   )}</span></a>`;
 }

@@ -11,7 +11,7 @@ export function appPage(appUrl: string, destination: string): Page {
     title: 'Opening the app',
     script,
     body:
-      `<h1>Opening the app</h1><p>If nothing happens, continue to</p><div class="host">${escapeHtml(hostOf(destination))}</div>` +
+      `<h1>Opening the app</h1><p>If nothing happens, continue to</p><div class="host" dir="ltr">${escapeHtml(hostOf(destination))}</div>` +
       `<a class="button" rel="nofollow" href="${web}" data-web="${web}" data-app="${escapeHtml(appUrl)}">Continue in the browser</a>`,
   });
 }

@@ -1,4 +1,4 @@
-import { escapeHtml, hostOf, renderPage, type Page } from './page.ts';
+import { escapeHtml, hostOf, renderAddress, renderPage, type Page } from './page.ts';
 
 const delaySeconds = 5;
 
@@ -9,7 +9,7 @@ export function delayPage(destination: string): Page {
     refresh: `${delaySeconds};url=${destination}`,
     body:
       `<h1>You are on your way</h1><p>In ${delaySeconds} seconds this link takes you to</p>` +
-      `<div class="host">${escapeHtml(hostOf(destination))}</div><p class="address">${escapeHtml(destination)}</p>` +
+      `<div class="host" dir="ltr">${escapeHtml(hostOf(destination))}</div>${renderAddress(destination)}` +
       `<div class="track"><div class="bar"></div></div>` +
       `<a class="button" rel="nofollow" href="${escapeHtml(destination)}">Go now</a>`,
   });

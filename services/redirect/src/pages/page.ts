@@ -17,16 +17,20 @@ export type PageParts = {
   refresh?: string;
 };
 
+/** What browsers paint their own frame with: the page's background, in both themes. */
+const pageColors = { light: '#f6f7fb', dark: '#0e1020' };
+
 const style = `
-:root{color-scheme:light dark;--ink:#14172b;--soft:#5b6078;--paper:#f6f7fb;--card:#fff;--line:#e4e6f0;--accent:#4f46e5;--accent-ink:#fff}
-@media (prefers-color-scheme:dark){:root{--ink:#f2f3fa;--soft:#a2a7c0;--paper:#0e1020;--card:#171a2e;--line:#272b45;--accent:#8b85ff;--accent-ink:#0e1020}}
+:root{color-scheme:light dark;--ink:#14172b;--soft:#5b6078;--paper:${pageColors.light};--card:#fff;--line:#e4e6f0;--accent:#4f46e5;--accent-ink:#fff}
+@media (prefers-color-scheme:dark){:root{--ink:#f2f3fa;--soft:#a2a7c0;--paper:${pageColors.dark};--card:#171a2e;--line:#272b45;--accent:#8b85ff;--accent-ink:#0e1020}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:radial-gradient(60rem 40rem at 50% -10%,color-mix(in srgb,var(--accent) 14%,transparent),transparent),var(--paper);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{width:100%;max-width:27rem;padding:40px 32px;background:var(--card);border:1px solid var(--line);border-radius:20px;box-shadow:0 24px 60px -30px rgb(20 23 43/.35);text-align:center}
 h1{margin:20px 0 8px;font-size:1.4rem;line-height:1.25;letter-spacing:-.01em}
 p{margin:0 0 8px;color:var(--soft)}
 .host{display:inline-block;max-width:100%;margin:12px 0 4px;padding:6px 14px;border:1px solid var(--line);border-radius:999px;color:var(--ink);font-weight:600;overflow-wrap:anywhere}
-.address{font-size:.85rem;overflow-wrap:anywhere}
+.address{max-height:9.5rem;overflow:auto;font-size:.85rem;overflow-wrap:anywhere}
+.address:focus-visible{outline:3px solid color-mix(in srgb,var(--accent) 50%,transparent);outline-offset:3px;border-radius:4px}
 .button{display:block;margin-top:24px;padding:13px 20px;border-radius:12px;background:var(--accent);color:var(--accent-ink);font-weight:600;text-decoration:none}
 .button:focus-visible{outline:3px solid color-mix(in srgb,var(--accent) 50%,transparent);outline-offset:3px}
 .mark{width:44px;height:44px}
@@ -39,6 +43,14 @@ p{margin:0 0 8px;color:var(--soft)}
 /** Two planes, one link between them. */
 const mark = `<svg class="mark" viewBox="0 0 44 44" fill="none" aria-hidden="true"><rect width="44" height="44" rx="13" fill="var(--accent)"/><path d="M18.5 25.5l7-7M20 15.5l2.6-2.6a6 6 0 0 1 8.5 8.5L28.5 24M24 28.5l-2.6 2.6a6 6 0 0 1-8.5-8.5l2.6-2.6" stroke="var(--accent-ink)" stroke-width="2.6" stroke-linecap="round"/></svg>`;
 
+/** The same in the colours of both themes at once, as a file of its own would be; `data:` asks nobody for it. */
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  mark
+    .replace('<svg class="mark"', '<svg xmlns="http://www.w3.org/2000/svg"')
+    .replaceAll('var(--accent)', '#4f46e5')
+    .replaceAll('var(--accent-ink)', '#fff'),
+)}`;
+
 const sourceHash = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 const styleSource = sourceHash(style);
 
@@ -48,9 +60,12 @@ export function renderPage({ title, body, script, refresh }: PageParts): Page {
   return {
     html:
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
-      `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head>` +
+      `<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">` +
+      `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${pageColors.light}">` +
+      `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${pageColors.dark}">` +
+      `<link rel="icon" href="${icon}"><title>${escapeHtml(title)}</title><style>${style}</style></head>` +
       `<body><main>${mark}${body}</main>${script === undefined ? '' : `<script>${script}</script>`}</body></html>\n`,
-    contentSecurityPolicy: `default-src 'none'; style-src ${styleSource}; script-src ${scriptSource}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    contentSecurityPolicy: `default-src 'none'; style-src ${styleSource}; script-src ${scriptSource}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     ...(refresh === undefined ? {} : { refresh }),
   };
 }
@@ -58,6 +73,11 @@ export function renderPage({ title, body, script, refresh }: PageParts): Page {
 /** Text that is safe between tags and inside double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
+/** A whole address, which may have thousands of characters: it scrolls, also by the keyboard, and what follows stays in view. */
+export function renderAddress(address: string): string {
+  return `<p class="address" dir="ltr" tabindex="0">${escapeHtml(address)}</p>`;
 }
 
 /** The host a destination leads to, as the reader should see it: punycode stays punycode. */

@@ -1,4 +1,4 @@
-import { escapeHtml, hostOf, renderPage, type Page } from './page.ts';
+import { escapeHtml, hostOf, renderAddress, renderPage, type Page } from './page.ts';
 
 /** Whose page an address leads to. */
 export function profilePreviewPage(displayName: string, url: string): Page {
@@ -6,7 +6,7 @@ export function profilePreviewPage(displayName: string, url: string): Page {
     title: 'Profile preview',
     body:
       `<h1>This link leads to a profile</h1><div class="host" dir="auto">${escapeHtml(displayName)}</div>` +
-      `<p class="address">${escapeHtml(url)}</p><a class="button" rel="nofollow" href="${escapeHtml(url)}">Open the profile</a>`,
+      `${renderAddress(url)}<a class="button" rel="nofollow" href="${escapeHtml(url)}">Open the profile</a>`,
   });
 }
 
@@ -15,8 +15,8 @@ export function previewPage(shortUrl: string, destination: string): Page {
   return renderPage({
     title: 'Link preview',
     body:
-      `<h1>This link leads to</h1><div class="host">${escapeHtml(hostOf(destination))}</div>` +
-      `<p class="address">${escapeHtml(destination)}</p>` +
+      `<h1>This link leads to</h1><div class="host" dir="ltr">${escapeHtml(hostOf(destination))}</div>` +
+      renderAddress(destination) +
       `<a class="button" rel="nofollow" href="${escapeHtml(shortUrl)}">Follow the link</a>`,
   });
 }
