@@ -34,9 +34,24 @@ export const urlOf = ({ accepts, message, pattern }: UrlRule, charsMax: number =
     })
     .meta({ wire: { type: 'string', format: 'uri', maxLength: charsMax, ...(pattern && { pattern }) } });
 
-/** http or https, with a host, without credentials. */
+/** Of a DNS name in text form, without the dot that may end it (RFC 1035). */
+const hostCharsMax = 253;
+
+/** http or https, with a host that DNS can hold, without credentials. */
 export function isWebUrl({ protocol, hostname, username, password }: URL): boolean {
-  return (protocol === 'https:' || protocol === 'http:') && hostname !== '' && username === '' && password === '';
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb && username === '' && password === '' && isPossibleHost(hostname);
+}
+
+/**
+ * Whether a parsed URL's host can be looked up: not too long, and without an empty label. One dot at the end is the
+ * root of DNS and allowed. Addresses are names without empty labels, IPv6 in its brackets included.
+ */
+function isPossibleHost(hostname: string): boolean {
+  const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
+  return (
+    name !== '' && name.length <= hostCharsMax && !name.startsWith('.') && !name.endsWith('.') && !name.includes('..')
+  );
 }
 
 const webUrlPattern = '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+(?:[/?#]|$)';

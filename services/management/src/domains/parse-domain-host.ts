@@ -5,6 +5,8 @@ const nameCharsMax = 253;
  * name with a dot: an address, a port or a path included.
  */
 export function parseDomainHost(value: string): string | undefined {
+  // Before any parsing: the ASCII form of a name is never shorter than the name itself.
+  if (value.length > nameCharsMax) return undefined;
   const hostname = URL.parse(`https://${value}/`)?.hostname;
   if (hostname === undefined || hostname.length > nameCharsMax) return undefined;
   const isJustThat = URL.parse(`https://${value}`)?.href === `https://${hostname}/`;

@@ -33,9 +33,9 @@ function effectivePort({ port }: URL): string {
   return port === '80' || port === '443' ? '' : port;
 }
 
-/** `example.com.` is `example.com`. */
+/** `example.com.` is `example.com`. A loop: a regular expression would try every run of dots in the name. */
 export function plainHostname({ hostname }: URL): string {
   let end = hostname.length;
-  while (hostname.charAt(end - 1) === '.') end -= 1;
+  while (end > 0 && hostname[end - 1] === '.') end -= 1;
   return hostname.slice(0, end);
 }
