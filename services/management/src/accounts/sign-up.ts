@@ -10,6 +10,7 @@ import { joinByInvite } from '../invites/join-by-invite.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { addWorkspace } from '../workspaces/add-workspace.ts';
 import type { AccountDeps } from './account-deps.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
 
 /** For each address: what it tells of who has an account is told slowly. */
 const limits: RateLimits = { perMinute: 10, perDay: 100 };
@@ -26,6 +27,7 @@ export async function signUp(deps: AccountDeps, call: AccountCall<typeof session
   if (!decision.isAllowed) throw limitExceeded(decision);
   if (!deps.signUp.isOpen && body.invite === undefined)
     throw new AppError('FORBIDDEN', 'New accounts need an invite here.');
+  refuseWeakPassword('password', body.password, body.email);
   const passwordHash = await deps.passwords.hash(body.password);
   const opened = await inTransaction(deps.pool, async (transaction) => {
     const user = { id: createId('usr'), email: body.email };
