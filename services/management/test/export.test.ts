@@ -14,7 +14,7 @@ const range = 'start=2026-01-01&end=2026-02-01';
 beforeAll(async () => {
   reports = await startWithClicks();
   workspace = await reports.management.newWorkspace();
-  for (const title of ['=cmd()', 'a "quoted", title\nin two lines', null]) {
+  for (const title of ['=cmd()', 'a "quoted", title\nin two lines', '\n=cmd()', null]) {
     const body = { url: 'https://example.com/', title };
     const answer = await reports.management.call('POST', '/v1/links', body, { token: workspace.token });
     links.push(answer.body.data);
@@ -35,6 +35,7 @@ beforeAll(async () => {
       host: 'go.example',
       utmCampaign: '\t=1',
       utmMedium: 'ünï💚',
+      referrer: '\n+1',
     },
     { timestamp: day(3), bot: true },
     { timestamp: day(3), outcome: 'expired' },
@@ -74,7 +75,7 @@ describe('clicks', () => {
     ]);
     expect(second).toEqual([
       ...['2026-01-02T12:30:00.000Z', 'evt_1', links[0]!.id, 'abc', 'https://go.example/abc', 'https://example.com/'],
-      ...['', '', '', 'mobile', 'Firefox', 'Android', '', '', 'ünï💚', "'\t=1", 'true', 'false'],
+      ...['', '', '', 'mobile', 'Firefox', 'Android', "'\n+1", '', 'ünï💚', "'\t=1", 'true', 'false'],
     ]);
   });
 
@@ -113,7 +114,7 @@ describe('links', () => {
       rows[index]?.[exportColumns.links.indexOf(name)];
     expect([shown(0, 'clicks'), shown(0, 'uniqueVisitors'), shown(1, 'clicks')]).toEqual(['2', '2', '0']);
     const titles = rows.map((_, index) => shown(index, 'title'));
-    expect(titles.toSorted()).toEqual(['', "'=cmd()", 'a "quoted", title\nin two lines']);
+    expect(titles.toSorted()).toEqual(['', "'\n=cmd()", "'=cmd()", 'a "quoted", title\nin two lines']);
   });
 
   test('more than a page of them, each once and in order, as json', async () => {

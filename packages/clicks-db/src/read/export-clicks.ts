@@ -62,5 +62,5 @@ function clickExportSql({ format, names, includeBots }: Pick<ClickExport, 'forma
 
 /** A spreadsheet must not take a text for a formula. */
 function guardFormula(value: string): string {
-  return `if(match(${value}, '^[=+@\\\\t\\\\r-]'), concat('\\'', ${value}), ${value})`;
+  return `if(match(${value}, '^[=+@\\\\t\\\\r\\\\n-]'), concat('\\'', ${value}), ${value})`;
 }

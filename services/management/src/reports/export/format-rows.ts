@@ -31,6 +31,6 @@ export function toCsvLine(cells: readonly Cell[]): string {
 function toCsvCell(cell: Cell): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);
   // A spreadsheet must not take a text for a formula.
-  const guarded = /^[=+@\t\r-]/.test(cell) ? `'${cell}` : cell;
+  const guarded = /^[=+@\t\r\n-]/.test(cell) ? `'${cell}` : cell;
   return `"${guarded.replaceAll('"', '""')}"`;
 }

@@ -2,6 +2,9 @@ import Papa from 'papaparse';
 import { describeRefusal } from './describe-refusal.ts';
 import type { LineResult } from './create-in-parts.ts';
 
+/** Also in front of a text of several lines, which the default of the library passes over. */
+const formulaStart = /^[=+@\t\r\n-]/;
+
 /** Downloads a row a line. Cells that a spreadsheet would run as a formula are made plain text. */
 export function saveResultsCsv(results: readonly LineResult[]): void {
   const rows = results.map(({ line, result }) => ({
@@ -10,7 +13,7 @@ export function saveResultsCsv(results: readonly LineResult[]): void {
     shortUrl: result.success ? result.data.shortUrl : '',
     error: result.success ? '' : describeRefusal(result.error),
   }));
-  const csv = Papa.unparse(rows, { escapeFormulae: true });
+  const csv = Papa.unparse(rows, { escapeFormulae: formulaStart });
   const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = address;
