@@ -13,3 +13,4 @@ export { isPrivateAddress, isPublicAddress } from './public-address.ts';
 export { makeDataDirectory } from './make-data-directory.ts';
 export { toAddressBlock } from './address-block.ts';
 export { httpsHostOf, permissionsPolicy, strictTransportSecurity } from './security-headers.ts';
+export { findPortRefusal } from './receiver-ports.ts';

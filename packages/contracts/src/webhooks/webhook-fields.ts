@@ -1,7 +1,8 @@
 /** What the reference says of each field of a webhook, in requests and answers alike. */
 export const webhookFields = {
   url: {
-    description: 'Where events are sent by POST: an http or https URL that leads to a public address.',
+    description:
+      'Where events are sent by POST: an http or https URL that leads to a public address, on 80, 443 or a port from 1024 on that no well-known service has.',
     example: 'https://hooks.example.com/linkplane',
   },
   events: { description: 'What to be told of.', example: ['link.clicked'] },

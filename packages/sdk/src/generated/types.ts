@@ -667,7 +667,7 @@ export type Realtime = {
 };
 
 export type CreateWebhookBody = {
-  /** Where events are sent by POST: an http or https URL that leads to a public address. */
+  /** Where events are sent by POST: an http or https URL that leads to a public address, on 80, 443 or a port from 1024 on that no well-known service has. */
   url: string;
   /** What to be told of. */
   events: Array<'link.clicked' | 'profile.viewed' | 'link.created'>;
@@ -681,7 +681,7 @@ export type CreateWebhookBody = {
 export type CreatedWebhook = {
   /** Id of the webhook. */
   id: string;
-  /** Where events are sent by POST: an http or https URL that leads to a public address. */
+  /** Where events are sent by POST: an http or https URL that leads to a public address, on 80, 443 or a port from 1024 on that no well-known service has. */
   url: string;
   /** What to be told of. */
   events: Array<'link.clicked' | 'profile.viewed' | 'link.created'>;
@@ -709,7 +709,7 @@ export type CreatedWebhook = {
 export type Webhook = {
   /** Id of the webhook. */
   id: string;
-  /** Where events are sent by POST: an http or https URL that leads to a public address. */
+  /** Where events are sent by POST: an http or https URL that leads to a public address, on 80, 443 or a port from 1024 on that no well-known service has. */
   url: string;
   /** What to be told of. */
   events: Array<'link.clicked' | 'profile.viewed' | 'link.created'>;
@@ -732,7 +732,7 @@ export type Webhook = {
 };
 
 export type UpdateWebhookBody = {
-  /** Where events are sent by POST: an http or https URL that leads to a public address. */
+  /** Where events are sent by POST: an http or https URL that leads to a public address, on 80, 443 or a port from 1024 on that no well-known service has. */
   url?: string;
   /** What to be told of. */
   events?: Array<'link.clicked' | 'profile.viewed' | 'link.created'>;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { hasOwnHost } from '@linkplane/links-db/management';
-import { isPublicAddress } from '@linkplane/runtime';
+import { findPortRefusal, isPublicAddress } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 import { isPublicHost, plainHostname } from '../slugs/own-hosts.ts';
 import type { WebhooksDeps } from './webhooks-deps.ts';
@@ -24,6 +24,13 @@ export async function refuseReceiver(
   if (isPublicHost(target, publicUrl) || (await hasOwnHost(database, [name])))
     throw invalidUrl('must not lead to this service');
   if (!webhooks.allowPrivate && !mayBePublic(name)) throw invalidUrl('must lead to a public address');
+  // Also where private addresses are allowed: a receiver under development has no reason to be there either.
+  const portRefusal = findPortRefusal(portOf(target));
+  if (portRefusal !== undefined) throw invalidUrl(portRefusal);
+}
+
+function portOf({ port, protocol }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }
 
 function mayBePublic(name: string): boolean {

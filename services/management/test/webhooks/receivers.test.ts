@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDomain } from '../../src/accounts/index.ts';
 import { startManagement, type Answer, type TestManagement } from '../start-management.ts';
 import { createWebhookCalls } from './webhook-calls.ts';
@@ -107,4 +107,34 @@ test('for development, private addresses are fine, but this service itself is no
   const refusal = ['INVALID_URL', 'url must not lead to this service.'];
   for (const url of ['http://localhost:8080/', 'http://127.0.0.1:8080/', 'http://[::1]:8080/'])
     expect(await ask(url)).toEqual(refusal);
+});
+
+describe('the port of a receiver', () => {
+  test.each([
+    ['https://hooks.example.com:22/', 'must use port 80, 443 or one from 1024 on'],
+    ['http://hooks.example.com:1023/', 'must use port 80, 443 or one from 1024 on'],
+    ['http://hooks.example.com:0/', 'must use port 80, 443 or one from 1024 on'],
+    ['http://hooks.example.com:6379/', 'must not use port 6379, which is that of Redis'],
+    ['https://hooks.example.com:5432/', 'must not use port 5432, which is that of PostgreSQL'],
+    ['http://hooks.example.com:2375/', 'must not use port 2375, which is that of Docker'],
+    ['https://hooks.example.com:3389/', 'must not use port 3389, which is that of Remote Desktop'],
+  ])('%s is INVALID_URL with the reason', async (url, message) => {
+    const refusal = ['INVALID_URL', `url ${message}.`];
+    expect(await askBoth(url)).toEqual([refusal, refusal]);
+  });
+
+  test.each([
+    'http://hooks.example.com:80/',
+    'http://hooks.example.com:443/',
+    'https://hooks.example.com:1024/',
+    'https://hooks.example.com:8443/',
+  ])('%s is accepted', async (url) => expect(await askBoth(url)).toEqual([201, 200]));
+
+  test('is limited where private addresses are allowed, too', async () => {
+    const body = { url: 'http://127.0.0.1:6379/', events };
+    expect(told(await lenient.call('POST', '/v1/webhooks', body))).toEqual([
+      'INVALID_URL',
+      'url must not use port 6379, which is that of Redis.',
+    ]);
+  });
 });

@@ -1,9 +1,9 @@
 import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import { isPublicAddress } from '@linkplane/runtime';
+import { findPortRefusal, isPublicAddress } from '@linkplane/runtime';
 import { connectFirst } from './connect-first.ts';
-import { notPublic } from './describe-failure.ts';
+import { notPublic, portRefused } from './describe-failure.ts';
 import { findAddresses, type AddressOptions } from './find-addresses.ts';
 import { connectTimeoutMs } from './limits.ts';
 import type { Target } from './read-target.ts';
@@ -39,6 +39,8 @@ export async function openConnection(
   const { signal, clear } = startDeadline(connectTimeoutMs, late, parent);
   try {
     signal.throwIfAborted();
+    // Webhooks from before this rule, and whatever else wrote the URL.
+    if (findPortRefusal(target.port) !== undefined) throw new SendFailure(portRefused);
     const addresses = await findAddresses(target.hostname, options, signal);
     const plain = await connectFirst(addresses, target.port, signal);
     if (!options.allowPrivate && !isPublicAddress(plain.remoteAddress ?? '')) {

@@ -179,3 +179,10 @@ test('localhost is this machine, whatever a name server says', async () => {
   await expectRefusal('http://hooks.localhost:PORT/', notPublic);
   expect(dns.questionsAbout('hooks.localhost')).toBe(0);
 });
+
+test.each([22, 1023, 6379, 9092, 27_017])('no connection is opened to port %i, also on this machine', async (port) => {
+  const error = 'The port is not one that webhooks may use.';
+  expect(await sendTo(free, `http://127.0.0.1:${port}/`)).toMatchObject({ status: null, error });
+  expect(await sendTo(guarded, `http://[${publicAddress}]:${port}/`)).toMatchObject({ status: null, error });
+  expect(attempts.take()).toEqual([]);
+});
