@@ -93,5 +93,57 @@ export function describeRateLimiterContract(name: string, open: (clock: TestCloc
       const [smaller] = await takeTimes(limiter, key, 1, { perMinute: 3, perDay: 100 });
       expect(smaller).toMatchObject({ isAllowed: false, remaining: 0 });
     });
+
+    describe('for attempts', () => {
+      const rules = { freeAttempts: 3, firstDelayMs: 1_000, delayMsMax: 5_000, forgetAfterMs: 60_000 };
+
+      test('after the free ones each waits twice as long as the one before, up to the longest delay', async () => {
+        const { clock, limiter, key } = await start();
+        for (let made = 1; made <= 3; made += 1)
+          expect(await limiter.attempt(key, rules)).toEqual({ waitMs: 0, attempts: made });
+        for (const [index, delayMs] of [1_000, 2_000, 4_000, 5_000, 5_000].entries()) {
+          expect(await limiter.attempt(key, rules)).toEqual({ waitMs: delayMs, attempts: 3 + index });
+          clock.nowMs += delayMs - 1;
+          expect((await limiter.attempt(key, rules)).waitMs).toBe(1);
+          clock.nowMs += 1;
+          expect(await limiter.attempt(key, rules)).toEqual({ waitMs: 0, attempts: 4 + index });
+        }
+      });
+
+      test('one that comes too early neither counts nor prolongs the delay', async () => {
+        const { clock, limiter, key } = await start();
+        for (let made = 0; made < 3; made += 1) await limiter.attempt(key, rules);
+        expect(await limiter.attempts(key)).toBe(3);
+        for (let early = 0; early < 20; early += 1) await limiter.attempt(key, rules);
+        clock.nowMs += 1_000;
+        expect(await limiter.attempt(key, rules)).toEqual({ waitMs: 0, attempts: 4 });
+      });
+
+      test('without free ones the first waits from the moment it is first made', async () => {
+        const { clock, limiter, key } = await start();
+        const slow = { ...rules, freeAttempts: 0 };
+        expect(await limiter.attempt(key, slow)).toEqual({ waitMs: 1_000, attempts: 0 });
+        clock.nowMs += 600;
+        expect(await limiter.attempt(key, slow)).toEqual({ waitMs: 400, attempts: 0 });
+        clock.nowMs += 400;
+        expect(await limiter.attempt(key, slow)).toEqual({ waitMs: 0, attempts: 1 });
+      });
+
+      test('all are forgotten after a success, and some time after the last one', async () => {
+        const { clock, limiter, key } = await start();
+        for (let made = 0; made < 3; made += 1) await limiter.attempt(key, rules);
+        await limiter.forgive(key);
+        expect(await limiter.attempts(key)).toBe(0);
+        expect((await limiter.attempt(key, rules)).attempts).toBe(1);
+        clock.nowMs += 60_000;
+        expect((await limiter.attempt(key, rules)).attempts).toBe(1);
+      });
+
+      test('of those made at once exactly the free ones are counted', async () => {
+        const { limiter, key } = await start();
+        const decisions = await Promise.all(Array.from({ length: 20 }, () => limiter.attempt(key, rules)));
+        expect(decisions.filter(({ waitMs }) => waitMs === 0)).toHaveLength(3);
+      });
+    });
   });
 }

@@ -1,4 +1,6 @@
 export type {
+  AttemptDecision,
+  AttemptRules,
   CacheTicket,
   Invalidation,
   Invalidations,

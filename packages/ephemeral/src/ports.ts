@@ -119,6 +119,33 @@ export type RateLimiter = {
    * @throws when the store does not answer within the limiter's own short timeout
    */
   take(key: string, limits: RateLimits): Promise<RateDecision>;
+  /**
+   * Counts an attempt of `key` unless it comes too early; one that does changes nothing.
+   * @throws when the store does not answer within the limiter's own short timeout
+   */
+  attempt(key: string, rules: AttemptRules): Promise<AttemptDecision>;
+  /** How many attempts of `key` are counted. */
+  attempts(key: string): Promise<number>;
+  /** Forgets the attempts of `key`: the last one succeeded. */
+  forgive(key: string): Promise<void>;
+};
+
+/** How attempts that may be guesses are slowed down: the first few not at all, each further one twice as much. */
+export type AttemptRules = {
+  /** Attempts without a delay. With 0 the very first one waits as well, from the moment it is first made. */
+  freeAttempts: number;
+  /** Between the last free attempt and the next one. */
+  firstDelayMs: number;
+  delayMsMax: number;
+  /** So long after the last attempt all of them are forgotten. */
+  forgetAfterMs: number;
+};
+
+export type AttemptDecision = {
+  /** 0: the attempt was counted and may be made. */
+  waitMs: number;
+  /** Counted so far, this one included. */
+  attempts: number;
 };
 
 /** What visitors of one UTC day are hashed with. Whoever has it can find the address behind a hash of that day. */

@@ -29,3 +29,17 @@ test('callers without a day limit take no room from the day counts of others', a
   for (let n = 0; n < 100; n += 1) await limiter.take(`address-${n}`, { perMinute: 60, perDay: null });
   expect((await limiter.take('workspace', { perMinute: 2, perDay: 1 })).isAllowed).toBe(false);
 });
+
+test('attempts are kept in bounded memory: the keys whose last attempt is longest ago are forgotten', async () => {
+  const limiter = openMemoryRateLimiter({ now: () => 0, keysMax: 10 });
+  const rules = { freeAttempts: 100, firstDelayMs: 1, delayMsMax: 1, forgetAfterMs: 60_000 };
+  await limiter.attempt('idle', rules);
+  for (let n = 0; n < 1_000; n += 1) {
+    await limiter.attempt(`made-up-${n}`, rules);
+    if (n % 4 === 0 && n < 200) await limiter.attempt('in use', rules);
+  }
+  expect(await limiter.attempts('idle')).toBe(0);
+  await limiter.attempt('in use', rules);
+  for (let n = 0; n < 9; n += 1) await limiter.attempt(`more-${n}`, rules);
+  expect(await limiter.attempts('in use')).toBe(1);
+});

@@ -11,6 +11,6 @@ export { runUntilStopped } from './run-until-stopped.ts';
 export { createAddressMatcher, createAddressReader, isAddressRange, type ReadAddress } from './trusted-address.ts';
 export { isPrivateAddress, isPublicAddress } from './public-address.ts';
 export { makeDataDirectory } from './make-data-directory.ts';
-export { toAddressBlock } from './address-block.ts';
+export { toAddressBlock, toNetworkBlock } from './address-block.ts';
 export { httpsHostOf, permissionsPolicy, strictTransportSecurity } from './security-headers.ts';
 export { findPortRefusal } from './receiver-ports.ts';

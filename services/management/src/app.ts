@@ -7,6 +7,7 @@ import { mountBlocks } from './blocks/routes.ts';
 import type { DomainsDeps } from './domains/domains-deps.ts';
 import { createDashboard } from './dashboard/mount-dashboard.ts';
 import { AppError } from './http/app-error.ts';
+import { createCountAttempts } from './http/count-attempts.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { createLimitRate, type LimitRateDeps } from './http/limit-rate.ts';
 import { createMeasureRequests } from './http/measure-requests.ts';
@@ -24,7 +25,7 @@ import { mountDocument } from './reference/mount-document.ts';
 import { mountReports, type ReportsDeps } from './reports/routes.ts';
 import { mountWebhooks, type WebhooksDeps } from './webhooks/routes.ts';
 
-type Counted = Omit<LimitRateDeps & AccountDeps & DomainsDeps, 'takeRate'> & TakeRateDeps;
+type Counted = Omit<LimitRateDeps & AccountDeps & DomainsDeps, 'takeRate' | 'countAttempts'> & TakeRateDeps;
 export type AppDeps = LinksDeps & ProfilesDeps & ReportsDeps & WebhooksDeps & Counted & { pool: Pool; logger: Logger };
 
 /** The API: what every request passes, in this order, and the resources. */
@@ -49,7 +50,11 @@ export function createApp(deps: AppDeps): Express {
   // One set of handlers under two addresses.
   app.use(['/v1', '/api/v1'], api);
   app.use('/app', refuseLongPath);
-  app.use('/app/api', createAccountApi({ ...deps, takeRate }, resources), refuseUnknown);
+  app.use(
+    '/app/api',
+    createAccountApi({ ...deps, takeRate, countAttempts: createCountAttempts(deps) }, resources),
+    refuseUnknown,
+  );
   app.use('/app', createDashboard(deps.publicUrl));
   app.use(refuseUnknown);
   app.use(createSendError(deps.logger));

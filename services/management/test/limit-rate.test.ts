@@ -15,6 +15,7 @@ beforeAll(async () => {
   const now = () => nowMs;
   const memory = openMemoryRateLimiter({ now });
   const limiter: RateLimiter = {
+    ...memory,
     take: (key, limits) => (isStoreAway ? Promise.reject(new Error('no answer')) : memory.take(key, limits)),
   };
   management = await startManagement({ now, limiter });

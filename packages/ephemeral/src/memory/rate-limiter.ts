@@ -1,4 +1,5 @@
 import type { RateLimiter } from '../ports.ts';
+import { createMemoryAttempts } from './attempts.ts';
 import { dayOf, decideRate, minuteOf } from '../rate-windows.ts';
 
 /** Both windows, when full, take less than 20 MB. */
@@ -24,7 +25,9 @@ export function openMemoryRateLimiter({
 }: Options = {}): RateLimiter {
   const minutes = openWindow(keysMax, onForgotten);
   const days = openWindow(keysMax, onForgotten);
+  const attempts = createMemoryAttempts({ now, keysMax });
   return {
+    ...attempts,
     async take(key, limits) {
       const nowMs = now();
       minutes.turnTo(minuteOf(nowMs));

@@ -1,5 +1,6 @@
 import type { RateLimiter } from '../ports.ts';
 import { decideRate } from '../rate-windows.ts';
+import { createRedisAttempts } from './attempts.ts';
 import type { RedisStore } from './open-redis.ts';
 import { readClockLua } from './target-keys.ts';
 
@@ -34,6 +35,7 @@ return { now, in_minute, in_day }`;
  */
 export function openRedisRateLimiter(redis: RedisStore, { now }: { now?: () => number } = {}): RateLimiter {
   return {
+    ...createRedisAttempts(redis, now),
     async take(key, limits) {
       const args = [now?.() ?? -1, limits.perMinute, limits.perDay ?? -1];
       const answer = await redis.run((client) => client.eval(takeScript, 1, `${redis.namespace}:rate:${key}`, ...args));

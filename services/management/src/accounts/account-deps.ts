@@ -1,6 +1,7 @@
 import type { Pool } from '@linkplane/links-db';
 import type { Plan } from '@linkplane/links-db/management';
 import type { Request } from 'express';
+import type { CountAttempts } from '../http/count-attempts.ts';
 import type { TakeRate } from '../http/take-rate.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -9,6 +10,7 @@ export type AccountDeps = {
   pool: Pool;
   publicUrl: URL;
   takeRate: TakeRate;
+  countAttempts: CountAttempts;
   readAddress: (request: Request) => string;
   passwords: Passwords;
   signUp: SignUp;

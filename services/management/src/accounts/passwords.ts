@@ -1,51 +1,51 @@
 import { hash, verify } from '@node-rs/argon2';
 import { createRandomString } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
+import { createFairQueue, QueueFullError } from './fair-queue.ts';
 
 /** Each takes 19 MB and a thread of the pool that all of this process shares. */
 const atOnceMax = 2;
 const waitingMax = 64;
+/** Of one client, running ones included: the others keep their turns. */
+const perClientMax = 8;
 const retryAfterSeconds = 1;
 
 export type Passwords = {
-  hash(password: string): Promise<string>;
+  /** @param client who causes the work: an address block */
+  hash(password: string, client: string): Promise<string>;
   /** Takes as long for the hash of nobody (undefined) as for anyone's. */
-  verify(hash: string | undefined, password: string): Promise<boolean>;
+  verify(hash: string | undefined, password: string, client: string): Promise<boolean>;
 };
 
-/** Argon2id, a few at a time. Too many that wait are answered UNAVAILABLE. */
+/**
+ * Argon2id, a few at a time, the clients in turn.
+ * @throws AppError RATE_LIMIT_EXCEEDED for a client with too many at once, UNAVAILABLE when too many wait in all
+ */
 export function createPasswords(): Passwords {
   const nobodysHash = hash(createRandomString('abcdefghijkmnpqrstuvwxyz', 20));
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const queue = createFairQueue({ atOnceMax, waitingMax, perClientMax });
 
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running < atOnceMax) running += 1;
-    else {
-      if (waiting.length >= waitingMax) throw tooMany();
-      // Whoever ends hands its place over.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    }
+  async function inTurn<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
     try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      return await queue.run(client, work);
+    } catch (error) {
+      throw error instanceof QueueFullError ? refusal(error) : error;
     }
   }
 
   return {
-    hash: (password) => inTurn(() => hash(password)),
-    verify: (known, password) =>
-      inTurn(async () => {
+    hash: (password, client) => inTurn(client, () => hash(password)),
+    verify: (known, password, client) =>
+      inTurn(client, async () => {
         const isRight = await verify(known ?? (await nobodysHash), password);
         return isRight && known !== undefined;
       }),
   };
 }
 
-function tooMany(): AppError {
+function refusal({ isOfClient }: QueueFullError): AppError {
+  if (isOfClient)
+    return new AppError('RATE_LIMIT_EXCEEDED', 'Too many attempts at once. Please try again.', { retryAfterSeconds });
   return new AppError('UNAVAILABLE', 'Too many people sign in right now. Please try again.', {
     headers: { 'Retry-After': String(retryAfterSeconds) },
   });

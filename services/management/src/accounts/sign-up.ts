@@ -7,6 +7,7 @@ import { AppError, validationError } from '../http/app-error.ts';
 import type { AccountCall } from '../http/mount-account-routes.ts';
 import { limitExceeded } from '../http/take-rate.ts';
 import { joinByInvite } from '../invites/join-by-invite.ts';
+import { makeDeviceToken } from '../sessions/device-token.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { addWorkspace } from '../workspaces/add-workspace.ts';
 import type { AccountDeps } from './account-deps.ts';
@@ -28,7 +29,7 @@ export async function signUp(deps: AccountDeps, call: AccountCall<typeof session
   if (!deps.signUp.isOpen && body.invite === undefined)
     throw new AppError('FORBIDDEN', 'New accounts need an invite here.');
   refuseWeakPassword('password', body.password, body.email);
-  const passwordHash = await deps.passwords.hash(body.password);
+  const passwordHash = await deps.passwords.hash(body.password, toAddressBlock(address));
   const opened = await inTransaction(deps.pool, async (transaction) => {
     const user = { id: createId('usr'), email: body.email };
     if (!(await insertUser(transaction, { ...user, passwordHash })))
@@ -39,5 +40,6 @@ export async function signUp(deps: AccountDeps, call: AccountCall<typeof session
   });
   if (!opened) throw new Error('The user who was just made is gone.');
   cookie.set(opened.token);
+  cookie.setDevice(makeDeviceToken({ id: opened.identity.user.id, passwordHash }));
   return opened.identity;
 }

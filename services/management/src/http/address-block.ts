@@ -1,1 +1,1 @@
-export { toAddressBlock } from '@linkplane/runtime';
+export { toAddressBlock, toNetworkBlock } from '@linkplane/runtime';

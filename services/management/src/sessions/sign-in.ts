@@ -2,8 +2,10 @@ import type { Identity, sessionRoutes } from '@linkplane/contracts/account';
 import { endSessionOfToken, findUserByEmail, inTransaction } from '@linkplane/links-db/management';
 import type { AccountDeps } from '../accounts/account-deps.ts';
 import { limitAttempts } from '../accounts/limit-attempts.ts';
+import { toAddressBlock } from '../http/address-block.ts';
 import { AppError } from '../http/app-error.ts';
 import type { AccountCall } from '../http/mount-account-routes.ts';
+import { makeDeviceToken, readDevice } from './device-token.ts';
 import { openSession } from './open-session.ts';
 import { hashSecret } from './session-token.ts';
 
@@ -13,9 +15,16 @@ import { hashSecret } from './session-token.ts';
  */
 export async function signIn(deps: AccountDeps, call: AccountCall<typeof sessionRoutes.signIn>): Promise<Identity> {
   const { body, address, userAgent, cookie } = call;
-  await limitAttempts(deps, { address, account: body.email });
-  const user = await findUserByEmail(deps.pool, body.email);
-  const isRight = await deps.passwords.verify(user?.passwordHash, body.password);
+  // A browser that has signed in before is found out first: its attempts are counted apart.
+  const expected = cookie.device === undefined ? undefined : await findUserByEmail(deps.pool, body.email);
+  const device = expected && cookie.device !== undefined ? readDevice(expected, cookie.device) : undefined;
+  const succeed = await limitAttempts(deps, {
+    address,
+    account: body.email,
+    knownAs: device === undefined ? undefined : `device:${device}`,
+  });
+  const user = expected ?? (await findUserByEmail(deps.pool, body.email));
+  const isRight = await deps.passwords.verify(user?.passwordHash, body.password, toAddressBlock(address));
   if (!user || !isRight) throw wrongCredentials();
   const opened = await inTransaction(deps.pool, async (transaction) => {
     if (cookie.token !== undefined) await endSessionOfToken(transaction, hashSecret(cookie.token));
@@ -23,6 +32,8 @@ export async function signIn(deps: AccountDeps, call: AccountCall<typeof session
   });
   if (!opened) throw wrongCredentials();
   cookie.set(opened.token);
+  cookie.setDevice(makeDeviceToken(user, cookie.device));
+  await succeed();
   return opened.identity;
 }
 

@@ -19,6 +19,8 @@ export type Told = {
 /** A browser with a page of the dashboard open. Fields may be changed to see what becomes of a request without them. */
 export type Browser = {
   cookie: string | undefined;
+  /** Shows that this browser has signed in before. */
+  device: string | undefined;
   csrfToken: string | undefined;
   userId: string;
   email: string;
@@ -35,19 +37,24 @@ export const password = 'correct horse battery';
 const host = 'localhost:8080';
 let people = 0;
 
-export function openBrowser(management: Pick<TestManagement, 'url'>, publicUrl = `http://${host}`): Browser {
+/** @param address by default one in a network of its own, so that nobody is counted for another */
+export function openBrowser(
+  management: Pick<TestManagement, 'url'>,
+  publicUrl = `http://${host}`,
+  address = `10.${(people + 1) >> 8}.${(people + 1) & 255}.7`,
+): Browser {
   people += 1;
-  // An address of its own, so that nobody is counted for another.
-  const address = `10.0.${people >> 8}.${people & 255}`;
   const browser: Browser = {
     cookie: undefined,
+    device: undefined,
     csrfToken: undefined,
     userId: '',
     email: `person-${people}@example.com`,
     async call(method, path, body, headers = {}) {
       const all = {
         ...{ host: new URL(publicUrl).host, 'x-forwarded-for': address, 'user-agent': 'Firefox/130.0 (X11; Linux)' },
-        ...{ cookie: browser.cookie, 'x-csrf-token': browser.csrfToken },
+        cookie: [browser.cookie, browser.device].filter((one) => one !== undefined).join('; ') || undefined,
+        'x-csrf-token': browser.csrfToken,
         ...(method !== 'GET' && { origin: new URL(publicUrl).origin, 'sec-fetch-site': 'same-origin' }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
@@ -59,8 +66,11 @@ export function openBrowser(management: Pick<TestManagement, 'url'>, publicUrl =
       sent.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
       const [response] = (await once(sent, 'response')) as [IncomingMessage];
       const answer = await text(response);
-      const set = response.headers['set-cookie']?.[0]?.split(';', 1)[0];
-      if (set !== undefined) browser.cookie = set.endsWith('=') ? undefined : set;
+      for (const line of response.headers['set-cookie'] ?? []) {
+        const [set = ''] = line.split(';', 1);
+        if (/^(__Host-)?linkplane-device=/.test(set)) browser.device = set;
+        else browser.cookie = set.endsWith('=') ? undefined : set;
+      }
       const parsed = JSON.parse(answer) as { data: Data & Record<string, unknown>[]; error?: { code: ErrorCode } };
       return {
         ...{ status: response.statusCode ?? 0, headers: response.headers, text: answer },

@@ -1,0 +1,50 @@
+import { attemptDelayMs } from '../attempt-delay.ts';
+import type { RateLimiter } from '../ports.ts';
+
+type Made = { attempts: number; sinceMs: number; endsMs: number };
+
+/** Attempts of one process. A full map forgets the keys whose last attempt is longest ago. */
+export function createMemoryAttempts({
+  now,
+  keysMax,
+}: {
+  now: () => number;
+  keysMax: number;
+}): Pick<RateLimiter, 'attempt' | 'attempts' | 'forgive'> {
+  // In the order of the last change of each.
+  const kept = new Map<string, Made>();
+
+  function put(key: string, made: Made): void {
+    kept.delete(key);
+    kept.set(key, made);
+    if (kept.size <= keysMax) return;
+    for (const oldest of kept.keys()) {
+      kept.delete(oldest);
+      return;
+    }
+  }
+
+  return {
+    async attempt(key, rules) {
+      const nowMs = now();
+      const found = kept.get(key);
+      const before = found && found.endsMs > nowMs ? found : undefined;
+      const made = before?.attempts ?? 0;
+      const endsMs = nowMs + rules.forgetAfterMs;
+      const waitMs = (before?.sinceMs ?? nowMs) + attemptDelayMs(made, rules) - nowMs;
+      if (waitMs > 0) {
+        if (!before) put(key, { attempts: 0, sinceMs: nowMs, endsMs });
+        return { waitMs, attempts: made };
+      }
+      put(key, { attempts: made + 1, sinceMs: nowMs, endsMs });
+      return { waitMs: 0, attempts: made + 1 };
+    },
+    async attempts(key) {
+      const found = kept.get(key);
+      return found && found.endsMs > now() ? found.attempts : 0;
+    },
+    async forgive(key) {
+      kept.delete(key);
+    },
+  };
+}
