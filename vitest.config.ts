@@ -18,6 +18,7 @@ const inBothModes = [
   'profile-page',
   'reports',
   'sdk',
+  'suspensions',
 ].map((name) => `services/standalone/test/${name}.e2e.test.ts`);
 const faultTests = 'services/standalone/test/distributed/*.test.ts';
 /** Of it only what breaks the most at once: all of them take minutes more. `FAULTS=common npm test` */

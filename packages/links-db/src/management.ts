@@ -57,6 +57,15 @@ export type { ProfileFields, ProfileRecord } from './queries/management/profile-
 export { recordDomainCheck, type DomainCheck } from './queries/management/record-domain-check.ts';
 export { revokeToken, revokeTokenOfAnyone } from './queries/management/revoke-token.ts';
 export { setDefaultHost } from './queries/management/set-default-host.ts';
+export {
+  findLinkIdAt,
+  listSuspended,
+  suspendLink,
+  suspendProfile,
+  suspendWorkspace,
+  type Suspended,
+  type SuspendedKind,
+} from './queries/management/suspend.ts';
 export { setPlan } from './queries/management/set-plan.ts';
 export { settleOutbox } from './queries/management/settle-outbox.ts';
 export { takeDueDomains } from './queries/management/take-due-domains.ts';
@@ -68,7 +77,13 @@ export { updateBlock } from './queries/management/update-block.ts';
 export { updateDomain, type DomainFields } from './queries/management/update-domain.ts';
 export { updateLink } from './queries/management/update-link.ts';
 export { updateProfile } from './queries/management/update-profile.ts';
-export { endOtherSessions, endSession, endSessionOfToken, trimSessions } from './queries/management/end-sessions.ts';
+export {
+  endAllSessions,
+  endOtherSessions,
+  endSession,
+  endSessionOfToken,
+  trimSessions,
+} from './queries/management/end-sessions.ts';
 export { findMembership, listMemberships, type Membership } from './queries/management/find-membership.ts';
 export { findSession, type SessionRecord } from './queries/management/find-session.ts';
 export { findUser, findUserByEmail } from './queries/management/find-user.ts';

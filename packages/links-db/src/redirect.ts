@@ -11,6 +11,7 @@ export type {
   TargetKey,
 } from './queries/redirect/target.ts';
 export { readHost, type HostSettings } from './queries/redirect/read-host.ts';
+export { readSuspendedWorkspaces, type SuspendedWorkspaces } from './queries/redirect/read-suspended-workspaces.ts';
 export { takeClicks } from './queries/redirect/take-clicks.ts';
 export { readBudgetLeft } from './queries/redirect/read-budget-left.ts';
 export { readClock } from './queries/redirect/read-clock.ts';

@@ -14,7 +14,13 @@ export type Answer = {
 export type Values = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
 /** What a command works on. */
-export type Surroundings = { stores: Stores; config: CliConfig; logger: Logger };
+export type Surroundings = {
+  stores: Stores;
+  config: CliConfig;
+  logger: Logger;
+  /** All of standard input. */
+  readInput: () => Promise<string>;
+};
 
 /** One operator command: `npm run --silent cli -- <name> <parameters>`. */
 export type Command = {

@@ -6,8 +6,11 @@ import { journalInspect } from './commands/journal-inspect.ts';
 import { memberAdd } from './commands/member-add.ts';
 import { migrate } from './commands/migrate.ts';
 import { rebuildCountsCommand } from './commands/rebuild-counts.ts';
+import { suspendCommands } from './commands/suspend.ts';
+import { suspendedList } from './commands/suspended-list.ts';
 import { tokenCreate } from './commands/token-create.ts';
 import { tokenRevoke } from './commands/token-revoke.ts';
+import { userSetPassword } from './commands/user-set-password.ts';
 import { verifyCountsCommand } from './commands/verify-counts.ts';
 import { workspaceCreate } from './commands/workspace-create.ts';
 import { workspacePlan } from './commands/workspace-plan.ts';
@@ -15,5 +18,8 @@ import { workspacePlan } from './commands/workspace-plan.ts';
 /** Every operator command, in the order of the help text. */
 export const commands: Command[] = [
   ...[workspaceCreate, workspacePlan, tokenCreate, tokenRevoke, memberAdd, domainAdd],
+  ...suspendCommands,
+  suspendedList,
+  userSetPassword,
   ...[verifyCountsCommand, rebuildCountsCommand, deadLettersList, deadLettersReplay, journalInspect, migrate],
 ];

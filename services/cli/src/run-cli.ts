@@ -8,7 +8,15 @@ import { readCliConfig } from './config.ts';
 import { openStores } from './open-stores.ts';
 
 /** Standard output carries the answer alone; everything else goes to standard error. */
-export type Output = { out: (text: string) => void; err: (text: string) => void };
+export type Output = {
+  out: (text: string) => void;
+  err: (text: string) => void;
+  /** Of a test; by default the process' own standard input. */
+  readInput?: () => Promise<string>;
+};
+
+/** More than any command reads. */
+const inputBytesMax = 64 * 1_024;
 
 const exitCodes = { ok: 0, failed: 1, misused: 2 } as const;
 
@@ -16,7 +24,7 @@ const exitCodes = { ok: 0, failed: 1, misused: 2 } as const;
 export async function runCli(
   args: string[],
   env: Record<string, string | undefined>,
-  { out, err }: Output,
+  { out, err, readInput = readStandardInput }: Output,
 ): Promise<number> {
   const command = commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));
   if (!command) {
@@ -26,7 +34,7 @@ export async function runCli(
   }
   try {
     const values = readOptions(command, args);
-    const answer = await runOnStores(command, values, env);
+    const answer = await runOnStores(command, values, env, readInput);
     out(values['json'] === true ? JSON.stringify(answer.data) : answer.text);
     return answer.isBad === true ? exitCodes.failed : exitCodes.ok;
   } catch (error) {
@@ -48,16 +56,32 @@ function readOptions({ name, options }: Command, args: string[]): Values {
   }
 }
 
-async function runOnStores(command: Command, values: Values, env: Record<string, string | undefined>): Promise<Answer> {
+async function runOnStores(
+  command: Command,
+  values: Values,
+  env: Record<string, string | undefined>,
+  readInput: () => Promise<string>,
+): Promise<Answer> {
   const work = command.prepare(values);
   const config = readCliConfig(env);
   const logger = createLogger('cli', 'warn');
   const stores = openStores(config, logger);
   try {
-    return await work({ stores, config, logger });
+    return await work({ stores, config, logger, readInput });
   } finally {
     await stores.close();
   }
+}
+
+async function readStandardInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > inputBytesMax) throw new CommandError(`Standard input has more than ${inputBytesMax} bytes.`);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 function describeFailure(error: unknown): string {

@@ -89,6 +89,56 @@ describe('with --json the answer is one line of JSON and nothing else', () => {
   });
 });
 
+describe('user set-password', () => {
+  const addAccount = async (email: string) => {
+    const { workspaceId } = await runJson('workspace create --name Acme --plan pro');
+    const { userId } = await runJson(`member add --workspace ${workspaceId} --email ${email}`);
+    const pool = openPool({ connectionString: database.url, ...poolLimits }, createLogger('test', 'silent'));
+    await pool.query(
+      `insert into sessions (id, user_id, token_hash, device) values ('ses_' || md5($1), $1, sha256($1::bytea), '')`,
+      [userId],
+    );
+    const read = async () => {
+      const { rows } = await pool.query<{ hash: string; sessions: number }>(
+        `select password_hash as hash, (select count(*)::int from sessions where user_id = $1) as sessions
+         from users where id = $1`,
+        [userId],
+      );
+      return rows[0]!;
+    };
+    return { read, end: () => pool.end() };
+  };
+
+  test('generates a password that is shown once, and ends all sessions', async () => {
+    const email = `eve-${Date.now()}@example.com`;
+    const account = await addAccount(email);
+    const before = await account.read();
+    const { password } = await runJson(`user set-password --email ${email.toUpperCase()}`);
+    const { hash, sessions } = await account.read();
+    expect([password, hash === before.hash, sessions]).toEqual([expect.stringMatching(/^\w{20}$/), false, 0]);
+    await account.end();
+  });
+
+  test('takes the first line of standard input, unless it is a weak password', async () => {
+    const email = `ivy-${Date.now()}@example.com`;
+    const account = await addAccount(email);
+    const set = (input: string) =>
+      runCommand(`user set-password --email ${email} --password-stdin`, { DATABASE_URL: database.url }, input);
+    for (const [weak, reason] of [
+      ['short\n', /must have at least 10 characters/],
+      ['1234567890\n', /most frequent passwords/],
+      ['', /must have at least 10 characters/],
+    ] as const)
+      expect(await set(weak)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(reason) as string });
+    const before = await account.read();
+    expect(before.sessions).toBe(1);
+    expect((await set('correct horse battery\nsecond line')).code).toBe(0);
+    const { hash, sessions } = await account.read();
+    expect([hash === before.hash, sessions]).toEqual([false, 0]);
+    await account.end();
+  });
+});
+
 test('without --json the answer is for people', async () => {
   const { code, out } = await run('workspace create --name Acme --plan pro');
   expect([code, out]).toEqual([0, expect.stringMatching(/^Workspace wsp_\w+\nToken {5}lp_\w+$/)]);
@@ -115,6 +165,12 @@ describe('a command that is called wrongly ends with 2, names the mistake and pr
     ['member add --workspace w --email nobody', /--email must be an email address/],
     ['member add --workspace w --email a@b.example --role king', /--role must be owner or member/],
     ['token revoke --id', /--id/],
+    ['link suspend', /Either --id or --url/],
+    ['link suspend --id a --url https://lnk.example/a', /Either --id or --url/],
+    ['link suspend --url nonsense', /--url must be a short URL/],
+    ['workspace suspend', /--id is missing/],
+    ['profile resume --url x', /--url/],
+    ['user set-password --email nobody', /--email must be an email address/],
     ['verify-counts --id 1', /--id/],
     ['dead-letters', /Unknown command/],
     ['dead-letters list --limit 0', /--limit must be a whole number from 1 on/],
@@ -140,6 +196,11 @@ describe('a command that cannot be done ends with 1 and says why', () => {
     ['workspace plan --id wsp_nowhere --plan pro', /no workspace wsp_nowhere/],
     ['member add --workspace wsp_nowhere --email a@b.example', /no workspace wsp_nowhere/],
     ['domain add --workspace wsp_nowhere --host a.example', /no workspace wsp_nowhere/],
+    ['link suspend --id lnk_nowhere', /no link lnk_nowhere/],
+    ['link resume --url http://localhost:8080/nowhere', /no link http:..localhost:8080.nowhere/],
+    ['profile suspend --id prf_nowhere', /no profile prf_nowhere/],
+    ['workspace resume --id wsp_nowhere', /no workspace wsp_nowhere/],
+    ['user set-password --email nobody@nowhere.example', /no account with the address nobody@nowhere.example/],
   ])('%s', async (command, message) => {
     const { code, out, err } = await run(command);
     expect([code, out]).toEqual([1, '']);

@@ -3,12 +3,13 @@ import { runCli } from '../src/run-cli.ts';
 export type Ran = { code: number; out: string; err: string };
 
 /** Runs a command as its process would. */
-export async function runCommand(command: string, env: Record<string, string>): Promise<Ran> {
+export async function runCommand(command: string, env: Record<string, string>, input = ''): Promise<Ran> {
   const out: string[] = [];
   const err: string[] = [];
   const code = await runCli(command === '' ? [] : command.split(' '), env, {
     out: (text) => out.push(text),
     err: (text) => err.push(text),
+    readInput: async () => input,
   });
   return { code, out: out.join('\n'), err: err.join('\n') };
 }

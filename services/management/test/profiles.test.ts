@@ -29,6 +29,7 @@ describe('a created profile', () => {
       bio: null,
       avatar: null,
       url: `https://lnk.example/${slug}`,
+      suspended: false,
       views: 0,
       blocks: [],
       createdAt: made.updatedAt,

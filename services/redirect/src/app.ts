@@ -7,7 +7,7 @@ import { readRequestFacts } from './request-facts.ts';
 import { isServedAt, type HostResolution } from './resolve-host.ts';
 import type { Resolution } from './resolve-target.ts';
 import type { Answer } from './send-outcome.ts';
-import { answer, answerBare, fail, guarded, unknownSlug, type AppDeps, type Visit } from './visit.ts';
+import { answer, answerBare, fail, guarded, isStopped, unknownSlug, type AppDeps, type Visit } from './visit.ts';
 
 /**
  * The public plane's listener: host, slug, decision, journal, answer.
@@ -42,6 +42,8 @@ function atHost(visit: Visit, host: HostResolution): void {
   if (host.state === 'unknown') return answer(visit, { kind: 'notFound' });
   if (host.state === 'unavailable') return answer(visit, { kind: 'unavailable' });
   const { path } = visit;
+  if (host.state === 'custom' && visit.deps.suspensions.isWorkspaceSuspended(host.settings.workspaceId))
+    return answer(visit, { kind: 'suspended' });
   if (path.kind === 'slug') return atSlug(visit, host, path);
   if (path.kind === 'block') return atBlock(visit, host, path);
   const rootProfile = rootProfileOf(host);
@@ -62,6 +64,7 @@ function atSlug(visit: Visit, host: HostResolution, path: SlugPath): void {
 
 function atTarget(visit: Visit, host: HostResolution, path: SlugPath, resolution: Resolution): void {
   if (!isServedAt(host, resolution)) return answer(visit, unknownSlug(host));
+  if (isStopped(visit, resolution)) return answer(visit, { kind: 'suspended' });
   switch (resolution.state) {
     case 'link':
       if (path.profileOnly) return answer(visit, unknownSlug(host));
@@ -87,6 +90,7 @@ function atBlock(visit: Visit, host: HostResolution, path: BlockPath): void {
 
 function atBlockOf(visit: Visit, host: HostResolution, { blockId, item }: BlockPath, resolution: Resolution): void {
   if (resolution.state === 'unavailable') return answer(visit, { kind: 'unavailable' });
+  if (isServedAt(host, resolution) && isStopped(visit, resolution)) return answer(visit, { kind: 'suspended' });
   if (resolution.state === 'profile' && isServedAt(host, resolution))
     return answerBlockClick(visit, resolution.profile, blockId, item);
   // The page at the root may be that of a profile of another host: its blocks are clicked here all the same.

@@ -2,7 +2,7 @@ import type { HostSettings } from '@linkplane/links-db/redirect';
 import type { PreparedProfile } from './prepare-profile.ts';
 import type { HostResolution } from './resolve-host.ts';
 import type { Resolution } from './resolve-target.ts';
-import { answer, fail, guarded, type Visit } from './visit.ts';
+import { answer, fail, guarded, isStopped, type Visit } from './visit.ts';
 
 type RootProfile = NonNullable<HostSettings['rootProfile']>;
 
@@ -13,6 +13,7 @@ export function atRootProfile(visit: Visit, root: RootProfile, next: (profile: P
     if (resolution.state === 'unavailable') return void answer(visit, { kind: 'unavailable' });
     // Its slug may be somebody else's by now.
     const isRoot = resolution.state === 'profile' && resolution.profile.target.profileId === root.profileId;
+    if (isRoot && isStopped(visit, resolution)) return void answer(visit, { kind: 'suspended' });
     return isRoot ? void next(resolution.profile) : void answer(visit, { kind: 'notFound' });
   };
   const key = { host: root.host, slugKey: root.slugKey };

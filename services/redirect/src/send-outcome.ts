@@ -7,6 +7,7 @@ import { homePage } from './pages/home-page.ts';
 import { notFoundPage } from './pages/not-found-page.ts';
 import type { Page } from './pages/page.ts';
 import { previewPage, profilePreviewPage } from './pages/preview-page.ts';
+import { suspendedPage } from './pages/suspended-page.ts';
 import { unavailablePage } from './pages/unavailable-page.ts';
 import type { Outcome } from './decide-redirect.ts';
 import type { RenderedPage } from './profile-pages/render-page.ts';
@@ -18,6 +19,7 @@ export type Answer =
   /** Without a page only for HEAD. */
   | { kind: 'profile'; page: RenderedPage | undefined }
   | { kind: 'profilePreview'; displayName: string; url: string }
+  | { kind: 'suspended' }
   | { kind: 'home' }
   | { kind: 'text'; contentType: string; body: string; cacheSeconds: number }
   | { kind: 'options' }
@@ -80,6 +82,8 @@ export function sendAnswer(response: ServerResponse, answer: Answer, style: Answ
       return sendPage(response, 200, homePage(), style);
     case 'notFound':
       return sendPage(response, 404, notFoundPage(), style);
+    case 'suspended':
+      return sendPage(response, 410, suspendedPage(), style);
     case 'unavailable':
       return sendPage(response, 503, unavailablePage(), style, ['Retry-After', retryAfterSeconds]);
     case 'text':

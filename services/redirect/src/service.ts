@@ -7,6 +7,7 @@ import {
   readBudgetLeft,
   readClock,
   readHost,
+  readSuspendedWorkspaces,
   readTargets,
   takeClicks,
 } from '@linkplane/links-db/redirect';
@@ -26,6 +27,7 @@ import { createTargetResolver, type ResolverCounts } from './resolve-target.ts';
 import type { Answer } from './send-outcome.ts';
 import type { AppDeps } from './visit.ts';
 import { createStoreClock } from './store-clock.ts';
+import { createSuspensions } from './suspensions.ts';
 import { createVisitorHasher } from './visitor-hash.ts';
 
 export type { FastLane } from './fast-lane/open-fast-lane.ts';
@@ -67,6 +69,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
   const reliance = createReliance();
   const hosts = createHostResolver(deps.publicUrl, (host) => readHost(pool, host), reliance);
   const targets = createTargetResolver((keys) => readTargets(pool, keys), { shared: deps.targetCache, reliance });
+  const suspensions = createSuspensions((known) => readSuspendedWorkspaces(pool, known), logger);
   const clock = createStoreClock(() => readClock(pool), logger);
   const visitors = createVisitorHasher(deps.visitorKeys, logger, clock.now);
   const answers = createAnswerCounts(deps.metrics, targets.counts);
@@ -106,6 +109,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
       take: (linkId, wanted) => takeClicks(pool, linkId, wanted),
       left: (linkId) => readBudgetLeft(pool, linkId),
     }),
+    suspensions,
     readAddress: createAddressReader(deps.trustedProxies),
     classifyAgent: createAgentClassifier(),
     hashVisitor: (address, agent, now) => visitors.hash(address, agent, now),
@@ -134,12 +138,14 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
         if (change.kind === 'host') hosts.forget(change.host);
         else targets.forget(change);
       }, reliance.hear);
+      await suspensions.start();
       await clock.start();
       await visitors.start();
     },
     async stop() {
       visitors.stop();
       clock.stop();
+      suspensions.stop();
       targets.stop();
       await pageThread.stop();
     },
@@ -156,6 +162,9 @@ function createAnswerCounts(metrics: Metrics, lookups: ResolverCounts): AnswerCo
   metrics.gauge('profile_pages', 'Pages of profiles sent since the start.', () => total(['profile']));
   metrics.gauge('redirects_expired', 'Visits to expired or used-up links since the start.', () => total(['expired']));
   metrics.gauge('redirects_not_found', 'Visits to nothing since the start.', () => total(['notFound']));
+  metrics.gauge('redirects_suspended', 'Visits to what the operator has stopped since the start.', () =>
+    total(['suspended']),
+  );
   metrics.gauge('redirects_unavailable', 'Visits answered 503 since the start.', () => total(['unavailable']));
   metrics.gauge('target_cache_hits', 'Lookups answered from memory since the start.', () => lookups.hits);
   metrics.gauge(

@@ -43,7 +43,7 @@ const linkChecks: Record<Exclude<keyof LinkTarget, 'kind'>, Check> = {
   expirationUrl: (value) => value === null || isUrl(value),
   ...{ utmSource: isTextOrNull, utmMedium: isTextOrNull, utmCampaign: isTextOrNull },
   ...{ appLinkingEnabled: isFlag, iosEnabled: isFlag, androidEnabled: isFlag },
-  ...{ redirectDelayEnabled: isFlag, forwardQuery: isFlag },
+  ...{ redirectDelayEnabled: isFlag, forwardQuery: isFlag, suspended: isFlag },
 };
 
 const blockChecks: Record<keyof ProfileTarget['blocks'][number], Check> = {
@@ -54,6 +54,7 @@ const blockChecks: Record<keyof ProfileTarget['blocks'][number], Check> = {
 const profileChecks: Record<Exclude<keyof ProfileTarget, 'kind'>, Check> = {
   ...{ profileId: isText, workspaceId: isText, host: isText, slug: isText, version: isNumber },
   ...{ displayName: isText, bio: isTextOrNull, avatar: isTextOrNull },
+  suspended: isFlag,
   blocks: (value) => Array.isArray(value) && value.every((block) => passes(block, blockChecks)),
 };
 

@@ -9,7 +9,8 @@ import type { ReadAddress } from '@linkplane/runtime';
 import type { RequestFacts } from './request-facts.ts';
 import type { BlockResolver } from './resolve-block.ts';
 import type { HostResolution, HostResolver } from './resolve-host.ts';
-import type { TargetResolver } from './resolve-target.ts';
+import type { Suspensions } from './suspensions.ts';
+import type { Resolution, TargetResolver } from './resolve-target.ts';
 import { sendAnswer, type Answer } from './send-outcome.ts';
 
 export type AppDeps = {
@@ -23,6 +24,7 @@ export type AppDeps = {
   blocks: BlockResolver;
   pages: ProfilePages;
   budget: ClickBudget;
+  suspensions: Pick<Suspensions, 'isSuspended' | 'isWorkspaceSuspended'>;
   readAddress: ReadAddress;
   classifyAgent(agent: string): AgentFacts;
   hashVisitor(address: string, agent: string, now: number): string;
@@ -50,6 +52,12 @@ export function answer({ response, facts, deps }: Visit, given: Answer): void {
 export function answerBare(response: ServerResponse, deps: AppDeps, given: Answer): void {
   deps.countAnswer(given.kind);
   sendAnswer(response, given, { withBody: true, asJson: false, isHttpsHost: false });
+}
+
+/** Whether the operator has suspended what was found. */
+export function isStopped({ deps }: Visit, resolution: Resolution): boolean {
+  if (resolution.state === 'link') return deps.suspensions.isSuspended(resolution.link.target);
+  return resolution.state === 'profile' && deps.suspensions.isSuspended(resolution.profile.target);
 }
 
 /** What a slug that leads nowhere gets on this host. */

@@ -22,6 +22,7 @@ export function aLink(fields: Partial<LinkTarget> = {}): LinkTarget {
     androidEnabled: false,
     redirectDelayEnabled: false,
     forwardQuery: false,
+    suspended: false,
     version: 1,
     ...fields,
   };

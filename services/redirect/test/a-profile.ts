@@ -14,6 +14,7 @@ export function aProfile(fields: Partial<ProfileTarget> = {}): ProfileTarget {
     bio: null,
     avatar: null,
     blocks: [],
+    suspended: false,
     version: 1,
     ...fields,
   };

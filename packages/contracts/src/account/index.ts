@@ -11,6 +11,7 @@ export {
 export type { DnsRecord, Domain } from './domain.ts';
 export { domainRoutes } from './domain-routes.ts';
 export { sessionRoutes } from './session-routes.ts';
+export { email, newPassword } from './session.ts';
 export type { Identity, Session, SignUpState } from './session.ts';
 export type { ApiToken, CreatedApiToken, CreatedInvite, Invite, Member, Workspace } from './workspace.ts';
 export { inviteRoutes, memberRoutes, tokenRoutes, workspaceRoutes } from './workspace-routes.ts';

@@ -14,7 +14,7 @@ function isEmail(value: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(value);
 }
 
-const newPassword = () =>
+export const newPassword = () =>
   text(passwordCharsMax).refine(
     (value) => Array.from(value).length >= passwordCharsMin,
     `must have at least ${passwordCharsMin} characters`,

@@ -40,6 +40,8 @@ export const workspace = z.object({
   name: z.string(),
   plan: z.string(),
   role,
+  /** By the operator: nothing in it can be changed, and its links and profiles answer nobody. */
+  suspended: z.boolean(),
   createdAt: z.string(),
 });
 

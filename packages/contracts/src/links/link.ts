@@ -26,6 +26,11 @@ export const link = z
     androidEnabled: z.boolean().meta(linkFields.androidEnabled),
     redirectDelayEnabled: z.boolean().meta(linkFields.redirectDelayEnabled),
     forwardQuery: z.boolean().meta(linkFields.forwardQuery),
+    suspended: z.boolean().meta({
+      description:
+        'Whether the operator has stopped it, or its workspace: visitors get 410, and changes are FORBIDDEN.',
+      example: false,
+    }),
   })
   .meta({ id: 'Link', description: 'A short link.' });
 

@@ -10,6 +10,10 @@ const shared = {
   bio: z.string().nullable().meta(profileFields.bio),
   avatar: z.string().nullable().meta(profileFields.avatar),
   url: z.string().meta({ description: 'Of the public page.', example: 'https://lnk.example/ada' }),
+  suspended: z.boolean().meta({
+    description: 'Whether the operator has stopped it, or its workspace: visitors get 410, and changes are FORBIDDEN.',
+    example: false,
+  }),
   views: z.int().min(0).meta({ description: 'All-time views of people.', example: 0 }),
 };
 const times = {

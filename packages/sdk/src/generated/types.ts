@@ -126,6 +126,8 @@ export type Link = {
   redirectDelayEnabled: boolean;
   /** Whether the visitor's own query is passed on to the destination. */
   forwardQuery: boolean;
+  /** Whether the operator has stopped it, or its workspace: visitors get 410, and changes are FORBIDDEN. */
+  suspended: boolean;
 };
 
 export type CreateLinksBody = {
@@ -286,6 +288,8 @@ export type Profile = {
   avatar: string | null;
   /** Of the public page. */
   url: string;
+  /** Whether the operator has stopped it, or its workspace: visitors get 410, and changes are FORBIDDEN. */
+  suspended: boolean;
   /** All-time views of people. */
   views: number;
   /** In their order. */
@@ -348,6 +352,8 @@ export type ProfileSummary = {
   avatar: string | null;
   /** Of the public page. */
   url: string;
+  /** Whether the operator has stopped it, or its workspace: visitors get 410, and changes are FORBIDDEN. */
+  suspended: boolean;
   /** All-time views of people. */
   views: number;
   /** How many blocks it has. */

@@ -8,3 +8,6 @@ export { revokeToken } from '../tokens/revoke-token.ts';
 export { addDomain, type AddedDomain, type DomainSettings } from '../domains/add-domain.ts';
 export { parseDomainHost } from '../domains/parse-domain-host.ts';
 export { parseTargetUrl } from '../domains/parse-target-url.ts';
+export { findLinkByUrl, listAllSuspended, setSuspended } from './suspend.ts';
+export { isEmail, resetPassword, type ResetPassword } from './reset-password.ts';
+export type { SuspendedKind } from '@linkplane/links-db/management';

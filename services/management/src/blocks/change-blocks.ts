@@ -1,5 +1,6 @@
 import { inTransaction, lockProfile, touchProfile } from '@linkplane/links-db/management';
 import type { Connection, ProfileRecord } from '@linkplane/links-db/management';
+import { suspended } from '../http/suspended.ts';
 import type { Caller } from '../http/locals.ts';
 import { assertProfileId, profileNotFound } from '../profiles/profile-not-found.ts';
 import type { ProfilesDeps } from '../profiles/profiles-deps.ts';
@@ -19,7 +20,8 @@ export async function changeBlocks<Result>(
   const { result, change } = await inTransaction(database, async (connection) => {
     const profile = await lockProfile(connection, caller.workspaceId, profileId);
     if (!profile) throw profileNotFound();
-    const result = await work(connection, profile);
+      if (profile.suspended) throw suspended('profile');
+      const result = await work(connection, profile);
     return { result, change: await touchProfile(connection, profileId) };
   });
   relay.announce([change]);

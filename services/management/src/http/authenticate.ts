@@ -21,8 +21,8 @@ export function createAuthenticate(deps: AuthenticateDeps): RequestHandler {
     if (!record || record.isRevoked) throw refusal('INVALID_TOKEN', 'The token is unknown or has been revoked.');
     if (record.isExpired) throw refusal('TOKEN_EXPIRED', 'The token has expired.');
     if (record.isUseStale) touch(record.id);
-    const { workspaceId, scopes, plan, defaultHost, tellsCreations } = record;
-    localsOf(response).caller = { workspaceId, scopes, plan, defaultHost, tellsCreations };
+    const { workspaceId, scopes, plan, isSuspended, defaultHost, tellsCreations } = record;
+    localsOf(response).caller = { workspaceId, scopes, plan, isSuspended, defaultHost, tellsCreations };
     next();
   };
 }

@@ -10,6 +10,7 @@ import { parseInput } from './parse-input.ts';
 import { parseJsonBody, readBody } from './read-body.ts';
 import { sendJson, sendJsonText } from './send-json.ts';
 import { sendRepresentation, type Representation } from './send-representation.ts';
+import { suspended } from './suspended.ts';
 import { sendStream, type StreamedAnswer } from './send-stream.ts';
 
 /** Where a route asks for no other limit. */
@@ -74,6 +75,7 @@ function handle(route: Route, operate: Operate, once: OperateOnce | undefined): 
   return async (request, response) => {
     const { caller } = localsOf(response);
     refuseWithoutScope(route, caller);
+    if (caller.isSuspended && route.method !== 'get') throw suspended('workspace');
     const key = readIdempotencyKey(request);
     const query = route.query && parseInput(route.query, request.query, 'query');
     const bytes = route.body || key ? await readBody(request, route.bodyBytesMax ?? bodyBytesMax) : noBytes;

@@ -1,5 +1,6 @@
 import type { Deleted, linkRoutes } from '@linkplane/contracts';
-import { deleteLink } from '@linkplane/links-db/management';
+import { deleteLink, findLink } from '@linkplane/links-db/management';
+import { suspended } from '../http/suspended.ts';
 import type { Call } from '../http/mount-routes.ts';
 import { assertLinkId, linkNotFound } from './link-not-found.ts';
 import type { LinksDeps } from './links-deps.ts';
@@ -10,7 +11,7 @@ export async function removeLink(
 ): Promise<Deleted> {
   assertLinkId(params.id);
   const change = await deleteLink(database, caller.workspaceId, params.id);
-  if (!change) throw linkNotFound();
+  if (!change) throw (await findLink(database, caller.workspaceId, params.id)) ? suspended('link') : linkNotFound();
   relay.announce([change]);
   return { deleted: true };
 }

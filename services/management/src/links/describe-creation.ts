@@ -9,7 +9,7 @@ export function describeCreation(link: LinkFields & { id: string; host: string }
   const id = createId('evt');
   // Random, and so nowhere else in the body.
   const timeMark = id;
-  const shown = presentLink({ ...link, clicks: 0, createdAt: notYet, updatedAt: notYet }, publicUrl);
+  const shown = presentLink({ ...link, clicks: 0, suspended: false, createdAt: notYet, updatedAt: notYet }, publicUrl);
   const data = { ...shown, createdAt: timeMark, updatedAt: timeMark };
   return { id, body: JSON.stringify({ type: 'link.created', timestamp: timeMark, data }), timeMark };
 }

@@ -26,5 +26,6 @@ export function presentLink(link: Omit<LinkRecord, 'workspaceId'>, publicUrl: UR
     androidEnabled: link.androidEnabled,
     redirectDelayEnabled: link.redirectDelayEnabled,
     forwardQuery: link.forwardQuery,
+    suspended: link.suspended,
   };
 }

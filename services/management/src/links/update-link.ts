@@ -3,6 +3,7 @@ import type { UpdateLinkBody } from '@linkplane/contracts';
 import { findLink, hasOwnHost, inTransaction, lockLink, moveSlug, updateLink } from '@linkplane/links-db/management';
 import type { Connection, LinkFields, LinkRecord } from '@linkplane/links-db/management';
 import { validationError } from '../http/app-error.ts';
+import { suspended } from '../http/suspended.ts';
 import type { Call } from '../http/mount-routes.ts';
 import { leadsBack, readTargetHosts } from '../slugs/own-hosts.ts';
 import { slugTaken } from '../slugs/slug-taken.ts';
@@ -22,6 +23,7 @@ export async function changeLink(deps: LinksDeps, call: Call<typeof linkRoutes.u
   const { link, changes } = await inTransaction(deps.database, async (connection) => {
     const old = await lockLink(connection, caller.workspaceId, params.id);
     if (!old) throw linkNotFound();
+    if (old.suspended) throw suspended('link');
     await refuseUrlsThatLeadBack(connection, deps, body);
     const fields = mergeFields(old, body);
     if (!isScheduleInOrder(fields)) throw validationError(scheduleDetail);

@@ -1,6 +1,7 @@
 import type { Deleted, profileRoutes } from '@linkplane/contracts';
-import { deleteProfile } from '@linkplane/links-db/management';
+import { deleteProfile, findProfile } from '@linkplane/links-db/management';
 import type { Call } from '../http/mount-routes.ts';
+import { suspended } from '../http/suspended.ts';
 import { assertProfileId, profileNotFound } from './profile-not-found.ts';
 import type { ProfilesDeps } from './profiles-deps.ts';
 
@@ -10,7 +11,8 @@ export async function removeProfile(
 ): Promise<Deleted> {
   assertProfileId(params.id);
   const change = await deleteProfile(database, caller.workspaceId, params.id);
-  if (!change) throw profileNotFound();
+  if (!change)
+    throw (await findProfile(database, caller.workspaceId, params.id)) ? suspended('profile') : profileNotFound();
   relay.announce([change]);
   return { deleted: true };
 }

@@ -24,6 +24,7 @@ function presentOwnFields(profile: ProfileRecord, publicUrl: URL): Omit<Profile,
     avatar: profile.avatar,
     url: toPublicAddress(profile, publicUrl),
     views: profile.views,
+    suspended: profile.suspended,
     createdAt: profile.createdAt.toISOString(),
     updatedAt: profile.updatedAt.toISOString(),
   };

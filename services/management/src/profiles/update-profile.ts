@@ -2,6 +2,7 @@ import { isReservedSlug, type Profile, type profileRoutes, type UpdateProfileBod
 import { inTransaction, listBlocks, lockProfile, moveProfileSlug, updateProfile } from '@linkplane/links-db/management';
 import type { Connection, ProfileFields, ProfileRecord } from '@linkplane/links-db/management';
 import type { Call } from '../http/mount-routes.ts';
+import { suspended } from '../http/suspended.ts';
 import { slugTaken } from '../slugs/slug-taken.ts';
 import { getProfile } from './get-profile.ts';
 import { presentProfile } from './present-profile.ts';
@@ -18,6 +19,7 @@ export async function changeProfile(
   const { profile, blocks, changes } = await inTransaction(deps.database, async (connection) => {
     const old = await lockProfile(connection, caller.workspaceId, params.id);
     if (!old) throw profileNotFound();
+    if (old.suspended) throw suspended('profile');
     const fields = mergeFields(old, body);
     await takeNewSlug(connection, old, fields.slug);
     const blocks = await listBlocks(connection, old.id);

@@ -20,9 +20,16 @@ export function createAuthoriseMember(pool: Pool): (act: Act) => RequestHandler 
     const membership = pattern.test(workspaceId) ? await findMembership(pool, workspaceId, userId) : undefined;
     if (!membership) throw workspaceNotFound();
     if (!may(membership.role, act)) throw roleTooLow();
-    const { plan, defaultHost, role, tellsCreations } = membership;
+    const { plan, isSuspended, defaultHost, role, tellsCreations } = membership;
     localsOf(response).membership = membership;
-    localsOf(response).caller = { workspaceId, plan, defaultHost, tellsCreations, scopes: scopesOf(role) };
+    localsOf(response).caller = {
+      workspaceId,
+      plan,
+      isSuspended,
+      defaultHost,
+      tellsCreations,
+      scopes: scopesOf(role),
+    };
     next();
   };
 }

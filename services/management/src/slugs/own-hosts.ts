@@ -23,7 +23,11 @@ export function leadsBack(): AppError {
 
 /** Same name and port; all names of this machine are one when the service is on one of them. */
 export function isPublicHost(target: URL, publicUrl: URL): boolean {
-  if (effectivePort(target) !== effectivePort(publicUrl)) return false;
+  return effectivePort(target) === effectivePort(publicUrl) && isPublicName(target, publicUrl);
+}
+
+/** The same whatever the ports. */
+export function isPublicName(target: URL, publicUrl: URL): boolean {
   const [targetName, publicName] = [plainHostname(target), plainHostname(publicUrl)];
   return targetName === publicName || (loopbackName.test(targetName) && loopbackName.test(publicName));
 }

@@ -40,7 +40,7 @@ function describeLink({ publicUrl, timestamp }: Moment): Link {
     ...{ createdAt: timestamp, updatedAt: timestamp, startsAt: null, expiresAt: null },
     ...{ clickLimit: null, expirationUrl: null, ...utm },
     ...{ appLinkingEnabled: false, iosEnabled: false, androidEnabled: false },
-    ...{ redirectDelayEnabled: false, forwardQuery: false },
+    ...{ redirectDelayEnabled: false, forwardQuery: false, suspended: false },
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resetPassword } from '../../src/accounts/index.ts';
 import { startManagement, type TestManagement } from '../start-management.ts';
 import { openBrowser, password } from './open-browser.ts';
 
@@ -171,4 +172,15 @@ test('a new password ends every other session, and the old one is worth nothing'
   expect((await browser.call('GET', '/session')).status).toBe(200);
   expect((await openBrowser(management).signIn(browser.email, password)).status).toBe(401);
   expect((await openBrowser(management).signIn(browser.email, 'another password')).status).toBe(201);
+});
+
+test('a password that the operator has set is the one that counts, and every session before it has ended', async () => {
+  const browser = await signedUp();
+  expect(await resetPassword(management.pool, browser.email, 'set by the operator')).toMatchObject({ password: null });
+  expect((await browser.call('GET', '/session')).status).toBe(401);
+  expect((await openBrowser(management).signIn(browser.email, password)).status).toBe(401);
+  expect((await openBrowser(management).signIn(browser.email, 'set by the operator')).status).toBe(201);
+  const made = await resetPassword(management.pool, browser.email, undefined);
+  if (made.kind !== 'reset' || made.password === null) throw new Error('no password was generated');
+  expect((await openBrowser(management).signIn(browser.email, made.password)).status).toBe(201);
 });

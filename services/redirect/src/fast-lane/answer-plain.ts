@@ -7,7 +7,7 @@ import { isQrScan } from '../target-url.ts';
 import type { PlainHead } from './parse-head.ts';
 import type { PlainClick } from './write-click.ts';
 
-export type AnswerDeps = Pick<AppDeps, 'now' | 'readAddress' | 'hashVisitor'>;
+export type AnswerDeps = Pick<AppDeps, 'now' | 'readAddress' | 'hashVisitor' | 'suspensions'>;
 
 /** Who is at the other end of a connection, and the network that this is told as. */
 export type Peer = { address: string; network: string };
@@ -29,6 +29,7 @@ export function answerPlain(
   { peer, at }: { peer: Peer; at: number },
   deps: AnswerDeps,
 ): PlainAnswer | undefined {
+  if (deps.suspensions.isSuspended(link.target)) return undefined;
   const { agent, userAgent } = headers;
   const now = deps.now(at);
   const outcome = decideRedirect(link, { query, agent }, 'notCapped', now);

@@ -15,6 +15,12 @@ export async function endOtherSessions(connection: Connection, userId: string, k
   return rowCount ?? 0;
 }
 
+/** Ends every session of a user; the number of those ended. */
+export async function endAllSessions(connection: Connection, userId: string): Promise<number> {
+  const { rowCount } = await connection.query({ text: `delete from sessions where user_id = $1`, values: [userId] });
+  return rowCount ?? 0;
+}
+
 /** Ends the session whose token has this SHA-256, if there is one. */
 export async function endSessionOfToken(connection: Connection, tokenHash: Buffer): Promise<void> {
   await connection.query({ text: `delete from sessions where token_hash = $1`, values: [tokenHash] });

@@ -9,6 +9,8 @@ export type Membership = {
   workspaceId: string;
   name: string;
   plan: Plan;
+  /** By the operator. */
+  isSuspended: boolean;
   defaultHost: string;
   role: MemberRole;
   /** Whether a webhook of it wants to hear of new links. */
@@ -16,7 +18,7 @@ export type Membership = {
   createdAt: Date;
 };
 
-const columns = `w.id as "workspaceId", w.name, w.plan, w.default_host as "defaultHost", m.role, w.created_at as "createdAt", ${tellsCreations}`;
+const columns = `w.id as "workspaceId", w.name, w.plan, w.suspended_at is not null as "isSuspended", w.default_host as "defaultHost", m.role, w.created_at as "createdAt", ${tellsCreations}`;
 const tables = `members m join workspaces w on w.id = m.workspace_id`;
 
 /** The workspace, if the user is a member of it. */

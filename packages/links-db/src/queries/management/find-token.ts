@@ -13,6 +13,8 @@ export type TokenRecord = {
   /** Its last use on record is missing or older than a minute. */
   isUseStale: boolean;
   plan: Plan;
+  /** By the operator. */
+  isSuspended: boolean;
   defaultHost: string;
   /** Whether a webhook of the workspace wants to hear of new links. */
   tellsCreations: boolean;
@@ -22,7 +24,7 @@ const text = `
   select t.id, t.workspace_id as "workspaceId", t.scopes, t.revoked_at is not null as "isRevoked",
          coalesce(t.expires_at <= now(), false) as "isExpired",
          coalesce(t.last_used_at < now() - interval '1 minute', true) as "isUseStale",
-         w.plan, w.default_host as "defaultHost", ${tellsCreations}
+         w.plan, w.suspended_at is not null as "isSuspended", w.default_host as "defaultHost", ${tellsCreations}
   from tokens t join workspaces w on w.id = t.workspace_id
   where t.token_hash = $1`;
 

@@ -20,12 +20,20 @@ export type LinkRecord = {
   androidEnabled: boolean;
   redirectDelayEnabled: boolean;
   forwardQuery: boolean;
+  /** By the operator: the link itself, or its workspace. */
+  suspended: boolean;
   createdAt: Date;
   updatedAt: Date;
 };
 
 /** The fields that a person sets. */
-export type LinkFields = Omit<LinkRecord, 'id' | 'workspaceId' | 'host' | 'clicks' | 'createdAt' | 'updatedAt'>;
+export type LinkFields = Omit<
+  LinkRecord,
+  'id' | 'workspaceId' | 'host' | 'clicks' | 'suspended' | 'createdAt' | 'updatedAt'
+>;
+
+/** Nearly always nothing, read once for a statement from an index. */
+export const suspendedWorkspaces = `select id from workspaces where suspended_at is not null`;
 
 /** A LinkRecord's columns of `links` named `l`, all but `clicks`. */
 export const linkColumns = `
@@ -34,7 +42,8 @@ export const linkColumns = `
   l.expiration_url as "expirationUrl", l.utm_source as "utmSource", l.utm_medium as "utmMedium",
   l.utm_campaign as "utmCampaign", l.app_linking_enabled as "appLinkingEnabled", l.ios_enabled as "iosEnabled",
   l.android_enabled as "androidEnabled", l.redirect_delay_enabled as "redirectDelayEnabled",
-  l.forward_query as "forwardQuery", l.created_at as "createdAt", l.updated_at as "updatedAt"`;
+  l.forward_query as "forwardQuery", l.created_at as "createdAt", l.updated_at as "updatedAt",
+  l.suspended_at is not null or l.workspace_id in (${suspendedWorkspaces}) as suspended`;
 
 /** The columns that `linkValues` fills, in its order. */
 export const linkFieldColumns = `

@@ -23,6 +23,7 @@ const text = `
          l.utm_campaign as "utmCampaign", l.app_linking_enabled as "appLinkingEnabled",
          l.ios_enabled as "iosEnabled", l.android_enabled as "androidEnabled",
          l.redirect_delay_enabled as "redirectDelayEnabled", l.forward_query as "forwardQuery",
+         coalesce(l.suspended_at, p.suspended_at) is not null as suspended,
          p.display_name as "displayName", p.bio, p.avatar,
          case when p.id is not null then (
            select coalesce(string_agg(b.id || ' ' || json_build_object(
@@ -36,7 +37,7 @@ const text = `
   left join profiles p on p.id = s.profile_id
   where coalesce(l.version, p.version) is distinct from wanted.version`;
 
-type Shared = { host: string; workspaceId: string; slug: string; version: number };
+type Shared = { host: string; workspaceId: string; slug: string; suspended: boolean; version: number };
 type LinkRow = Shared & { linkId: string } & Omit<LinkTarget, keyof Shared | 'kind' | 'startsAt' | 'expiresAt'> & {
     startsAt: Date | null;
     expiresAt: Date | null;
@@ -88,6 +89,7 @@ function toLink(row: LinkRow): LinkTarget {
     androidEnabled: row.androidEnabled,
     redirectDelayEnabled: row.redirectDelayEnabled,
     forwardQuery: row.forwardQuery,
+    suspended: row.suspended,
     version: row.version,
   };
 }
@@ -103,6 +105,7 @@ function toProfile(row: ProfileRow): ProfileTarget {
     bio: row.bio,
     avatar: row.avatar,
     blocks: readBlockLines(row.blockLines),
+    suspended: row.suspended,
     version: row.version,
   };
 }

@@ -30,6 +30,8 @@ export type LinkTarget = {
   androidEnabled: boolean;
   redirectDelayEnabled: boolean;
   forwardQuery: boolean;
+  /** By the operator: it answers nobody. */
+  suspended: boolean;
   version: number;
 };
 
@@ -45,6 +47,8 @@ export type ProfileTarget = {
   avatar: string | null;
   /** In their order. */
   blocks: TargetBlock[];
+  /** By the operator: it answers nobody. */
+  suspended: boolean;
   /** Rises with every change of the profile or of one of its blocks. */
   version: number;
 };

@@ -1,0 +1,28 @@
+import { isEmail, resetPassword } from '@linkplane/management/accounts';
+import { CommandError, required, UsageError, type Command } from '../command.ts';
+
+export const userSetPassword: Command = {
+  name: 'user set-password',
+  parameters: '--email EMAIL [--password-stdin]',
+  summary:
+    'Gives an account a new password and ends all its sessions. Without --password-stdin one is generated and shown ' +
+    'this once; with it the first line of standard input is the password.',
+  options: { email: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+  prepare(values) {
+    const email = required(values, 'email');
+    if (!isEmail(email)) throw new UsageError('--email must be an email address.');
+    return async ({ stores, readInput }) => {
+      const given = values['password-stdin'] === true ? firstLine(await readInput()) : undefined;
+      const done = await resetPassword(await stores.links(), email, given);
+      if (done.kind === 'no-account') throw new CommandError(`There is no account with the address ${email}.`);
+      if (done.kind === 'weak') throw new CommandError(`The password ${done.reason}.`);
+      const { userId, password } = done;
+      const words = password === null ? 'Password as given' : `Password ${password}`;
+      return { data: { userId, email, password }, text: `Email    ${email}\n${words}` };
+    };
+  },
+};
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0]?.replace(/\r$/, '') ?? '';
+}

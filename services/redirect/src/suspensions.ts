@@ -1,0 +1,65 @@
+import type { SuspendedWorkspaces } from '@linkplane/links-db/redirect';
+import { sleep } from '@linkplane/runtime';
+import type { Logger } from '@linkplane/telemetry';
+
+/** What the operator has stopped. */
+export type Suspensions = {
+  isSuspended(target: { workspaceId: string; suspended: boolean }): boolean;
+  isWorkspaceSuspended(workspaceId: string): boolean;
+  /** Resolves after the first read, whether it succeeded or not. */
+  start(): Promise<void>;
+  stop(): void;
+};
+
+/** A change takes effect within this and one round trip. */
+const pollIntervalMs = 400;
+
+/**
+ * Links and profiles carry their own mark. Suspended workspaces are a list beside the targets, so that one with 500,000
+ * links stops as fast as one with a single link. The store is polled for a change of that list: one row by its key. While
+ * the store does not respond the list stays what it was; before the first response it is empty.
+ * @param read returns undefined while the version that is known is the current one
+ */
+export function createSuspensions(
+  read: (known: number | undefined) => Promise<SuspendedWorkspaces | undefined>,
+  logger: Logger,
+): Suspensions {
+  const stopped = new AbortController();
+  let ids: ReadonlySet<string> = new Set();
+  let version: number | undefined;
+  let wasFailing = false;
+
+  async function refresh(): Promise<void> {
+    try {
+      const changed = await read(version);
+      wasFailing = false;
+      if (!changed) return;
+      ({ version } = changed);
+      ids = new Set(changed.ids);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!wasFailing) logger.warn({ reason }, 'the list of suspended workspaces was not read; retrying');
+      wasFailing = true;
+    }
+  }
+
+  async function keepRefreshing(): Promise<void> {
+    for (;;) {
+      await sleep(pollIntervalMs, stopped.signal);
+      if (stopped.signal.aborted) return;
+      await refresh();
+    }
+  }
+
+  // Nearly always nothing is suspended: then a target is not even asked whose it is.
+  const isWorkspaceSuspended = (workspaceId: string) => ids.size > 0 && ids.has(workspaceId);
+  return {
+    isWorkspaceSuspended,
+    isSuspended: (target) => target.suspended || (ids.size > 0 && ids.has(target.workspaceId)),
+    async start() {
+      await refresh();
+      void keepRefreshing();
+    },
+    stop: () => stopped.abort(),
+  };
+}
