@@ -37,7 +37,7 @@ export { insertProfile, type InsertedProfile, type NewProfile } from './queries/
 export { insertToken } from './queries/management/insert-token.ts';
 export { insertUser } from './queries/management/insert-user.ts';
 export { insertWorkspace, plans, type Plan } from './queries/management/insert-workspace.ts';
-export { keepAnswer, type KeptAnswer } from './queries/management/keep-answer.ts';
+export { keepAnswer, sumKeptBytes, type StoredBody } from './queries/management/keep-answer.ts';
 export type { LinkFields, LinkRecord } from './queries/management/link-record.ts';
 export { listDomains } from './queries/management/list-domains.ts';
 export { lockDomainsOfHost } from './queries/management/lock-domains-of-host.ts';
@@ -66,6 +66,7 @@ export {
   type Suspended,
   type SuspendedKind,
 } from './queries/management/suspend.ts';
+export { setLimits, type WorkspaceLimits } from './queries/management/set-limits.ts';
 export { setPlan } from './queries/management/set-plan.ts';
 export { settleOutbox } from './queries/management/settle-outbox.ts';
 export { takeDueDomains } from './queries/management/take-due-domains.ts';

@@ -79,6 +79,15 @@ describe('with --json the answer is one line of JSON and nothing else', () => {
     expect(await runJson(`workspace plan --id ${workspaceId} --plan enterprise`)).toEqual(answer);
   });
 
+  test('workspace limits', async () => {
+    const { workspaceId } = await runJson('workspace create --name Acme --plan free');
+    const set = async (options: string) => await runJson(`workspace limits --id ${workspaceId} ${options}`);
+    expect(await set('--links 20000')).toEqual({ workspaceId, links: 20_000, keptMegabytes: null });
+    expect(await set('--kept-megabytes 80')).toEqual({ workspaceId, links: 20_000, keptMegabytes: 80 });
+    expect(await set('--links unlimited')).toEqual({ workspaceId, links: 'unlimited', keptMegabytes: 80 });
+    expect(await set('--links plan --kept-megabytes plan')).toEqual({ workspaceId, links: null, keptMegabytes: null });
+  });
+
   test('domain add, with everything a domain can have', async () => {
     const { workspaceId } = await runJson('workspace create --name Acme --plan free');
     const file = join(directory, 'association.json');
@@ -169,6 +178,8 @@ describe('a command that is called wrongly ends with 2, names the mistake and pr
     ['link suspend --id a --url https://lnk.example/a', /Either --id or --url/],
     ['link suspend --url nonsense', /--url must be a short URL/],
     ['workspace suspend', /--id is missing/],
+    ['workspace limits --id w', /Either --links or --kept-megabytes/],
+    ['workspace limits --id w --links many', /--links must be a whole number from 0 on/],
     ['profile resume --url x', /--url/],
     ['user set-password --email nobody', /--email must be an email address/],
     ['verify-counts --id 1', /--id/],
@@ -196,6 +207,7 @@ describe('a command that cannot be done ends with 1 and says why', () => {
     ['workspace plan --id wsp_nowhere --plan pro', /no workspace wsp_nowhere/],
     ['member add --workspace wsp_nowhere --email a@b.example', /no workspace wsp_nowhere/],
     ['domain add --workspace wsp_nowhere --host a.example', /no workspace wsp_nowhere/],
+    ['workspace limits --id wsp_nowhere --links 1', /no workspace wsp_nowhere/],
     ['link suspend --id lnk_nowhere', /no link lnk_nowhere/],
     ['link resume --url http://localhost:8080/nowhere', /no link http:..localhost:8080.nowhere/],
     ['profile suspend --id prf_nowhere', /no profile prf_nowhere/],

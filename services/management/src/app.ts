@@ -20,13 +20,18 @@ import { createTakeRate, type TakeRateDeps } from './http/take-rate.ts';
 import { createRunOnce } from './idempotency/run-once.ts';
 import { mountLinks, type LinksDeps } from './links/routes.ts';
 import { mountProfiles, type ProfilesDeps } from './profiles/routes.ts';
+import type { KeptRoom } from './quotas/kept-room.ts';
 import { mountDocs } from './reference/mount-docs.ts';
 import { mountDocument } from './reference/mount-document.ts';
 import { mountReports, type ReportsDeps } from './reports/routes.ts';
 import { mountWebhooks, type WebhooksDeps } from './webhooks/routes.ts';
 
 type Counted = Omit<LimitRateDeps & AccountDeps & DomainsDeps, 'takeRate' | 'countAttempts'> & TakeRateDeps;
-export type AppDeps = LinksDeps & ProfilesDeps & ReportsDeps & WebhooksDeps & Counted & { pool: Pool; logger: Logger };
+export type AppDeps = LinksDeps &
+  ProfilesDeps &
+  ReportsDeps &
+  WebhooksDeps &
+  Counted & { pool: Pool; keptRoom: KeptRoom; logger: Logger };
 
 /** The API: what every request passes, in this order, and the resources. */
 export function createApp(deps: AppDeps): Express {

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { ClicksDb } from '@linkplane/clicks-db';
 import type { Invalidations, RateLimiter } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
+import { countLinks, sumKeptBytes } from '@linkplane/links-db/management';
 import { createBufferCollector } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import type { SignUp } from './accounts/account-deps.ts';
@@ -10,6 +11,8 @@ import { createApp } from './app.ts';
 import { createKeepChecking } from './domains/keep-checking.ts';
 import { openDomainDns, type DnsOptions } from './domains/open-domain-dns.ts';
 import { createForgetExpired } from './idempotency/forget-expired.ts';
+import { createKeptRoom } from './quotas/kept-room.ts';
+import { createLinkRoom } from './quotas/link-room.ts';
 import { createChangeRelay } from './relay-changes.ts';
 import { createConcurrencyLimit } from './reports/limit-concurrency.ts';
 import { createRealtimeFeed } from './reports/realtime-feed.ts';
@@ -66,7 +69,9 @@ export function createManagementService(deps: ManagementDeps): ManagementService
   const keepChecking = createKeepChecking({ pool, relay, dns, now, logger });
   const passwords = createPasswords();
   const collectPassed = createBufferCollector();
-  const parts = { database: pool, relay, now, realtime, dns, passwords, collectPassed };
+  const linkRoom = createLinkRoom((connection, workspaceId) => countLinks(connection, workspaceId, '', Infinity));
+  const keptRoom = createKeptRoom(sumKeptBytes);
+  const parts = { database: pool, relay, now, realtime, dns, passwords, collectPassed, linkRoom, keptRoom };
   return {
     handle: createApp({ ...deps, ...parts, ...limits }),
     start: () => {

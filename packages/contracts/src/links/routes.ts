@@ -15,7 +15,7 @@ export const linkRoutes = {
     status: 201,
     body: createLinkBody,
     data: link,
-    errors: ['INVALID_URL', 'SLUG_TAKEN', 'VALIDATION_ERROR'],
+    errors: ['INVALID_URL', 'SLUG_TAKEN', 'PLAN_LIMIT_REACHED', 'VALIDATION_ERROR'],
   },
   createLinks: {
     method: 'post',

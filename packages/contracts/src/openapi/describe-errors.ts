@@ -43,8 +43,14 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
     message: 'The token is unknown or has been revoked.',
   },
   TOKEN_EXPIRED: { when: 'The token has expired.', message: 'The token has expired.' },
-  FORBIDDEN: { when: 'The token may not do this.', message: 'The token lacks the scope for this: links.' },
-  PLAN_LIMIT_REACHED: { when: 'The plan allows no more of these.', message: 'The plan allows no more of these.' },
+  FORBIDDEN: {
+    when: 'The token may not do this, or the operator has suspended what is to be changed.',
+    message: 'The token lacks the scope for this: links.',
+  },
+  PLAN_LIMIT_REACHED: {
+    when: 'The plan allows no more of these, or no more kept answers for Idempotency-Keys.',
+    message: 'The plan allows no more of these.',
+  },
   NOT_FOUND: { when: 'There is nothing at this path.', message: 'There is nothing at this path.' },
   LINK_NOT_FOUND: { when: 'The workspace has no such link.', message: 'There is no link with this id.' },
   PROFILE_NOT_FOUND: { when: 'The workspace has no such profile.', message: 'There is no profile with this id.' },

@@ -57,7 +57,7 @@ function failuresOf({ method, path, query, body, errors }: Route): ErrorCode[] {
     ...errors,
     ...(query ? (['VALIDATION_ERROR'] as const) : []),
     ...(body ? (['VALIDATION_ERROR', 'INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
-    ...(method === 'post' ? (['VALIDATION_ERROR', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    ...(method === 'post' ? (['VALIDATION_ERROR', 'IDEMPOTENCY_KEY_REUSED', 'PLAN_LIMIT_REACHED'] as const) : []),
     // A parameter that cannot be decoded names no path, and one can make the path too long.
     ...(path.includes(':') ? (['NOT_FOUND', 'URI_TOO_LONG'] as const) : []),
     ...(['UNAUTHORIZED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'FORBIDDEN'] as const),

@@ -16,7 +16,7 @@ export const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Makes it safe to repeat the request: for 24 hours the same key with the same route and body gets the first answer again.',
+    'Makes it safe to repeat the request: for 24 hours the same key with the same route and body gets the first answer again. What is kept for that has a limit by plan: beyond it a new key is PLAN_LIMIT_REACHED, and nothing is done.',
   schema: {
     type: 'string',
     minLength: 1,

@@ -2,6 +2,7 @@ import { findToken } from '@linkplane/links-db/management';
 import type { Pool } from '@linkplane/links-db';
 import type { Logger } from '@linkplane/telemetry';
 import type { RequestHandler } from 'express';
+import { quotasOf } from '../quotas/plan-quotas.ts';
 import { createTokenToucher } from '../tokens/touch-tokens.ts';
 import { hashToken, isWellFormedToken } from '../tokens/token-format.ts';
 import { AppError } from './app-error.ts';
@@ -22,7 +23,8 @@ export function createAuthenticate(deps: AuthenticateDeps): RequestHandler {
     if (record.isExpired) throw refusal('TOKEN_EXPIRED', 'The token has expired.');
     if (record.isUseStale) touch(record.id);
     const { workspaceId, scopes, plan, isSuspended, defaultHost, tellsCreations } = record;
-    localsOf(response).caller = { workspaceId, scopes, plan, isSuspended, defaultHost, tellsCreations };
+    const quotas = quotasOf(record);
+    localsOf(response).caller = { workspaceId, scopes, plan, quotas, isSuspended, defaultHost, tellsCreations };
     next();
   };
 }

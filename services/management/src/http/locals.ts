@@ -1,11 +1,12 @@
 import type { Response } from 'express';
+import type { Quotas } from '../quotas/plan-quotas.ts';
 import type { Membership, SessionRecord, TokenRecord } from '@linkplane/links-db/management';
 
 /** On behalf of which workspace a request is made, and what it may do there: everything where `scopes` is null. */
 export type Caller = Pick<
   TokenRecord,
   'workspaceId' | 'scopes' | 'plan' | 'isSuspended' | 'defaultHost' | 'tellsCreations'
->;
+> & { quotas: Quotas };
 
 /** Who is signed in, with the session's secret. */
 export type SignedIn = SessionRecord & { token: string };

@@ -1,8 +1,7 @@
 import type { PathParams, Route, Routes } from '@linkplane/contracts';
-import type { KeyedRequest } from '@linkplane/links-db/management';
 import type { RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
-import type { RunOnce, UnitOfWork } from '../idempotency/run-once.ts';
+import type { OnceRequest, RunOnce, UnitOfWork } from '../idempotency/run-once.ts';
 import { AppError } from './app-error.ts';
 import { hashRequest, readIdempotencyKey } from './idempotency-key.ts';
 import { localsOf, type Caller } from './locals.ts';
@@ -83,7 +82,8 @@ function handle(route: Route, operate: Operate, once: OperateOnce | undefined): 
     const call = { caller, params: request.params as Record<string, string>, query, body };
     if (key !== undefined && once) {
       const requestHash = hashRequest(request, bytes);
-      await answerOnce(response, route, once, { workspaceId: caller.workspaceId, key, requestHash }, call);
+      const asked = { workspaceId: caller.workspaceId, key, requestHash, keptBytesMax: caller.quotas.keptBytes };
+      await answerOnce(response, route, once, asked, call);
       return;
     }
     const answered = await operate(call);
@@ -97,7 +97,7 @@ async function answerOnce(
   response: Response,
   { status }: Route,
   { runOnce, operationIn }: OperateOnce,
-  asked: KeyedRequest,
+  asked: OnceRequest,
   call: Call<Route>,
 ): Promise<void> {
   const answer = await runOnce(asked, async (unit) => {

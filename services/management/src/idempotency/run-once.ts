@@ -1,10 +1,12 @@
 import type { Pool } from '@linkplane/links-db';
 import { claimIdempotencyKey, findKeptAnswer, inTransaction, keepAnswer } from '@linkplane/links-db/management';
-import type { KeptAnswer, KeyedRequest, OutboxRow, Transaction } from '@linkplane/links-db/management';
+import type { KeyedRequest, OutboxRow, Transaction } from '@linkplane/links-db/management';
 import { sleep } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 import type { ChangeRelay } from '../relay-changes.ts';
+import type { KeptRoom } from '../quotas/kept-room.ts';
 import { keptHours } from './forget-expired.ts';
+import { packBody, sizeOf, unpackBody } from './pack-body.ts';
 
 /** Twins that wait for the first of them, in all; they hold no connection meanwhile. */
 const waitersMax = 512;
@@ -14,15 +16,21 @@ const retryAfterSeconds = 1;
 /** What an operation works with when its effect has to be one with the answer that is kept. */
 export type UnitOfWork = { database: Transaction; relay: Pick<ChangeRelay, 'announce'> };
 
+/** A response of the API, byte for byte. */
+type KeptAnswer = { status: number; body: string };
+
+/** A request with its key, and how much its workspace may keep. */
+export type OnceRequest = KeyedRequest & { keptBytesMax: number };
+
 export type OnceAnswer = KeptAnswer & { isReplay: boolean };
 
 /**
  * Answers a request that has an Idempotency-Key: by `work` the first time, afterwards by what it answered then.
- * @throws AppError IDEMPOTENCY_KEY_REUSED, UNAVAILABLE when the first one takes too long, and whatever `work` throws
+ * @throws AppError IDEMPOTENCY_KEY_REUSED, PLAN_LIMIT_REACHED when no more responses can be kept, UNAVAILABLE when the first one takes too long, and whatever `work` throws
  */
-export type RunOnce = (asked: KeyedRequest, work: (unit: UnitOfWork) => Promise<KeptAnswer>) => Promise<OnceAnswer>;
+export type RunOnce = (asked: OnceRequest, work: (unit: UnitOfWork) => Promise<KeptAnswer>) => Promise<OnceAnswer>;
 
-type Deps = { pool: Pool; relay: Pick<ChangeRelay, 'announce'> };
+type Deps = { pool: Pool; relay: Pick<ChangeRelay, 'announce'>; keptRoom: KeptRoom };
 type Outcome = { answer: KeptAnswer; requestHash: Buffer; isReplay: boolean };
 
 /**
@@ -31,20 +39,30 @@ type Outcome = { answer: KeptAnswer; requestHash: Buffer; isReplay: boolean };
  * Twins in this process wait for the first one's outcome without a connection; those in other processes wait at its
  * row, as long as a statement may take.
  */
-export function createRunOnce({ pool, relay }: Deps): RunOnce {
+export function createRunOnce({ pool, relay, keptRoom }: Deps): RunOnce {
   const underWay = new Map<string, Promise<Outcome | undefined>>();
   let waiters = 0;
 
-  async function runFirst(asked: KeyedRequest, work: (unit: UnitOfWork) => Promise<KeptAnswer>): Promise<Outcome> {
+  async function runFirst(asked: OnceRequest, work: (unit: UnitOfWork) => Promise<KeptAnswer>): Promise<Outcome> {
     const changes: OutboxRow[] = [];
     const outcome = await inTransaction(pool, async (database) => {
       if (!(await claimIdempotencyKey(database, asked, keptHours))) return await readKept(database, asked);
+      // What was kept before stays good for its 24 hours: a full workspace cannot have new calls with a key, and no call
+      // is ever done twice for that.
+      await keptRoom.refuseWhenFull(database, asked.workspaceId, asked.keptBytesMax);
       const answer = await work({ database, relay: { announce: (made) => void changes.push(...made) } });
-      await keepAnswer(database, asked, answer);
+      await keep(database, asked, answer);
       return { answer, requestHash: asked.requestHash, isReplay: false };
     });
     relay.announce(changes);
     return outcome;
+  }
+
+  async function keep(database: Transaction, asked: KeyedRequest, { status, body }: KeptAnswer): Promise<void> {
+    const packed = await packBody(body);
+    const bytes = sizeOf(packed);
+    await keepAnswer(database, asked, { status, body: packed, bytes });
+    keptRoom.add(asked.workspaceId, bytes);
   }
 
   async function waitForTwin(twin: Promise<Outcome | undefined>, waitMs: number): Promise<Outcome | undefined> {
@@ -83,8 +101,8 @@ async function readKept(database: Transaction, asked: KeyedRequest): Promise<Out
   const kept = await findKeptAnswer(database, asked);
   // Removed as expired in this very moment.
   if (!kept) throw stillUnderWay();
-  const { requestHash, ...answer } = kept;
-  return { answer, requestHash, isReplay: true };
+  const { requestHash, status, body } = kept;
+  return { answer: { status, body: await unpackBody(body) }, requestHash, isReplay: true };
 }
 
 function replay({ answer, requestHash }: Outcome, asked: KeyedRequest): OnceAnswer {

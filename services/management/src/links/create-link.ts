@@ -2,6 +2,7 @@ import { isReservedSlug, type Link, type linkRoutes } from '@linkplane/contracts
 import { insertLink } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
 import type { Call } from '../http/mount-routes.ts';
+import { tooManyLinks } from '../quotas/link-room.ts';
 import { chooseHost } from '../slugs/choose-host.ts';
 import { leadsBack, readTargetHosts } from '../slugs/own-hosts.ts';
 import { slugTaken } from '../slugs/slug-taken.ts';
@@ -11,7 +12,20 @@ import type { LinksDeps } from './links-deps.ts';
 import { presentLink } from './present-link.ts';
 import { toLinkFields } from './to-link-fields.ts';
 
-export async function createLink(deps: LinksDeps, { caller, body }: Call<typeof linkRoutes.createLink>): Promise<Link> {
+type CreateLinkCall = Call<typeof linkRoutes.createLink>;
+
+export async function createLink(deps: LinksDeps, call: CreateLinkCall): Promise<Link> {
+  const { workspaceId, quotas } = call.caller;
+  const room = await deps.linkRoom.reserve(deps.database, workspaceId, quotas.links, 1);
+  try {
+    if (room.granted === 0) throw tooManyLinks(quotas.links);
+    return await createWithinQuota(deps, call);
+  } finally {
+    room.settle();
+  }
+}
+
+async function createWithinQuota(deps: LinksDeps, { caller, body }: CreateLinkCall): Promise<Link> {
   const targetHosts = readTargetHosts(body, deps.publicUrl);
   if (body.slug !== undefined && isReservedSlug(body.slug)) throw slugTaken();
   const host = await chooseHost(deps, caller, body.domain);

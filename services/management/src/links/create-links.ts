@@ -4,6 +4,7 @@ import { createId } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 import type { Caller } from '../http/locals.ts';
 import type { Call } from '../http/mount-routes.ts';
+import { tooManyLinks } from '../quotas/link-room.ts';
 import { chooseHost } from '../slugs/choose-host.ts';
 import { leadsBack } from '../slugs/own-hosts.ts';
 import { slugTaken } from '../slugs/slug-taken.ts';
@@ -26,13 +27,35 @@ export async function createLinks(
   { caller, body }: Call<typeof linkRoutes.createLinks>,
 ): Promise<CreatedLinks> {
   const states = await readAll(deps, caller, body.links);
-  for (let attempt = 0; states.some(isWaiting); attempt++) {
-    if (attempt === slugAttemptsMax) throw new Error(`No free slugs were found in ${slugAttemptsMax} attempts.`);
-    await insertWaiting(deps, caller, states, attempt);
+  const { links: linksMax } = caller.quotas;
+  const room = await deps.linkRoom.reserve(
+    deps.database,
+    caller.workspaceId,
+    linksMax,
+    states.filter(isWaiting).length,
+  );
+  try {
+    refuseBeyond(states, room.granted, linksMax);
+    for (let attempt = 0; states.some(isWaiting); attempt++) {
+      if (attempt === slugAttemptsMax) throw new Error(`No free slugs were found in ${slugAttemptsMax} attempts.`);
+      await insertWaiting(deps, caller, states, attempt);
+    }
+  } finally {
+    room.settle();
   }
   const results = states.map((state, index) => toResult(deps, state, index));
   const created = results.filter(({ success }) => success).length;
   return { created, failed: results.length - created, results };
+}
+
+/** The first ones have the room that there is. */
+function refuseBeyond(states: State[], granted: number, linksMax: number): void {
+  let left = granted;
+  for (const [index, state] of states.entries()) {
+    if (!isWaiting(state)) continue;
+    if (left > 0) left -= 1;
+    else states[index] = tooManyLinks(linksMax);
+  }
 }
 
 async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Promise<State[]> {

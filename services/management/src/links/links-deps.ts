@@ -1,4 +1,5 @@
 import type { Database } from '@linkplane/links-db/management';
+import type { LinkRoom } from '../quotas/link-room.ts';
 import type { ChangeRelay } from '../relay-changes.ts';
 
 /** What the operations on links work with. */
@@ -6,6 +7,8 @@ export type LinksDeps = {
   database: Database;
   /** Where the service's own short links are. */
   publicUrl: URL;
+  /** Where the quota of links is kept. */
+  linkRoom: LinkRoom;
   relay: Pick<ChangeRelay, 'announce'>;
   /** To be called after a picture, so that the buffers behind it do not pile up. */
   collectPassed: () => void;

@@ -8,15 +8,12 @@ import { slugTaken } from '../slugs/slug-taken.ts';
 import { presentProfile } from './present-profile.ts';
 import type { ProfilesDeps } from './profiles-deps.ts';
 
-/** The list gives all profiles in one answer, so there is an end to them. */
-const profilesPerWorkspaceMax = 5_000;
-
 export async function createProfile(
   deps: ProfilesDeps,
   { caller, body }: Call<typeof profileRoutes.createProfile>,
 ): Promise<Profile> {
   if (isReservedSlug(body.slug)) throw slugTaken();
-  const made = await insertProfile(deps.database, caller.workspaceId, profilesPerWorkspaceMax, {
+  const made = await insertProfile(deps.database, caller.workspaceId, caller.quotas.profiles, {
     id: createId('prf'),
     host: await chooseHost(deps, caller, body.domain),
     slug: body.slug,
@@ -26,7 +23,7 @@ export async function createProfile(
   });
   if (made.kind === 'slug-taken') throw slugTaken();
   if (made.kind === 'no-room')
-    throw new AppError('PLAN_LIMIT_REACHED', `A workspace can have ${profilesPerWorkspaceMax} profiles.`);
+    throw new AppError('PLAN_LIMIT_REACHED', `A workspace on this plan can have ${caller.quotas.profiles} profiles.`);
   deps.relay.announce([made.change]);
   return presentProfile(made.profile, [], deps.publicUrl);
 }

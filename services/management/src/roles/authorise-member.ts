@@ -5,6 +5,7 @@ import { idPattern } from '@linkplane/runtime';
 import type { RequestHandler } from 'express';
 import { AppError } from '../http/app-error.ts';
 import { localsOf } from '../http/locals.ts';
+import { quotasOf } from '../quotas/plan-quotas.ts';
 import { may, scopesOf } from './may.ts';
 
 const pattern = idPattern('wsp');
@@ -25,6 +26,7 @@ export function createAuthoriseMember(pool: Pool): (act: Act) => RequestHandler 
     localsOf(response).caller = {
       workspaceId,
       plan,
+      quotas: quotasOf(membership),
       isSuspended,
       defaultHost,
       tellsCreations,

@@ -7,7 +7,8 @@ export type KeyedRequest = { workspaceId: string; key: string; requestHash: Buff
 const text = `
   insert into idempotency_keys as k (workspace_id, key, request_hash) values ($1, $2, $3)
   on conflict (workspace_id, key) do update
-    set request_hash = excluded.request_hash, status = null, body = null, created_at = now()
+    set request_hash = excluded.request_hash, status = null, body = null, body_deflated = null, bytes = 0,
+        created_at = now()
     where k.created_at < now() - $4 * interval '1 hour'`;
 
 /**

@@ -11,6 +11,9 @@ export type Membership = {
   plan: Plan;
   /** By the operator. */
   isSuspended: boolean;
+  /** By the operator, in the place of the plan's; null: the plan's. */
+  linksMax: number | null;
+  keptBytesMax: number | null;
   defaultHost: string;
   role: MemberRole;
   /** Whether a webhook of it wants to hear of new links. */
@@ -18,7 +21,8 @@ export type Membership = {
   createdAt: Date;
 };
 
-const columns = `w.id as "workspaceId", w.name, w.plan, w.suspended_at is not null as "isSuspended", w.default_host as "defaultHost", m.role, w.created_at as "createdAt", ${tellsCreations}`;
+const columns = `w.id as "workspaceId", w.name, w.plan, w.suspended_at is not null as "isSuspended", w.links_max as "linksMax",
+         w.kept_bytes_max as "keptBytesMax", w.default_host as "defaultHost", m.role, w.created_at as "createdAt", ${tellsCreations}`;
 const tables = `members m join workspaces w on w.id = m.workspace_id`;
 
 /** The workspace, if the user is a member of it. */

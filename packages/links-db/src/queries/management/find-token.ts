@@ -15,6 +15,9 @@ export type TokenRecord = {
   plan: Plan;
   /** By the operator. */
   isSuspended: boolean;
+  /** By the operator, in the place of the plan's; null: the plan's. */
+  linksMax: number | null;
+  keptBytesMax: number | null;
   defaultHost: string;
   /** Whether a webhook of the workspace wants to hear of new links. */
   tellsCreations: boolean;
@@ -24,7 +27,8 @@ const text = `
   select t.id, t.workspace_id as "workspaceId", t.scopes, t.revoked_at is not null as "isRevoked",
          coalesce(t.expires_at <= now(), false) as "isExpired",
          coalesce(t.last_used_at < now() - interval '1 minute', true) as "isUseStale",
-         w.plan, w.suspended_at is not null as "isSuspended", w.default_host as "defaultHost", ${tellsCreations}
+         w.plan, w.suspended_at is not null as "isSuspended", w.links_max as "linksMax",
+         w.kept_bytes_max as "keptBytesMax", w.default_host as "defaultHost", ${tellsCreations}
   from tokens t join workspaces w on w.id = t.workspace_id
   where t.token_hash = $1`;
 
