@@ -35,3 +35,6 @@ create index idempotency_keys_bytes on idempotency_keys (workspace_id) include (
 
 -- management. Since when somebody waits for a check; null: nobody does.
 alter table domains add column checking_since timestamptz;
+
+-- management. Null: by an operator; such an invite does not depend on an owner.
+alter table invites alter column created_by drop not null;

@@ -58,19 +58,29 @@ describe('with --json the answer is one line of JSON and nothing else', () => {
     expect(rows).toEqual([{ scopes: ['read', 'links'], expires_at: new Date('2127-01-01T00:00:00Z') }]);
   });
 
-  test('member add: an account with a password, then a membership of an account that is there', async () => {
+  test('member add: an account with a password for a fresh address', async () => {
+    const { workspaceId } = await runJson('workspace create --name A --plan pro');
+    const email = `ada-${Date.now()}@example.com`;
+    const made = await runJson(`member add --workspace ${workspaceId} --email ${email}`);
+    const password = expect.stringMatching(/^\w{20}$/) as string;
+    expect(made).toEqual({ userId: expect.stringMatching(/^usr_/) as string, email, role: 'owner', password });
+  });
+
+  test('member add: an invite for an address that has an account, which stays out until the link is used', async () => {
     const [first, second] = [
       await runJson('workspace create --name A --plan pro'),
       await runJson('workspace create --name B --plan pro'),
     ];
-    const email = `ada-${Date.now()}@example.com`;
-    const made = await runJson(`member add --workspace ${first.workspaceId} --email ${email}`);
-    const password = expect.stringMatching(/^\w{20}$/) as string;
-    expect(made).toEqual({ userId: expect.stringMatching(/^usr_/) as string, email, role: 'owner', password });
-    const again = await runJson(
-      `member add --workspace ${second.workspaceId} --email ${email.toUpperCase()} --role member`,
-    );
-    expect(again).toMatchObject({ userId: made.userId, role: 'member', password: null });
+    const email = `bea-${Date.now()}@example.com`;
+    const { userId } = await runJson(`member add --workspace ${first.workspaceId} --email ${email}`);
+    const add = (who: string) => runJson(`member add --workspace ${second.workspaceId} ${who} --role member`);
+    expect(await add(`--email ${email.toUpperCase()}`)).toEqual({
+      email: email.toUpperCase(),
+      role: 'member',
+      invite: expect.stringMatching(/^http:\/\/localhost:8080\/app\/invite#[\w-]{43}$/) as string,
+    });
+    // Had the address been enough, this would be refused: a member already.
+    expect(await add(`--user ${userId}`)).toEqual({ userId, role: 'member', password: null });
   });
 
   test('workspace plan', async () => {
@@ -171,6 +181,8 @@ describe('a command that is called wrongly ends with 2, names the mistake and pr
     ['token create --workspace w --expires 2020-01-01T00:00:00Z', /--expires must be a moment to come/],
     ['token create --workspace w --expires 2127-13-01T00:00:00Z', /--expires must be a moment to come/],
     ['workspace plan --id w --plan gold', /--plan must be one of/],
+    ['member add --workspace w', /Either --email or --user/],
+    ['member add --workspace w --email a@b.example --user usr_x', /Either --email or --user/],
     ['member add --workspace w --email nobody', /--email must be an email address/],
     ['member add --workspace w --email a@b.example --role king', /--role must be owner or member/],
     ['token revoke --id', /--id/],

@@ -1,29 +1,47 @@
-import { addMember } from '@linkplane/management/accounts';
+import { addMember, isEmail } from '@linkplane/management/accounts';
 import { CommandError, optional, required, UsageError, type Command, type Values } from '../command.ts';
 
 export const memberAdd: Command = {
   name: 'member add',
-  parameters: '--workspace ID --email EMAIL [--role owner|member]',
-  summary: 'Lets somebody into a workspace, by default as owner. A new account gets a password, shown this once.',
-  options: { workspace: { type: 'string' }, email: { type: 'string' }, role: { type: 'string' } },
+  parameters: '--workspace ID (--email EMAIL | --user ID) [--role owner|member]',
+  summary:
+    'Lets somebody into a workspace, by default as owner. For a fresh address an account is made, with a password that is ' +
+    'shown this once. An address is not verified: for one that has an account the link of an invite is shown, to be sent ' +
+    'to the right person. --user makes that account a member.',
+  options: {
+    workspace: { type: 'string' },
+    email: { type: 'string' },
+    user: { type: 'string' },
+    role: { type: 'string' },
+  },
   prepare(values) {
     const workspaceId = required(values, 'workspace');
-    const email = readEmail(values);
+    const who = readWho(values);
     const role = readRole(values);
-    return async ({ stores }) => {
-      const added = await addMember(await stores.links(), workspaceId, { email, role });
+    const name = 'email' in who ? who.email : who.userId;
+    return async ({ stores, config }) => {
+      const added = await addMember(await stores.links(), workspaceId, { ...who, role }, new URL(config.PUBLIC_URL));
       if (added.kind === 'no-workspace') throw new CommandError(`There is no workspace ${workspaceId}.`);
-      if (added.kind === 'member-already') throw new CommandError(`${email} is a member of this workspace already.`);
+      if (added.kind === 'no-account') throw new CommandError(`There is no account ${name}.`);
+      if (added.kind === 'member-already') throw new CommandError(`${name} is a member of this workspace already.`);
+      if (added.kind === 'invited') {
+        const text = `${name} has an account. Send this link to the person you mean; it is good for 7 days:\n${added.url}`;
+        return { data: { ...who, role, invite: added.url }, text };
+      }
       const { userId, password } = added;
-      const words = password === null ? 'Account  there already, with its own password' : `Password ${password}`;
-      return { data: { userId, email, role, password }, text: `Email    ${email}\n${words}` };
+      const words = password === null ? 'is a member now' : `\nPassword ${password}`;
+      return { data: { ...who, userId, role, password }, text: `Account  ${name} ${words}`.replace(' \n', '\n') };
     };
   },
 };
 
-function readEmail(values: Values): string {
+function readWho(values: Values): { email: string } | { userId: string } {
+  const userId = optional(values, 'user');
+  if ((userId === undefined) === (optional(values, 'email') === undefined))
+    throw new UsageError('Either --email or --user is needed.');
+  if (userId !== undefined) return { userId };
   const email = required(values, 'email');
-  if (/^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254) return email;
+  if (isEmail(email)) return { email };
   throw new UsageError('--email must be an email address.');
 }
 

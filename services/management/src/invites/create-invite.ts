@@ -6,11 +6,11 @@ import { AppError } from '../http/app-error.ts';
 import type { AccountCall } from '../http/mount-account-routes.ts';
 import { changeWorkspace } from '../roles/change-workspace.ts';
 import { hashSecret, makeSecret } from '../sessions/session-token.ts';
+import { invitePath } from './invite-path.ts';
 
 const daysOpen = 7;
 const openInvitesMax = 100;
 
-/** The link's secret stands behind the `#`, so that it gets into nobody's log. */
 export async function createInvite(
   { pool, publicUrl }: AccountDeps,
   { signedIn, membership, body }: AccountCall<typeof inviteRoutes.createInvite>,
@@ -28,7 +28,7 @@ export async function createInvite(
     });
   });
   if (!invite) throw new Error('The invite was not stored.');
-  return { ...presentInvite(invite), token, url: `${publicUrl.origin}/app/invite#${token}` };
+  return { ...presentInvite(invite), token, url: publicUrl.origin + invitePath(token) };
 }
 
 export function presentInvite({ id, role, email, createdAt, expiresAt }: InviteRecord): Invite {

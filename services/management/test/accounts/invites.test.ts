@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMember } from '../../src/accounts/index.ts';
 import { startManagement, type TestManagement } from '../start-management.ts';
 import { join, openBrowser, type Browser } from './open-browser.ts';
 
@@ -86,4 +87,22 @@ test('only the hash of an invite is stored, and its link carries it where no log
     id,
   ]);
   expect(rows[0]!.row).not.toContain(token);
+});
+
+test('the invite that an operator makes for a known address is good for whoever has its link, and for nobody else', async () => {
+  const squatter = openBrowser(management);
+  await squatter.signUp();
+  const { workspaceId } = await management.newWorkspace();
+  const member = { email: squatter.email, role: 'owner' as const };
+  const made = await addMember(management.pool, workspaceId, member, new URL('https://lnk.example'));
+  if (made.kind !== 'invited') throw new Error(made.kind);
+  expect((await squatter.call('GET', '/workspaces')).list).toHaveLength(1);
+  const right = openBrowser(management);
+  await right.signUp();
+  const token = made.url.replace('https://lnk.example/app/invite#', '');
+  expect((await right.call('POST', '/invites/accept', { token })).data).toMatchObject({
+    id: workspaceId,
+    role: 'owner',
+  });
+  expect((await squatter.call('POST', '/invites/accept', { token })).code).toBe('NOT_FOUND');
 });

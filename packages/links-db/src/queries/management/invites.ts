@@ -3,7 +3,8 @@ import type { MemberRole } from './find-membership.ts';
 
 export type NewInvite = {
   id: string;
-  createdBy: string;
+  /** Null: an operator. */
+  createdBy: string | null;
   tokenHash: Buffer;
   role: MemberRole;
   /** Null: whoever has the link. */
@@ -61,10 +62,10 @@ export async function takeInvite(
   const text = `
     delete from invites i where i.token_hash = $2 and i.expires_at > now()
       and (i.email_key is null or i.email_key = (select email_key from users where id = $1))
-      and exists (
+      and (i.created_by is null or exists (
         select 1 from members m
         where m.workspace_id = i.workspace_id and m.user_id = i.created_by and m.role = 'owner'
-      )
+      ))
     returning i.workspace_id as "workspaceId", i.role`;
   const { rows } = await connection.query<{ workspaceId: string; role: MemberRole }>({
     text,

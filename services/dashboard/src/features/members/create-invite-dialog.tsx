@@ -49,7 +49,7 @@ export function CreateInviteDialog({ onClose }: { onClose: () => void }) {
           type="email"
           value={email}
           autoComplete="off"
-          hint="With it, only an account of this address can use the link. Without it, whoever has the link."
+          hint="With it, only an account of this address can use the link. Addresses are not verified, so keep the link secret all the same."
           error={errorOf(create.error, 'email')}
           onChange={(event) => setEmail(event.target.value)}
         />
@@ -71,8 +71,8 @@ function CreatedInviteDialog({ url, email, onClose }: { url: string; email: stri
       }
     >
       <ShownOnce name="invite" value={url}>
-        Send this link to {email ?? 'the person you invite'}. It cannot be shown again; if it gets lost, make another
-        one.
+        Send this link to {email ?? 'the person you invite'}, and to nobody else: whoever has it can join. It cannot be
+        shown again; if it gets lost, make another one.
       </ShownOnce>
     </Dialog>
   );
