@@ -55,7 +55,7 @@ export { pageProfilesById } from './queries/management/page-profiles-by-id.ts';
 export type { OutboxRow } from './queries/management/outbox-row.ts';
 export type { ProfileFields, ProfileRecord } from './queries/management/profile-record.ts';
 export { recordDomainCheck, type DomainCheck } from './queries/management/record-domain-check.ts';
-export { revokeToken, revokeTokenOfAnyone } from './queries/management/revoke-token.ts';
+export { revokeToken, revokeTokenOfAnyone, revokeTokensOf } from './queries/management/revoke-token.ts';
 export { setDefaultHost } from './queries/management/set-default-host.ts';
 export {
   findLinkIdAt,

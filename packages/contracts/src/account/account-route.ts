@@ -27,6 +27,7 @@ export type AccountRoute = {
   access: 'anyone' | 'signed-in' | Act;
   /** Of the success. */
   status: 200 | 201;
+  query?: z.ZodType;
   body?: z.ZodType;
   data: z.ZodType;
   /** Beyond those that every route can answer. */

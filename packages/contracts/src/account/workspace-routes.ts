@@ -10,6 +10,7 @@ import {
   invite,
   inviteBody,
   member,
+  removalQuery,
   roleBody,
   tokenBody,
   workspace,
@@ -61,8 +62,9 @@ export const workspaceRoutes = {
     summary: 'Leave a workspace; its last owner cannot',
     access: 'leave-workspace',
     status: 200,
+    query: removalQuery,
     data: deleted,
-    errors: [],
+    errors: ['VALIDATION_ERROR'],
   },
 } as const satisfies AccountRoutes;
 
@@ -89,11 +91,12 @@ export const memberRoutes = {
   removeMember: {
     method: 'delete',
     path: '/workspaces/:workspaceId/members/:userId',
-    summary: 'Remove a member; the last owner stays',
+    summary: 'Remove a member and revoke the tokens that they made; the last owner stays',
     access: 'manage-members',
     status: 200,
+    query: removalQuery,
     data: deleted,
-    errors: ['NOT_FOUND'],
+    errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
   },
   handOver: {
     method: 'post',

@@ -12,8 +12,18 @@ const name = () => text(nameCharsMax).refine((value) => value.trim() !== '', 'mu
 const role = z.enum(roles, 'must be owner or member');
 
 export const workspaceBody = z.object({ name: name() }, 'must be a JSON object');
-export const roleBody = z.object({ role }, 'must be a JSON object');
-export const handOverBody = z.object({ userId: text(idCharsMax) }, 'must be a JSON object');
+/** Whether the tokens that a person made there end with what they were there. */
+const revokeTokens = z.boolean('must be true or false').optional();
+
+export const roleBody = z.object({ role, revokeTokens }, 'must be a JSON object');
+export const handOverBody = z.object({ userId: text(idCharsMax), revokeTokens }, 'must be a JSON object');
+/** Of a removal; the same in a query. */
+export const removalQuery = z.object({
+  revokeTokens: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((value) => value === 'true')
+    .optional(),
+});
 export const acceptInviteBody = z.object({ token: inviteToken() }, 'must be a JSON object');
 
 /** With `email` only that account can use it; without it, whoever has the link. */
@@ -64,7 +74,12 @@ export const apiToken = z.object({
   last4: z.string(),
   scopes: z.array(z.enum(scopes)).nullable(),
   createdAt: z.string(),
+  /** The user's id. Null: from before this was recorded, by an operator, or by an account that is gone. */
+  createdBy: z.string().nullable(),
+  createdByEmail: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
+  /** The network of the last use, such as 203.0.113.0/24: never an address. */
+  lastUsedFrom: z.string().nullable(),
   expiresAt: z.string().nullable(),
 });
 

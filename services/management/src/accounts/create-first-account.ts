@@ -32,7 +32,7 @@ export async function createFirstAccount(
     await insertUser(connection, { id: userId, email, passwordHash });
     await insertWorkspace(connection, { id: workspaceId, name: 'My workspace', plan: 'business' });
     await insertMember(connection, workspaceId, { userId, role: 'owner' });
-    const created = await createToken(connection, workspaceId, 'First token');
+    const created = await createToken(connection, workspaceId, 'First token', { createdBy: userId });
     if (!created) throw new Error('The workspace that was just made is gone.');
     const account = { email, password, token: created.token, workspaceId };
     keep(account);

@@ -1,14 +1,15 @@
 import { findToken } from '@linkplane/links-db/management';
 import type { Pool } from '@linkplane/links-db';
 import type { Logger } from '@linkplane/telemetry';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { quotasOf } from '../quotas/plan-quotas.ts';
 import { createTokenToucher } from '../tokens/touch-tokens.ts';
 import { hashToken, isWellFormedToken } from '../tokens/token-format.ts';
+import { toNetworkBlock } from './address-block.ts';
 import { AppError } from './app-error.ts';
 import { localsOf } from './locals.ts';
 
-type AuthenticateDeps = { pool: Pool; logger: Logger };
+type AuthenticateDeps = { pool: Pool; logger: Logger; readAddress: (request: Request) => string };
 
 /**
  * Every request asks Postgres, by the unique index on the hash, and nothing is remembered:
@@ -21,7 +22,7 @@ export function createAuthenticate(deps: AuthenticateDeps): RequestHandler {
     const record = isWellFormedToken(token) ? await findToken(deps.pool, hashToken(token)) : undefined;
     if (!record || record.isRevoked) throw refusal('INVALID_TOKEN', 'The token is unknown or has been revoked.');
     if (record.isExpired) throw refusal('TOKEN_EXPIRED', 'The token has expired.');
-    if (record.isUseStale) touch(record.id);
+    if (record.isUseStale) touch(record.id, toNetworkBlock(deps.readAddress(request)));
     const { workspaceId, scopes, plan, isSuspended, defaultHost, tellsCreations } = record;
     const quotas = quotasOf(record);
     localsOf(response).caller = { workspaceId, scopes, plan, quotas, isSuspended, defaultHost, tellsCreations };

@@ -16,6 +16,7 @@ const bodyBytesMax = 16 * 1024;
 /** One request of the dashboard; what it needs by its route's access has been checked. */
 export type AccountCall<R extends AccountRoute> = {
   params: Record<PathParams<R['path']>, string>;
+  query: R['query'] extends z.ZodType ? z.output<R['query']> : undefined;
   body: R['body'] extends z.ZodType ? z.output<R['body']> : undefined;
   signedIn: R['access'] extends 'anyone' ? undefined : SignedIn;
   /** What the one who asks is in the workspace of the path. */
@@ -66,9 +67,10 @@ function handle(route: AccountRoute, operate: Operate, { readAddress, openCookie
   return async (request, response) => {
     const bytes = route.body && (await readBody(request, bodyBytesMax));
     const body = route.body && bytes && parseInput(route.body, parseJsonBody(request, bytes), 'body');
+    const query = route.query && parseInput(route.query, request.query, 'query');
     const { signedIn, membership } = localsOf(response);
     const data = await operate({
-      ...{ params: request.params as Record<string, string>, body, signedIn, membership },
+      ...{ params: request.params as Record<string, string>, query, body, signedIn, membership },
       ...{ address: readAddress(request), userAgent: request.headers['user-agent'] ?? '' },
       cookie: openCookie(request, response),
     });

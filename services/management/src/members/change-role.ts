@@ -1,5 +1,5 @@
 import type { Member, memberRoutes } from '@linkplane/contracts/account';
-import { listMembers, setRole } from '@linkplane/links-db/management';
+import { listMembers, revokeTokensOf, setRole } from '@linkplane/links-db/management';
 import type { AccountDeps } from '../accounts/account-deps.ts';
 import type { AccountCall } from '../http/mount-account-routes.ts';
 import { changeWorkspace } from '../roles/change-workspace.ts';
@@ -8,6 +8,7 @@ import { presentMember } from './present-member.ts';
 
 type Deps = Pick<AccountDeps, 'pool'>;
 
+/** Who is an owner no more loses the tokens that they have made there, unless told otherwise. */
 export async function changeRole(
   { pool }: Deps,
   { signedIn, membership, params, body }: AccountCall<typeof memberRoutes.changeRole>,
@@ -19,6 +20,8 @@ export async function changeRole(
     const member = pickMember(members, params.userId);
     keepAnOwner(members, member.userId, body.role);
     await setRole(transaction, workspaceId, member.userId, body.role);
+    const isDemoted = member.role === 'owner' && body.role !== 'owner';
+    if (isDemoted && body.revokeTokens !== false) await revokeTokensOf(transaction, workspaceId, member.userId);
     return presentMember({ ...member, role: body.role });
   });
 }
@@ -34,6 +37,8 @@ export async function handOver(
     const heir = pickMember(await listMembers(transaction, workspaceId), body.userId);
     await setRole(transaction, workspaceId, signedIn.userId, 'member');
     await setRole(transaction, workspaceId, heir.userId, 'owner');
+    if (body.revokeTokens !== false && heir.userId !== signedIn.userId)
+      await revokeTokensOf(transaction, workspaceId, signedIn.userId);
     return (await listMembers(transaction, workspaceId)).map(presentMember);
   });
 }

@@ -22,7 +22,10 @@ export async function showTokens(
     ...{ id: token.id, name: token.name, last4: token.last4 },
     scopes: token.scopes && scopes.filter((scope) => token.scopes?.includes(scope)),
     createdAt: token.createdAt.toISOString(),
+    createdBy: token.createdBy,
+    createdByEmail: token.createdByEmail,
     lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+    lastUsedFrom: token.lastUsedFrom,
     expiresAt: token.expiresAt?.toISOString() ?? null,
   }));
 }
@@ -39,7 +42,7 @@ export async function addToken(
   const created = await changeWorkspace(pool, deed, async (transaction) => {
     if ((await listTokens(transaction, workspaceId)).length >= tokensMax)
       throw new AppError('PLAN_LIMIT_REACHED', `A workspace can have ${tokensMax} tokens.`);
-    return await createToken(transaction, workspaceId, body.name, limits);
+    return await createToken(transaction, workspaceId, body.name, { ...limits, createdBy: signedIn.userId });
   });
   if (!created) throw new Error('The workspace of a member is gone.');
   return { id: created.tokenId, token: created.token };

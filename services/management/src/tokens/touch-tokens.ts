@@ -8,12 +8,18 @@ const touchesInFlightMax = 32;
  * Records that a token was used, beside the request and never in its way. While a token's record is being written,
  * and when too many are, a call does nothing: a later request will find the record stale again.
  */
-export function createTokenToucher({ pool, logger }: { pool: Pool; logger: Logger }): (tokenId: string) => void {
+export function createTokenToucher({
+  pool,
+  logger,
+}: {
+  pool: Pool;
+  logger: Logger;
+}): (tokenId: string, network: string) => void {
   const inFlight = new Set<string>();
-  return (tokenId) => {
+  return (tokenId, network) => {
     if (inFlight.has(tokenId) || inFlight.size >= touchesInFlightMax) return;
     inFlight.add(tokenId);
-    touchToken(pool, tokenId)
+    touchToken(pool, tokenId, network)
       .catch((error: unknown) => logger.warn({ err: error, tokenId }, 'the use of a token was not recorded'))
       .finally(() => inFlight.delete(tokenId));
   };

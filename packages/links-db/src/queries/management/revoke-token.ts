@@ -16,3 +16,12 @@ export async function revokeToken(connection: Connection, workspaceId: string, i
   });
   return rowCount === 1;
 }
+
+/** Ends the tokens of a workspace that a member of it has made; the number of those ended. */
+export async function revokeTokensOf(connection: Connection, workspaceId: string, userId: string): Promise<number> {
+  const { rowCount } = await connection.query({
+    text: `update tokens set revoked_at = now() where workspace_id = $1 and created_by = $2 and revoked_at is null`,
+    values: [workspaceId, userId],
+  });
+  return rowCount ?? 0;
+}

@@ -24,8 +24,8 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
       onClose={onClose}
     >
       <p>
-        They lose access to {name} at once. Links and profiles that they made stay. API tokens stay, too: revoke those
-        that they may know.
+        They lose access to {name} at once. Links and profiles that they made stay. API tokens that they made are
+        revoked: programs that use them stop. Revoke others that they may know.
       </p>
     </ConfirmDialog>
   );
@@ -46,7 +46,7 @@ function HandOverDialog({ member, onClose }: { member: Member; onClose: () => vo
       <p>
         <strong>{member.email}</strong> becomes an owner, and you become a member, both at once. You keep links,
         profiles and analytics; tokens, domains, members and the workspace itself are theirs to manage. You cannot take
-        it back by yourself.
+        it back by yourself. API tokens that you made are revoked.
       </p>
     </ConfirmDialog>
   );
@@ -64,7 +64,10 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
       onConfirm={() => leave.mutate()}
       onClose={onClose}
     >
-      <p>You lose access at once. To come back you need a new invite from one of its owners.</p>
+      <p>
+        You lose access at once, and API tokens that you made are revoked. To come back you need a new invite from one
+        of its owners.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -11,7 +11,7 @@ import { tellScopes } from './tell-scopes.ts';
 const soonMs = 14 * 86_400_000;
 
 export function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
-  const { name, last4, scopes, createdAt, lastUsedAt, expiresAt } = token;
+  const { name, last4, scopes, createdAt, createdByEmail, lastUsedAt, lastUsedFrom, expiresAt } = token;
   const now = useNow();
   const leftMs = expiresAt === null ? Infinity : Date.parse(expiresAt) - now;
   return (
@@ -29,12 +29,14 @@ export function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () =>
         tellScopes(scopes),
         <>
           Created <TimeAgo at={createdAt} />
+          {createdByEmail !== null && ` by ${createdByEmail}`}
         </>,
         lastUsedAt === null ? (
           'Never used'
         ) : (
           <>
             Used <TimeAgo at={lastUsedAt} />
+            {lastUsedFrom !== null && ` from ${lastUsedFrom}`}
           </>
         ),
         expiresAt === null ? 'Does not expire' : `${leftMs > 0 ? 'Expires' : 'Expired'} ${tellDate(expiresAt)}`,
