@@ -69,7 +69,8 @@ export {
 export { setLimits, type WorkspaceLimits } from './queries/management/set-limits.ts';
 export { setPlan } from './queries/management/set-plan.ts';
 export { settleOutbox } from './queries/management/settle-outbox.ts';
-export { takeDueDomains } from './queries/management/take-due-domains.ts';
+export { requestDomainCheck } from './queries/management/request-domain-check.ts';
+export { takeDueDomains, type DueDomain } from './queries/management/take-due-domains.ts';
 export { takeOutbox } from './queries/management/take-outbox.ts';
 export { tellOfHost } from './queries/management/tell-of-host.ts';
 export { touchProfile } from './queries/management/touch-profile.ts';

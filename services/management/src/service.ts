@@ -71,7 +71,18 @@ export function createManagementService(deps: ManagementDeps): ManagementService
   const collectPassed = createBufferCollector();
   const linkRoom = createLinkRoom((connection, workspaceId) => countLinks(connection, workspaceId, '', Infinity));
   const keptRoom = createKeptRoom(sumKeptBytes);
-  const parts = { database: pool, relay, now, realtime, dns, passwords, collectPassed, linkRoom, keptRoom };
+  const parts = {
+    database: pool,
+    relay,
+    now,
+    realtime,
+    dns,
+    passwords,
+    collectPassed,
+    linkRoom,
+    keptRoom,
+    wakeChecks: keepChecking.wake,
+  };
   return {
     handle: createApp({ ...deps, ...parts, ...limits }),
     start: () => {

@@ -24,7 +24,14 @@ const proofName = (host: string) => `_linkplane.${host}`;
 const proofOf = ({ records }: Domain) => records.find(({ type }) => type === 'TXT')?.value ?? '';
 const freshHost = () => `own-${(domains += 1)}-${Date.now()}.example`;
 const add = (who: SignedUp, host: string) => who.send<Domain>('POST', '/domains', { host });
-const verify = (who: SignedUp, { id }: Domain) => who.send<Domain>('POST', `/domains/${id}/verify`);
+const verify = async (who: SignedUp, { id }: Domain) => {
+  await who.send<Domain>('POST', `/domains/${id}/verify`);
+  const read = async () => {
+    const domain = await who.send<Domain>('GET', `/domains/${id}`);
+    return domain.checkingSince === null ? domain : undefined;
+  };
+  return await waitFor(read, { timeoutMs: 15_000, what: 'the check of a domain' });
+};
 const change = (who: SignedUp, { id }: Domain, body: object) => who.send<Domain>('PATCH', `/domains/${id}`, body);
 const createLink = (who: SignedUp, fields: object = {}) =>
   who.send<Link>('POST', '/v1/links', { url: 'https://example.com/there', ...fields });

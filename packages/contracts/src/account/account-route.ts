@@ -26,7 +26,7 @@ export type AccountRoute = {
   /** Open to anyone, to whoever is signed in, or to the members whose role allows the act. */
   access: 'anyone' | 'signed-in' | Act;
   /** Of the success. */
-  status: 200 | 201;
+  status: 200 | 201 | 202;
   query?: z.ZodType;
   body?: z.ZodType;
   data: z.ZodType;

@@ -46,9 +46,9 @@ export const domainRoutes = {
   verifyDomain: {
     method: 'post',
     path: '/workspaces/:workspaceId/domains/:domainId/verify',
-    summary: 'Look at the DNS records of a domain now',
+    summary: 'Have the DNS records of a domain checked now; checkingSince is null again when that has been done',
     access: 'manage-domains',
-    status: 200,
+    status: 202,
     data: domain,
     errors: ['NOT_FOUND', 'RATE_LIMIT_EXCEEDED'],
   },

@@ -64,6 +64,8 @@ export const domain = z.object({
   failingSince: z.string().nullable(),
   servedUntil: z.string().nullable(),
   lastCheckedAt: z.string().nullable(),
+  /** Since when somebody waits for a check that has not ended; null: nobody does. */
+  checkingSince: z.string().nullable(),
   /** Whether visitors of the host get here, as the last check saw it. */
   pointsHere: z.enum(['yes', 'no', 'unknown']),
   records: z.array(dnsRecord),

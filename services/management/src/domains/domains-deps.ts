@@ -17,6 +17,8 @@ export type DomainsDeps = {
   publicUrl: URL;
   relay: Pick<ChangeRelay, 'announce'>;
   takeRate: TakeRate;
+  /** To be called when a check has become due. */
+  wakeChecks: () => void;
   dns: DomainDns;
   /** Milliseconds since 1970. */
   now: () => number;

@@ -23,6 +23,7 @@ export function presentDomain(domain: DomainRecord, { dns, defaultHost }: Presen
     failingSince: failingSince?.toISOString() ?? null,
     servedUntil: isServed && failingSince ? endOfGrace(failingSince).toISOString() : null,
     lastCheckedAt: domain.lastCheckedAt?.toISOString() ?? null,
+    checkingSince: domain.checkingSince?.toISOString() ?? null,
     pointsHere: domain.pointsHere === null ? 'unknown' : domain.pointsHere ? 'yes' : 'no',
     records: listDnsRecords(domain, dns),
     rootBehaviour: presentRoot(domain),

@@ -1,8 +1,11 @@
 import type { Domain } from '@linkplane/contracts/account';
+import { expect } from 'vitest';
+import type { OutboxRow } from '@linkplane/links-db/management';
 import { createLogger } from '@linkplane/telemetry';
 import { startDnsServer, type TestDnsServer } from '@linkplane/testing';
 import { checkDueDomains, type CheckDeps } from '../../src/domains/keep-checking.ts';
 import { openDomainDns } from '../../src/domains/open-domain-dns.ts';
+import { toInvalidation } from '../../src/outbox/to-invalidation.ts';
 import { openBrowser, type Browser, type Told } from '../accounts/open-browser.ts';
 import { startManagement, type TestManagement } from '../start-management.ts';
 
@@ -60,7 +63,7 @@ export async function startWithDns(options: { publicAddresses?: string[] } = {})
   const domainDns = openDomainDns({ servers: dnsServers, publicAddresses: options.publicAddresses ?? [] }, publicUrl);
   const checkDeps = {
     pool,
-    relay: { announce: () => {} },
+    relay: { announce: (changes: OutboxRow[]) => void management.published.push(...changes.map(toInvalidation)) },
     dns: domainDns,
     now: Date.now,
     logger: createLogger('test', 'silent'),
@@ -80,14 +83,22 @@ export async function startWithDns(options: { publicAddresses?: string[] } = {})
       const call: Owner['call'] = (method, path = '', body) =>
         browser.call(method, `/workspaces/${workspaceId}/domains${path}`, body);
       const expectDomain = ({ status, data, text }: Told): Domain => {
-        if (status !== 200 && status !== 201) throw new Error(text);
+        if (![200, 201, 202].includes(status)) throw new Error(text);
         return data as unknown as Domain;
       };
       return {
         ...{ browser, workspaceId, call },
         add: async (host) => expectDomain(await call('POST', '', { host })),
         get: async (id) => expectDomain(await call('GET', `/${id}`)),
-        verify: async (id) => expectDomain(await call('POST', `/${id}/verify`)),
+        async verify(id) {
+          expectDomain(await call('POST', `/${id}/verify`));
+          await checkDueDomains(checkDeps);
+          // Another test's round may have taken it.
+          await expect
+            .poll(async () => (await call('GET', `/${id}`)).data['checkingSince'], { timeout: 15_000 })
+            .toBeNull();
+          return expectDomain(await call('GET', `/${id}`));
+        },
       };
     },
     async checkWhenDue(id) {

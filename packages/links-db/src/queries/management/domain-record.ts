@@ -13,6 +13,8 @@ export type DomainRecord = {
   /** Null: it could not be told. */
   pointsHere: boolean | null;
   lastCheckedAt: Date | null;
+  /** Since when somebody waits for a check; null: nobody does. */
+  checkingSince: Date | null;
   rootUrl: string | null;
   rootProfileId: string | null;
   notFoundUrl: string | null;
@@ -23,5 +25,6 @@ export type DomainRecord = {
 export const domainColumns = `
   d.id, d.workspace_id as "workspaceId", d.host, d.token, d.verified_at as "verifiedAt",
   d.failing_since as "failingSince", d.problem, d.points_here as "pointsHere", d.last_checked_at as "lastCheckedAt",
+  d.checking_since as "checkingSince",
   d.root_url as "rootUrl", d.root_profile_id as "rootProfileId", d.not_found_url as "notFoundUrl",
   d.created_at as "createdAt"`;

@@ -8,7 +8,7 @@ export type DomainCheck = Pick<DomainRecord, 'verifiedAt' | 'failingSince' | 'pr
 };
 
 const text = `
-  update domains d set verified_at = $2, failing_since = $3, problem = $4, points_here = $5, last_checked_at = now(),
+  update domains d set verified_at = $2, failing_since = $3, problem = $4, points_here = $5, last_checked_at = now(), checking_since = null,
     next_check_at = now() + $6 * interval '1 second'
   where d.id = $1
   returning ${domainColumns}`;

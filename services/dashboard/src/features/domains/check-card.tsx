@@ -1,10 +1,12 @@
 import type { Domain } from '@linkplane/contracts/account';
 import { RefreshCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Stack } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
+import { useToasts } from '../../ui/toaster.tsx';
 import { describeDomain, describePointing } from './describe-domain.ts';
 import styles from './domain-panel.module.css';
 import { useVerifyDomain } from './domains-query.ts';
@@ -14,6 +16,8 @@ type CheckCardProps = { domain: Domain; canCheck: boolean };
 /** Where the domain stands, what the last look at DNS found, and another look. */
 export function CheckCard({ domain, canCheck }: CheckCardProps) {
   const verify = useVerifyDomain();
+  const isChecking = domain.checkingSince !== null;
+  useVerifiedToast(domain);
   const state = describeDomain(domain);
   const pointing = describePointing(domain);
   const tone = state.tone === 'bad' ? 'warn' : state.tone === 'good' ? 'good' : 'info';
@@ -46,11 +50,26 @@ export function CheckCard({ domain, canCheck }: CheckCardProps) {
           )}
         </span>
         {canCheck && (
-          <Button icon={<RefreshCw aria-hidden />} isBusy={verify.isPending} onClick={() => verify.mutate(domain.id)}>
+          <Button
+            icon={<RefreshCw aria-hidden />}
+            isBusy={verify.isPending || isChecking}
+            onClick={() => verify.mutate(domain.id)}
+          >
             Check now
           </Button>
         )}
       </div>
     </Stack>
   );
+}
+
+/** Says so once a check that somebody waited for has found the record. */
+function useVerifiedToast({ status, displayHost, checkingSince }: Domain): void {
+  const { tell } = useToasts();
+  const wasChecking = useRef(false);
+  const isChecking = checkingSince !== null;
+  useEffect(() => {
+    if (wasChecking.current && !isChecking && status === 'verified') tell('Domain verified', displayHost);
+    wasChecking.current = isChecking;
+  }, [isChecking, status, displayHost, tell]);
 }

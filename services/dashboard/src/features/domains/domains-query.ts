@@ -8,6 +8,8 @@ import { useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 
 /** The server looks at DNS by itself; what it finds is shown soon after. */
 const waitingPollMs = 5_000;
+/** While somebody waits for a check. */
+const checkingPollMs = 1_000;
 
 export type DomainChanges = InputOf<
   OperationAt<AccountOperation, 'patch', '/workspaces/:workspaceId/domains/:domainId'>
@@ -24,12 +26,14 @@ export function domainsQuery(api: Api, workspaceId: string) {
   });
 }
 
-/** The same, asked for again and again while any of them is not proved. */
+/** The same, read again and again while any of them is not proved or is being checked. */
 export function watchedDomainsQuery(api: Api, workspaceId: string) {
   return queryOptions({
     ...domainsQuery(api, workspaceId),
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ status }) => status !== 'verified') === true ? waitingPollMs : false,
+    refetchInterval: ({ state }) => {
+      if (state.data?.some(({ checkingSince }) => checkingSince !== null) === true) return checkingPollMs;
+      return state.data?.some(({ status }) => status !== 'verified') === true ? waitingPollMs : false;
+    },
   });
 }
 
@@ -47,21 +51,17 @@ export function useAddDomain(onAdded: (domain: Domain) => void) {
   });
 }
 
-/** Has the server look at the records now. */
+/** Has the server check the records now; what it finds is in the list once `checkingSince` is null. */
 export function useVerifyDomain() {
   const api = useApi();
   const { id: workspaceId } = useWorkspace();
   const queries = useQueryClient();
-  const { tell } = useToasts();
   return useMutation({
     mutationFn: async (domainId: string) =>
       await api.account('post', '/workspaces/:workspaceId/domains/:domainId/verify', {
         params: { workspaceId, domainId },
       }),
-    onSuccess: async (domain) => {
-      await replaceDomain(queries, workspaceId, domain);
-      if (domain.status === 'verified') tell('Domain verified', domain.displayHost);
-    },
+    onSuccess: async (domain) => await replaceDomain(queries, workspaceId, domain),
   });
 }
 
