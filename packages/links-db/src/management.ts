@@ -39,6 +39,7 @@ export { insertUser } from './queries/management/insert-user.ts';
 export { insertWorkspace, plans, type Plan } from './queries/management/insert-workspace.ts';
 export { keepAnswer, sumKeptBytes, type StoredBody } from './queries/management/keep-answer.ts';
 export type { LinkFields, LinkRecord } from './queries/management/link-record.ts';
+export { listLiveCredentials, type Credential } from './queries/management/list-live-credentials.ts';
 export { listDomains } from './queries/management/list-domains.ts';
 export { lockDomainsOfHost } from './queries/management/lock-domains-of-host.ts';
 export { listBlocks } from './queries/management/list-blocks.ts';

@@ -11,10 +11,12 @@ import { createCountAttempts } from './http/count-attempts.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { createLimitRate, type LimitRateDeps } from './http/limit-rate.ts';
 import { createMeasureRequests } from './http/measure-requests.ts';
+import { localsOf } from './http/locals.ts';
 import { refuseLongPath } from './http/refuse-long-path.ts';
 import { refuseTwoHosts } from './http/refuse-two-hosts.ts';
 import { createSetReplyHeaders } from './http/reply-headers.ts';
 import { assignRequestId } from './http/request-id.ts';
+import type { Revocations } from './http/revocations.ts';
 import { createSendError } from './http/send-error.ts';
 import { createTakeRate, type TakeRateDeps } from './http/take-rate.ts';
 import { createRunOnce } from './idempotency/run-once.ts';
@@ -31,7 +33,7 @@ export type AppDeps = LinksDeps &
   ProfilesDeps &
   ReportsDeps &
   WebhooksDeps &
-  Counted & { pool: Pool; keptRoom: KeptRoom; logger: Logger };
+  Counted & { pool: Pool; keptRoom: KeptRoom; revocations: Revocations; logger: Logger };
 
 /** The API: what every request passes, in this order, and the resources. */
 export function createApp(deps: AppDeps): Express {
@@ -51,6 +53,10 @@ export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', 'simple');
   app.use(assignRequestId, createMeasureRequests(deps.metrics), createSetReplyHeaders(deps.publicUrl));
+  app.use((_request, response, next) => {
+    localsOf(response).revocations = deps.revocations;
+    next();
+  });
   mountDocs(app);
   // One set of handlers under two addresses.
   app.use(['/v1', '/api/v1'], api);

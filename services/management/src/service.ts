@@ -10,6 +10,7 @@ import { createPasswords } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
 import { createKeepChecking } from './domains/keep-checking.ts';
 import { openDomainDns, type DnsOptions } from './domains/open-domain-dns.ts';
+import { createRevocations } from './http/revocations.ts';
 import { createForgetExpired } from './idempotency/forget-expired.ts';
 import { createKeptRoom } from './quotas/kept-room.ts';
 import { createLinkRoom } from './quotas/link-room.ts';
@@ -69,6 +70,7 @@ export function createManagementService(deps: ManagementDeps): ManagementService
   const keepChecking = createKeepChecking({ pool, relay, dns, now, logger });
   const passwords = createPasswords();
   const collectPassed = createBufferCollector();
+  const revocations = createRevocations(deps);
   const linkRoom = createLinkRoom((connection, workspaceId) => countLinks(connection, workspaceId, '', Infinity));
   const keptRoom = createKeptRoom(sumKeptBytes);
   const parts = {
@@ -81,6 +83,7 @@ export function createManagementService(deps: ManagementDeps): ManagementService
     collectPassed,
     linkRoom,
     keptRoom,
+    revocations,
     wakeChecks: keepChecking.wake,
   };
   return {
@@ -91,6 +94,7 @@ export function createManagementService(deps: ManagementDeps): ManagementService
       keepChecking.start();
     },
     stop: async () => {
+      revocations.stop();
       realtime.stop();
       await forgetExpired.stop();
       await keepChecking.stop();

@@ -24,6 +24,7 @@ export function createAuthenticate(deps: AuthenticateDeps): RequestHandler {
     if (record.isExpired) throw refusal('TOKEN_EXPIRED', 'The token has expired.');
     if (record.isUseStale) touch(record.id, toNetworkBlock(deps.readAddress(request)));
     const { workspaceId, scopes, plan, isSuspended, defaultHost, tellsCreations } = record;
+    localsOf(response).credential = { kind: 'token', id: record.id };
     const quotas = quotasOf(record);
     localsOf(response).caller = { workspaceId, scopes, plan, quotas, isSuspended, defaultHost, tellsCreations };
     next();

@@ -1,6 +1,7 @@
 import type { Response } from 'express';
+import type { Revocations } from './revocations.ts';
 import type { Quotas } from '../quotas/plan-quotas.ts';
-import type { Membership, SessionRecord, TokenRecord } from '@linkplane/links-db/management';
+import type { Credential, Membership, SessionRecord, TokenRecord } from '@linkplane/links-db/management';
 
 /** On behalf of which workspace a request is made, and what it may do there: everything where `scopes` is null. */
 export type Caller = Pick<
@@ -14,6 +15,9 @@ export type SignedIn = SessionRecord & { token: string };
 /** What the middleware before an operation has found out about a request. */
 type Locals = {
   requestId: string;
+  revocations: Revocations;
+  /** Set by `authenticate` and by `authenticateSession`: by what the request is made. */
+  credential: Pick<Credential, 'kind' | 'id'>;
   /** Set by `authenticate`: everything mounted behind it may rely on it. */
   caller: Caller;
   /** Set by `authenticateSession`. */

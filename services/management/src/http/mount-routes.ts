@@ -1,5 +1,5 @@
 import type { PathParams, Route, Routes } from '@linkplane/contracts';
-import type { RequestHandler, Response, Router } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
 import type { OnceRequest, RunOnce, UnitOfWork } from '../idempotency/run-once.ts';
 import { AppError } from './app-error.ts';
@@ -87,10 +87,21 @@ function handle(route: Route, operate: Operate, once: OperateOnce | undefined): 
       return;
     }
     const answered = await operate(call);
-    if (route.stream) await sendStream(request, response, answered as StreamedAnswer);
+    if (route.stream) await sendWhileAllowed(request, response, answered as StreamedAnswer);
     else if (route.media) sendRepresentation(request, response, answered as Representation<unknown>);
     else sendJson(response, route.status, { success: true, data: answered });
   };
+}
+
+/** A stream ends within a second after its reader has lost the right to it: cut, so that no part is taken for the whole. */
+async function sendWhileAllowed(request: Request, response: Response, answered: StreamedAnswer): Promise<void> {
+  const { revocations, credential, caller } = localsOf(response);
+  const unwatch = revocations.watch({ ...credential, workspaceId: caller.workspaceId }, () => response.destroy());
+  try {
+    await sendStream(request, response, answered);
+  } finally {
+    unwatch();
+  }
 }
 
 async function answerOnce(

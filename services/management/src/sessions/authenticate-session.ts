@@ -31,6 +31,7 @@ export function createAuthenticateSession(deps: AccountDeps): RequestHandler {
     if (!isSafe && !isCsrfToken(token, request.get(csrfHeader) ?? ''))
       throw new AppError('FORBIDDEN', `The header ${csrfHeader} does not belong to this session.`);
     if (session.isSeenStale) await touchSession(pool, session.id);
+    localsOf(response).credential = { kind: 'session', id: session.id };
     localsOf(response).signedIn = { ...session, token };
     next();
   };

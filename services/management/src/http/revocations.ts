@@ -1,0 +1,69 @@
+import type { Pool } from '@linkplane/links-db';
+import { listLiveCredentials, type Credential } from '@linkplane/links-db/management';
+import type { Logger } from '@linkplane/telemetry';
+
+/** Ends responses that go on after they were allowed, once they are allowed no more. */
+export type Revocations = {
+  /**
+   * @param end called once, within a second after the token was revoked or has expired, the session has ended or the
+   *   membership is gone, whichever process did that
+   * @returns to be called when the response is over
+   */
+  watch(credential: Credential, end: () => void): () => void;
+  stop(): void;
+};
+
+/** All open responses are checked together, by one statement. */
+const checkIntervalMs = 500;
+
+/** While the store does not respond nothing is ended: nobody knows. */
+export function createRevocations({ pool, logger }: { pool: Pool; logger: Logger }): Revocations {
+  const open = new Map<symbol, { credential: Credential; end: () => void }>();
+  let timer: NodeJS.Timeout | undefined;
+  let isChecking = false;
+
+  async function check(): Promise<void> {
+    if (isChecking) return;
+    isChecking = true;
+    try {
+      const watched = [...open];
+      const asked = new Map(watched.map(([, { credential }]) => [nameOf(credential), credential]));
+      const live = new Set((await listLiveCredentials(pool, [...asked.values()])).map(nameOf));
+      for (const [key, { credential, end }] of watched) {
+        if (live.has(nameOf(credential)) || !open.delete(key)) continue;
+        end();
+      }
+      stopWhenIdle();
+    } catch (error) {
+      logger.warn({ err: error }, 'open responses were not checked for revoked credentials; retrying');
+    } finally {
+      isChecking = false;
+    }
+  }
+
+  function stopWhenIdle(): void {
+    if (open.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  return {
+    watch(credential, end) {
+      const key = Symbol(credential.id);
+      open.set(key, { credential, end });
+      timer ??= setInterval(() => void check(), checkIntervalMs);
+      return () => {
+        open.delete(key);
+        stopWhenIdle();
+      };
+    },
+    stop() {
+      open.clear();
+      stopWhenIdle();
+    },
+  };
+}
+
+function nameOf({ kind, id, workspaceId }: Credential): string {
+  return `${kind} ${id} ${workspaceId}`;
+}
