@@ -15,6 +15,7 @@ export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGra
     role: 'linkplane_redirect',
     tables: {
       workspaces: ['select'],
+      suspension_state: ['select'],
       domains: ['select'],
       slugs: ['select'],
       links: ['select'],
