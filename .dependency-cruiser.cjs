@@ -16,7 +16,14 @@ const allowed = {
   'packages/ephemeral': ['packages/runtime', 'packages/telemetry'],
   'packages/embedded': ['packages/runtime', 'packages/telemetry'],
   'deploy/containers': [],
-  'deploy/local': ['packages/config', 'packages/runtime', 'packages/telemetry', 'packages/embedded'],
+  // Its cluster gives each plane the role that links-db describes.
+  'deploy/local': [
+    'packages/config',
+    'packages/runtime',
+    'packages/telemetry',
+    'packages/embedded',
+    'packages/links-db',
+  ],
   'packages/testing': [
     'packages/runtime',
     'packages/telemetry',

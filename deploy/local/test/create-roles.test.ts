@@ -16,7 +16,8 @@ async function query(url: string, text: string): Promise<unknown[]> {
   client.on('error', () => {});
   await client.connect();
   try {
-    return (await client.query(text)).rows;
+    const { rows } = await client.query<Record<string, unknown>>(text);
+    return rows;
   } finally {
     await client.end();
   }

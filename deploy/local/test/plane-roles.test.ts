@@ -49,8 +49,10 @@ describe.each(planes)('the role of %s', (plane) => {
     for (const { name } of rows) {
       const held: string[] = [];
       for (const privilege of privileges) {
-        const { rows: found } = await run(`select has_table_privilege('${name}', '${privilege}') as held`);
-        if (found[0].held) held.push(privilege);
+        const { rows: found } = await clients
+          .get(plane)!
+          .query<{ held: boolean }>(`select has_table_privilege('${name}', '${privilege}') as held`);
+        if (found[0]?.held) held.push(privilege);
       }
       expect([name, held.toSorted()]).toEqual([name, [...(granted[name] ?? [])].toSorted()]);
     }

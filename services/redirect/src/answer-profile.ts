@@ -41,7 +41,9 @@ export function answerBlockClick(visit: Visit, profile: PreparedProfile, blockId
   const block = found && readBlock(found);
   const location = block && isBlockShown(block, visit.deps.now()) ? blockTarget(block, item) : undefined;
   if (location === undefined) return answer(visit, { kind: 'notFound' });
-  countThenAnswer({ visit, profile }, { kind: 'redirect', location }, (visitor) => describeBlockClicked(profile, blockId, visitor));
+  countThenAnswer({ visit, profile }, { kind: 'redirect', location }, (visitor) =>
+    describeBlockClicked(profile, blockId, visitor),
+  );
 }
 
 type Counted = { visit: Visit; profile: PreparedProfile };

@@ -20,8 +20,8 @@ export async function changeBlocks<Result>(
   const { result, change } = await inTransaction(database, async (connection) => {
     const profile = await lockProfile(connection, caller.workspaceId, profileId);
     if (!profile) throw profileNotFound();
-      if (profile.suspended) throw suspended('profile');
-      const result = await work(connection, profile);
+    if (profile.suspended) throw suspended('profile');
+    const result = await work(connection, profile);
     return { result, change: await touchProfile(connection, profileId) };
   });
   relay.announce([change]);

@@ -22,8 +22,8 @@ export type Neighbour = { slug: string; token: string };
 type Seen = { visits: number[]; calls: number[]; failed: string[] };
 
 const run = promisify(execFile);
-const neighbourFile = resolve(import.meta.dirname, 'watch-neighbour.ts');
-const attackFile = resolve(import.meta.dirname, 'attack.ts');
+const neighbourFile = resolve(import.meta.dirname, '../../bench/watch-neighbour.ts');
+const attackFile = resolve(import.meta.dirname, '../../bench/attack-product.ts');
 const watchTimeoutMs = 60_000;
 const attackLeadMs = 1_500;
 const calmMs = 700;

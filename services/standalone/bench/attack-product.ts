@@ -1,10 +1,10 @@
 // One tenant or stranger at its maximum on one thing that all share, until it is ended; then it prints how many requests
 // were answered, by status. A program of its own that gives way to all others: it stands for clients on other machines.
-//   node attack.ts <name> <port> <attacker as JSON>
+//   node attack-product.ts <name> <port> <attacker as JSON>
 import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setPriority } from 'node:os';
-import type { Attacker } from './attackers.ts';
+import type { Attacker } from '../test/fairness/attackers.ts';
 
 type Request = { method?: string; path: string; headers?: OutgoingHttpHeaders; body?: string };
 
