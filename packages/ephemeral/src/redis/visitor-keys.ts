@@ -44,8 +44,7 @@ export function warnIfRedisPersists(redis: RedisStore, logger: Logger): () => vo
   async function check(): Promise<void> {
     if (!redis.isUp()) return;
     clearInterval(timer);
-    const read = async (name: string) =>
-      await redis.run(async (client) => (await client.config('GET', name))[1]);
+    const read = async (name: string) => await redis.run(async (client) => (await client.config('GET', name))[1]);
     try {
       if ((await read('save')) === '' && (await read('appendonly')) === 'no') return;
       logger.warn(
