@@ -9,7 +9,14 @@ export { urlCharsMax, webUrl } from './fields/web-url.ts';
 export { createdLinks, type CreatedLinks, type CreateLinksResult } from './links/create-links.ts';
 export { link, type Link } from './links/link.ts';
 export { linkQr, qrFormats, type LinkQr, type LinkQrQuery } from './links/link-qr.ts';
-export { linkPage, linkSorts, type LinkPage, type LinkSort, type ListLinksQuery } from './links/list-links.ts';
+export {
+  linkPage,
+  linkSorts,
+  splitSearchWords,
+  type LinkPage,
+  type LinkSort,
+  type ListLinksQuery,
+} from './links/list-links.ts';
 export { linkRoutes } from './links/routes.ts';
 export {
   createLinkBody,

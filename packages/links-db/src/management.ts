@@ -44,6 +44,7 @@ export { listDomains } from './queries/management/list-domains.ts';
 export { lockDomainsOfHost } from './queries/management/lock-domains-of-host.ts';
 export { listBlocks } from './queries/management/list-blocks.ts';
 export { listLinks, type LinkListing, type LinkPlace } from './queries/management/list-links.ts';
+export type { LinkSearchWord } from './queries/management/link-search.ts';
 export { listMostClicked } from './queries/management/list-most-clicked.ts';
 export { listProfiles, type ListedProfile } from './queries/management/list-profiles.ts';
 export { lockLink } from './queries/management/lock-link.ts';

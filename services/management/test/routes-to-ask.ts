@@ -39,7 +39,18 @@ export const howToAsk: Record<string, HowToAsk> = {
   createLinks: { bodies: (given) => [{ links: [{ url, ...shared(given) }] }] },
   listLinks: {
     queries: [
-      ...['', '?search=alpha', '?search=e', '?search=%25', '?search=_', '?page=2', '?cursor=', '?limit=1&cursor='],
+      ...[
+        '',
+        '?search=alpha',
+        '?search=e',
+        '?search=%25',
+        '?search=_',
+        '?q=alpha%20example.com',
+        '?q=/',
+        '?page=2',
+        '?cursor=',
+        '?limit=1&cursor=',
+      ],
       ...['createdAt', 'updatedAt', 'clicks', 'title', 'slug'].map((sort) => `?sort=${sort}&order=asc&limit=100`),
     ],
   },

@@ -4,10 +4,16 @@ import { text } from '../fields/text.ts';
 import { link } from './link.ts';
 
 const searchCharsMax = 255;
+const searchWordsMax = 16;
 const cursorCharsMax = 4_096;
 
 export const linkSorts = ['createdAt', 'updatedAt', 'clicks', 'title', 'slug'] as const;
 export type LinkSort = (typeof linkSorts)[number];
+
+/** The words of `q`: what stands between spaces. */
+export function splitSearchWords(q: string): string[] {
+  return q.split(/\s+/).filter((word) => word !== '');
+}
 
 /** Query of GET /links. Ties of the sort field are broken by id. */
 export const listLinksQuery = z.object({
@@ -18,6 +24,15 @@ export const listLinksQuery = z.object({
   search: text(searchCharsMax)
     .default('')
     .meta({ description: 'Part of the title or the slug, in any letter case; empty means all.', example: 'launch' }),
+  q: text(searchCharsMax)
+    .refine((words) => splitSearchWords(words).length <= searchWordsMax, `must be at most ${searchWordsMax} words`)
+    .default('')
+    .meta({
+      description:
+        'Words in any letter case, up to 16; each has to be in the title, the slug, the short URL or the first 512 ' +
+        'characters of the destination. Empty means all.',
+      example: 'example.com sale',
+    }),
   sort: z
     .enum(linkSorts, `must be one of ${linkSorts.join(', ')}`)
     .default('createdAt')

@@ -951,6 +951,8 @@ export type ListLinksQuery = {
   limit?: number;
   /** Part of the title or the slug, in any letter case; empty means all. */
   search?: string;
+  /** Words in any letter case, up to 16; each has to be in the title, the slug, the short URL or the first 512 characters of the destination. Empty means all. */
+  q?: string;
   /** What to sort by; ties are broken by id. */
   sort?: 'createdAt' | 'updatedAt' | 'clicks' | 'title' | 'slug';
   /** Instead of page, for lists that change while they are read: empty to begin, then each answer's nextCursor. */

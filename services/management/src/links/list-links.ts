@@ -3,6 +3,7 @@ import { countLinks, listLinks, type LinkListing, type LinkRecord } from '@linkp
 import type { Call } from '../http/mount-routes.ts';
 import { decodeCursor, encodeCursor } from './link-cursor.ts';
 import type { LinksDeps } from './links-deps.ts';
+import { readSearchWords } from './read-search-words.ts';
 import { presentLink } from './present-link.ts';
 
 type ListLinksCall = Call<typeof linkRoutes.listLinks>;
@@ -16,14 +17,14 @@ export async function pageLinks(
   { caller, query }: ListLinksCall,
 ): Promise<LinkPage> {
   const { page, limit, search, cursor } = query;
-  const listing = toListing(query);
+  const words = await readSearchWords({ database, publicUrl }, caller.workspaceId, query.q);
+  const listing = toListing(query, words);
   const list = (asked: LinkListing) => listLinks(database, caller.workspaceId, asked);
-  const counting = countLinks(database, caller.workspaceId, search, foundCountedMax + 1);
-  // All links are counted in no time, what a search finds is not: there the page is looked up meanwhile.
+  const counting = countLinks(database, caller.workspaceId, { search, words }, foundCountedMax + 1);
   // All links are counted in no time, what a search finds is not: there the page is looked up meanwhile.
   const [counted, found] = await Promise.all([
     counting,
-    search === '' && !listing.after
+    search === '' && words.length === 0 && !listing.after
       ? counting.then((total) => listFromNearerEnd(listing, total, list))
       : list({ ...listing, limit: limit + 1 }),
   ]);
@@ -48,21 +49,24 @@ export async function pageLinks(
  */
 function describeTotal(
   counted: number,
-  { search, limit, offset, after }: LinkListing,
+  { search, words, limit, offset, after }: LinkListing,
   shown: number,
 ): Pick<LinkPage['pagination'], 'total' | 'totalPages' | 'totalIsLowerBound'> {
   const toPages = (total: number) => ({ total, totalPages: Math.ceil(total / limit) });
-  if (search === '' || counted <= foundCountedMax) return toPages(counted);
+  if ((search === '' && words.length === 0) || counted <= foundCountedMax) return toPages(counted);
   const isLastPage = !after && shown > 0 && shown <= limit;
   if (isLastPage) return toPages(offset + shown);
   return { ...toPages(Math.max(counted, shown === 0 ? 0 : offset + shown)), totalIsLowerBound: true };
 }
 
 /** With a cursor the page number means nothing. */
-function toListing({ page, limit, search, sort, order, cursor }: ListLinksCall['query']): LinkListing {
-  if (cursor === undefined) return { search, sort, order, limit, offset: (page - 1) * limit };
+function toListing(
+  { page, limit, search, sort, order, cursor }: ListLinksCall['query'],
+  words: LinkListing['words'],
+): LinkListing {
+  if (cursor === undefined) return { search, words, sort, order, limit, offset: (page - 1) * limit };
   const after = cursor === '' ? undefined : decodeCursor(cursor, { sort, order });
-  return { search, sort, order, limit, offset: 0, after };
+  return { search, words, sort, order, limit, offset: 0, after };
 }
 
 /** The store walks past everything before a page, so one of the second half is read backwards from the end. */

@@ -23,7 +23,7 @@ export async function reportOverview(
   const [{ countries, referrers, ...stats }, topLinks, totalLinks, totalProfiles] = await Promise.all([
     refuseLongSeries(readOverview(clicks, asked, now)),
     findTopLinks(deps, asked, now),
-    countLinks(pool, workspaceId, '', 0),
+    countLinks(pool, workspaceId, { search: '', words: [] }, 0),
     countProfiles(pool, workspaceId),
   ]);
   return {

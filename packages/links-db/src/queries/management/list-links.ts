@@ -1,10 +1,8 @@
 import type { Connection } from '../../in-transaction.ts';
 import { linkColumns, type LinkRecord } from './link-record.ts';
-import { foundCondition, toPattern } from './link-search.ts';
+import { isSearching, matchLinks, type LinkSearch } from './link-search.ts';
 
-export type LinkListing = {
-  /** Part of the title or the slug, in any casing; empty for all. */
-  search: string;
+export type LinkListing = LinkSearch & {
   sort: 'createdAt' | 'updatedAt' | 'clicks' | 'title' | 'slug';
   order: 'asc' | 'desc';
   limit: number;
@@ -38,33 +36,32 @@ export async function listLinks(
   workspaceId: string,
   listing: LinkListing,
 ): Promise<LinkRecord[]> {
-  const { search, after } = listing;
-  const values = [
-    workspaceId,
-    ...(search === '' ? [] : [toPattern(search)]),
-    ...(after ? [after.value, after.id] : []),
-  ];
-  const { rows } = await connection.query<LinkRecord>({ text: pageText(listing), values });
+  const { after } = listing;
+  const found = matchLinks(listing);
+  const values = [workspaceId, ...found.values, ...(after ? [after.value, after.id] : [])];
+  const text = pageText(listing, found.condition, found.values.length + 2);
+  const { rows } = await connection.query<LinkRecord>({ text, values });
   return rows;
 }
 
 // The inner query finds the page's ids, from an index alone where there is one; only they are then looked up.
 // Limit and offset are written into the text: the planner has to see how far it goes.
-function pageText({ search, sort, order, limit, offset, after }: LinkListing): string {
+function pageText(listing: LinkListing, condition: string, firstFree: number): string {
+  const { sort, order, limit, offset, after } = listing;
+  const isNarrowed = isSearching(listing);
   const column = sortColumns[sort];
   // By clicks, the totals alone tell the order.
   const [from, id, workspaceId] =
     sort === 'clicks'
-      ? [`link_totals t ${search === '' ? '' : 'join links l on l.id = t.link_id'}`, 't.link_id', 't.workspace_id']
+      ? [`link_totals t ${isNarrowed ? 'join links l on l.id = t.link_id' : ''}`, 't.link_id', 't.workspace_id']
       : ['links l', 'l.id', 'l.workspace_id'];
   const orderBy = `order by ${column} ${order}, ${id} ${order}`;
-  const firstFree = search === '' ? 2 : 3;
   const place = `(${placeValues[sort](`$${firstFree}`)}, $${firstFree + 1})`;
   return `
     select ${linkColumns}, t.clicks
     from (
       select ${id} as id from ${from}
-      where ${workspaceId} = $1 ${search === '' ? '' : `and ${foundCondition}`}
+      where ${workspaceId} = $1 ${isNarrowed ? `and ${condition}` : ''}
         ${after ? `and (${column}, ${id}) ${order === 'asc' ? '>' : '<'} ${place}` : ''}
       ${orderBy} limit ${limit} offset ${offset}
     ) as page
