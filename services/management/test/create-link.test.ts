@@ -135,6 +135,7 @@ describe('slugs', () => {
       expect(isReservedSlug(slug)).toBe(true);
       const { status, body } = await post({ url: example, slug });
       expect([status, body.error.code]).toEqual([400, 'SLUG_TAKEN']);
+      expect(body.error.message).toBe(`The slug "${slug}" is reserved.`);
     }
   });
 

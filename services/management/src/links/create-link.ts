@@ -27,7 +27,7 @@ export async function createLink(deps: LinksDeps, call: CreateLinkCall): Promise
 
 async function createWithinQuota(deps: LinksDeps, { caller, body }: CreateLinkCall): Promise<Link> {
   const targetHosts = readTargetHosts(body, deps.publicUrl);
-  if (body.slug !== undefined && isReservedSlug(body.slug)) throw slugTaken();
+  if (body.slug !== undefined && isReservedSlug(body.slug)) throw slugTaken(body.slug);
   const host = await chooseHost(deps, caller, body.domain);
   for (let attempt = 0; attempt < slugAttemptsMax; attempt++) {
     const fields = toLinkFields(body, body.slug ?? generateSlug(attempt));
@@ -39,7 +39,7 @@ async function createWithinQuota(deps: LinksDeps, { caller, body }: CreateLinkCa
       deps.relay.announce([made.change]);
       return presentLink(made.link, deps.publicUrl);
     }
-    if (body.slug !== undefined) throw slugTaken();
+    if (body.slug !== undefined) throw slugTaken(body.slug);
   }
   throw new Error(`No free slug was found in ${slugAttemptsMax} attempts.`);
 }

@@ -90,7 +90,7 @@ async function insertWaiting(deps: LinksDeps, caller: Caller, states: State[], a
     const made = inserted[place];
     if (made?.kind === 'inserted') states[index] = made;
     else if (made?.kind === 'leads-back') states[index] = leadsBack();
-    else if (body.slug !== undefined) states[index] = slugTaken();
+    else if (body.slug !== undefined) states[index] = slugTaken(body.slug);
   });
 }
 

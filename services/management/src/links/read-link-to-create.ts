@@ -15,6 +15,6 @@ type ReadDeps = { publicUrl: URL; chooseHost: (domain: string | undefined) => Pr
 export async function readLinkToCreate({ publicUrl, chooseHost }: ReadDeps, value: unknown): Promise<LinkToCreate> {
   const body = parseInput(createLinkBody, value, 'body');
   const targetHosts = readTargetHosts(body, publicUrl);
-  if (body.slug !== undefined && isReservedSlug(body.slug)) throw slugTaken();
+  if (body.slug !== undefined && isReservedSlug(body.slug)) throw slugTaken(body.slug);
   return { body, host: await chooseHost(body.domain), targetHosts };
 }

@@ -42,7 +42,7 @@ async function refuseUrlsThatLeadBack(connection: Connection, deps: LinksDeps, b
 /** Another casing of the same slug is the same slug to its visitors: there is nothing to take. */
 async function takeNewSlug(connection: Connection, old: LinkRecord, slug: string): Promise<void> {
   if (slug.toLowerCase() === old.slug.toLowerCase()) return;
-  if (isReservedSlug(slug) || !(await moveSlug(connection, old.workspaceId, old.id, slug))) throw slugTaken();
+  if (isReservedSlug(slug) || !(await moveSlug(connection, old.workspaceId, old.id, slug))) throw slugTaken(slug);
 }
 
 /** What is given replaces, null included; what is not given stays. */

@@ -12,7 +12,7 @@ export async function createProfile(
   deps: ProfilesDeps,
   { caller, body }: Call<typeof profileRoutes.createProfile>,
 ): Promise<Profile> {
-  if (isReservedSlug(body.slug)) throw slugTaken();
+  if (isReservedSlug(body.slug)) throw slugTaken(body.slug);
   const made = await insertProfile(deps.database, caller.workspaceId, caller.quotas.profiles, {
     id: createId('prf'),
     host: await chooseHost(deps, caller, body.domain),
@@ -21,7 +21,7 @@ export async function createProfile(
     bio: body.bio ?? null,
     avatar: body.avatar ?? null,
   });
-  if (made.kind === 'slug-taken') throw slugTaken();
+  if (made.kind === 'slug-taken') throw slugTaken(body.slug);
   if (made.kind === 'no-room')
     throw new AppError('PLAN_LIMIT_REACHED', `A workspace on this plan can have ${caller.quotas.profiles} profiles.`);
   deps.relay.announce([made.change]);

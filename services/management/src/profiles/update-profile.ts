@@ -32,7 +32,7 @@ export async function changeProfile(
 /** Another casing of the same slug is the same slug to its visitors: there is nothing to take. */
 async function takeNewSlug(connection: Connection, old: ProfileRecord, slug: string): Promise<void> {
   if (slug.toLowerCase() === old.slug.toLowerCase()) return;
-  if (isReservedSlug(slug) || !(await moveProfileSlug(connection, old.id, slug))) throw slugTaken();
+  if (isReservedSlug(slug) || !(await moveProfileSlug(connection, old.id, slug))) throw slugTaken(slug);
 }
 
 /** What is given replaces, null included; what is not given stays. */
