@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-/** The chosen theme; `apply-theme.js` reads it before the first paint. */
+/** The chosen theme; a script of the page reads it before the first paint. */
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
   const [theme, setTheme] = useState<Theme>(() => {
     const chosen = document.documentElement.dataset['theme'];
