@@ -1,8 +1,8 @@
 import type { ErrorCode, ErrorDetail } from '@linkplane/contracts';
 
 type Told = {
-  /** NETWORK where no answer came at all. */
-  code: ErrorCode | 'NETWORK';
+  /** NETWORK where the server was not reached, TIMEOUT where it did not respond in time. */
+  code: ErrorCode | 'NETWORK' | 'TIMEOUT';
   message: string;
   status: number;
   requestId: string | null;
@@ -28,7 +28,16 @@ export class RequestError extends Error {
   }
 }
 
-/** Whether trying again by itself can help: the server, not the request, was at fault. */
+/** Whether trying again by itself can help: the server was at fault, and said so soon enough for a reader to wait on. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof RequestError && (error.status === 0 || error.status >= 500);
+  if (!(error instanceof RequestError) || error.code === 'TIMEOUT') return false;
+  return error.status === 0 || error.status >= 500;
+}
+
+/** Of the server, for a request without a session. A wrong password is refused with the same code and other words. */
+const signedOutMessage = 'Please sign in.';
+
+/** The session has ended: the dialog that asks to sign in again says it, and what it interrupted can be sent again. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof RequestError && error.code === 'UNAUTHORIZED' && error.message === signedOutMessage;
 }

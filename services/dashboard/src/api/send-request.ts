@@ -32,7 +32,7 @@ export async function sendRequest(method: string, path: string, input: Input, cs
     signal: AbortSignal.any([AbortSignal.timeout(requestTimeoutMs), ...(input.signal ? [input.signal] : [])]),
   }).catch((error: unknown) => {
     if (input.signal?.aborted) throw error;
-    throw noAnswer();
+    throw noResponse(error instanceof DOMException && error.name === 'TimeoutError' ? 'TIMEOUT' : 'NETWORK');
   });
   const envelope = (await response.json().catch(() => undefined)) as { data?: unknown } | Failure | undefined;
   if (response.ok && envelope && 'data' in envelope) return envelope.data;
@@ -50,14 +50,14 @@ export function writePath(path: string, { params = {}, query = {} }: Input): str
 function toError(response: Response, error: Failure['error'] | undefined): RequestError {
   return new RequestError({
     code: error?.code ?? 'INTERNAL_ERROR',
-    message: error?.message ?? 'The server gave an answer that makes no sense here.',
+    message: error?.message ?? 'The server sent an unexpected response.',
     status: response.status,
     requestId: response.headers.get('X-Request-Id'),
     details: error?.details ?? [],
   });
 }
 
-function noAnswer(): RequestError {
-  const message = navigator.onLine ? 'The server does not answer.' : 'You are offline.';
-  return new RequestError({ code: 'NETWORK', message, status: 0, requestId: null, details: [] });
+function noResponse(code: 'NETWORK' | 'TIMEOUT'): RequestError {
+  const message = navigator.onLine ? 'The server does not respond.' : 'You are offline.';
+  return new RequestError({ code, message, status: 0, requestId: null, details: [] });
 }

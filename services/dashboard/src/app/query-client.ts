@@ -15,7 +15,13 @@ export function createAppQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: noticeEnd }),
     mutationCache: new MutationCache({ onError: noticeEnd }),
     defaultOptions: {
-      queries: { staleTime: freshMs, retry: (failures, error) => failures < triesMax && isPassing(error) },
+      // Without a network a request fails at once and says so, instead of waiting unseen for one.
+      queries: {
+        staleTime: freshMs,
+        networkMode: 'always',
+        retry: (failures, error) => failures < triesMax && isPassing(error),
+      },
+      mutations: { networkMode: 'always' },
     },
   });
   return queries;

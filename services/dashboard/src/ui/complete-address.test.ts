@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { completeAddress } from './complete-address.ts';
+import { cleanHost, completeAddress, completeWebAddress } from './complete-address.ts';
 
-describe('an address as people type it', () => {
+describe('an address is completed', () => {
   test.each([
     ['example.com/shop', 'https://example.com/shop'],
     [' https://example.com ', 'https://example.com'],
@@ -9,9 +9,42 @@ describe('an address as people type it', () => {
     ['ada@example.com', 'mailto:ada@example.com'],
     ['+44 20 7946-0000', 'tel:+442079460000'],
     ['mailto:ada@example.com', 'mailto:ada@example.com'],
+    ['tel:112', 'tel:112'],
     ['nonsense', 'nonsense'],
     ['', ''],
   ])('%s', (typed, address) => {
     expect(completeAddress(typed)).toBe(address);
+  });
+});
+
+describe('a web address is completed', () => {
+  test.each([
+    ['example.com/summer', 'https://example.com/summer'],
+    ['example.com:8080/summer', 'https://example.com:8080/summer'],
+    ['//example.com/summer', 'https://example.com/summer'],
+    ['<https://example.com>', 'https://example.com'],
+    ['bücher.example', 'https://bücher.example'],
+    ['localhost:3000', 'https://localhost:3000'],
+    ['HTTP://example.com', 'HTTP://example.com'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+    ['example without a scheme', 'example without a scheme'],
+    ['', ''],
+  ])('%s', (typed, address) => {
+    expect(completeWebAddress(typed)).toBe(address);
+  });
+});
+
+describe('a host is taken out of what is pasted', () => {
+  test.each([
+    ['https://go.example.com/', 'go.example.com'],
+    [' Go.Example.com ', 'go.example.com'],
+    ['go.example.com:443/path?x#y', 'go.example.com'],
+    ['//go.example.com', 'go.example.com'],
+    ['go.example.com.', 'go.example.com'],
+    ['bücher.example', 'bücher.example'],
+    ['not a domain', 'not a domain'],
+    ['localhost', 'localhost'],
+  ])('%s', (pasted, host) => {
+    expect(cleanHost(pasted)).toBe(host);
   });
 });

@@ -11,6 +11,7 @@ type CopyButtonProps = {
   look?: ButtonLook;
   size?: 'small' | 'normal';
   hasWords?: boolean;
+  onCopied?: () => void;
 };
 
 /** Puts a text on the clipboard and says so where it stands. */
@@ -20,6 +21,7 @@ export function CopyButton({
   look = 'quiet',
   size = 'small',
   hasWords = false,
+  onCopied,
 }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   const { fail } = useToasts();
@@ -28,7 +30,11 @@ export function CopyButton({
     const timer = setTimeout(() => setIsCopied(false), copiedShownMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  const copy = () => void navigator.clipboard.writeText(text).then(() => setIsCopied(true), fail);
+  const tellCopied = () => {
+    setIsCopied(true);
+    onCopied?.();
+  };
+  const copy = () => void navigator.clipboard.writeText(text).then(tellCopied, fail);
   return (
     <Button
       {...{ look, size }}

@@ -2,15 +2,16 @@ import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 import { IconTile } from './icon-tile.tsx';
 
-type EmptyStateProps = { icon: ReactNode; title: string; children: ReactNode; actions?: ReactNode };
+type EmptyStateProps = { icon: ReactNode; title: string; level?: 1 | 2; children: ReactNode; actions?: ReactNode };
 
-/** Stands where nothing is yet: what will be here, what it is good for, and how to begin. */
-export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
+/** Stands where nothing is yet: what will be here, what it is good for, and how to begin. @property level of its heading */
+export function EmptyState({ icon, title, level = 2, children, actions }: EmptyStateProps) {
+  const Heading = `h${level}` as const;
   return (
     <div className={styles['empty']}>
       <IconTile size="large">{icon}</IconTile>
       <div className={styles['words']}>
-        <h2>{title}</h2>
+        <Heading className={styles['title']}>{title}</Heading>
         <p>{children}</p>
       </div>
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}

@@ -1,4 +1,5 @@
 import { RequestError } from '../api/request-error.ts';
+import { describeFieldError } from './describe-error.ts';
 
 /** Codes that are about one field without naming it. */
 const fieldOfCode: Partial<Record<RequestError['code'], string>> = { SLUG_TAKEN: 'slug', INVALID_URL: 'url' };
@@ -7,7 +8,7 @@ const fieldOfCode: Partial<Record<RequestError['code'], string>> = { SLUG_TAKEN:
 export function errorOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof RequestError)) return undefined;
   const detail = error.details.find((each) => each.field === field);
-  if (detail) return detail.message;
+  if (detail) return describeFieldError(detail.message);
   return error.details.length === 0 && fieldOfCode[error.code] === field ? error.message : undefined;
 }
 

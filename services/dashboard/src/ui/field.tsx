@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useId, type ComponentProps, type ReactNode } from 'react';
 import styles from './field.module.css';
 
 type Words = { label: string; hint?: ReactNode; error?: string | undefined };
@@ -15,6 +15,7 @@ export type ControlProps = {
 export function Field({ label, hint, error, children }: Words & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const words = error ?? hint;
+  useFocusWhenRefused(id, error);
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={id}>
@@ -35,13 +36,31 @@ export function Field({ label, hint, error, children }: Words & { children: (con
   );
 }
 
+/**
+ * Takes the focus to the first refused field of a form. After the next frame: a closed part of the form that the field
+ * is in opens first.
+ */
+function useFocusWhenRefused(id: string, error: string | undefined): void {
+  useEffect(() => {
+    if (error === undefined) return;
+    const frame = requestAnimationFrame(() => {
+      const control = document.getElementById(id);
+      const first = control?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]');
+      if (control === first) first?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [id, error]);
+}
+
 /** @param prefix shown in front of what is typed, such as the host of a slug */
 export function TextField({ label, hint, error, prefix, ...input }: Words & ComponentProps<'input'>) {
+  // What people type begins at its own side, whatever its language; addresses and numbers have one side.
+  const dir = input.type === undefined && input.inputMode === undefined && prefix === undefined ? 'auto' : undefined;
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) =>
         prefix === undefined ? (
-          <input {...input} {...control} />
+          <input dir={dir} {...input} {...control} />
         ) : (
           <span className={styles['affixed']}>
             <span className={styles['prefix']}>{prefix}</span>
@@ -56,7 +75,7 @@ export function TextField({ label, hint, error, prefix, ...input }: Words & Comp
 export function TextAreaField({ label, hint, error, ...input }: Words & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(control) => <textarea {...input} {...control} />}
+      {(control) => <textarea dir="auto" {...input} {...control} />}
     </Field>
   );
 }

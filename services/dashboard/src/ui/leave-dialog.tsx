@@ -1,31 +1,74 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useBlocker } from '@tanstack/react-router';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { useRef } from 'react';
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
 
-/** Asks before what is typed and not saved is left behind, on the way to another page and out of the browser. */
-export function LeaveDialog({ isUnsaved }: { isUnsaved: boolean }) {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => isUnsaved,
-    enableBeforeUnload: () => isUnsaved,
+/** What closing or leaving would lose: typed changes of a form, or a secret that is shown once. */
+export type Loss = 'changes' | 'secret';
+
+const words = {
+  changes: {
+    title: 'Discard your changes?',
+    text: 'What you typed has not been saved.',
+    leave: 'Discard',
+    stay: 'Keep editing',
+  },
+  secret: {
+    title: 'Close without copying it?',
+    text: 'It cannot be shown again. Copy it first, or create another one later.',
+    leave: 'Close anyway',
+    stay: 'Go back',
+  },
+} as const satisfies Record<Loss, object>;
+
+type LeaveDialogProps = {
+  /** Undefined while nothing would be lost: then it never asks. */
+  loss: Loss | undefined;
+  /** Asks now; going back, going elsewhere and closing the tab ask by themselves. */
+  isAsking?: boolean;
+  onLeave?: () => void;
+  onStay?: () => void;
+};
+
+/** Asks before something is lost. Replacing an address asks nothing: forms close that way once they are saved. */
+export function LeaveDialog({ loss, isAsking = false, onLeave, onStay }: LeaveDialogProps) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ action }) => loss !== undefined && action !== 'REPLACE',
+    enableBeforeUnload: () => loss !== undefined,
     withResolver: true,
   });
-  if (status !== 'blocked') return null;
+  const stayButton = useRef<HTMLButtonElement>(null);
+  const isBlocked = blocker.status === 'blocked';
+  if (loss === undefined || (!isAsking && !isBlocked)) return null;
+  const { title, text, leave, stay } = words[loss];
+  const goOn = () => {
+    if (isBlocked) blocker.proceed();
+    else onLeave?.();
+  };
+  const goBack = () => {
+    if (isBlocked) blocker.reset();
+    onStay?.();
+  };
   return (
-    <Dialog
-      title="Leave without saving?"
-      onClose={reset}
-      actions={
-        <>
-          <Button look="quiet" onClick={proceed}>
-            Leave
-          </Button>
-          <Button look="primary" onClick={reset}>
-            Stay here
-          </Button>
-        </>
-      }
-    >
-      <p>What you typed on this page is not saved yet, and is gone once you leave.</p>
-    </Dialog>
+    <AlertDialog.Root open onOpenChange={(next) => !next && goBack()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={styles['backdrop']} forceRender />
+        <AlertDialog.Popup className={`${styles['dialog']} ${styles['question']}`} initialFocus={stayButton}>
+          <div className={styles['head']}>
+            <div className={styles['titles']}>
+              <AlertDialog.Title className={styles['title']}>{title}</AlertDialog.Title>
+              <AlertDialog.Description className={styles['description']}>{text}</AlertDialog.Description>
+            </div>
+          </div>
+          <div className={styles['foot']}>
+            <Button onClick={goOn}>{leave}</Button>
+            <Button ref={stayButton} look="primary" onClick={goBack}>
+              {stay}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
   );
 }

@@ -12,7 +12,7 @@ export function Page({ title, lead, actions, isNarrow = false, children }: PageP
     <div className={[styles['page'], isNarrow && styles['narrow']].filter(Boolean).join(' ')}>
       <header className={styles['head']}>
         <div className={styles['titles']}>
-          <h1>{title}</h1>
+          <h1 dir="auto">{title}</h1>
           {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
         </div>
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}

@@ -5,7 +5,7 @@ import styles from './pager.module.css';
 /** @param onTurn called with the page to go to, counted from 1 */
 export function Pager({ page, pages, onTurn }: { page: number; pages: number; onTurn: (page: number) => void }) {
   return (
-    <nav className={styles['pager']} aria-label="Pages">
+    <nav className={styles['pager']} aria-label="Pagination">
       <Button icon={<ChevronLeft aria-hidden />} disabled={page <= 1} onClick={() => onTurn(page - 1)}>
         Previous
       </Button>

@@ -30,7 +30,9 @@ export function Row({ picture, title, badges, facts, actions }: RowProps) {
       </span>
       <div className={styles['words']}>
         <div className={styles['first']}>
-          <span className={styles['title']}>{title}</span>
+          <span className={styles['title']} dir="auto">
+            {title}
+          </span>
           {badges}
         </div>
         <div className={styles['facts']}>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
+import { useLoss } from './dialog-context.ts';
 import { Stack } from './form.tsx';
 import { Notice } from './notice.tsx';
 import styles from './shown-once.module.css';
@@ -12,16 +13,27 @@ type ShownOnceProps = {
   children: ReactNode;
 };
 
-/** A secret that cannot be read again. */
+/** A secret that cannot be read again. Until it is copied, the dialog around does not close without asking. */
 export function ShownOnce({ name, value, children }: ShownOnceProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  useLoss(isCopied ? undefined : 'secret');
   return (
     <Stack>
       <Notice tone="warn">
         <p>{children}</p>
       </Notice>
       <div className={styles['secret']}>
-        <code className={styles['value']}>{value}</code>
-        <CopyButton text={value} label={`Copy ${name}`} hasWords look="primary" size="normal" />
+        <code className={styles['value']} onCopy={() => setIsCopied(true)}>
+          {value}
+        </code>
+        <CopyButton
+          text={value}
+          label={`Copy ${name}`}
+          hasWords
+          look="primary"
+          size="normal"
+          onCopied={() => setIsCopied(true)}
+        />
       </div>
     </Stack>
   );

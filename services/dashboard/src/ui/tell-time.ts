@@ -13,7 +13,10 @@ const dateAndTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeSty
 export function tellAgo(instant: string, now: number): string {
   const seconds = (Date.parse(instant) - now) / 1_000;
   const step = steps.find(([, size]) => Math.abs(seconds) >= size);
-  return step ? words.format(Math.trunc(seconds / step[1]), step[0]) : seconds > 0 ? 'in a moment' : 'just now';
+  if (!step) return seconds > 0 ? 'in a moment' : 'just now';
+  // What is ahead is rounded: a moment after "within 7 days" was promised, it must not say 6.
+  const count = seconds / step[1];
+  return words.format(seconds > 0 ? Math.round(count) : Math.trunc(count), step[0]);
 }
 
 /** Such as "Nov 21, 2026", in the browser's time zone. @param instant ISO 8601 */

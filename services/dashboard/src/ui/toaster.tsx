@@ -1,8 +1,8 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { RequestError } from '../api/request-error.ts';
-import { wordsOf } from './error-notice.tsx';
+import { isSignedOut, RequestError } from '../api/request-error.ts';
+import { describeError } from './describe-error.ts';
 import styles from './toaster.module.css';
 
 const shownMs = 5_000;
@@ -43,9 +43,10 @@ export function useToasts(): { tell: (title: string, description?: string) => vo
   return {
     tell: (title, description) => void add({ title, ...(description !== undefined && { description }) }),
     fail: (error) => {
+      if (isSignedOut(error)) return;
       const requestId = error instanceof RequestError ? error.requestId : null;
       add({
-        title: wordsOf(error),
+        title: describeError(error),
         type: 'error',
         priority: 'high',
         ...(requestId !== null && { description: `Request ${requestId}` }),

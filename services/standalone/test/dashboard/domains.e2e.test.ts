@@ -68,7 +68,7 @@ test('a domain is added, its records are copied, it is checked in vain, and then
   await press(page, 'Add domain');
   await page.getByRole('textbox', { name: 'Domain' }).fill('not a domain');
   await press(page, 'Add domain');
-  await page.getByText('must be a domain name').waitFor();
+  await page.getByText('Enter a domain name').waitFor();
   await expectAccessible(page);
 
   const host = await addDomain();
@@ -122,16 +122,12 @@ test('what the root and unknown names answer is chosen, and the default domain i
     await press(page, 'Save domain');
     await expect.poll(() => page.getByRole('button', { name: 'Save domain' }).isEnabled()).toBe(true);
   };
-  await page.getByLabel(`What ${host}/ shows`).selectOption('Another address');
-  await page.getByLabel('Leads to').fill('nowhere');
+  await page.getByLabel(`What ${host}/ shows`).selectOption('A redirect');
+  await page.getByLabel('Redirects to').fill('nowhere');
   await save();
-  await page
-    .getByRole('alert')
-    .filter({ hasText: /URL|url/ })
-    .first()
-    .waitFor();
-  await page.getByLabel('Leads to').fill('https://example.com/root');
-  await page.getByLabel('Unknown short names lead to').fill('https://example.com/missing');
+  await page.getByRole('alert').filter({ hasText: 'Enter a web address' }).first().waitFor();
+  await page.getByLabel('Redirects to').fill('https://example.com/root');
+  await page.getByLabel('Redirect for unknown slugs').fill('https://example.com/missing');
   await page.getByRole('switch', { name: 'Default domain' }).click();
   await save();
   await expect.poll(() => visit(host, '/')).toBe('https://example.com/root');

@@ -67,14 +67,14 @@ test('what is wrong is said beside its field, and nothing typed is lost', async 
   await dashboard.open('/links?panel=new');
   const dialog = page.getByRole('dialog', { name: 'New link' });
   await dialog.getByLabel('Destination', { exact: true }).fill('example without a scheme');
-  await dialog.getByLabel('Short name', { exact: true }).fill('launch');
+  await dialog.getByLabel('Slug', { exact: true }).fill('launch');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await dialog.getByRole('alert').first().waitFor();
   await dialog.getByLabel('Destination', { exact: true }).fill('https://example.com/other');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await dialog.getByText(/in use/i).waitFor();
-  expect(await dialog.getByLabel('Short name', { exact: true }).inputValue()).toBe('launch');
-  expect(await dialog.getByLabel('Short name', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+  expect(await dialog.getByLabel('Slug', { exact: true }).inputValue()).toBe('launch');
+  expect(await dialog.getByLabel('Slug', { exact: true }).getAttribute('aria-invalid')).toBe('true');
 });
 
 test('a session that ends while a form is open takes nothing away from it', async () => {
@@ -82,7 +82,7 @@ test('a session that ends while a form is open takes nothing away from it', asyn
   await dashboard.open('/links?panel=new');
   const panel = page.getByRole('dialog', { name: 'New link' });
   await panel.getByLabel('Destination', { exact: true }).fill('https://example.com/kept');
-  await panel.getByLabel('Short name', { exact: true }).fill('kept');
+  await panel.getByLabel('Slug', { exact: true }).fill('kept');
   await context.clearCookies();
   // By keyboard: whatever the page behind still asked for may have told of the end first, and be in front already.
   await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ test('a session that ends while a form is open takes nothing away from it', asyn
   await again.getByLabel('Password', { exact: true }).fill(product.firstRun.password);
   await again.getByRole('button', { name: 'Sign in' }).click();
   await again.waitFor({ state: 'detached' });
-  expect(await panel.getByLabel('Short name', { exact: true }).inputValue()).toBe('kept');
+  expect(await panel.getByLabel('Slug', { exact: true }).inputValue()).toBe('kept');
   await panel.getByRole('button', { name: 'Create link' }).click();
   await page.getByRole('row', { name: 'kept' }).waitFor();
   expect(await locationOf('/kept')).toBe('https://example.com/kept');
@@ -103,17 +103,17 @@ test('every setting of a link can be made, is read back as it was, and holds for
   await dashboard.open('/links?panel=new');
   const dialog = page.getByRole('dialog', { name: 'New link' });
   await dialog.getByLabel('Destination', { exact: true }).fill('https://example.com/rich');
-  await dialog.getByLabel('Short name', { exact: true }).fill('rich');
+  await dialog.getByLabel('Slug', { exact: true }).fill('rich');
   await dialog.getByRole('button', { name: /Schedule and limits/ }).click();
-  await dialog.getByLabel('Works from', { exact: true }).fill('2026-01-01T08:00');
-  await dialog.getByLabel('Works until', { exact: true }).fill('2036-01-01T08:00');
+  await dialog.getByLabel('Starts at', { exact: true }).fill('2026-01-01T08:00');
+  await dialog.getByLabel('Expires at', { exact: true }).fill('2036-01-01T08:00');
   await dialog.getByLabel('Click limit', { exact: true }).fill('1');
-  await dialog.getByLabel('Afterwards, send visitors to').fill('https://example.com/over');
+  await dialog.getByLabel('Redirect after expiry').fill('https://example.com/over');
   await dialog.getByRole('button', { name: /Open in apps/ }).click();
-  await dialog.getByRole('switch', { name: 'Open the destination in its own app' }).click();
+  await dialog.getByRole('switch', { name: "Open in the destination's app" }).click();
   await dialog.getByRole('switch', { name: 'On Android' }).click();
-  await dialog.getByRole('button', { name: /On the way/ }).click();
-  await dialog.getByRole('switch', { name: "Pass the visitor's query on" }).click();
+  await dialog.getByRole('button', { name: /Redirect options/ }).click();
+  await dialog.getByRole('switch', { name: 'Forward query parameters' }).click();
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const row = page.getByRole('row').filter({ hasText: '/rich' });
   await row.getByText('Expires').waitFor();
@@ -124,11 +124,11 @@ test('every setting of a link can be made, is read back as it was, and holds for
   await row.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit link' });
   expect(await edit.getByLabel('Click limit', { exact: true }).inputValue()).toBe('1');
-  expect(await edit.getByLabel('Works until', { exact: true }).inputValue()).toBe('2036-01-01T08:00');
+  expect(await edit.getByLabel('Expires at', { exact: true }).inputValue()).toBe('2036-01-01T08:00');
   expect(await edit.getByRole('switch', { name: 'On Android' }).getAttribute('aria-checked')).toBe('false');
   await edit.getByLabel('Click limit', { exact: true }).fill('');
-  await edit.getByRole('button', { name: /On the way/ }).waitFor();
-  await edit.getByRole('switch', { name: 'Show visitors where they are going' }).click();
+  await edit.getByRole('button', { name: /Redirect options/ }).waitFor();
+  await edit.getByRole('switch', { name: 'Interstitial page' }).click();
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await edit.waitFor({ state: 'detached' });
   await waitFor(async () => (await product.visit('/rich')).headers['refresh'] !== undefined, {

@@ -293,21 +293,21 @@ describe('the forms of blocks', () => {
     await form().getByLabel('Address').fill('nonsense');
     await form().getByLabel('Title').fill('A new name');
     await form().getByRole('button', { name: 'Save', exact: true }).click();
-    await form().getByRole('alert').getByText('must be an absolute http, https, mailto or tel URL').waitFor();
+    await form().getByRole('alert').getByText('Enter a web address, an email address or a phone number.').waitFor();
     await saveState().getByText('Not saved.').waitFor();
     await expectAccessible(page);
 
     await page.getByRole('link', { name: 'All profiles' }).click();
     await page
-      .getByRole('dialog', { name: 'Leave without saving?' })
-      .getByRole('button', { name: 'Stay here' })
+      .getByRole('alertdialog', { name: 'Discard your changes?' })
+      .getByRole('button', { name: 'Keep editing' })
       .click();
     expect(await form().getByLabel('Title').inputValue()).toBe('A new name');
 
     await page.route('**/app/api/**', (route) => route.abort());
     await form().getByLabel('Address').fill('example.com/again');
     await form().getByLabel('Address').press('Enter');
-    await saveState().getByText('Not saved. The server does not answer.').waitFor();
+    await saveState().getByText('Not saved. The server does not respond.').waitFor();
     await page.unroute('**/app/api/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await saveState().getByText('Saved', { exact: true }).waitFor();
@@ -315,7 +315,10 @@ describe('the forms of blocks', () => {
 
     await form().getByLabel('Title').fill('Never kept');
     await page.getByRole('link', { name: 'All profiles' }).click();
-    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Discard your changes?' })
+      .getByRole('button', { name: 'Discard' })
+      .click();
     await page.waitForURL(/\/profiles$/);
     expect(labelsOf(await createProfileClient(product).get(id))).toEqual(['A new name']);
   });
@@ -329,7 +332,7 @@ describe('blocks in their list', () => {
 
     await page.route('**/blocks/reorder', (route) => route.abort());
     await pull('two', 'three', 1);
-    await page.getByRole('region', { name: 'Notifications' }).getByText('The server does not answer.').waitFor();
+    await page.getByRole('region', { name: 'Notifications' }).getByText('The server does not respond.').waitFor();
     await page.unroute('**/blocks/reorder');
     await expect
       .poll(async () => await page.getByRole('list', { name: 'Blocks' }).getByRole('listitem').allInnerTexts())

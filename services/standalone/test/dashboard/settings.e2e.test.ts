@@ -35,6 +35,8 @@ async function invite(page: Page, { role, email }: { role?: 'Owner'; email?: str
   await press(page, 'Create invite');
   await page.getByRole('heading', { name: 'Your invite' }).waitFor();
   const url = await shownCode(page);
+  await press(page, 'Copy invite');
+  await page.getByText('Copied').first().waitFor();
   await press(page, 'Done');
   return url;
 }
@@ -45,7 +47,7 @@ async function join(url: string, email: string): Promise<Dashboard> {
   await guest.page.goto(url);
   await guest.page.getByLabel('Email').fill(email);
   await guest.page.getByLabel('Password').fill(guestPassword);
-  await press(guest.page, 'Make an account and join');
+  await press(guest.page, 'Create account and join');
   await guest.page.waitForURL(`**/${product.firstRun.workspaceId}/links`);
   return guest;
 }
@@ -57,7 +59,7 @@ test('a token is shown once, works, and is refused from the moment it is revoked
   await owner.open('/tokens');
   await press(page, 'New token');
   await page.getByRole('dialog').getByLabel('Name').fill('Reader');
-  await page.getByRole('radio', { name: 'Only what I choose' }).check();
+  await page.getByRole('radio', { name: 'Selected permissions' }).check();
   expect(await page.getByRole('button', { name: 'Create token' }).isDisabled()).toBe(true);
   await page.getByRole('checkbox', { name: 'Read' }).check();
   await page.getByLabel('Expires').selectOption('In 30 days');
@@ -104,7 +106,7 @@ test('by an invite somebody joins in another browser, sees what a member may, ge
   const { page } = owner;
   const email = freshEmail('grace');
   const url = await invite(page, { email });
-  await page.getByRole('list', { name: 'Invites that wait' }).getByText(email).waitFor();
+  await page.getByRole('list', { name: 'Pending invites' }).getByText(email).waitFor();
   await expectAccessible(page);
   const guest = await join(url, email);
 
@@ -112,7 +114,7 @@ test('by an invite somebody joins in another browser, sees what a member may, ge
   await guest.page.getByText('Only owners can invite, change and remove members.').waitFor();
   await expectAccessible(guest.page);
   await guest.open('/tokens');
-  await guest.page.getByText('only its owners can see and make them').waitFor();
+  await guest.page.getByText('only its owners can see and create them').waitFor();
   await expectAccessible(guest.page);
   await guest.open('/settings');
   await guest.page.getByText('Only owners can change the workspace.').waitFor();
@@ -126,7 +128,7 @@ test('by an invite somebody joins in another browser, sees what a member may, ge
     await press(page, `Actions for ${email}`);
     await page.getByRole('menuitem', { name: item }).click();
   };
-  await choose('Make an owner');
+  await choose('Make owner');
   await row.getByText('Owner', { exact: true }).waitFor();
   await expect.poll(() => page.getByText('Made an owner').count()).toBeGreaterThan(0);
   await guest.open('/members');
@@ -139,7 +141,7 @@ test('by an invite somebody joins in another browser, sees what a member may, ge
   await page.getByText('Member removed').first().waitFor();
   await row.waitFor({ state: 'detached' });
   await guest.page.goto('/app/');
-  await guest.page.getByRole('heading', { name: 'Make a workspace' }).waitFor();
+  await guest.page.getByRole('heading', { name: 'Create a workspace' }).waitFor();
   expect([...owner.problems, ...guest.problems]).toEqual([]);
   await guest.close();
 });
@@ -152,7 +154,7 @@ test('an invite is kept through signing in, told apart when it is used up, and n
   await press(guest.page, `Actions for ${email}`);
   await guest.page.getByRole('menuitem', { name: 'Leave workspace' }).click();
   await press(guest.page, 'Leave workspace');
-  await guest.page.getByRole('heading', { name: 'Make a workspace' }).waitFor();
+  await guest.page.getByRole('heading', { name: 'Create a workspace' }).waitFor();
   await guest.close();
 
   const url = await invite(page);
@@ -186,7 +188,7 @@ test('an invite that was taken back opens nothing', async () => {
   const { page } = owner;
   const email = freshEmail('late');
   const url = await invite(page, { email });
-  const takeBack = page.getByRole('button', { name: `Take back the invite of ${email}` });
+  const takeBack = page.getByRole('button', { name: `Revoke the invite of ${email}` });
   await takeBack.click();
   await takeBack.waitFor({ state: 'detached' });
   await page.getByText('Invite taken back').first().waitFor(); // the row goes before the server has done it
@@ -194,7 +196,7 @@ test('an invite that was taken back opens nothing', async () => {
   await guest.page.goto(url);
   await guest.page.getByLabel('Email').fill(email);
   await guest.page.getByLabel('Password').fill(guestPassword);
-  await press(guest.page, 'Make an account and join');
+  await press(guest.page, 'Create account and join');
   await guest.page.getByText('This invite cannot be used').waitFor();
   await guest.close();
 });
@@ -220,23 +222,25 @@ test('a workspace is made, renamed, handed over and left', async () => {
   await press(page, 'Create invite');
   await page.getByRole('heading', { name: 'Your invite' }).waitFor();
   const url = await shownCode(page);
+  await press(page, 'Copy invite');
+  await page.getByText('Copied').first().waitFor();
   await press(page, 'Done');
   const email = freshEmail('heir');
   const heir = await openStranger(browser, product);
   await heir.page.goto(url);
   await heir.page.getByLabel('Email').fill(email);
   await heir.page.getByLabel('Password').fill(guestPassword);
-  await press(heir.page, 'Make an account and join');
+  await press(heir.page, 'Create account and join');
   await heir.page.waitForURL(`**/${id}/links`);
 
   await page.reload();
   await press(page, `Actions for ${product.firstRun.email}`);
-  await page.getByRole('menuitem', { name: 'Leave: name another owner first' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Leave: choose another owner first' }).waitFor();
   await page.keyboard.press('Escape');
   await press(page, `Actions for ${email}`);
-  await page.getByRole('menuitem', { name: 'Hand the workspace over' }).click();
+  await page.getByRole('menuitem', { name: 'Transfer ownership' }).click();
   await page.getByText('You cannot take it back by yourself').waitFor();
-  await press(page, 'Hand over');
+  await press(page, 'Transfer ownership');
   await page.getByText('Only owners can invite, change and remove members.').waitFor();
   await press(page, `Actions for ${product.firstRun.email}`);
   await page.getByRole('menuitem', { name: 'Leave workspace' }).click();
@@ -285,7 +289,7 @@ test('a new password ends every other session; sessions are seen and ended one b
   await page.getByLabel('Current password').fill('not my password');
   await page.getByLabel('New password').fill('a longer sentence than before');
   await press(page, 'Change password');
-  await page.getByText('is not the current password').waitFor();
+  await page.getByText('This is not your current password.').waitFor();
   await page.getByLabel('Current password').fill(guestPassword);
   await press(page, 'Change password');
   await page.getByText('Password changed').first().waitFor();
@@ -311,9 +315,9 @@ test('without an invite nobody gets an account, and the pages say so', async () 
   const guest = await openStranger(browser, product);
   await guest.page.goto('/app/sign-in');
   await guest.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  expect(await guest.page.getByRole('link', { name: 'Make an account' }).count()).toBe(0);
+  expect(await guest.page.getByRole('link', { name: 'Create account' }).count()).toBe(0);
   await guest.page.goto('/app/sign-up');
-  await guest.page.getByText('New accounts are made by invite alone here').waitFor();
+  await guest.page.getByText('New accounts need an invite here').waitFor();
   await expectAccessible(guest.page);
   await guest.close();
 });

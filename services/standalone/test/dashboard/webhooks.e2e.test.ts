@@ -68,7 +68,7 @@ test('a webhook is made, its secret is shown once, and a test event that it sign
   const description = freshName();
   await owner.open('/webhooks');
   await page.getByRole('heading', { name: 'Hear of it as it happens' }).waitFor();
-  await page.getByText('Somebody looked at a profile.').waitFor();
+  await page.getByText('A profile was viewed.').waitFor();
   await expectAccessible(page);
 
   await press('New webhook');
@@ -254,7 +254,7 @@ test('a member reads that webhooks are for owners, and asks for nothing', async 
   member.page.on('request', (request) => void asked.push(request.url()));
   for (const path of ['/webhooks', '/webhooks?panel=new', `/webhooks/${id}?panel=test`]) {
     await member.open(path);
-    await member.page.getByText('only its owners can see and make them').waitFor();
+    await member.page.getByText('only its owners can see and create them').waitFor();
     expect(await member.page.getByRole('button', { name: /webhook|test/i }).count()).toBe(0);
   }
   await expectAccessible(member.page);

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChartNoAxesCombined, Plus, Search, Upload, User } from 'lucide-react';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useV1, useWorkspace, workspaceKey } from '../../features/workspaces/workspace-context.ts';
+import { showUrl } from '../../ui/show-url.ts';
 import styles from './command-palette.module.css';
 import { settingsDestinations, workDestinations } from './destinations.ts';
 
@@ -13,7 +14,7 @@ const linksShown = 6;
 
 type Command = { id: string; name: string; detail?: string; icon: ReactNode; run: () => void };
 
-/** Gets anywhere and begins anything by typing: pages, actions, and the workspace's links by title or slug. */
+/** Finds pages, actions and the workspace's links by typing. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [words, setWords] = useState('');
   const commands = useCommands(words, onClose);
@@ -37,12 +38,14 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
               <Search aria-hidden />
               <Autocomplete.Input placeholder="Search links, pages and actions" aria-label="Search" />
             </div>
-            <Autocomplete.Empty className={styles['empty']}>Nothing found.</Autocomplete.Empty>
+            <Autocomplete.Empty className={styles['empty']}>No results found.</Autocomplete.Empty>
             <Autocomplete.List className={styles['list']}>
               {(command: Command) => (
                 <Autocomplete.Item key={command.id} value={command} className={styles['item']} onClick={command.run}>
                   {command.icon}
-                  <span className={styles['name']}>{command.name}</span>
+                  <span className={styles['name']} dir="auto">
+                    {command.name}
+                  </span>
                   {command.detail !== undefined && <span className={styles['detail']}>{command.detail}</span>}
                 </Autocomplete.Item>
               )}
@@ -95,7 +98,7 @@ function useCommands(words: string, onClose: () => void): Command[] {
     ...links.map((link) => ({
       id: link.id,
       name: link.title ?? `/${link.slug}`,
-      detail: link.shortUrl.replace(/^https?:\/\//, ''),
+      detail: showUrl(link.shortUrl),
       icon: <ChartNoAxesCombined aria-hidden />,
       run: go(
         async () => await navigate({ to: '/$workspaceId/links/$linkId', params: { workspaceId, linkId: link.id } }),
@@ -110,7 +113,7 @@ function useFoundLinks(words: string): Link[] {
   const search = useDeferredValue(words.trim());
   const { data } = useQuery({
     queryKey: workspaceKey(id, 'links', 'palette', search),
-    queryFn: async ({ signal }) => await v1('get', '/links', { query: { search, limit: linksShown }, signal }),
+    queryFn: async ({ signal }) => await v1('get', '/links', { query: { q: search, limit: linksShown }, signal }),
     enabled: search !== '',
     placeholderData: (previous) => previous,
   });

@@ -10,6 +10,7 @@ import { workspacesQuery } from '../../features/workspaces/workspaces-query.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useShortcut } from './use-shortcut.ts';
 import { UserMenu } from './user-menu.tsx';
 import styles from './workspace-shell.module.css';
@@ -18,7 +19,7 @@ const SignInAgain = lazy(async () => await import('../../features/session/sign-i
 const WebhookAlarm = lazy(async () => await import('../../features/webhooks/webhook-alarm.tsx'));
 const CommandPalette = lazy(async () => await import('./command-palette.tsx'));
 
-/** What stands around every page of a workspace: where one is, where one can go, and a way to get anywhere by keyboard. */
+/** The frame of every page of a workspace: navigation, command palette, account menu. */
 export function WorkspaceShell() {
   const { workspaceId } = useParams({ from: '/signed-in/$workspaceId' });
   const api = useApi();
@@ -34,12 +35,13 @@ export function WorkspaceShell() {
     if (workspace) keepLastWorkspace(workspace.id);
   }, [workspace]);
   useShortcut('k', () => setIsPaletteOpen(true));
+  useKeptFocus();
   if (!workspace) return <NotFoundPage />;
 
   return (
     <WorkspaceContext value={workspace}>
       <a className={styles['skip']} href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <div className={styles['shell']}>
         <Sidebar isOpen={isDrawerOpen} onClose={() => setDrawerPath(undefined)} workspaces={workspaces} />

@@ -1,4 +1,5 @@
 import type { StatsInterval } from '@linkplane/contracts';
+import { ownTimezone } from '../../ui/describe-time-zone.ts';
 import type { AnalyticsSearch, NamedRange } from './analytics-search.ts';
 
 const dayMs = 86_400_000;
@@ -12,11 +13,6 @@ export type StatsQuery = {
   timezone: string;
   includeBots: boolean;
 };
-
-/** The time zone of the browser. */
-export function ownTimezone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
 
 /**
  * The range that an address asks for. Named ranges begin at a midnight of the time zone, so that their first bar is

@@ -7,13 +7,15 @@ import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { showDestination, showUrl } from '../../ui/show-url.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { linkQuery } from '../links/links-query.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import styles from './analytics.module.css';
 import { Breakdown } from './breakdown.tsx';
 import { Figures } from './figures.tsx';
-import { nameCountries, nameDevices, nameRows } from './name-dimensions.ts';
+import { nameCountries, nameDevices, nameReferrers, nameRows } from './name-dimensions.ts';
+import { Report } from './report.tsx';
 import { RangeBar } from './range-bar.tsx';
 import { SeriesCard } from './series-card.tsx';
 import { refreshMs, useChangeAnalytics, useRange } from './use-analytics.ts';
@@ -32,7 +34,7 @@ export function LinkAnalyticsPage() {
   const range = useRange(search);
   const change = useChangeAnalytics();
   const { data: link, error: linkError } = useQuery(linkQuery(v1, workspaceId, linkId));
-  const { data, error, isPlaceholderData } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: workspaceKey(workspaceId, 'link-stats', linkId, range),
     queryFn: async ({ signal }) =>
       await v1('get', '/links/:id/stats', { params: { id: linkId }, query: range, signal }),
@@ -47,10 +49,10 @@ export function LinkAnalyticsPage() {
       lead={
         link && (
           <span className={styles['subject']}>
-            {link.shortUrl.replace(/^https?:\/\//, '')}
+            {showUrl(link.shortUrl)}
             <CopyButton text={link.shortUrl} label="Copy the short link" />→
             <a href={link.url} target="_blank" rel="noreferrer">
-              {link.url.replace(/^https?:\/\/(www\.)?/, '')}
+              {showDestination(link.url)}
             </a>
           </span>
         )
@@ -69,8 +71,8 @@ export function LinkAnalyticsPage() {
       }
     >
       <RangeBar search={search} range={range} onChange={change} />
-      <ErrorNotice error={linkError ?? error} />
-      <div className={`${styles['report']} ${isPlaceholderData ? styles['stale'] : ''}`} aria-busy={isPlaceholderData}>
+      <ErrorNotice error={linkError ?? error} onRetry={() => void refetch()} />
+      <Report isFailed={error !== null && data === undefined} isStale={isPlaceholderData}>
         <Figures
           figures={[
             {
@@ -84,7 +86,7 @@ export function LinkAnalyticsPage() {
                 'none yet'
               ),
             },
-            { name: 'Visitors', value: data?.uniqueVisitors, detail: 'counted anew each day' },
+            { name: 'Visitors', value: data?.uniqueVisitors, detail: 'unique per day' },
             { name: 'QR scans', value: data?.qrScans, detail: 'part of the clicks' },
             { name: 'Bots', value: data?.botClicks, detail: search.bots ? 'part of the clicks' : 'not counted' },
           ]}
@@ -92,13 +94,13 @@ export function LinkAnalyticsPage() {
         <SeriesCard title="Clicks over time" series={series} lines={lines} />
         <div className={styles['grid']}>
           <Breakdown title="Countries" rows={nameCountries(data?.countries)} />
-          <Breakdown title="Referrers" rows={nameRows(data?.referrers, 'Direct or unknown')} />
+          <Breakdown title="Referrers" rows={nameReferrers(data?.referrers)} />
           <Breakdown title="Devices" rows={nameDevices(data?.devices)} />
           <Breakdown title="Browsers" rows={nameRows(data?.browsers)} />
           <Breakdown title="Systems" rows={nameRows(data?.os)} />
           <Breakdown title="Cities" rows={nameRows(data?.cities)} />
         </div>
-      </div>
+      </Report>
     </Page>
   );
 }

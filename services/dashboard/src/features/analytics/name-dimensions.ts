@@ -1,6 +1,33 @@
+import { showHost } from '../../ui/show-url.ts';
 import type { Ranked } from './breakdown.tsx';
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
+/** Apps that open links name themselves as Android packages. */
+const apps: Readonly<Record<string, string>> = {
+  'com.slack': 'Slack',
+  'com.google.android.gm': 'Gmail',
+  'com.google.android.googlequicksearchbox': 'Google app',
+  'com.google.android.apps.messaging': 'Google Messages',
+  'com.google.android.youtube': 'YouTube',
+  'com.twitter.android': 'X',
+  'com.facebook.katana': 'Facebook',
+  'com.facebook.orca': 'Messenger',
+  'com.instagram.android': 'Instagram',
+  'com.instagram.barcelona': 'Threads',
+  'com.linkedin.android': 'LinkedIn',
+  'com.whatsapp': 'WhatsApp',
+  'com.pinterest': 'Pinterest',
+  'com.reddit.frontpage': 'Reddit',
+  'com.discord': 'Discord',
+  'com.snapchat.android': 'Snapchat',
+  'com.zhiliaoapp.musically': 'TikTok',
+  'com.microsoft.office.outlook': 'Outlook',
+  'com.microsoft.teams': 'Microsoft Teams',
+  'com.yahoo.mobile.client.android.mail': 'Yahoo Mail',
+  'org.telegram.messenger': 'Telegram',
+  'org.thoughtcrime.securesms': 'Signal',
+  'notion.id': 'Notion',
+};
 const devices: Record<string, string> = { desktop: 'Desktop', mobile: 'Phone', tablet: 'Tablet', tv: 'TV', bot: 'Bot' };
 
 type Row = { name: string; clicks: number };
@@ -18,7 +45,20 @@ export function nameCountry(code: string): string {
 }
 
 export function nameDevices(rows: Row[] | undefined): Ranked[] | undefined {
-  return rows?.map(({ name, clicks }) => ({ key: name, name: devices[name] ?? nameUnknown(name), clicks }));
+  return rows?.map(({ name, clicks }) => ({ key: name, name: nameDevice(name), clicks }));
+}
+
+export function nameDevice(name: string): string {
+  return devices[name] ?? nameUnknown(name);
+}
+
+export function nameReferrers(rows: Row[] | undefined): Ranked[] | undefined {
+  return rows?.map(({ name, clicks }) => ({ key: name, name: nameReferrer(name), clicks }));
+}
+
+/** A host with international letters as such, and an app by its name. */
+export function nameReferrer(name: string): string {
+  return apps[name] ?? showHost(nameUnknown(name, 'Direct or unknown'));
 }
 
 /** @param unknown what an empty or unknown name means there */

@@ -9,7 +9,8 @@ import styles from './analytics.module.css';
 import { Breakdown } from './breakdown.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { Figures } from './figures.tsx';
-import { nameCountries, nameRows } from './name-dimensions.ts';
+import { nameCountries, nameReferrers } from './name-dimensions.ts';
+import { Report } from './report.tsx';
 import { RangeBar } from './range-bar.tsx';
 import { SeriesCard } from './series-card.tsx';
 import { refreshMs, useChangeAnalytics, useRange } from './use-analytics.ts';
@@ -26,7 +27,7 @@ export function OverviewPage() {
   const search = useSearch({ from: '/signed-in/$workspaceId/analytics' });
   const range = useRange(search);
   const change = useChangeAnalytics();
-  const { data, error, isPlaceholderData } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: workspaceKey(workspaceId, 'overview', range),
     queryFn: async ({ signal }) => await v1('get', '/analytics/overview', { query: range, signal }),
     placeholderData: keepPreviousData,
@@ -36,13 +37,13 @@ export function OverviewPage() {
   return (
     <Page title="Analytics" actions={<ExportMenu range={range} />}>
       <RangeBar search={search} range={range} onChange={change} />
-      <ErrorNotice error={error} />
-      <div className={`${styles['report']} ${isPlaceholderData ? styles['stale'] : ''}`} aria-busy={isPlaceholderData}>
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
+      <Report isFailed={error !== null && data === undefined} isStale={isPlaceholderData}>
         <Figures
           figures={[
             { name: 'Clicks', value: data?.totalClicks, detail: `on ${count(data?.totalLinks, 'link')}` },
             { name: 'Profile views', value: data?.totalViews, detail: `of ${count(data?.totalProfiles, 'profile')}` },
-            { name: 'Visitors', value: data?.uniqueVisitors, detail: 'counted anew each day' },
+            { name: 'Visitors', value: data?.uniqueVisitors, detail: 'unique per day' },
           ]}
         />
         <SeriesCard title="Clicks over time" series={series} lines={lines} />
@@ -58,6 +59,7 @@ export function OverviewPage() {
                   params={{ workspaceId, linkId: link.id }}
                   search={search}
                   className={styles['topLink']}
+                  dir="auto"
                 >
                   {link.title ?? `/${link.slug}`}
                 </Link>
@@ -65,9 +67,9 @@ export function OverviewPage() {
             }))}
           />
           <Breakdown title="Countries" rows={nameCountries(data?.topCountries)} />
-          <Breakdown title="Referrers" rows={nameRows(data?.topReferrers, 'Direct or unknown')} />
+          <Breakdown title="Referrers" rows={nameReferrers(data?.topReferrers)} />
         </div>
-      </div>
+      </Report>
     </Page>
   );
 }

@@ -7,12 +7,14 @@ import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { showUrl } from '../../ui/show-url.ts';
 import { profileQuery } from '../profiles/profiles-query.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import styles from './analytics.module.css';
 import { Breakdown } from './breakdown.tsx';
 import { Figures } from './figures.tsx';
-import { nameCountries, nameDevices, nameRows } from './name-dimensions.ts';
+import { nameCountries, nameDevices, nameReferrers } from './name-dimensions.ts';
+import { Report } from './report.tsx';
 import { RangeBar } from './range-bar.tsx';
 import { SeriesCard } from './series-card.tsx';
 import { refreshMs, useChangeAnalytics, useRange } from './use-analytics.ts';
@@ -33,7 +35,7 @@ export function ProfileAnalyticsPage() {
   const range = useRange(search);
   const change = useChangeAnalytics();
   const { data: profile, error: profileError } = useQuery(profileQuery(workspaceId, v1, profileId));
-  const { data, error, isPlaceholderData } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: workspaceKey(workspaceId, 'profile-stats', profileId, range),
     queryFn: async ({ signal }) =>
       await v1('get', '/profiles/:id/stats', { params: { id: profileId }, query: range, signal }),
@@ -48,7 +50,7 @@ export function ProfileAnalyticsPage() {
         profile && (
           <span className={styles['subject']}>
             <a href={profile.url} target="_blank" rel="noreferrer">
-              {profile.url.replace(/^https?:\/\//, '')}
+              {showUrl(profile.url)}
             </a>
             <CopyButton text={profile.url} label="Copy the address" />
           </span>
@@ -62,12 +64,12 @@ export function ProfileAnalyticsPage() {
       }
     >
       <RangeBar search={search} range={range} onChange={change} />
-      <ErrorNotice error={profileError ?? error} />
-      <div className={`${styles['report']} ${isPlaceholderData ? styles['stale'] : ''}`} aria-busy={isPlaceholderData}>
+      <ErrorNotice error={profileError ?? error} onRetry={() => void refetch()} />
+      <Report isFailed={error !== null && data === undefined} isStale={isPlaceholderData}>
         <Figures
           figures={[
             { name: 'Views', value: data?.totalViews },
-            { name: 'Visitors', value: data?.uniqueVisitors, detail: 'counted anew each day' },
+            { name: 'Visitors', value: data?.uniqueVisitors, detail: 'unique per day' },
             { name: 'Clicks on blocks', value: data?.totalClicks },
             {
               name: 'Click rate',
@@ -88,10 +90,10 @@ export function ProfileAnalyticsPage() {
             empty="No block has been followed in this range."
           />
           <Breakdown title="Countries" rows={nameCountries(data?.countries)} what="views" />
-          <Breakdown title="Referrers" rows={nameRows(data?.referrers, 'Direct or unknown')} what="views" />
+          <Breakdown title="Referrers" rows={nameReferrers(data?.referrers)} what="views" />
           <Breakdown title="Devices" rows={nameDevices(data?.devices)} what="views" />
         </div>
-      </div>
+      </Report>
     </Page>
   );
 }

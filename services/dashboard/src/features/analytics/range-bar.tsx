@@ -1,10 +1,15 @@
 import type { StatsInterval } from '@linkplane/contracts';
-import { useId, type ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { cloneElement, lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import type { AnalyticsSearch, NamedRange } from './analytics-search.ts';
-import { dayIn, ownTimezone, type StatsQuery } from './choose-range.ts';
+import { ownTimezone } from '../../ui/describe-time-zone.ts';
+import { dayIn, type StatsQuery } from './choose-range.ts';
 import styles from './range-bar.module.css';
 import type { ChangeAnalytics } from './use-analytics.ts';
+
+const bringPicker = async () => await import('./timezone-picker.tsx');
+const TimezonePicker = lazy(bringPicker);
 
 const ranges: { range: NamedRange; name: string }[] = [
   { range: '24h', name: 'Last 24 hours' },
@@ -45,7 +50,7 @@ export function RangeBar({ search, range, onChange, children }: RangeBarProps) {
             {each.name}
           </option>
         ))}
-        <option value="days">From … to …</option>
+        <option value="days">Custom range</option>
       </Choice>
       {search.from !== undefined && search.to !== undefined && (
         <span className={styles['days']}>
@@ -93,21 +98,33 @@ function Choice({ label, value, onChoose, children }: ChoiceProps) {
   );
 }
 
+/** Looks like the choices beside it; its list comes when it is wanted. */
 function TimezoneChoice({ value, onChange }: { value: string; onChange: ChangeAnalytics }) {
+  const [isWanted, setIsWanted] = useState(false);
+  const name = value.replaceAll('_', ' ');
+  const trigger = (
+    <button type="button" className={`${styles['choice']} ${styles['zone']}`} aria-label={`Time zone: ${name}`}>
+      <span>{name}</span>
+      <ChevronDown aria-hidden />
+    </button>
+  );
+  const closed = cloneElement(trigger, {
+    'aria-haspopup': 'listbox',
+    'aria-expanded': false,
+    onPointerEnter: () => void bringPicker(),
+    onFocus: () => void bringPicker(),
+    onClick: () => setIsWanted(true),
+  });
+  if (!isWanted) return closed;
   const own = ownTimezone();
-  const all = new Set([value, own, 'UTC', ...Intl.supportedValuesOf('timeZone')]);
   return (
-    <Choice
-      label="Time zone"
-      value={value}
-      onChoose={(timezone) => onChange({ timezone: timezone === own ? undefined : timezone })}
-    >
-      {[...all].map((name) => (
-        <option key={name} value={name}>
-          {name.replaceAll('_', ' ')}
-        </option>
-      ))}
-    </Choice>
+    <Suspense fallback={closed}>
+      <TimezonePicker
+        trigger={trigger}
+        value={value}
+        onChoose={(timezone) => onChange({ timezone: timezone === own ? undefined : timezone })}
+      />
+    </Suspense>
   );
 }
 

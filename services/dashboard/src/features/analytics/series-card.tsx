@@ -3,13 +3,16 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { ChartLine } from '../../ui/chart/series-chart.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { isIncomplete } from './is-incomplete.ts';
 import { tellSteps } from './tell-steps.ts';
 
 const SeriesChart = lazy(async () => await import('../../ui/chart/series-chart.tsx'));
 
+type Series = { interval: StatsInterval; timezone: string; end: string; steps: readonly { date: string }[] };
+
 type SeriesCardProps<Step extends { date: string }> = {
   title: string;
-  series: { interval: StatsInterval; timezone: string; steps: Step[] } | undefined;
+  series: (Series & { steps: Step[] }) | undefined;
   lines: readonly { name: string; tone: ChartLine['tone']; of: (step: Step) => number }[];
 };
 
@@ -24,6 +27,7 @@ export function SeriesCard<Step extends { date: string }>({ title, series, lines
           series.timezone,
         ),
         lines: lines.map(({ name, tone, of }) => ({ name, tone, values: series.steps.map(of) })),
+        isLastIncomplete: endsEarly(series),
       },
     [series, lines],
   );
@@ -39,6 +43,11 @@ export function SeriesCard<Step extends { date: string }>({ title, series, lines
       )}
     </Card>
   );
+}
+
+function endsEarly({ steps, interval, timezone, end }: Series): boolean {
+  const last = steps.at(-1);
+  return last !== undefined && isIncomplete(last.date, interval, timezone, end);
 }
 
 function tellSums(lines: ChartLine[]): string {

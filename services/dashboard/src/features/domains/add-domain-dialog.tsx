@@ -1,6 +1,7 @@
 import type { Domain } from '@linkplane/contracts/account';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { cleanHost } from '../../ui/complete-address.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
@@ -17,7 +18,8 @@ export function AddDomainDialog({ onAdded, onClose }: AddDomainDialogProps) {
   return (
     <Dialog
       title="Add a domain"
-      description="Next you get the DNS records that prove it and bring visitors here."
+      description="Next you get the DNS records to set: one proves that you own it, the others direct its visitors here."
+      loss={host.trim() !== '' && !add.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         <>
@@ -28,7 +30,7 @@ export function AddDomainDialog({ onAdded, onClose }: AddDomainDialogProps) {
         </>
       }
     >
-      <Form id={formId} noValidate onSubmit={() => add.mutate(host)}>
+      <Form id={formId} noValidate onSubmit={() => add.mutate(cleanHost(host))}>
         <TextField
           label="Domain"
           placeholder="go.example.com"
@@ -38,9 +40,10 @@ export function AddDomainDialog({ onAdded, onClose }: AddDomainDialogProps) {
           autoCapitalize="none"
           spellCheck={false}
           inputMode="url"
-          hint="A subdomain of its own is best: your website stays where it is."
+          hint="A subdomain is best: your website stays where it is."
           error={errorOf(add.error, 'host')}
           onChange={(event) => setHost(event.target.value)}
+          onBlur={() => setHost(cleanHost(host))}
         />
         <ErrorNotice error={restOf(add.error, ['host'])} />
       </Form>

@@ -12,12 +12,12 @@ export function describeDomain({ status, isServed, isVouchedFor, servedUntil }: 
     return {
       name: 'Pending',
       tone: 'warn',
-      words: 'It serves as soon as its TXT record is found. New records can take some minutes to be seen.',
+      words: 'It works as soon as its TXT record is found. New records can take some minutes.',
     };
   if (status === 'verified') {
     const words = isVouchedFor
-      ? 'Whoever runs this service vouches for it: it needs no TXT record.'
-      : 'Its TXT record proves it. Leave the record where it is: it is looked at again and again.';
+      ? 'The operator of this service has verified it: it needs no TXT record.'
+      : 'Its TXT record is verified. Keep the record: it is checked regularly.';
     return { name: 'Verified', tone: 'good', words };
   }
   if (isServed && servedUntil !== null)
@@ -39,16 +39,16 @@ export function describePointing({
   lastCheckedAt,
 }: Pick<Domain, 'pointsHere' | 'lastCheckedAt'>): DomainState {
   if (pointsHere === 'yes')
-    return { name: 'Points here', tone: 'good', words: 'Visitors of the domain get to this service.' };
+    return { name: 'Points here', tone: 'good', words: 'Visitors of the domain reach this service.' };
   if (pointsHere === 'no')
     return {
       name: 'Does not point here',
       tone: 'warn',
-      words: 'Visitors do not get here yet: set the record for traffic.',
+      words: 'Visitors do not reach this service yet: set the record for traffic.',
     };
   return {
     name: lastCheckedAt === null ? 'Not checked yet' : 'Pointing unknown',
     tone: 'plain',
-    words: 'It could not be told whether visitors get here.',
+    words: 'Whether its visitors reach this service is not known.',
   };
 }

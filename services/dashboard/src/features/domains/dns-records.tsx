@@ -11,16 +11,16 @@ export function DnsRecords({ records }: { records: readonly DnsRecord[] }) {
     <div>
       {ownership.length > 0 && (
         <section className={styles['group']}>
-          <h3>1. Prove that it is yours</h3>
-          <p className={styles['words']}>Leave it there for as long as you use the domain.</p>
+          <h3>1. Verify ownership</h3>
+          <p className={styles['words']}>Keep this record for as long as you use the domain.</p>
           <RecordTable label="Records for ownership" records={ownership} />
         </section>
       )}
       <section className={styles['group']}>
-        <h3>{ownership.length > 0 ? '2. Bring visitors here' : 'Bring visitors here'}</h3>
+        <h3>{ownership.length > 0 ? '2. Direct visitors here' : 'Direct visitors here'}</h3>
         {aliases.length > 0 && (
           <>
-            <p className={styles['words']}>For a subdomain, an alias:</p>
+            <p className={styles['words']}>For a subdomain, a CNAME record:</p>
             <RecordTable label="Alias for traffic" records={aliases} />
           </>
         )}
@@ -33,12 +33,14 @@ export function DnsRecords({ records }: { records: readonly DnsRecord[] }) {
           </>
         )}
         {aliases.length + addresses.length === 0 && (
-          <p className={styles['words']}>Ask whoever runs this service for the address that the domain must lead to.</p>
+          <p className={styles['words']}>
+            Ask the operator of this service for the address that the domain must point to.
+          </p>
         )}
         {aliases.length > 0 && addresses.length === 0 && (
           <p className={styles['or']}>
             A domain without a subdomain in front cannot have a CNAME: use ALIAS or ANAME there, if your provider has
-            it, or ask whoever runs this service for its addresses.
+            it, or ask the operator of this service for its addresses.
           </p>
         )}
       </section>

@@ -2,6 +2,8 @@ import type { Domain } from '@linkplane/contracts/account';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { completeWebAddress } from '../../ui/complete-address.ts';
+import { useLoss } from '../../ui/dialog-context.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { restOf } from '../../ui/field-errors.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -17,6 +19,8 @@ export function DomainBehaviourForm({ domain }: { domain: Domain }) {
   const [values, setValues] = useState(() => toValues(domain));
   const save = useChangeDomain();
   const change = (changes: Partial<BehaviourValues>) => setValues((before) => ({ ...before, ...changes }));
+  const isChanged = JSON.stringify(toChanges(values)) !== JSON.stringify(toChanges(toValues(domain)));
+  useLoss(isChanged && !save.isPending ? 'changes' : undefined);
   const errors = errorsOf(save.error, values);
   return (
     <Form noValidate onSubmit={() => save.mutate({ domainId: domain.id, body: toChanges(values) })}>
@@ -25,18 +29,19 @@ export function DomainBehaviourForm({ domain }: { domain: Domain }) {
         value={values.root}
         onChange={(event) => change({ root: event.target.value as BehaviourValues['root'] })}
       >
-        <option value="not-found">A page that says “not found”</option>
-        <option value="redirect">Another address</option>
+        <option value="not-found">A “not found” page</option>
+        <option value="redirect">A redirect</option>
         <option value="profile">A profile</option>
       </SelectField>
       {values.root === 'redirect' && (
         <TextField
-          label="Leads to"
+          label="Redirects to"
           type="url"
           placeholder="https://example.com/"
           value={values.rootUrl}
           error={errors.rootUrl}
           onChange={(event) => change({ rootUrl: event.target.value })}
+          onBlur={(event) => change({ rootUrl: completeWebAddress(event.target.value) })}
         />
       )}
       {values.root === 'profile' && (
@@ -47,17 +52,18 @@ export function DomainBehaviourForm({ domain }: { domain: Domain }) {
         />
       )}
       <TextField
-        label="Unknown short names lead to"
+        label="Redirect for unknown slugs"
         type="url"
-        placeholder="A page that says “not found”"
+        placeholder="https://example.com/"
         value={values.notFoundUrl}
-        hint="Leave it empty to show a page that says so."
+        hint="Left empty, visitors see a “not found” page."
         error={errors.notFoundUrl}
         onChange={(event) => change({ notFoundUrl: event.target.value })}
+        onBlur={(event) => change({ notFoundUrl: completeWebAddress(event.target.value) })}
       />
       <SwitchField
         label="Default domain"
-        hint="New links and profiles get it, unless another one is chosen, for as long as it serves."
+        hint="New links and profiles use it, unless another domain is chosen."
         checked={values.isDefault}
         onChange={(isDefault) => change({ isDefault })}
       />

@@ -1,5 +1,6 @@
 import type { Domain } from '@linkplane/contracts/account';
 import { RequestError } from '../../api/request-error.ts';
+import { completeWebAddress } from '../../ui/complete-address.ts';
 import { errorOf } from '../../ui/field-errors.ts';
 import type { DomainChanges } from './domains-query.ts';
 
@@ -26,11 +27,11 @@ export function toChanges({ root, rootUrl, profileId, notFoundUrl, isDefault }: 
   return {
     rootBehaviour:
       root === 'redirect'
-        ? { kind: root, url: rootUrl.trim() }
+        ? { kind: root, url: completeWebAddress(rootUrl) }
         : root === 'profile'
           ? { kind: root, profileId }
           : { kind: root },
-    notFoundUrl: notFoundUrl.trim() === '' ? null : notFoundUrl.trim(),
+    notFoundUrl: notFoundUrl.trim() === '' ? null : completeWebAddress(notFoundUrl),
     isDefault,
   };
 }

@@ -25,7 +25,7 @@ export default function DomainPanel({ domain, onClose }: { domain: Domain; onClo
           <DnsRecords records={domain.records} />
         </section>
         <section className={styles['part']}>
-          <h3>What it answers</h3>
+          <h3>Behaviour</h3>
           {isOwner ? <DomainBehaviourForm domain={domain} /> : <Behaviour domain={domain} />}
         </section>
         {isOwner && (
@@ -47,12 +47,12 @@ export default function DomainPanel({ domain, onClose }: { domain: Domain; onClo
 /** The same in words, for those who cannot change it. */
 function Behaviour({ domain }: { domain: Domain }) {
   const { rootBehaviour, notFoundUrl, isDefault, displayHost } = domain;
-  const root = { 'not-found': 'A page that says “not found”', profile: 'A profile', redirect: '' }[rootBehaviour.kind];
+  const root = { 'not-found': 'A “not found” page', profile: 'A profile', redirect: '' }[rootBehaviour.kind];
   return (
     <Facts>
       <Fact name={`${displayHost}/`}>{rootBehaviour.kind === 'redirect' ? rootBehaviour.url : root}</Fact>
-      <Fact name="Unknown short names">{notFoundUrl ?? 'A page that says “not found”'}</Fact>
-      <Fact name="New links get it">{isDefault ? 'Yes' : 'No'}</Fact>
+      <Fact name="Unknown slugs">{notFoundUrl ?? 'A “not found” page'}</Fact>
+      <Fact name="Default for new links">{isDefault ? 'Yes' : 'No'}</Fact>
     </Facts>
   );
 }

@@ -22,7 +22,7 @@ const DomainPanel = lazy(async () => await import('./domain-panel.tsx'));
 export function DomainsPage() {
   const { id: workspaceId, isOwner } = useWorkspace();
   const { panel, open, close } = usePanel();
-  const { data: domains, error } = useQuery(watchedDomainsQuery(useApi(), workspaceId));
+  const { data: domains, error, refetch } = useQuery(watchedDomainsQuery(useApi(), workspaceId));
   const opened = domains?.find(({ id }) => id === panel);
   const add = isOwner && (
     <Button look="primary" icon={<Plus aria-hidden />} onClick={() => open('new')}>
@@ -32,13 +32,13 @@ export function DomainsPage() {
   return (
     <Page
       title="Domains"
-      lead="Short links on a host of your own."
+      lead="Short links on your own domain."
       actions={domains !== undefined && domains.length > 0 && add}
       isNarrow
     >
       {!isOwner && <Notice>Only owners can add, change and remove domains.</Notice>}
       {!domains && error ? (
-        <ErrorNotice error={error} />
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
       ) : (
         <Card isFlush>
           {domains === undefined && <RowSkeletons rows={2} />}
@@ -85,15 +85,14 @@ function DomainList({ domains, onOpen }: { domains: readonly Domain[]; onOpen: (
 function tellUse(domain: Domain): string {
   const { status, problem, isDefault, displayHost } = domain;
   if (status === 'failing') return describeDomain(domain).words;
-  if (status === 'pending') return problem?.message ?? 'Set its DNS records, then it serves by itself.';
-  return isDefault ? `New links are ${displayHost}/…` : 'Serves the links that are made on it.';
+  if (status === 'pending') return problem?.message ?? 'Set its DNS records; it is verified automatically.';
+  return isDefault ? `New links are ${displayHost}/…` : 'Links that are created on it work.';
 }
 
 function FirstDomain({ action }: { action: ReactNode }) {
   return (
     <EmptyState icon={<Globe />} title="Links on your own domain" actions={action}>
-      People trust names that they know: go.example.com/sale says more than a stranger’s host. Two DNS records, and it
-      serves.
+      Visitors trust a name that they know, such as go.example.com. Two DNS records are all it takes.
     </EmptyState>
   );
 }

@@ -1,12 +1,15 @@
 import type { Link } from '@linkplane/contracts';
+import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { showUrl } from '../../ui/show-url.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useDeleteLink, useSaveLink } from './links-query.ts';
 
-/** Says what is lost, and offers the way that loses nothing: a link that has expired keeps its name and its numbers. */
+/** Says what is lost, and offers what loses nothing: an expired link keeps its slug and its statistics. */
 export default function DeleteLinkDialog({ link, onClose }: { link: Link; onClose: () => void }) {
+  const isDeleted = useRef(false);
   const remove = useDeleteLink();
   const expire = useSaveLink();
   const now = useNow();
@@ -19,6 +22,7 @@ export default function DeleteLinkDialog({ link, onClose }: { link: Link; onClos
     <Dialog
       title="Delete this link?"
       onClose={onClose}
+      returnFocus={() => (isDeleted.current ? findNextRow(link.id) : findRow(link.id))}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -30,6 +34,7 @@ export default function DeleteLinkDialog({ link, onClose }: { link: Link; onClos
           <Button
             look="danger"
             onClick={() => {
+              isDeleted.current = true;
               remove.mutate(link);
               onClose();
             }}
@@ -40,15 +45,24 @@ export default function DeleteLinkDialog({ link, onClose }: { link: Link; onClos
       }
     >
       <p>
-        <strong>{link.shortUrl.replace(/^https?:\/\//, '')}</strong> stops working within a second, wherever it was
-        shared, and its {link.clicks.toLocaleString('en')} clicks can no longer be seen. This cannot be undone.
+        <strong>{showUrl(link.shortUrl)}</strong> stops working within a second, wherever it was shared, and its{' '}
+        {link.clicks.toLocaleString('en')} clicks can no longer be seen. This cannot be undone.
       </p>
       {!hasExpired && (
-        <p style={{ marginTop: 12 }}>
-          A link that expires stops working as well, and keeps its name and its statistics.
-        </p>
+        <p style={{ marginTop: 12 }}>An expired link stops working as well, and keeps its slug and its statistics.</p>
       )}
       <ErrorNotice error={expire.error} />
     </Dialog>
   );
+}
+
+function findRow(linkId: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`tr[data-link="${CSS.escape(linkId)}"]`);
+}
+
+/** The row that takes the place of a deleted one; the page itself where there is none. */
+function findNextRow(linkId: string): HTMLElement | null {
+  const row = findRow(linkId);
+  const next = row?.nextElementSibling ?? row?.previousElementSibling ?? document.getElementById('main');
+  return next instanceof HTMLElement ? next : null;
 }

@@ -4,6 +4,7 @@ import { ChartNoAxesCombined, Ellipsis, ExternalLink, Pencil, QrCode, Trash2 } f
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { showDestination, showUrl } from '../../ui/show-url.ts';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -19,12 +20,12 @@ export function LinkCells({ link, onEdit, onQr, onDelete }: LinkCellsProps) {
   const analytics = { to: '/$workspaceId/links/$linkId', params: { workspaceId, linkId: link.id } } as const;
   // A change may be younger than the last tick of the clock.
   const state = describeLinkState(link, Math.max(useNow(), Date.parse(link.updatedAt)));
-  const short = link.shortUrl.replace(/^https?:\/\//, '');
+  const short = showUrl(link.shortUrl);
   return (
     <>
       <td className={styles['name']}>
         <div className={styles['nameRow']}>
-          <RouterLink {...analytics} className={styles['title']}>
+          <RouterLink {...analytics} className={styles['title']} dir="auto">
             {link.title ?? `/${link.slug}`}
           </RouterLink>
           {state && (
@@ -34,13 +35,15 @@ export function LinkCells({ link, onEdit, onQr, onDelete }: LinkCellsProps) {
           )}
         </div>
         <div className={styles['short']}>
-          <span className={styles['shortText']}>{short}</span>
+          <a className={styles['shortText']} href={link.shortUrl} target="_blank" rel="noreferrer">
+            {short}
+          </a>
           <CopyButton text={link.shortUrl} label={`Copy ${short}`} />
         </div>
       </td>
       <td className={styles['destination']}>
         <a href={link.url} target="_blank" rel="noreferrer" title={link.url}>
-          {link.url.replace(/^https?:\/\/(www\.)?/, '')}
+          {showDestination(link.url)}
         </a>
       </td>
       <td className={styles['clicks']}>

@@ -1,7 +1,7 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, ChevronDown, Route, Smartphone, Tags } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useApi } from '../../api/api-context.ts';
 import { errorOf } from '../../ui/field-errors.ts';
@@ -9,29 +9,39 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { domainsQuery } from '../domains/domains-query.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import type { LinkFormValues } from './link-form-values.ts';
-import { AppFields, LimitFields, UtmFields, WayFields, type LinkFormPart } from './link-more-fields.tsx';
+import { AppFields, completeIn, LimitFields, UtmFields, WayFields, type LinkFormPart } from './link-more-fields.tsx';
 import styles from './link-panel.module.css';
 import { useShortHost } from './link-preview.tsx';
 
-/** The fields of a link; what most links leave alone is folded away until it is used. */
+/** The fields of a link; those that most links leave empty are in sections that open when they are used. */
 export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boolean }) {
   const values = useWatch({ control: form.control }) as LinkFormValues;
   const tags = [values.utmSource, values.utmMedium, values.utmCampaign].filter((each) => each !== '');
   const limits = [
-    values.startsAt !== '' && 'starts later',
+    values.startsAt !== '' && 'scheduled',
     values.expiresAt !== '' && 'expires',
     values.clickLimit !== '' && `${values.clickLimit} clicks`,
   ].filter((each) => each !== false);
-  const ways = [values.redirectDelayEnabled && 'with a pause', values.forwardQuery && 'passes the query on'].filter(
+  const ways = [values.redirectDelayEnabled && 'interstitial', values.forwardQuery && 'forwards the query'].filter(
     (each) => each !== false,
   );
   return (
     <div className={styles['fields']}>
       <MainFields {...{ form, error, isNew }} />
-      <Section name="UTM parameters" icon={<Tags aria-hidden />} said={tags.join(' · ')}>
+      <Section
+        name="UTM parameters"
+        icon={<Tags aria-hidden />}
+        said={tags.join(' · ')}
+        error={firstErrorOf(error, ['utmSource', 'utmMedium', 'utmCampaign'])}
+      >
         <UtmFields {...{ form, error }} />
       </Section>
-      <Section name="Schedule and limits" icon={<CalendarClock aria-hidden />} said={limits.join(' · ')}>
+      <Section
+        name="Schedule and limits"
+        icon={<CalendarClock aria-hidden />}
+        said={limits.join(' · ')}
+        error={firstErrorOf(error, ['startsAt', 'expiresAt', 'clickLimit', 'expirationUrl'])}
+      >
         <LimitFields {...{ form, error }} />
       </Section>
       <Section
@@ -45,16 +55,30 @@ export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boole
       >
         <AppFields form={form} isOn={values.appLinkingEnabled} />
       </Section>
-      <Section name="On the way" icon={<Route aria-hidden />} said={ways.join(' · ')}>
+      <Section name="Redirect options" icon={<Route aria-hidden />} said={ways.join(' · ')}>
         <WayFields form={form} />
       </Section>
     </div>
   );
 }
 
-function Section({ name, icon, said, children }: { name: string; icon: ReactNode; said: string; children: ReactNode }) {
+/** What a failure says of the first of these fields that it names. */
+function firstErrorOf(error: unknown, fields: readonly (keyof LinkFormValues)[]): string | undefined {
+  return fields.map((field) => errorOf(error, field)).find((words) => words !== undefined);
+}
+
+/** @property said what is set in it, in a few words. @property error of one of its fields: it opens to show it */
+type SectionProps = { name: string; icon: ReactNode; said: string; error?: string | undefined; children: ReactNode };
+
+function Section({ name, icon, said, error, children }: SectionProps) {
+  const [isOpen, setIsOpen] = useState(said !== '');
+  const [shownError, setShownError] = useState(error);
+  if (error !== shownError) {
+    setShownError(error);
+    if (error !== undefined) setIsOpen(true);
+  }
   return (
-    <Collapsible.Root className={styles['section']} defaultOpen={said !== ''}>
+    <Collapsible.Root className={styles['section']} open={isOpen} onOpenChange={(next) => setIsOpen(next)}>
       <Collapsible.Trigger className={styles['summary']}>
         {icon}
         {name}
@@ -68,7 +92,7 @@ function Section({ name, icon, said, children }: { name: string; icon: ReactNode
   );
 }
 
-function MainFields({ form: { register, control }, error, isNew }: LinkFormPart & { isNew: boolean }) {
+function MainFields({ form: { register, control, setValue }, error, isNew }: LinkFormPart & { isNew: boolean }) {
   const { id } = useWorkspace();
   const { data: domains = [] } = useQuery(domainsQuery(useApi(), id));
   const hosts = domains.filter(({ isServed }) => isServed);
@@ -80,10 +104,10 @@ function MainFields({ form: { register, control }, error, isNew }: LinkFormPart 
         label="Destination"
         type="url"
         inputMode="url"
-        placeholder="https://example.com/a/long/address"
+        placeholder="https://example.com/a/long/url"
         autoFocus={isNew}
         error={errorOf(error, 'url')}
-        {...register('url')}
+        {...register('url', { onBlur: completeIn(setValue, 'url') })}
       />
       {isNew && hosts.length > 0 && (
         <SelectField label="Domain" error={errorOf(error, 'domain')} {...register('domain')}>
@@ -97,24 +121,20 @@ function MainFields({ form: { register, control }, error, isNew }: LinkFormPart 
         </SelectField>
       )}
       <TextField
-        label="Short name"
+        label="Slug"
         prefix={`${host}/`}
         placeholder="summer-sale"
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        hint={
-          isNew
-            ? 'Leave it empty and one is made up for you.'
-            : 'Whoever has the old address finds nothing there once it is changed.'
-        }
+        hint={isNew ? 'Leave it empty to generate one.' : 'After a change the old short link stops working.'}
         error={errorOf(error, 'slug')}
         {...register('slug')}
       />
       <TextField
         label="Title"
-        placeholder="What you call it"
-        hint="Seen by nobody but members of this workspace."
+        placeholder="Summer campaign"
+        hint="Only members of this workspace see it."
         error={errorOf(error, 'title')}
         {...register('title')}
       />

@@ -1,4 +1,5 @@
 import type { Link } from '@linkplane/contracts';
+import { completeWebAddress } from '../../ui/complete-address.ts';
 import type { LinkToSave } from './links-query.ts';
 
 /** The fields of the form, as inputs hold them: an empty text is an unset field. */
@@ -57,7 +58,7 @@ export function toBody(values: LinkFormValues, before?: LinkFormValues): LinkToS
 function toWholeBody(values: LinkFormValues): LinkToSave['body'] {
   const { appLinkingEnabled, iosEnabled, androidEnabled, redirectDelayEnabled, forwardQuery } = values;
   return {
-    url: values.url.trim(),
+    url: completeWebAddress(values.url),
     // Left out where nobody chose: the server makes up a slug, and knows the default domain.
     ...(values.slug.trim() !== '' && { slug: values.slug.trim() }),
     ...(values.domain !== '' && { domain: values.domain }),
@@ -68,7 +69,7 @@ function toWholeBody(values: LinkFormValues): LinkToSave['body'] {
     startsAt: toInstant(values.startsAt),
     expiresAt: toInstant(values.expiresAt),
     clickLimit: values.clickLimit === '' ? null : Number(values.clickLimit),
-    expirationUrl: orNull(values.expirationUrl),
+    expirationUrl: orNull(completeWebAddress(values.expirationUrl)),
     ...{ appLinkingEnabled, iosEnabled, androidEnabled, redirectDelayEnabled, forwardQuery },
   };
 }

@@ -1,21 +1,31 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { completeWebAddress } from '../../ui/complete-address.ts';
 import { errorOf } from '../../ui/field-errors.ts';
 import { TextField } from '../../ui/field.tsx';
+import { describeTimeZone } from '../../ui/describe-time-zone.ts';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import type { LinkFormValues } from './link-form-values.ts';
 import styles from './link-panel.module.css';
 
+/** Adds what was left out of a web address once its field is left. */
+export function completeIn(setValue: UseFormReturn<LinkFormValues>['setValue'], name: 'url' | 'expirationUrl') {
+  return ({ target }: { target: { value: string } }) => {
+    const address = completeWebAddress(target.value);
+    if (address !== target.value) setValue(name, address, { shouldDirty: true });
+  };
+}
+
 /** @property error of the last try to save */
 export type LinkFormPart = { form: UseFormReturn<LinkFormValues>; error: unknown };
 
-/** What is added on the way. */
+/** UTM parameters that the redirect adds to the destination. */
 export function UtmFields({ form: { register }, error }: LinkFormPart) {
   return (
     <>
       <TextField
         label="Source"
         placeholder="newsletter"
-        hint="Added as utm_source on the way; the destination itself stays as it is."
+        hint="Added to the destination as utm_source, utm_medium and utm_campaign."
         error={errorOf(error, 'utmSource')}
         {...register('utmSource')}
       />
@@ -32,24 +42,25 @@ export function UtmFields({ form: { register }, error }: LinkFormPart) {
   );
 }
 
-/** When it works, and for how many. */
-export function LimitFields({ form: { register }, error }: LinkFormPart) {
+/** When the link works, and for how many clicks. */
+export function LimitFields({ form: { register, setValue }, error }: LinkFormPart) {
   return (
     <>
       <div className={styles['pair']}>
         <TextField
-          label="Works from"
+          label="Starts at"
           type="datetime-local"
           error={errorOf(error, 'startsAt')}
           {...register('startsAt')}
         />
         <TextField
-          label="Works until"
+          label="Expires at"
           type="datetime-local"
           error={errorOf(error, 'expiresAt')}
           {...register('expiresAt')}
         />
       </div>
+      <p className={styles['fine']}>Times are in your time zone, {describeTimeZone()}.</p>
       <TextField
         label="Click limit"
         type="number"
@@ -57,18 +68,18 @@ export function LimitFields({ form: { register }, error }: LinkFormPart) {
         min={1}
         step={1}
         placeholder="No limit"
-        hint="Exactly so many people get through, however many come at once."
+        hint="The link stops after exactly this many clicks."
         error={errorOf(error, 'clickLimit')}
         {...register('clickLimit')}
       />
       <TextField
-        label="Afterwards, send visitors to"
+        label="Redirect after expiry"
         type="url"
         inputMode="url"
         placeholder="https://example.com/over"
-        hint="Without an address they see a page that says the link has ended."
+        hint="Left empty, visitors see a page that says the link has expired."
         error={errorOf(error, 'expirationUrl')}
-        {...register('expirationUrl')}
+        {...register('expirationUrl', { onBlur: completeIn(setValue, 'expirationUrl') })}
       />
     </>
   );
@@ -81,8 +92,8 @@ export function AppFields({ form: { control }, isOn }: { form: LinkFormPart['for
       <SwitchOf
         control={control}
         name="appLinkingEnabled"
-        label="Open the destination in its own app"
-        hint="YouTube, Spotify, Instagram and others, on phones that have them. Everyone else gets the web page."
+        label="Open in the destination's app"
+        hint="YouTube, Spotify, Instagram and others, on phones that have them. Everyone else sees the web page."
       />
       <SwitchOf control={control} name="iosEnabled" label="On iPhone and iPad" disabled={!isOn} />
       <SwitchOf control={control} name="androidEnabled" label="On Android" disabled={!isOn} />
@@ -90,21 +101,21 @@ export function AppFields({ form: { control }, isOn }: { form: LinkFormPart['for
   );
 }
 
-/** What happens between the link and its destination. */
+/** What happens between a click and the destination. */
 export function WayFields({ form: { control } }: { form: LinkFormPart['form'] }) {
   return (
     <>
       <SwitchOf
         control={control}
         name="redirectDelayEnabled"
-        label="Show visitors where they are going"
-        hint="A page with the destination's host for five seconds, then the redirect."
+        label="Interstitial page"
+        hint="Shows the destination's host for five seconds before the redirect."
       />
       <SwitchOf
         control={control}
         name="forwardQuery"
-        label="Pass the visitor's query on"
-        hint="What stands behind the ? of the short link is added to the destination. It can never change host or path."
+        label="Forward query parameters"
+        hint="Parameters after the ? of the short link are added to the destination. They never change its host or path."
       />
     </>
   );

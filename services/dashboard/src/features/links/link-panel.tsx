@@ -13,11 +13,11 @@ import { LinkFields } from './link-fields.tsx';
 import { emptyLinkForm, linkFormFields, toBody, toFormValues, type LinkFormValues } from './link-form-values.ts';
 import styles from './link-panel.module.css';
 import { LinkPreview } from './link-preview.tsx';
-import { linkQuery, useSaveLink } from './links-query.ts';
+import { linkQuery, useListedLink, useSaveLink } from './links-query.ts';
 
 type LinkPanelProps = { linkId: string | undefined; onClose: () => void };
 
-/** Makes a link, or edits the one whose id is given. */
+/** Creates a link, or edits the one whose id is given. */
 export default function LinkPanel({ linkId, onClose }: LinkPanelProps) {
   return linkId === undefined ? (
     <LinkForm onClose={onClose} />
@@ -29,11 +29,22 @@ export default function LinkPanel({ linkId, onClose }: LinkPanelProps) {
 function LoadedPanel({ linkId, onClose }: { linkId: string; onClose: () => void }) {
   const v1 = useV1();
   const { id: workspaceId } = useWorkspace();
-  const { data: link, error } = useQuery(linkQuery(v1, workspaceId, linkId));
+  const {
+    data: link,
+    error,
+    refetch,
+  } = useQuery({
+    ...linkQuery(v1, workspaceId, linkId),
+    ...useListedLink(workspaceId, linkId),
+  });
   if (link) return <LinkForm linkId={linkId} before={toFormValues(link)} shortUrl={link.shortUrl} onClose={onClose} />;
   return (
     <Dialog title="Edit link" place="side" onClose={onClose}>
-      {error ? <ErrorNotice error={error} /> : <SkeletonLines lines={6} height="3.5rem" />}
+      {error ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={6} height="3.5rem" />
+      )}
     </Dialog>
   );
 }
@@ -62,6 +73,7 @@ function LinkForm({ linkId, before: loaded, shortUrl, onClose }: LinkFormProps) 
     <Dialog
       title={linkId === undefined ? 'New link' : 'Edit link'}
       place="side"
+      loss={form.formState.isDirty && !save.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         <>

@@ -1,36 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch, type Control } from 'react-hook-form';
 import { useApi } from '../../api/api-context.ts';
+import { completeWebAddress } from '../../ui/complete-address.ts';
+import { showUrl } from '../../ui/show-url.ts';
 import { domainsQuery } from '../domains/domains-query.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import type { LinkFormValues } from './link-form-values.ts';
 import styles from './link-panel.module.css';
 import { previewDestination } from './preview-destination.ts';
 
-/** What will be shared, and what a visitor will meet, while it is typed. */
+/** The short link and where it redirects, kept up to date while the form is filled in. */
 export function LinkPreview({ control }: { control: Control<LinkFormValues> }) {
   // Every field has its value from the start.
   const values = useWatch({ control }) as LinkFormValues;
   const host = useShortHost(values.domain);
-  const destination = previewDestination(values);
+  const destination = previewDestination({ ...values, url: completeWebAddress(values.url) });
   return (
-    <dl className={styles['preview']} aria-label="Preview">
-      <div className={styles['step']}>
-        <dt>People see</dt>
-        <dd className={styles['shortUrl']} data-testid="short-preview">
-          {host}/{values.slug.trim() === '' ? '…' : values.slug.trim()}
-        </dd>
-      </div>
-      <div className={styles['step']}>
-        <dt>and get to</dt>
-        <dd data-testid="destination-preview">{destination ?? 'Paste the destination below.'}</dd>
-      </div>
+    <section className={styles['preview']} aria-label="Preview">
+      <dl className={styles['steps']}>
+        <div className={styles['step']}>
+          <dt>Short link</dt>
+          <dd className={styles['shortUrl']} data-testid="short-preview">
+            {host}/{values.slug.trim() === '' ? '…' : values.slug.trim()}
+          </dd>
+        </div>
+        <div className={styles['step']}>
+          <dt>Destination</dt>
+          <dd data-testid="destination-preview">{destination ?? 'Enter a destination below.'}</dd>
+        </div>
+      </dl>
       {describeConditions(values).map((words) => (
         <p key={words} className={styles['fine']}>
           {words}
         </p>
       ))}
-    </dl>
+    </section>
   );
 }
 
@@ -49,12 +53,13 @@ function describeConditions(values: LinkFormValues): string[] {
     expiresAt !== '' && `on ${tellLocal(expiresAt)}`,
     clickLimit !== '' && `after ${Number(clickLimit).toLocaleString('en')} ${clickLimit === '1' ? 'click' : 'clicks'}`,
   ].filter((each) => each !== false);
-  const afterwards = expirationUrl === '' ? 'a page that says so' : expirationUrl;
+  const afterwards =
+    expirationUrl === '' ? 'see a page that says so' : `go to ${showUrl(completeWebAddress(expirationUrl))}`;
   return [
-    startsAt !== '' && `Until ${tellLocal(startsAt)} it answers like a link that does not exist.`,
-    ends.length > 0 && `It ends ${ends.join(' or ')}; then visitors get ${afterwards}.`,
-    redirectDelayEnabled && 'For five seconds visitors see where they are going.',
-    appLinkingEnabled && 'On phones it opens in the app that knows the destination, where there is one.',
+    startsAt !== '' && `Until ${tellLocal(startsAt)} it responds with “not found”.`,
+    ends.length > 0 && `It expires ${ends.join(' or ')}; then visitors ${afterwards}.`,
+    redirectDelayEnabled && 'Visitors see the destination for five seconds before the redirect.',
+    appLinkingEnabled && 'On phones it opens in the destination’s app, where there is one.',
   ].filter((each) => each !== false);
 }
 

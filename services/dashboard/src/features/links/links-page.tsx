@@ -25,7 +25,7 @@ export function LinksPage() {
   const workspace = useWorkspace();
   const search = useSearch({ from: '/signed-in/$workspaceId/links' });
   const change = useChangeSearch();
-  const { data, error, isPlaceholderData } = useQuery(linksQuery(v1, workspace.id, search));
+  const { data, error, isPlaceholderData, refetch } = useQuery(linksQuery(v1, workspace.id, search));
   const [toDelete, setToDelete] = useState<Link>();
   const isEmpty = data?.pagination.total === 0 && search.search === undefined;
   const close = () => change({ panel: undefined, qr: undefined });
@@ -45,12 +45,13 @@ export function LinksPage() {
       }
     >
       {!isEmpty && <LinksToolbar search={search} onChange={change} total={data?.pagination} />}
-      <ErrorNotice error={error} />
-      {isEmpty ? (
+      <ErrorNotice error={data === undefined ? error : null} onRetry={() => void refetch()} />
+      {isEmpty && (
         <Card>
           <FirstLink onCreate={() => change({ panel: 'new' })} />
         </Card>
-      ) : (
+      )}
+      {!isEmpty && (data !== undefined || error === null) && (
         <Card isFlush>
           {data?.items.length === 0 ? (
             <NothingFound isPastEnd={data.pagination.total > 0} onFirstPage={() => change({ page: undefined })} />
@@ -90,14 +91,14 @@ function NothingFound({ isPastEnd, onFirstPage }: { isPastEnd: boolean; onFirstP
   return isPastEnd ? (
     <EmptyState
       icon={<SearchX />}
-      title="There are not that many links"
+      title="This page is empty"
       actions={<Button onClick={onFirstPage}>Go to the first page</Button>}
     >
-      This page had some once, perhaps.
+      Its links may have been deleted.
     </EmptyState>
   ) : (
-    <EmptyState icon={<SearchX />} title="No link is called that">
-      The search looks for parts of titles and slugs, in any letter case.
+    <EmptyState icon={<SearchX />} title="No links found">
+      Every word has to be in the title, the slug or short link, or the destination.
     </EmptyState>
   );
 }
@@ -129,8 +130,8 @@ function FirstLink({ onCreate }: { onCreate: () => void }) {
         </Button>
       }
     >
-      Paste a long address, choose a short name for it, and share it. Every click is counted exactly once, and you see
-      it here within two seconds.
+      Paste a long URL, choose a slug for it, and share it. Every click is counted exactly once and shown here within
+      two seconds.
     </EmptyState>
   );
 }

@@ -7,18 +7,23 @@ import type { LinksSearch } from './links-search.ts';
 import { useCreateKey } from './use-create-key.ts';
 
 export const linksPerPage = 20;
+/** Counts are shown within two seconds: a page without a search is read from an index alone. */
+const refreshMs = 2_000;
+/** What is found has to be counted anew each time. */
+const foundRefreshMs = 15_000;
 
 type NewLink = InputOf<OperationAt<V1Operation, 'post', '/links'>>['body'];
 type LinkChanges = InputOf<OperationAt<V1Operation, 'patch', '/links/:id'>>['body'];
 export type LinkToSave = { id: string | undefined; body: NewLink & LinkChanges };
 
-/** One page of the table. The last one stays in view until it has come. */
+/** One page of the table, read again and again while it can be seen. The last one stays in view until it has come. */
 export function linksQuery(v1: Call<V1Operation>, workspaceId: string, { page, search, sort, order }: LinksSearch) {
-  const query = { page, search, sort, order, limit: linksPerPage };
+  const query = { page, q: search, sort, order, limit: linksPerPage };
   return queryOptions({
     queryKey: workspaceKey(workspaceId, 'links', 'page', query),
     queryFn: async ({ signal }) => await v1('get', '/links', { query, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: search === undefined ? refreshMs : foundRefreshMs,
   });
 }
 
@@ -27,6 +32,17 @@ export function linkQuery(v1: Call<V1Operation>, workspaceId: string, id: string
     queryKey: workspaceKey(workspaceId, 'links', 'one', id),
     queryFn: async ({ signal }) => await v1('get', '/links/:id', { params: { id }, signal }),
   });
+}
+
+/** The link as the list has it, no older than that: a form can open without a request. */
+export function useListedLink(workspaceId: string, id: string) {
+  const queries = useQueryClient();
+  const pages = () => queries.getQueryCache().findAll({ queryKey: workspaceKey(workspaceId, 'links', 'page') });
+  const newest = () => pages().toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0]?.state;
+  return {
+    initialData: () => (newest()?.data as LinkPage | undefined)?.items.find((link) => link.id === id),
+    initialDataUpdatedAt: () => newest()?.dataUpdatedAt,
+  };
 }
 
 /** Creates a link, or changes the one whose id is given. */

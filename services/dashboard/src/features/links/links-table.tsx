@@ -1,7 +1,7 @@
 import type { Link, LinkSort } from '@linkplane/contracts';
 import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LinkCells } from './link-cells.tsx';
 import type { LinksSearch } from './links-search.ts';
@@ -27,12 +27,12 @@ const columns = column.columns([
 ]);
 const noLinks: Link[] = [];
 
-/** Rows are walked with the arrow keys; Enter opens the one in focus, Delete asks to delete it. */
+/** Arrow keys move between rows; a click or Enter opens a row, Delete asks to delete its link. */
 export function LinksTable({ links, rowsExpected, isStale, search, onChange, onDelete }: LinksTableProps) {
   const table = useTable({ features, columns, data: links ?? noLinks, getRowId: ({ id }) => id });
   const headers = table.getHeaderGroups().flatMap((group) => group.headers);
   return (
-    <div className={styles['scroll']}>
+    <div className={styles['frame']}>
       <table className={styles['table']} aria-label="Links" aria-busy={links === undefined || isStale}>
         <thead>
           <tr>
@@ -50,7 +50,9 @@ export function LinksTable({ links, rowsExpected, isStale, search, onChange, onD
             <tr
               key={id}
               tabIndex={0}
+              data-link={id}
               aria-label={link.title ?? link.slug}
+              onClick={(event) => isOnRow(event) && onChange({ panel: id })}
               onKeyDown={(event) =>
                 walkRows(event, { open: () => onChange({ panel: id }), remove: () => onDelete(link) })
               }
@@ -97,12 +99,18 @@ function HeaderCell({ name, sort, isNumber = false, search, onChange }: HeaderCe
 
 function SkeletonRows({ rows }: { rows: number }) {
   return Array.from({ length: rows }, (_, row) => (
-    <tr key={row}>
+    <tr key={row} aria-hidden>
       <td colSpan={5}>
         <Skeleton height="38px" />
       </td>
     </tr>
   ));
+}
+
+/** Whether a click is meant for the row: not for a control in it, nor for the end of a selection of text. */
+function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
+  return target.closest('a, button') === null && getSelection()?.isCollapsed !== false;
 }
 
 function walkRows(event: KeyboardEvent<HTMLElement>, { open, remove }: { open: () => void; remove: () => void }): void {

@@ -15,8 +15,8 @@ const orders: { name: string; sort: LinkSort; order: 'asc' | 'desc' }[] = [
   { name: 'Fewest clicks first', sort: 'clicks', order: 'asc' },
   { name: 'Title, A to Z', sort: 'title', order: 'asc' },
   { name: 'Title, Z to A', sort: 'title', order: 'desc' },
-  { name: 'Short name, A to Z', sort: 'slug', order: 'asc' },
-  { name: 'Short name, Z to A', sort: 'slug', order: 'desc' },
+  { name: 'Slug, A to Z', sort: 'slug', order: 'asc' },
+  { name: 'Slug, Z to A', sort: 'slug', order: 'desc' },
 ];
 
 type LinksToolbarProps = {
@@ -37,7 +37,7 @@ export function LinksToolbar({ search, onChange, total }: LinksToolbarProps) {
         <Search aria-hidden />
         <input
           type="search"
-          placeholder="Search title or short name"
+          placeholder="Search title, slug or destination"
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />

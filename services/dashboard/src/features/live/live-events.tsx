@@ -1,7 +1,7 @@
 import type { RealtimeData } from '@linkplane/contracts';
 import { Link } from '@tanstack/react-router';
 import { AtSign, MousePointerClick, SquareMousePointer } from 'lucide-react';
-import { nameCountry } from '../analytics/name-dimensions.ts';
+import { nameCountry, nameDevice, nameReferrer } from '../analytics/name-dimensions.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import styles from './live-page.module.css';
 import { IconTile } from '../../ui/icon-tile.tsx';
@@ -11,7 +11,7 @@ type Event = RealtimeData['recent'][number];
 const kinds = {
   click: { icon: MousePointerClick, words: 'Click on' },
   view: { icon: AtSign, words: 'View of' },
-  blockClick: { icon: SquareMousePointer, words: 'Block followed on' },
+  blockClick: { icon: SquareMousePointer, words: 'Block click on' },
 };
 
 export function LiveEvents({ events }: { events: Event[] }) {
@@ -27,7 +27,7 @@ export function LiveEvents({ events }: { events: Event[] }) {
 function LiveEvent({ event }: { event: Event }) {
   const { id: workspaceId } = useWorkspace();
   const { icon: Icon, words } = kinds[event.type];
-  const from = [nameCountry(event.country), event.device, event.browser].filter((each) => each !== '');
+  const from = [nameCountry(event.country), nameDevice(event.device), event.browser].filter((each) => each !== '');
   return (
     <li className={styles['event']}>
       <IconTile>
@@ -44,7 +44,7 @@ function LiveEvent({ event }: { event: Event }) {
         )}
         <span className={styles['from']}>
           {from.join(' · ')}
-          {event.referrer !== '' && event.referrer !== 'Direct' && ` · from ${event.referrer}`}
+          {event.referrer !== '' && event.referrer !== 'Direct' && ` · from ${nameReferrer(event.referrer)}`}
         </span>
       </span>
       <time className={styles['time']} dateTime={event.timestamp}>

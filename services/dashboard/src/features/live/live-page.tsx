@@ -10,12 +10,13 @@ import { LiveEvents } from './live-events.tsx';
 import styles from './live-page.module.css';
 import { useRealtime, type Realtime } from './use-realtime.ts';
 
-/** What is happening now. A click is here within two seconds. */
+/** Clicks and views as they happen; each is shown within two seconds. */
 export function LivePage() {
-  const { data, state } = useRealtime();
+  const { data, state, isAway } = useRealtime();
   return (
-    <Page title="Live" lead="The last five minutes, as they happen." actions={<StateBadge state={state} />}>
+    <Page title="Live" lead="Clicks and views of the last five minutes." actions={<StateBadge state={state} />}>
       {state === 'lost' && <Notice tone="bad">The live connection was refused. Reload the page to try again.</Notice>}
+      {isAway && <Notice tone="warn">The server does not respond. Connecting again …</Notice>}
       <Figures
         figures={[
           { name: 'Visitors now', value: data?.activeVisitors },
@@ -23,14 +24,14 @@ export function LivePage() {
           { name: 'Profile views', value: data?.views, detail: 'in five minutes' },
         ]}
       />
-      <Card title="Minute by minute">
+      <Card title="By minute">
         {data ? <Minutes minutes={data.perMinute} /> : <SkeletonLines lines={1} height="140px" />}
       </Card>
-      <Card title="Newest first" isFlush>
+      <Card title="Recent events" isFlush>
         {data === undefined && <SkeletonLines lines={5} />}
         {data?.recent.length === 0 && (
-          <EmptyState icon={<Radio />} title="Quiet just now">
-            Follow one of your links in another tab, and it appears here within two seconds.
+          <EmptyState icon={<Radio />} title="No events in the last five minutes">
+            Open one of your links in another tab: the click appears here within two seconds.
           </EmptyState>
         )}
         {data && data.recent.length > 0 && <LiveEvents events={data.recent} />}

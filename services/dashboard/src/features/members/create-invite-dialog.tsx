@@ -2,7 +2,7 @@ import type { Role } from '@linkplane/contracts/account';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField, type Choice } from '../../ui/choice-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -24,8 +24,9 @@ export function CreateInviteDialog({ onClose }: { onClose: () => void }) {
   if (create.data) return <CreatedInviteDialog url={create.data.url} email={create.data.email} onClose={onClose} />;
   return (
     <Dialog
-      title="Invite somebody"
-      description="You get a link that one person can use within 7 days. Send it to them yourself."
+      title="Invite a member"
+      description="Creates a link that one person can use within 7 days. Send it to them yourself."
+      loss={email.trim() !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         <>
@@ -61,18 +62,10 @@ export function CreateInviteDialog({ onClose }: { onClose: () => void }) {
 
 function CreatedInviteDialog({ url, email, onClose }: { url: string; email: string | null; onClose: () => void }) {
   return (
-    <Dialog
-      title="Your invite"
-      onClose={onClose}
-      actions={
-        <Button look="primary" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
+    <Dialog title="Your invite" onClose={onClose} actions={<DialogClose>Done</DialogClose>}>
       <ShownOnce name="invite" value={url}>
         Send this link to {email ?? 'the person you invite'}, and to nobody else: whoever has it can join. It cannot be
-        shown again; if it gets lost, make another one.
+        shown again; if it gets lost, create another one.
       </ShownOnce>
     </Dialog>
   );

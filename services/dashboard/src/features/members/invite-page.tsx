@@ -49,7 +49,7 @@ function Join({ token, email }: { token: string; email: string }) {
     >
       <Stack>
         {isMember && (
-          <Notice>You are a member of this workspace already. The invite stays good for somebody else.</Notice>
+          <Notice>You are already a member of this workspace. The invite can still be used by someone else.</Notice>
         )}
         <ErrorNotice error={restOf(accept.error, ['token'])} />
         <ErrorNotice error={switchAccount.error} />
@@ -68,7 +68,7 @@ function NewAccount({ token }: { token: string }) {
   return (
     <EntrancePage
       title="You are invited"
-      lead="To a workspace on Linkplane. Make an account to join it."
+      lead="To a workspace on Linkplane. Create an account to join it."
       foot={
         <>
           Have an account?{' '}

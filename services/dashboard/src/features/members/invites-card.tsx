@@ -18,17 +18,17 @@ export function InvitesCard() {
   if (!invites) return <ErrorNotice error={error} />;
   if (invites.length === 0) return null;
   return (
-    <Card title="Invites that wait" isFlush>
-      <RowList label="Invites that wait" isBelowTitle>
+    <Card title="Pending invites" isFlush>
+      <RowList label="Pending invites" isBelowTitle>
         {invites.map(({ id, email, role, createdAt, expiresAt }) => (
           <Row
             key={id}
             picture={<Mail />}
-            title={email ?? 'Whoever has the link'}
+            title={email ?? 'Anyone with the link'}
             badges={<Badge tone={role === 'owner' ? 'accent' : 'plain'}>{role === 'owner' ? 'Owner' : 'Member'}</Badge>}
             facts={[
               <>
-                Made <TimeAgo at={createdAt} />
+                Created <TimeAgo at={createdAt} />
               </>,
               <>
                 Expires <TimeAgo at={expiresAt} />
@@ -37,10 +37,10 @@ export function InvitesCard() {
             actions={
               <Button
                 size="small"
-                aria-label={`Take back the invite of ${email ?? 'whoever has the link'}`}
+                aria-label={`Revoke the invite of ${email ?? 'anyone with the link'}`}
                 onClick={() => revoke.mutate(id)}
               >
-                Take back
+                Revoke
               </Button>
             }
           />

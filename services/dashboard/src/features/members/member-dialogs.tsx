@@ -36,8 +36,8 @@ function HandOverDialog({ member, onClose }: { member: Member; onClose: () => vo
   const handOver = useHandOver(onClose);
   return (
     <ConfirmDialog
-      title={`Hand ${name} over?`}
-      action="Hand over"
+      title={`Transfer ${name}?`}
+      action="Transfer ownership"
       isBusy={handOver.isPending}
       error={handOver.error}
       onConfirm={() => handOver.mutate(member)}

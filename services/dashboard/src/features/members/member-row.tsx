@@ -50,7 +50,7 @@ export function MemberRow({ member, isSelf, canManage, isLastOwner, onDeed }: Me
 function OwnItems({ isLastOwner, onLeave }: { isLastOwner: boolean; onLeave: () => void }) {
   return (
     <MenuItem icon={<LogOut aria-hidden />} tone="danger" disabled={isLastOwner} onSelect={onLeave}>
-      {isLastOwner ? 'Leave: name another owner first' : 'Leave workspace'}
+      {isLastOwner ? 'Leave: choose another owner first' : 'Leave workspace'}
     </MenuItem>
   );
 }
@@ -62,15 +62,15 @@ function OtherItems({ member, onDeed }: Pick<MemberRowProps, 'member' | 'onDeed'
     <>
       {role === 'member' ? (
         <MenuItem icon={<ShieldCheck aria-hidden />} onSelect={() => changeRole.mutate({ userId, role: 'owner' })}>
-          Make an owner
+          Make owner
         </MenuItem>
       ) : (
         <MenuItem icon={<User aria-hidden />} onSelect={() => changeRole.mutate({ userId, role: 'member' })}>
-          Make a member
+          Make member
         </MenuItem>
       )}
       <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => onDeed({ kind: 'hand-over', member })}>
-        Hand the workspace over
+        Transfer ownership
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<UserMinus aria-hidden />} tone="danger" onSelect={() => onDeed({ kind: 'remove', member })}>

@@ -44,9 +44,9 @@ function MembersCard() {
   const api = useApi();
   const { id: workspaceId, isOwner } = useWorkspace();
   const { data: identity } = useQuery(identityQuery(api));
-  const { data: members, error } = useQuery(membersQuery(api, workspaceId));
+  const { data: members, error, refetch } = useQuery(membersQuery(api, workspaceId));
   const [deed, setDeed] = useState<MemberDeed>();
-  if (!members && error) return <ErrorNotice error={error} />;
+  if (!members && error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   const owners = members?.filter(({ role }) => role === 'owner').length ?? 0;
   return (
     <Card isFlush>

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { TextField } from '../../ui/field.tsx';
-import { completeAddress } from './complete-address.ts';
+import { completeAddress } from '../../ui/complete-address.ts';
 
 type AddressFieldProps = {
   label: string;

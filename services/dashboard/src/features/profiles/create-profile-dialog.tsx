@@ -30,6 +30,7 @@ export function CreateProfileDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title="New profile"
       description="Its name and address can be changed at any time."
+      loss={displayName.trim() !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         <>

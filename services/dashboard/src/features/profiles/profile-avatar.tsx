@@ -3,14 +3,24 @@ import styles from './profile-avatar.module.css';
 
 type ProfileAvatarProps = { displayName: string; avatar: string | null; size?: 'normal' | 'large' };
 
-/** The picture of a profile; initials where there is none, or where it cannot be fetched. */
+/** The picture of a profile; initials while there is none, until it has loaded, and where it cannot be. */
 export function ProfileAvatar({ displayName, avatar, size = 'normal' }: ProfileAvatarProps) {
   const [broken, setBroken] = useState<string>();
+  const [loaded, setLoaded] = useState<string>();
   const shown = avatar !== null && avatar !== '' && avatar !== broken ? avatar : undefined;
   return (
     <span className={[styles['avatar'], size === 'large' && styles['large']].filter(Boolean).join(' ')} aria-hidden>
       {initialsOf(displayName)}
-      {shown !== undefined && <img src={shown} alt="" referrerPolicy="no-referrer" onError={() => setBroken(shown)} />}
+      {shown !== undefined && (
+        <img
+          src={shown}
+          alt=""
+          referrerPolicy="no-referrer"
+          data-loaded={shown === loaded || undefined}
+          onLoad={() => setLoaded(shown)}
+          onError={() => setBroken(shown)}
+        />
+      )}
     </span>
   );
 }

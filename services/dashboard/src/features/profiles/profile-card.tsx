@@ -8,7 +8,7 @@ import { TimeAgo } from '../../ui/time-ago.tsx';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { ProfileAvatar } from './profile-avatar.tsx';
 import styles from './profile-card.module.css';
-import { shownAddress } from './shown-address.ts';
+import { showUrl } from '../../ui/show-url.ts';
 
 type ProfileCardProps = { profile: ProfileSummary; onDelete: () => void };
 
@@ -20,7 +20,7 @@ export function ProfileCard({ profile, onDelete }: ProfileCardProps) {
       <div className={styles['head']}>
         <ProfileAvatar displayName={profile.displayName} avatar={profile.avatar} />
         <h2 className={styles['name']}>
-          <Link to="/$workspaceId/profiles/$profileId" params={params}>
+          <Link to="/$workspaceId/profiles/$profileId" params={params} dir="auto">
             {profile.displayName}
           </Link>
         </h2>
@@ -48,7 +48,7 @@ export function ProfileCard({ profile, onDelete }: ProfileCardProps) {
         </Menu>
       </div>
       <div className={styles['address']}>
-        <span className={styles['url']}>{shownAddress(profile.url)}</span>
+        <span className={styles['url']}>{showUrl(profile.url)}</span>
         <CopyButton text={profile.url} label={`Copy the address of ${profile.displayName}`} />
         <a
           className={buttonClass({ look: 'quiet', size: 'small', isIcon: true })}

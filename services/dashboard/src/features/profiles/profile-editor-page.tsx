@@ -11,9 +11,13 @@ import { profileQuery } from './profiles-query.ts';
 export function ProfileEditorPage() {
   const { profileId } = useParams({ from: '/signed-in/$workspaceId/profiles/$profileId' });
   const { id: workspaceId } = useWorkspace();
-  const { data: profile, error } = useQuery(profileQuery(workspaceId, useV1(), profileId));
+  const { data: profile, error, refetch } = useQuery(profileQuery(workspaceId, useV1(), profileId));
   if (profile) return <ProfileEditor key={profile.id} profile={profile} />;
-  return <Page title="Profile">{error === null ? <WaitingEditor /> : <ErrorNotice error={error} />}</Page>;
+  return (
+    <Page title="Profile">
+      {error === null ? <WaitingEditor /> : <ErrorNotice error={error} onRetry={() => void refetch()} />}
+    </Page>
+  );
 }
 
 function WaitingEditor() {

@@ -18,7 +18,7 @@ const skeletonCards = 3;
 
 export function ProfilesPage() {
   const { id: workspaceId } = useWorkspace();
-  const { data: profiles, error } = useQuery(profilesQuery(workspaceId, useV1()));
+  const { data: profiles, error, refetch } = useQuery(profilesQuery(workspaceId, useV1()));
   const [isCreating, setIsCreating] = useState(false);
   const [deleted, setDeleted] = useState<ProfileSummary>();
   const create = (
@@ -32,7 +32,7 @@ export function ProfilesPage() {
       lead="Pages of your own that gather your links in one place."
       actions={profiles?.length !== 0 && create}
     >
-      {profiles === undefined && <ErrorNotice error={error} />}
+      {profiles === undefined && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {profiles === undefined && error === null && <WaitingCards />}
       {profiles?.length === 0 && <FirstProfile action={create} />}
       {profiles !== undefined && profiles.length > 0 && (

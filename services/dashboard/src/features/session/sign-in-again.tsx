@@ -48,7 +48,7 @@ export default function SignInAgain() {
         <ErrorNotice error={signIn.error} />
         <div className={styles['foot']}>
           <Button look="quiet" onClick={() => location.assign('/app/sign-in')}>
-            Somebody else
+            Use another account
           </Button>
           <Button type="submit" look="primary" isBusy={signIn.isPending}>
             Sign in

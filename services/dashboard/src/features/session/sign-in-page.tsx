@@ -25,7 +25,7 @@ export function SignInPage() {
       foot={
         signUp?.isOpen === true && (
           <>
-            New here? <Link to="/sign-up">Make an account</Link>
+            New here? <Link to="/sign-up">Create account</Link>
           </>
         )
       }

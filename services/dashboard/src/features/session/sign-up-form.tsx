@@ -51,7 +51,7 @@ export function SignUpForm({ invite }: { invite?: string }) {
       />
       <ErrorNotice error={signUp.error} />
       <Button type="submit" look="primary" isBusy={signUp.isPending}>
-        {invite === undefined ? 'Make an account' : 'Make an account and join'}
+        {invite === undefined ? 'Create account' : 'Create account and join'}
       </Button>
     </form>
   );

@@ -10,16 +10,16 @@ export function SignUpPage() {
   const { data: signUp } = useQuery(signUpStateQuery(useApi()));
   return (
     <EntrancePage
-      title="Make an account"
+      title="Create account"
       lead="Short links that always answer, and clicks counted exactly once."
       foot={
         <>
-          Have one already? <Link to="/sign-in">Sign in</Link>
+          Already have an account? <Link to="/sign-in">Sign in</Link>
         </>
       }
     >
       {signUp?.isOpen === false ? (
-        <Notice>New accounts are made by invite alone here. Ask an owner of a workspace for a link.</Notice>
+        <Notice>New accounts need an invite here. Ask an owner of a workspace for one.</Notice>
       ) : (
         <SignUpForm />
       )}

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Scope } from '@linkplane/contracts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField, ChoicesField } from '../../ui/choice-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -37,7 +37,8 @@ function TokenForm({ create, onClose }: TokenFormProps) {
   return (
     <Dialog
       title="New API token"
-      description="Give each program a token of its own: then each can be revoked alone."
+      description="Use one token per program, so that each can be revoked by itself."
+      loss={name.trim() !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         <>
@@ -60,17 +61,17 @@ function TokenForm({ create, onClose }: TokenFormProps) {
           onChange={(event) => setName(event.target.value)}
         />
         <ChoiceField
-          label="What it may do"
+          label="Permissions"
           value={access}
           choices={[
-            { value: 'everything', name: 'Everything', hint: 'All that the API can do in this workspace.' },
-            { value: 'some', name: 'Only what I choose' },
+            { value: 'everything', name: 'Full access', hint: 'Everything that the API can do in this workspace.' },
+            { value: 'some', name: 'Selected permissions' },
           ]}
           onChange={setAccess}
         />
         {isLimited && (
           <ChoicesField
-            label="It may"
+            label="Selected permissions"
             values={scopes}
             choices={scopeChoices}
             error={errorOf(create.error, 'scopes')}
@@ -86,16 +87,7 @@ function TokenForm({ create, onClose }: TokenFormProps) {
 
 function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {
   return (
-    <Dialog
-      title="Your new token"
-      isWide
-      onClose={onClose}
-      actions={
-        <Button look="primary" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
+    <Dialog title="Your new token" isWide onClose={onClose} actions={<DialogClose>Done</DialogClose>}>
       <Stack>
         <ShownOnce name="token" value={token}>
           Copy it now, to where your secrets are kept. It is not stored here and cannot be shown again.

@@ -15,8 +15,8 @@ export function RevokeTokenDialog({ token, onClose }: { token: ApiToken; onClose
       onClose={onClose}
     >
       <p>
-        Whatever uses the token that ends in <code>{token.last4}</code> is refused from its next request on. This cannot
-        be undone.
+        Programs that use the token ending in <code>{token.last4}</code> are refused from their next request on. This
+        cannot be undone.
       </p>
       {token.lastUsedAt !== null && (
         <p>

@@ -17,7 +17,7 @@ export function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () =>
   return (
     <Row
       picture={<KeyRound />}
-      title={name === '' ? 'Without a name' : name}
+      title={name === '' ? 'Unnamed' : name}
       badges={
         <>
           {leftMs <= 0 && <Badge tone="bad">Expired</Badge>}

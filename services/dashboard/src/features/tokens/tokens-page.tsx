@@ -27,13 +27,12 @@ export function TokensPage() {
     </Button>
   );
   return (
-    <Page title="API tokens" lead="What your programs sign in with." actions={isOwner && create} isNarrow>
+    <Page title="API tokens" lead="Credentials for programs that use the API." actions={isOwner && create} isNarrow>
       {isOwner ? (
         <TokensCard create={create} />
       ) : (
         <Notice>
-          Tokens act in the name of the whole workspace, so only its owners can see and make them. Ask one of them for a
-          token.
+          Tokens act for the whole workspace, so only its owners can see and create them. Ask an owner for a token.
         </Notice>
       )}
       <Card
@@ -57,15 +56,14 @@ export function TokensPage() {
 
 function TokensCard({ create }: { create: React.ReactNode }) {
   const { id: workspaceId } = useWorkspace();
-  const { data: tokens, error } = useQuery(tokensQuery(useApi(), workspaceId));
+  const { data: tokens, error, refetch } = useQuery(tokensQuery(useApi(), workspaceId));
   const [toRevoke, setToRevoke] = useState<ApiToken>();
-  if (!tokens) return error ? <ErrorNotice error={error} /> : <WaitingTokens />;
+  if (!tokens) return error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <WaitingTokens />;
   return (
     <Card isFlush>
       {tokens.length === 0 ? (
-        <EmptyState icon={<KeyRound />} title="No token yet" actions={create}>
-          A token lets a program of yours make links and read numbers through the API. Its value is shown once, when it
-          is made.
+        <EmptyState icon={<KeyRound />} title="No API tokens" actions={create}>
+          A token lets a program create links and read analytics through the API. It is shown once, when it is created.
         </EmptyState>
       ) : (
         <RowList label="API tokens">

@@ -37,8 +37,9 @@ export default function CreateWebhookPanel({ onCreated, onClose }: CreateWebhook
   return (
     <Dialog
       title="New webhook"
-      description="Tells a program of yours what happens, as it happens."
+      description="Sends events to your own program as they happen."
       place="side"
+      loss={(values.url !== '' || values.description !== '') && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         <>

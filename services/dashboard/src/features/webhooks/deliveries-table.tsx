@@ -17,7 +17,7 @@ export function DeliveriesTable({ deliveries }: { deliveries: DeliverySummary[] 
         <tr>
           <th>Event</th>
           <th>State</th>
-          <th>Answer</th>
+          <th>Response</th>
           <th className={styles['number']}>Duration</th>
           <th className={styles['number']}>Attempts</th>
           <th className={styles['number']}>Time</th>

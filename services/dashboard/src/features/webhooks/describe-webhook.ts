@@ -20,14 +20,14 @@ export function describeWebhook(webhook: Pick<Webhook, 'active' | 'disabledReaso
   const { active, disabledReason, failingSince } = webhook;
   if (!active && disabledReason !== null)
     return { name: 'Turned off', tone: 'bad', words: `Turned off: ${lowerFirst(reasons[disabledReason])}` };
-  if (!active) return { name: 'Paused', tone: 'plain', words: 'Not told of anything until you turn it on again.' };
+  if (!active) return { name: 'Paused', tone: 'plain', words: 'No events are sent until you turn it on again.' };
   if (failingSince !== null)
     return {
       name: 'Failing',
       tone: 'warn',
       words: `Nothing has got through since ${tellDateAndTime(failingSince)}. After five days it is turned off.`,
     };
-  return { name: 'On', tone: 'good', words: 'Told of every event as it happens.' };
+  return { name: 'On', tone: 'good', words: 'Every event is sent as it happens.' };
 }
 
 /** What a webhook is called: its description, else where it leads. */

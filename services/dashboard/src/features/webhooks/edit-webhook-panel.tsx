@@ -11,10 +11,12 @@ import { useChangeWebhook } from './webhooks-query.ts';
 export default function EditWebhookPanel({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const formId = useId();
   // As it was when the form opened: what comes later must not overwrite what is being typed.
-  const [values, setValues] = useState<WebhookValues>(() => ({
-    ...{ url: webhook.url, events: webhook.events },
+  const [before] = useState<WebhookValues>(() => ({
+    url: webhook.url,
+    events: webhook.events,
     description: webhook.description ?? '',
   }));
+  const [values, setValues] = useState(before);
   const save = useChangeWebhook();
   const { tell } = useToasts();
   const submit = () =>
@@ -31,6 +33,7 @@ export default function EditWebhookPanel({ webhook, onClose }: { webhook: Webhoo
     <Dialog
       title="Edit webhook"
       place="side"
+      loss={values !== before && !save.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         <>

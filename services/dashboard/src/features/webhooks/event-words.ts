@@ -3,7 +3,7 @@ import type { Choice } from '../../ui/choice-field.tsx';
 
 /** What webhooks can be told of, in words. */
 export const eventChoices: readonly Choice<WebhookEventType>[] = [
-  { value: 'link.clicked', name: 'link.clicked', hint: 'Somebody followed a short link. Bots are left out.' },
-  { value: 'profile.viewed', name: 'profile.viewed', hint: 'Somebody looked at a profile. Bots are left out.' },
-  { value: 'link.created', name: 'link.created', hint: 'A link was made, here or through the API.' },
+  { value: 'link.clicked', name: 'link.clicked', hint: 'A short link was clicked. Bots are excluded.' },
+  { value: 'profile.viewed', name: 'profile.viewed', hint: 'A profile was viewed. Bots are excluded.' },
+  { value: 'link.created', name: 'link.created', hint: 'A link was created, here or through the API.' },
 ];

@@ -4,9 +4,9 @@ import { Page } from '../../ui/page.tsx';
 /** What members see in place of webhooks. */
 export function ForOwners() {
   return (
-    <Page title="Webhooks" lead="Tell your own programs what happens, as it happens." isNarrow>
+    <Page title="Webhooks" lead="Send events to your own programs as they happen." isNarrow>
       <Notice>
-        Webhooks send what happens in the whole workspace elsewhere, so only its owners can see and make them. Ask one
+        Webhooks send what happens in the whole workspace elsewhere, so only its owners can see and create them. Ask one
         of them for a webhook.
       </Notice>
     </Page>

@@ -1,5 +1,6 @@
 import type { WebhookEventType } from '@linkplane/contracts';
 import { ChoicesField } from '../../ui/choice-field.tsx';
+import { completeWebAddress } from '../../ui/complete-address.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -17,7 +18,11 @@ export function isComplete({ url, events }: WebhookValues): boolean {
 
 /** As the API takes it. */
 export function toBody({ url, events, description }: WebhookValues) {
-  return { url: url.trim(), events: [...events], description: description.trim() === '' ? null : description.trim() };
+  return {
+    url: completeWebAddress(url),
+    events: [...events],
+    description: description.trim() === '' ? null : description.trim(),
+  };
 }
 
 const shownFields = ['url', 'events', 'description'];
@@ -47,6 +52,10 @@ export function WebhookForm({ id, values, onChange, onSubmit, error }: WebhookFo
         hint="Where events are sent by POST, as JSON. It has to be reachable from the internet."
         error={errorOf(error, 'url')}
         onChange={(event) => change({ url: event.target.value })}
+        onBlur={(event) => {
+          const url = completeWebAddress(event.target.value);
+          if (url !== values.url) change({ url });
+        }}
       />
       <ChoicesField
         label="Events"
@@ -60,7 +69,7 @@ export function WebhookForm({ id, values, onChange, onSubmit, error }: WebhookFo
         value={values.description}
         maxLength={255}
         autoComplete="off"
-        hint="What you call it, such as “Clicks for the warehouse”."
+        hint="Such as “Clicks for the warehouse”."
         error={errorOf(error, 'description')}
         onChange={(event) => change({ description: event.target.value })}
       />

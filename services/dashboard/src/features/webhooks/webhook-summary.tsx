@@ -39,7 +39,7 @@ export function WebhookSummary({ webhook }: { webhook: Webhook }) {
             Rotate secret
           </Button>
         </Fact>
-        <Fact name="Made">{tellDate(createdAt)}</Fact>
+        <Fact name="Created">{tellDate(createdAt)}</Fact>
       </dl>
       {isRotating && (
         <Suspense>

@@ -26,7 +26,7 @@ function OwnersPage() {
   const { id: workspaceId } = useWorkspace();
   const navigate = useNavigate();
   const { panel, open, close } = usePanel();
-  const { data: webhooks, error } = useQuery(webhooksQuery(useV1(), workspaceId));
+  const { data: webhooks, error, refetch } = useQuery(webhooksQuery(useV1(), workspaceId));
   const create = (
     <Button look="primary" icon={<Plus aria-hidden />} onClick={() => open('new')}>
       New webhook
@@ -37,7 +37,7 @@ function OwnersPage() {
   return (
     <Page
       title="Webhooks"
-      lead="Tell your own programs what happens, as it happens."
+      lead="Send events to your own programs as they happen."
       actions={webhooks?.length === 0 ? undefined : create}
       isNarrow
     >
@@ -45,7 +45,7 @@ function OwnersPage() {
         <TurnedOffNotice key={webhook.id} webhook={webhook} />
       ))}
       {!webhooks && error ? (
-        <ErrorNotice error={error} />
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
       ) : (
         <Card isFlush>
           {webhooks === undefined && <RowSkeletons rows={2} />}

@@ -17,6 +17,7 @@ export default function CreateWorkspaceDialog({ onClose }: { onClose: () => void
     <Dialog
       title="New workspace"
       description="Links, profiles, domains and members of their own, apart from every other workspace."
+      loss={name.trim() !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         <>

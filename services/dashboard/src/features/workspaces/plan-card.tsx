@@ -33,7 +33,7 @@ export function PlanCard() {
         ))}
       </ul>
       <p className={styles['limit']}>
-        The day ends at midnight UTC. Whoever runs this service can change the plan of a workspace.
+        The day ends at midnight UTC. The operator of this service can change the plan of a workspace.
       </p>
     </Card>
   );

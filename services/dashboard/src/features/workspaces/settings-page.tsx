@@ -30,7 +30,7 @@ export function SettingsPage() {
           <Fact name="Your role">
             <Badge tone={isOwner ? 'accent' : 'plain'}>{role === 'owner' ? 'Owner' : 'Member'}</Badge>
           </Fact>
-          <Fact name="Made">{tellDate(createdAt)}</Fact>
+          <Fact name="Created">{tellDate(createdAt)}</Fact>
         </Facts>
       </Card>
     </Page>

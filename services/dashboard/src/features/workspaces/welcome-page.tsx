@@ -14,7 +14,10 @@ export function WelcomePage() {
     create.mutate(name);
   };
   return (
-    <EntrancePage title="Make a workspace" lead="You are a member of none yet. Ask for an invite, or begin your own.">
+    <EntrancePage
+      title="Create a workspace"
+      lead="You are not a member of any workspace. Ask for an invite, or create your own."
+    >
       <form onSubmit={submit}>
         <TextField label="Name" value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
         <ErrorNotice error={create.error} />

@@ -23,7 +23,9 @@ export function WorkspaceMenu({ workspaces }: { workspaces: Workspace[] }) {
               {initialOf(current.name)}
             </span>
             <span className={styles['words']}>
-              <span className={styles['name']}>{current.name}</span>
+              <span className={styles['name']} dir="auto">
+                {current.name}
+              </span>
               <span className={styles['plan']}>{current.plan}</span>
             </span>
             <ChevronsUpDown aria-hidden />
@@ -41,7 +43,9 @@ export function WorkspaceMenu({ workspaces }: { workspaces: Workspace[] }) {
               }
               link={<Link to="/$workspaceId/links" params={{ workspaceId: id }} search={{}} />}
             >
-              <span className={styles['name']}>{name}</span>
+              <span className={styles['name']} dir="auto">
+                {name}
+              </span>
               {id === current.id && <Check className={styles['chosen']} aria-label="This one" />}
             </MenuLink>
           ))}

@@ -5,6 +5,8 @@ import styles from './series-chart.module.css';
 import { useThemeColours } from './use-theme-colours.ts';
 
 const heightPx = 260;
+/** Lines and gaps of what is not over yet. */
+const dashPx = [5, 5];
 /** A screen reader is given the numbers themselves, of so many steps at most. */
 const rowsReadMax = 400;
 
@@ -16,10 +18,12 @@ type SeriesChartProps = {
   /** The steps, as the axis and as the tooltip name them. */
   steps: { short: string; long: string }[];
   lines: ChartLine[];
+  /** The last step is not over: its part of the lines is dashed, or it would look like a plunge. */
+  isLastIncomplete?: boolean;
 };
 
 /** Lines over evenly spaced steps, the first one filled. */
-export default function SeriesChart({ label, steps, lines }: SeriesChartProps) {
+export default function SeriesChart({ label, steps, lines, isLastIncomplete = false }: SeriesChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const colours = useThemeColours(frame, ['--accent', '--second', '--line', '--soft', '--surface']);
   const [hover, setHover] = useState<{ index: number; left: number }>();
@@ -29,7 +33,7 @@ export default function SeriesChart({ label, steps, lines }: SeriesChartProps) {
     if (!element || !colours) return;
     const plot = new UPlot(
       createOptions({ width: element.clientWidth, colours, steps, lines, onHover: setHover }),
-      [steps.map((_, index) => index), ...lines.map(({ values }) => values)],
+      [steps.map((_, index) => index), ...lines.flatMap(({ values }) => splitLine(values, isLastIncomplete))],
       element,
     );
     const resize = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: heightPx }));
@@ -39,7 +43,7 @@ export default function SeriesChart({ label, steps, lines }: SeriesChartProps) {
       plot.destroy();
       setHover(undefined);
     };
-  }, [colours, steps, lines]);
+  }, [colours, steps, lines, isLastIncomplete]);
 
   const step = hover && steps[hover.index];
   return (
@@ -50,11 +54,15 @@ export default function SeriesChart({ label, steps, lines }: SeriesChartProps) {
             {name}
           </li>
         ))}
+        {isLastIncomplete && <li data-tone="dashed">Incomplete</li>}
       </ul>
       <div ref={frame} className={styles['frame']} style={{ height: heightPx }} role="img" aria-label={label}>
         {hover && step && (
-          <div className={styles['tooltip']} style={{ left: hover.left }}>
-            <strong>{step.long}</strong>
+          <div ref={(tooltip) => keepInside(tooltip, hover.left)} className={styles['tooltip']}>
+            <strong>
+              {step.long}
+              {isLastIncomplete && hover.index === steps.length - 1 && ', so far'}
+            </strong>
             {lines.map(({ name, tone, values }) => (
               <span key={name} data-tone={tone}>
                 {name} <b>{(values[hover.index] ?? 0).toLocaleString('en')}</b>
@@ -63,29 +71,49 @@ export default function SeriesChart({ label, steps, lines }: SeriesChartProps) {
           </div>
         )}
       </div>
-      <table className="unseen">
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th>When</th>
-            {lines.map(({ name }) => (
-              <th key={name}>{name}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {steps.slice(-rowsReadMax).map(({ long }, row) => (
-            <tr key={long}>
-              <th>{long}</th>
-              {lines.map(({ name, values }) => (
-                <td key={name}>{values[Math.max(0, steps.length - rowsReadMax) + row]}</td>
+      {/* A table takes the height of its rows, whatever it is told: what hides it stands around it. */}
+      <div className="unseen">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th>When</th>
+              {lines.map(({ name }) => (
+                <th key={name}>{name}</th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {steps.slice(-rowsReadMax).map(({ long }, row) => (
+              <tr key={long}>
+                <th>{long}</th>
+                {lines.map(({ name, values }) => (
+                  <td key={name}>{values[Math.max(0, steps.length - rowsReadMax) + row]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
+}
+
+/** A line in two parts: what is over, and the way to a step that is not. One of them may be empty. */
+function splitLine(values: number[], isLastIncomplete: boolean): (number | null)[][] {
+  const last = values.length - 1;
+  if (!isLastIncomplete || last < 1) return [values, values.map(() => null)];
+  const isOver = (index: number) => index < last;
+  const isDashed = (index: number) => index >= last - 1;
+  return [isOver, isDashed].map((isPart) => values.map((value, index) => (isPart(index) ? value : null)));
+}
+
+/** Puts the tooltip above the cursor, and no further to a side than its frame is. @param left of the cursor, in pixels */
+function keepInside(tooltip: HTMLElement | null, left: number): void {
+  const frame = tooltip?.parentElement;
+  if (!tooltip || !frame) return;
+  const half = tooltip.offsetWidth / 2;
+  tooltip.style.left = `${Math.max(half, Math.min(left, frame.clientWidth - half))}px`;
 }
 
 type Drawing = Pick<SeriesChartProps, 'steps' | 'lines'> & {
@@ -119,20 +147,23 @@ function createOptions({ width, colours, steps, lines, onHover }: Drawing): UPlo
         grid: { stroke: colours['--line'], width: 1 },
         ticks: { show: false },
         font: '12px "Inter Variable", system-ui, sans-serif',
-        size: 52,
+        size: 44,
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 2e6, 5e6, 1e7],
         values: (_plot, splits) => splits.map((value) => compact.format(value)),
       },
     ],
     series: [
       {},
-      ...lines.map(({ tone }, index) => ({
-        stroke: colours[`--${tone}`],
-        width: 2,
-        points: { show: isSparse },
-        ...(UPlot.paths.spline && { paths: UPlot.paths.spline() }),
-        ...(index === 0 && { fill: (plot: UPlot) => fade(plot, colours[`--${tone}`]) }),
-      })),
+      ...lines.flatMap(({ tone }, index) => {
+        const line = {
+          stroke: colours[`--${tone}`],
+          width: 2,
+          points: { show: isSparse },
+          ...(UPlot.paths.spline && { paths: UPlot.paths.spline() }),
+          ...(index === 0 && { fill: (plot: UPlot) => fade(plot, colours[`--${tone}`]) }),
+        };
+        return [line, { ...line, fill: undefined, dash: dashPx }];
+      }),
     ],
     hooks: {
       setCursor: [

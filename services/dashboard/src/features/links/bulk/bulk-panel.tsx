@@ -32,9 +32,10 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Create many links"
-      description="One link a line. Paste from a spreadsheet, or choose a CSV file."
+      description="One link per line. Paste from a spreadsheet, or choose a CSV file."
       place="side"
       isWide
+      loss={(text.trim() !== '' && !isBegun) || create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         results.length > 0 && results.length === lines.length ? (
@@ -69,9 +70,7 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
     >
       <div className={styles['bulk']}>
         {!isBegun && <LinesField text={text} onChange={setText} />}
-        {isTooMany && (
-          <Notice tone="warn">At most {linksMax.toLocaleString('en')} links go in one file; it has more.</Notice>
-        )}
+        {isTooMany && <Notice tone="warn">One file can have at most {linksMax.toLocaleString('en')} links.</Notice>}
         {isBegun && <BulkResults results={results} total={lines.length} />}
         <ErrorNotice error={create.error} />
       </div>
@@ -118,7 +117,7 @@ function LinesField({ text, onChange }: { text: string; onChange: (text: string)
         placeholder={example}
         spellCheck={false}
         value={text}
-        hint="Columns: url, slug, title, domain, utmSource, utmMedium, utmCampaign, startsAt, expiresAt, clickLimit, expirationUrl. Without a header row: destination, short name, title."
+        hint="Columns: url, slug, title, domain, utmSource, utmMedium, utmCampaign, startsAt, expiresAt, clickLimit, expirationUrl. Without a header row: destination, slug, title."
         onChange={(event) => onChange(event.target.value)}
       />
       <div>
@@ -139,7 +138,7 @@ function LinesField({ text, onChange }: { text: string; onChange: (text: string)
           }}
         />
       </div>
-      {isTooLarge && <Notice tone="warn">The file is larger than 2 MB. Please share it out over several.</Notice>}
+      {isTooLarge && <Notice tone="warn">The file is larger than 2 MB. Split it into several files.</Notice>}
     </>
   );
 }

@@ -2,10 +2,11 @@ import { Check, Download, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { showUrl } from '../../../ui/show-url.ts';
 import { Table } from '../../../ui/table.tsx';
 import styles from './bulk-panel.module.css';
 import type { LineResult } from './create-in-parts.ts';
-import { describeRefusal } from './describe-refusal.ts';
+import { describeFailure } from '../../../ui/describe-error.ts';
 import { saveResultsCsv } from './save-results-csv.ts';
 
 /** Rows in the page; a file has them all. */
@@ -54,13 +55,13 @@ export function BulkResults({ results, total }: { results: LineResult[]; total: 
               {result.success ? (
                 <span className={styles['created']}>
                   <Check aria-label="Created" />
-                  {result.data.shortUrl.replace(/^https?:\/\//, '')}
+                  {showUrl(result.data.shortUrl)}
                   <CopyButton text={result.data.shortUrl} />
                 </span>
               ) : (
                 <span className={styles['refused']}>
                   <X aria-label="Not created" />
-                  {describeRefusal(result.error)}
+                  {describeFailure(result.error)}
                 </span>
               )}
             </td>

@@ -24,6 +24,24 @@ test('quoted cells keep their separators, and the line of a wrong link is told',
   ]);
 });
 
+test('destinations without a scheme are completed, and domains pasted as URLs are cleaned', () => {
+  expect(
+    readLinksCsv(
+      'url,domain,expirationUrl\nexample.com/summer,https://go.example.com/,example.com/over\nnonsense,localhost:8080,',
+    ),
+  ).toEqual([
+    {
+      line: 2,
+      link: {
+        url: 'https://example.com/summer',
+        domain: 'go.example.com',
+        expirationUrl: 'https://example.com/over',
+      },
+    },
+    { line: 3, link: { url: 'nonsense', domain: 'localhost:8080' } },
+  ]);
+});
+
 test('a click limit that is no number is left for the API to refuse, and never means none', () => {
   const [words, grouped] = readLinksCsv('url,click limit\nhttps://a.example,many\nhttps://b.example,"1,000"');
   expect(words?.link.clickLimit).toBe('many');

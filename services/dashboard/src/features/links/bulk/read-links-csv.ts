@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { cleanHost, completeWebAddress } from '../../../ui/complete-address.ts';
 
 /** Columns that a file may have, in any order and letter case. */
 const columns = [
@@ -18,7 +19,7 @@ export type LinkLine = {
 
 /**
  * Reads links from comma, semicolon or tab separated text. With a header row its names say what is what (`utm_source`
- * and "UTM source" too); without one the columns are the destination, the short name and the title.
+ * and "UTM source" too); without one the columns are the destination, the slug and the title.
  */
 export function readLinksCsv(text: string): LinkLine[] {
   const { data } = Papa.parse<string[]>(text.trim(), { skipEmptyLines: 'greedy' });
@@ -46,10 +47,21 @@ function toLink(cells: string[], places: readonly (Column | undefined)[]): LinkL
     const value = cell.trim();
     if (column === undefined || value === '') continue;
     if (column === 'clickLimit') link.clickLimit = toLimit(value);
-    else if (column === 'url') link.url = value;
-    else link[column] = value;
+    else if (column === 'url') link.url = completeWebAddress(value);
+    else link[column] = clean(column, value);
   }
   return link;
+}
+
+/** What was meant: a destination without its scheme, a domain pasted as a URL. */
+function clean(column: Exclude<Column, 'url' | 'clickLimit'>, value: string): string {
+  if (column === 'expirationUrl') return completeWebAddress(value);
+  return column === 'domain' ? cleanDomain(value) : value;
+}
+
+/** The service's own host may have a port, which belongs to it. */
+function cleanDomain(value: string): string {
+  return /^[^/]+:\d+$/.test(value) ? value : cleanHost(value);
 }
 
 /** What is no number stays as it is, for the API to refuse: in JSON it would become null, which is no limit at all. */

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { describeRefusal } from './describe-refusal.ts';
+import { describeFailure } from '../../../ui/describe-error.ts';
 import type { LineResult } from './create-in-parts.ts';
 
 /** Also in front of a text of several lines, which the default of the library passes over. */
@@ -11,7 +11,7 @@ export function saveResultsCsv(results: readonly LineResult[]): void {
     line: line.line,
     url: line.link.url,
     shortUrl: result.success ? result.data.shortUrl : '',
-    error: result.success ? '' : describeRefusal(result.error),
+    error: result.success ? '' : describeFailure(result.error),
   }));
   const csv = Papa.unparse(rows, { escapeFormulae: formulaStart });
   const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));

@@ -29,7 +29,7 @@ export function BlockList({ profileId, blocks, drafts }: BlockListProps) {
     setOpenId(blockId);
   };
   return (
-    <Card title="Blocks" lead="Pull them into the order that you like.">
+    <Card title="Blocks" lead="Drag blocks to reorder them.">
       <SortableBlocks blocks={blocks} onReorder={onReorder}>
         {blocks.map((block, place) => {
           const entry = drafts.entries.get(block.id);

@@ -64,7 +64,7 @@ export function BlockRow({ block, draft, isChanged, isOpen, onToggle, children, 
             <Icon />
           </IconTile>
           <span className={styles['words']}>
-            <span className={styles['title']} data-empty={isEmpty || undefined}>
+            <span className={styles['title']} data-empty={isEmpty || undefined} dir="auto">
               {title}
             </span>
             <span className={styles['fine']}>

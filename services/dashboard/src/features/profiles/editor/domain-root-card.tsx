@@ -8,7 +8,7 @@ import { SwitchField } from '../../../ui/switch-field.tsx';
 import { useToasts } from '../../../ui/toaster.tsx';
 import { domainsQuery } from '../../domains/domains-query.ts';
 import { useWorkspace } from '../../workspaces/workspace-context.ts';
-import { shownAddress } from '../shown-address.ts';
+import { showUrl } from '../../../ui/show-url.ts';
 import { servedDomainsQuery } from '../served-domains-query.ts';
 import styles from './domain-root-card.module.css';
 
@@ -57,7 +57,7 @@ function tellRoot(domain: Domain, profileId: string): string {
   const { rootBehaviour } = domain;
   if (isRoot(domain, profileId)) return 'Shows this page.';
   if (rootBehaviour.kind === 'profile') return 'Shows another profile now.';
-  if (rootBehaviour.kind === 'redirect') return `Leads to ${shownAddress(rootBehaviour.url)} now.`;
+  if (rootBehaviour.kind === 'redirect') return `Leads to ${showUrl(rootBehaviour.url)} now.`;
   return 'Shows nothing now.';
 }
 

@@ -9,10 +9,10 @@ import { ViewSwitch } from '../../../ui/view-switch.tsx';
 import { useWorkspace } from '../../workspaces/workspace-context.ts';
 import { BlockList } from '../blocks/block-list.tsx';
 import { ProfilePreview, type PreviewWidth } from '../preview/profile-preview.tsx';
-import { shownAddress } from '../shown-address.ts';
+import { showUrl } from '../../../ui/show-url.ts';
 import { DetailsForm } from './details-form.tsx';
 import { DomainRootCard } from './domain-root-card.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
+import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
 import styles from './profile-editor.module.css';
 import { SaveState } from './save-state.tsx';
 import { useProfileDrafts } from './use-profile-drafts.ts';
@@ -45,7 +45,7 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
           <ProfilePreview content={content} width={width} onWidth={setWidth} />
         </div>
       </div>
-      <LeaveDialog isUnsaved={state.unsaved > 0} />
+      <LeaveDialog loss={state.unsaved > 0 ? 'changes' : undefined} />
     </Page>
   );
 }
@@ -54,7 +54,7 @@ function Address({ profile: { url } }: { profile: Profile }) {
   return (
     <span className={styles['address']}>
       <a href={url} target="_blank" rel="noreferrer">
-        {shownAddress(url)}
+        {showUrl(url)}
       </a>
       <CopyButton text={url} label="Copy the address" />
     </span>

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CircleDot, LoaderCircle } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import { wordsOf } from '../../../ui/error-notice.tsx';
+import { describeError } from '../../../ui/describe-error.ts';
 import styles from './save-state.module.css';
 
 type SaveStateProps = {
@@ -25,7 +25,7 @@ export function SaveState({ unsaved, isSaving, error, onSave }: SaveStateProps) 
         <span>
           {state === 'saving' && 'Saving…'}
           {state === 'saved' && 'Saved'}
-          {state === 'failed' && `Not saved. ${wordsOf(error)}`}
+          {state === 'failed' && `Not saved. ${describeError(error)}`}
           {state === 'unsaved' && <UnsavedWords places={unsaved} />}
         </span>
       </span>

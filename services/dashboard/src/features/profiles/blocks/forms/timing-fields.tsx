@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { describeTimeZone } from '../../../../ui/describe-time-zone.ts';
 import { TextField } from '../../../../ui/field.tsx';
 import form from '../../profile-form.module.css';
 import { fromLocalInput, toLocalInput } from '../local-instant.ts';
@@ -26,7 +27,7 @@ export function TimingFields({ fields }: { fields: BlockFields }) {
           <InstantField fields={fields} setting="startsAt" label="Shown from" />
           <InstantField fields={fields} setting="endsAt" label="Shown until" />
         </div>
-        <p className={styles['fine']}>In your time zone, {Intl.DateTimeFormat().resolvedOptions().timeZone}.</p>
+        <p className={styles['fine']}>Times are in your time zone, {describeTimeZone()}.</p>
       </div>
     </details>
   );

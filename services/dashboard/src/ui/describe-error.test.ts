@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { RequestError } from '../api/request-error.ts';
+import { describeError, describeFieldError } from './describe-error.ts';
+
+const refuse = (message: string, details: { field: string; message: string }[] = []) =>
+  new RequestError({ code: 'VALIDATION_ERROR', message, status: 400, requestId: null, details });
+
+test.each([
+  ['must be later than startsAt', 'Must be later than “Starts at”.'],
+  ['must be an email address', 'Enter an email address.'],
+  ['must have at most 255 characters', 'Must have at most 255 characters.'],
+  ['The server does not answer.', 'The server does not answer.'],
+])('"%s" of the API is "%s" beside a field', (message, words) => {
+  expect(describeFieldError(message)).toBe(words);
+});
+
+test('a failure that names its fields is told once, by their labels', () => {
+  const error = refuse('expiresAt must be later than startsAt; settings.unknown must be a string.', [
+    { field: 'expiresAt', message: 'must be later than startsAt' },
+    { field: 'settings.unknown', message: 'must be a string' },
+  ]);
+  expect(describeError(error)).toBe('Expires at: Must be later than “Starts at”. settings.unknown: Must be a string.');
+});
+
+test('a failure that names no field is told as it is', () => {
+  expect(describeError(refuse('The slug "api" is reserved.'))).toBe('The slug "api" is reserved.');
+});

@@ -1,0 +1,77 @@
+import { RequestError } from '../api/request-error.ts';
+
+/** Fields as forms label them. What is missing here is shown as the API names it. */
+const labels: Readonly<Record<string, string>> = {
+  url: 'Destination',
+  slug: 'Slug',
+  title: 'Title',
+  domain: 'Domain',
+  host: 'Domain',
+  startsAt: 'Starts at',
+  expiresAt: 'Expires at',
+  endsAt: 'Shown until',
+  clickLimit: 'Click limit',
+  expirationUrl: 'Redirect after expiry',
+  utmSource: 'Source',
+  utmMedium: 'Medium',
+  utmCampaign: 'Campaign',
+  displayName: 'Display name',
+  bio: 'Bio',
+  avatar: 'Picture',
+  content: 'Content',
+  label: 'Title',
+  name: 'Name',
+  email: 'Email',
+  password: 'Password',
+  newPassword: 'New password',
+  events: 'Events',
+  scopes: 'Permissions',
+  description: 'Description',
+  notFoundUrl: 'Redirect for unknown slugs',
+};
+
+/** What the API says of a field, as a form says it beside that field. */
+const sentences: Readonly<Record<string, string>> = {
+  'must be an absolute http or https URL without credentials': 'Enter a web address, such as https://example.com/page.',
+  'must be an absolute http, https, mailto or tel URL without credentials':
+    'Enter a web address, an email address or a phone number.',
+  'must be 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends':
+    'Use up to 64 letters, digits, hyphens and underscores, with a letter or digit at both ends.',
+  'must be an email address': 'Enter an email address.',
+  'must be a domain name such as go.example.com': 'Enter a domain name, such as go.example.com.',
+  'must not be the host of the service itself': 'This is the domain of the service itself.',
+  'must be a verified domain of the workspace': 'Choose a verified domain of this workspace.',
+  'is a domain of this workspace already': 'This domain is already in the workspace.',
+  'has an account already': 'There is already an account with this email.',
+  'is not the current password': 'This is not your current password.',
+  'must be in the future': 'Choose a date in the future.',
+  'must be a whole number': 'Enter a whole number.',
+};
+
+/** @param message of one field, such as "must be later than startsAt" */
+export function describeFieldError(message: string): string {
+  const known = sentences[message];
+  if (known !== undefined) return known;
+  const words = message.replace(/\b[a-z]+[A-Z][A-Za-z]*\b/g, (name) => (labels[name] ? `“${labels[name]}”` : name));
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** A failure in words that can be shown: the fields that it names, or its message where it names none. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof RequestError)) return 'Something went wrong on this page.';
+  return describeFailure(error);
+}
+
+/** The same of a failure that is part of an answer, such as that of one link of many. */
+export function describeFailure({ message, details = [] }: Failed): string {
+  if (details.length === 0) return message;
+  return details.map((detail) => `${nameField(detail.field)}: ${describeFieldError(detail.message)}`).join(' ');
+}
+
+type Failed = { message: string; details?: readonly { field: string; message: string }[] | undefined };
+
+/** @param field may be a path, such as `settings.endsAt` */
+function nameField(field: string): string {
+  return labels[field.split('.').at(-1) ?? field] ?? field;
+}

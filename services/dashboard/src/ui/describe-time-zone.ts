@@ -1,0 +1,57 @@
+/** Names that browsers list for zones whose cities are spelt otherwise today. Both are understood everywhere. */
+const newNames: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+/** The time zone of the browser, by its name of today. */
+export function ownTimezone(): string {
+  return renameTimezone(Intl.DateTimeFormat().resolvedOptions().timeZone);
+}
+
+/** Every zone that the browser knows, by its name of today. */
+export function listTimezones(): string[] {
+  return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(renameTimezone)])];
+}
+
+function renameTimezone(name: string): string {
+  const newName = newNames[name];
+  return newName !== undefined && isTimezone(newName) ? newName : name;
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Such as "Europe/Berlin (GMT+1)". */
+export function describeTimeZone(name = ownTimezone(), at = Date.now()): string {
+  return `${name.replaceAll('_', ' ')} (${offsetOf(name, at)})`;
+}
+
+/** How far its clocks are from UTC now, such as "GMT+5:30". */
+export function offsetOf(name: string, at = Date.now()): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'shortOffset' }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}

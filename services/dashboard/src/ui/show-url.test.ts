@@ -1,0 +1,46 @@
+import { domainToASCII } from 'node:url';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodePunycode } from './decode-punycode.ts';
+import { showDestination, showHost, showUrl } from './show-url.ts';
+
+test.each([
+  ['https://www.example.com/a?b#c', 'www.example.com/a?b#c'],
+  ['https://example.com/', 'example.com'],
+  ['https://xn--bcher-kva.example/r', 'bücher.example/r'],
+  ['https://xn--fsqu00a.xn--0zwm56d/', '例子.测试'],
+  ['https://xn--80ak6aa92e.com/', 'xn--80ak6aa92e.com'],
+  ['https://xn--pple-43d.com/', 'xn--pple-43d.com'],
+  ['https://xn--a.example/', 'xn--a.example'],
+  ['mailto:a@b.example', 'mailto:a@b.example'],
+])('%s is shown as %s', (url, shown) => {
+  expect(showUrl(url)).toBe(shown);
+});
+
+test('a destination is shown without www', () => {
+  expect(showDestination('https://www.example.com/a')).toBe('example.com/a');
+});
+
+test('every label that a browser encodes is decoded to the same text', () => {
+  const letters = fc.array(fc.constantFrom(...Array.from('abcäöüßéñøłžабвгдежзαβγδ日本語漢字하늘שלום')), {
+    minLength: 1,
+    maxLength: 20,
+  });
+  fc.assert(
+    fc.property(letters, (parts) => {
+      const label = parts.join('').normalize('NFC');
+      const encoded = domainToASCII(label);
+      fc.pre(encoded.startsWith('xn--') && encoded.length <= 63);
+      const decoded = decodePunycode(encoded.slice(4));
+      expect(decoded === undefined ? undefined : domainToASCII(decoded)).toBe(encoded);
+    }),
+  );
+});
+
+test('no label makes it fail', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 80 }), (label) => {
+      expect(typeof showHost(`xn--${label}`)).toBe('string');
+    }),
+  );
+});

@@ -1,0 +1,45 @@
+import { decodePunycode } from './decode-punycode.ts';
+
+/** A destination: as `showUrl` has it, and without `www.`. */
+export function showDestination(url: string): string {
+  return showUrl(url).replace(/^www\./, '');
+}
+
+/** A URL as people read it: without its scheme, and with international host names in their own letters. */
+export function showUrl(url: string): string {
+  const parts = /^https?:\/\/([^/?#]*)(.*)$/s.exec(url);
+  if (!parts) return url;
+  const [, host = '', rest = ''] = parts;
+  return showHost(host) + (rest === '/' ? '' : rest);
+}
+
+/**
+ * A host name with its labels decoded from punycode. A label whose letters are of several scripts, or could be taken for
+ * Latin ones, stays as it is: it may have been chosen to look like another name.
+ */
+export function showHost(host: string): string {
+  return host.split('.').map(showLabel).join('.');
+}
+
+function showLabel(label: string): string {
+  if (!/^xn--/i.test(label)) return label;
+  const decoded = decodePunycode(label.slice('xn--'.length).toLowerCase());
+  const isSafe =
+    decoded !== undefined && ofOneScript.some((script) => script.test(decoded)) && !lookalike.test(decoded);
+  return isSafe ? decoded : label;
+}
+
+const ofOneScript = [
+  /^[\p{Script=Latin}\p{Nd}-]+$/u,
+  /^[\p{Script=Cyrillic}\p{Nd}-]+$/u,
+  /^[\p{Script=Greek}\p{Nd}-]+$/u,
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Nd}-]+$/u,
+  /^[\p{Script=Hangul}\p{Nd}-]+$/u,
+  /^[\p{Script=Arabic}\p{Nd}-]+$/u,
+  /^[\p{Script=Hebrew}\p{Nd}-]+$/u,
+  /^[\p{Script=Thai}\p{Nd}-]+$/u,
+  /^[\p{Script=Devanagari}\p{Nd}-]+$/u,
+];
+
+/** Nothing but Cyrillic or Greek letters that look like Latin ones. */
+const lookalike = /^[асԁеһіјӏорԛѕԝхуοαρνικ\d-]+$/u;
