@@ -72,26 +72,52 @@ type Violation = { id: string; impact: string | null; nodes: { html: string; fai
 
 /** By theme: all that WCAG 2 asks for at A and AA; colours are the only thing that another theme changes. */
 const rulesOfThemes = {
-  light: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
+  light: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } as const;
+
+/** What the best practices of axe ask for beyond WCAG: one main part, one first heading, landmarks with names of their own. */
+const bestPractices = [
+  'landmark-one-main',
+  'landmark-unique',
+  'landmark-no-duplicate-main',
+  'page-has-heading-one',
+  'heading-order',
+  'region',
+];
 
 /** A dialog hides all that is behind it, which is looked at by itself. */
 const foremost = `[...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document`;
 
+/** Evaluated by the protocol: the page's own policy forbids it to the page. */
+export async function loadAxe(page: Page): Promise<void> {
+  await page.evaluate(`globalThis.axe ?? (() => { ${axeSource} })()`);
+}
+
+export async function isSettled(page: Page): Promise<boolean> {
+  return await page.evaluate<boolean>(settled);
+}
+
+/** What axe finds serious or critical in the page as it is, by the rules of a theme, and where best practices are missed. */
+export async function listViolations(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+  const options = { resultTypes: ['violations'], preload: false, runOnly: rulesOfThemes[theme] };
+  const rules = Object.fromEntries(bestPractices.map((rule) => [rule, { enabled: true }]));
+  const violations = await page.evaluate<Violation[]>(
+    `axe.run(${foremost}, ${JSON.stringify({ ...options, ...(theme === 'light' && { rules }) })}).then(({ violations }) => violations)`,
+  );
+  const grave = violations.filter(
+    ({ id, impact }) => impact === 'serious' || impact === 'critical' || bestPractices.includes(id),
+  );
+  return grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
 /** Looks at the page as it is, in both themes: nothing serious or critical. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Evaluated by the protocol: the page's own policy forbids it to the page.
-  await page.evaluate(axeSource);
+  await loadAxe(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await waitFor(async () => await page.evaluate<boolean>(settled), { what: 'the end of every movement' });
-    const violations = await page.evaluate<Violation[]>(
-      `axe.run(${foremost}, { resultTypes: ["violations"], preload: false, runOnly: ${JSON.stringify(rulesOfThemes[colorScheme])} }).then(({ violations }) => violations)`,
-    );
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    const told = grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-    expect(told, `${page.url()} in ${colorScheme}`).toEqual([]);
+    await waitFor(async () => await isSettled(page), { what: 'the end of every movement' });
+    expect(await listViolations(page, colorScheme), `${page.url()} in ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }

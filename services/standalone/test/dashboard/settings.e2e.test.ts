@@ -133,7 +133,7 @@ test('by an invite somebody joins in another browser, sees what a member may, ge
   await expect.poll(() => page.getByText('Made an owner').count()).toBeGreaterThan(0);
   await guest.open('/members');
   await guest.page.getByRole('button', { name: 'Invite' }).waitFor();
-  await choose('Make a member');
+  await choose('Make member');
   await row.getByText('Member', { exact: true }).waitFor();
   await choose('Remove');
   await expectAccessible(page);

@@ -1,0 +1,68 @@
+import { waitFor } from '@linkplane/testing';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { isSettled, listViolations, loadAxe } from './open-dashboard.ts';
+
+/** Phones, tablets on either side of the sidebar's appearance, laptops, and a very wide screen. */
+const widths = [360, 390, 768, 820, 1_024, 1_280, 1_440, 2_560];
+/** The three layouts: a phone's, a tablet's without a sidebar, and a desktop's. Between them axe would find the same. */
+const widthsOfAxe = [360, 820, 1_440];
+const heightOf = (width: number) => (width < 1_024 ? 740 : 900);
+
+/**
+ * Names what is cut off: a page that scrolls sideways, a control outside the window or outside a part of the page that
+ * hides or scrolls what overflows, a button of a dialog below the screen. Lines of code may be scrolled.
+ */
+const listCutOff = `(() => {
+  const found = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > innerWidth) found.push('the page is ' + root.scrollWidth + ' px wide');
+  const foremost = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document.body;
+  const name = (element) =>
+    element.tagName + ' ' + (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
+  for (const control of foremost.querySelectorAll('a, button, input, select, textarea, [role=switch], [tabindex="0"]')) {
+    const box = control.getBoundingClientRect();
+    const style = getComputedStyle(control);
+    const isUnseen = box.width <= 1 || style.visibility === 'hidden' || control.closest('[inert], .unseen') !== null;
+    if (isUnseen || !control.checkVisibility() || style.transform.startsWith('matrix(1, 0, 0, 1, 0, -')) continue;
+    if (box.left < -0.5 || box.right > innerWidth + 0.5) found.push(name(control) + ' is outside the window');
+    const isAtEnd = foremost !== document.body && control.matches('[class*=foot] *') && !control.matches('[class*=body] *');
+    if (isAtEnd && box.bottom > innerHeight + 0.5)
+      found.push(name(control) + ' is below the screen');
+    for (let part = control.parentElement; part; part = part.parentElement) {
+      if (getComputedStyle(part).overflowX === 'visible' || part.tagName === 'PRE') continue;
+      const frame = part.getBoundingClientRect();
+      if (box.left < frame.left - 0.5 || box.right > frame.right + 0.5) found.push(name(control) + ' is cut off');
+    }
+  }
+  return [...new Set(found)];
+})()`;
+
+/** Charts follow the width of the window a frame later than everything else. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  await waitFor(async () => await isSettled(page), { what: 'the end of every movement' });
+}
+
+/** Checks the page as it is, without loading it again, at every width; colours in both themes. */
+export async function expectSound(page: Page): Promise<void> {
+  await loadAxe(page);
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  const found: Record<string, string[]> = {};
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: heightOf(width) });
+    await settle(page);
+    const cutOff = await page.evaluate<string[]>(listCutOff);
+    if (cutOff.length > 0) found[width] = cutOff;
+    if (!widthsOfAxe.includes(width)) continue;
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await settle(page);
+      const violations = await listViolations(page, colorScheme);
+      if (violations.length > 0) found[`${width} ${colorScheme}`] = violations;
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  expect(found, page.url()).toEqual({});
+}
