@@ -160,9 +160,12 @@ function createOptions({ width, colours, steps, lines, onHover }: Drawing): UPlo
           width: 2,
           points: { show: isSparse },
           ...(UPlot.paths.spline && { paths: UPlot.paths.spline() }),
-          ...(index === 0 && { fill: (plot: UPlot) => fade(plot, colours[`--${tone}`]) }),
         };
-        return [line, { ...line, fill: undefined, dash: dashPx }];
+        const fill = index === 0 && { fill: (plot: UPlot) => fade(plot, colours[`--${tone}`]) };
+        return [
+          { ...line, ...fill },
+          { ...line, dash: dashPx },
+        ];
       }),
     ],
     hooks: {
