@@ -83,7 +83,6 @@ const bestPractices = [
   'landmark-no-duplicate-main',
   'page-has-heading-one',
   'heading-order',
-  'region',
 ];
 
 /** A dialog hides all that is behind it, which is looked at by itself. */

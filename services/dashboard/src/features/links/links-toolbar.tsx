@@ -37,6 +37,7 @@ export function LinksToolbar({ search, onChange, total }: LinksToolbarProps) {
         <Search aria-hidden />
         <input
           type="search"
+          maxLength={255}
           placeholder="Search title, slug or destination"
           value={words}
           onChange={(event) => setWords(event.target.value)}
