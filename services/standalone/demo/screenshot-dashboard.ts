@@ -136,6 +136,7 @@ async function prepare(page: Page): Promise<void> {
 
 async function takePicture(page: Page, path: string): Promise<void> {
   await page.locator('main h1, [role=dialog] h2').first().waitFor();
+  await page.locator('[class*=skeleton]').first().waitFor({ state: 'detached' });
   await page.waitForTimeout(settleMs);
   await page.screenshot({ path });
   console.log(path);
