@@ -71,7 +71,10 @@ export function createManagementService(deps: ManagementDeps): ManagementService
   const passwords = createPasswords();
   const collectPassed = createBufferCollector();
   const revocations = createRevocations(deps);
-  const linkRoom = createLinkRoom((connection, workspaceId) => countLinks(connection, workspaceId, '', Infinity));
+  const everyLink = { search: '', words: [] };
+  const linkRoom = createLinkRoom((connection, workspaceId) =>
+    countLinks(connection, workspaceId, everyLink, Infinity),
+  );
   const keptRoom = createKeptRoom(sumKeptBytes);
   const parts = {
     database: pool,
