@@ -18,6 +18,7 @@ import { createSetReplyHeaders } from './http/reply-headers.ts';
 import { assignRequestId } from './http/request-id.ts';
 import type { Revocations } from './http/revocations.ts';
 import { createSendError } from './http/send-error.ts';
+import { createTakeTurns } from './http/take-turns.ts';
 import { createTakeRate, type TakeRateDeps } from './http/take-rate.ts';
 import { createRunOnce } from './idempotency/run-once.ts';
 import { mountLinks, type LinksDeps } from './links/routes.ts';
@@ -50,11 +51,12 @@ export function createApp(deps: AppDeps): Express {
   api.use(rate.limitCallers);
   api.use(resources);
 
+  const turns = createTakeTurns();
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', 'simple');
   app.use(assignRequestId, createMeasureRequests(deps.metrics), createSetReplyHeaders(deps.publicUrl));
   app.use((_request, response, next) => {
-    localsOf(response).revocations = deps.revocations;
+    Object.assign(localsOf(response), { revocations: deps.revocations, turns });
     next();
   });
   mountDocs(app);

@@ -94,7 +94,7 @@ const attacks: Record<string, () => void> = {
     each(40, (nth) => ({
       method: 'POST',
       path: `/app/api/workspaces/${attacker.workspaceId}/domains/${attacker.domainIds[nth % attacker.domainIds.length]}/verify`,
-      headers: { ...json, cookie: attacker.cookie, origin: `http://${host}` },
+      headers: { ...json, cookie: attacker.cookie, origin: `http://${host}`, 'x-csrf-token': attacker.csrfToken },
       body: '{}',
     })),
   passwords: () =>
@@ -120,7 +120,7 @@ const attacks: Record<string, () => void> = {
     })),
   'QR codes': () =>
     together(24, (nth) => ({
-      path: `/v1/links/${attacker.linkId}/qr?size=${1_500 + (nth % 500)}`,
+      path: `/v1/links/${attacker.linkId}/qr?size=${900 + (nth % 100)}`,
       headers: { authorization },
     })),
   'bulk calls': () =>

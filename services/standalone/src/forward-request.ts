@@ -30,6 +30,10 @@ const longAnswersPerClientMax = 64;
 const bodyBytesMax = 1_048_576;
 /** What all bodies until they are answered, and all answers until they are read, may take together. */
 const heldBytesMax = 64 * 1_048_576;
+/** A client over its share hears so after this: one that tries again at once costs less that way. */
+const refusalDelayMs = 250;
+/** Refusals that wait at a time; further ones go out at once. */
+const delayedRefusalsMax = 2_048;
 const heldBytesPerClientMax = 16 * 1_048_576;
 const noBytes = Buffer.alloc(0);
 /** Who takes nothing of an answer for so long is cut off. */
@@ -84,6 +88,17 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
   const socketLimit = createClientLimit(socketsPerClientMax);
   const longLimit = createClientLimit(longAnswersPerClientMax);
   let forwards = 0;
+  let delayedRefusals = 0;
+
+  /** For a client that has used up its share, while others are served. */
+  function refuseGreedy(response: ServerResponse): void {
+    if (delayedRefusals >= delayedRefusalsMax) return refuseBusy(response);
+    delayedRefusals += 1;
+    setTimeout(() => {
+      delayedRefusals -= 1;
+      if (!response.destroyed) refuseBusy(response);
+    }, refusalDelayMs).unref();
+  }
 
   function readClientAddress({ socket, headers }: IncomingMessage): string {
     const claimed = headers['x-forwarded-for'];
@@ -101,7 +116,8 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
   function send(forwarding: Forwarding): void {
     const { response, clients, isLong } = forwarding;
     if (response.destroyed) return;
-    if (forwards >= forwardsMax || !forwardLimit.take(clients)) return refuseBusy(response);
+    if (forwards >= forwardsMax) return refuseBusy(response);
+    if (!forwardLimit.take(clients)) return refuseGreedy(response);
     forwards += 1;
     const start = () => startForward(forwarding);
     const giveUp = () => refuseBusy(response);
@@ -114,7 +130,7 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
     });
     if (!isLong) stopWaiting = socketLimit.takeLater({ names: clients, start, giveUp });
     else if (longLimit.take(clients)) start();
-    else giveUp();
+    else refuseGreedy(response);
   }
 
   function startForward(forwarding: Forwarding): void {

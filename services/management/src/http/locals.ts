@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { Revocations } from './revocations.ts';
+import type { TakeTurns } from './take-turns.ts';
 import type { Quotas } from '../quotas/plan-quotas.ts';
 import type { Credential, Membership, SessionRecord, TokenRecord } from '@linkplane/links-db/management';
 
@@ -16,6 +17,7 @@ export type SignedIn = SessionRecord & { token: string };
 type Locals = {
   requestId: string;
   revocations: Revocations;
+  turns: TakeTurns;
   /** Set by `authenticate` and by `authenticateSession`: by what the request is made. */
   credential: Pick<Credential, 'kind' | 'id'>;
   /** Set by `authenticate`: everything mounted behind it may rely on it. */

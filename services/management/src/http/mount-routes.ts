@@ -72,25 +72,42 @@ export function mountRoutes<Rs extends Routes>(
 
 function handle(route: Route, operate: Operate, once: OperateOnce | undefined): RequestHandler {
   return async (request, response) => {
-    const { caller } = localsOf(response);
+    const { caller, turns } = localsOf(response);
     refuseWithoutScope(route, caller);
     if (caller.isSuspended && route.method !== 'get') throw suspended('workspace');
     const key = readIdempotencyKey(request);
-    const query = route.query && parseInput(route.query, request.query, 'query');
     const bytes = route.body || key ? await readBody(request, route.bodyBytesMax ?? bodyBytesMax) : noBytes;
-    const body = route.body && parseInput(route.body, parseJsonBody(request, bytes), 'body');
-    const call = { caller, params: request.params as Record<string, string>, query, body };
-    if (key !== undefined && once) {
-      const requestHash = hashRequest(request, bytes);
-      const asked = { workspaceId: caller.workspaceId, key, requestHash, keptBytesMax: caller.quotas.keptBytes };
-      await answerOnce(response, route, once, asked, call);
-      return;
+    // Reports and streams wait for ClickHouse, and how many there may be is limited where they are made.
+    const endTurn = route.scopes.includes('analytics') ? undefined : await turns.enter(caller.workspaceId);
+    try {
+      await answerCall({ request, response, route, key, bytes }, operate, once);
+    } finally {
+      endTurn?.();
     }
-    const answered = await operate(call);
-    if (route.stream) await sendWhileAllowed(request, response, answered as StreamedAnswer);
-    else if (route.media) sendRepresentation(request, response, answered as Representation<unknown>);
-    else sendJson(response, route.status, { success: true, data: answered });
   };
+}
+
+type Received = { request: Request; response: Response; route: Route; key: string | undefined; bytes: Buffer };
+
+async function answerCall(
+  { request, response, route, key, bytes }: Received,
+  operate: Operate,
+  once: OperateOnce | undefined,
+): Promise<void> {
+  const { caller } = localsOf(response);
+  const query = route.query && parseInput(route.query, request.query, 'query');
+  const body = route.body && parseInput(route.body, parseJsonBody(request, bytes), 'body');
+  const call = { caller, params: request.params as Record<string, string>, query, body };
+  if (key !== undefined && once) {
+    const requestHash = hashRequest(request, bytes);
+    const asked = { workspaceId: caller.workspaceId, key, requestHash, keptBytesMax: caller.quotas.keptBytes };
+    await answerOnce(response, route, once, asked, call);
+    return;
+  }
+  const answered = await operate(call);
+  if (route.stream) await sendWhileAllowed(request, response, answered as StreamedAnswer);
+  else if (route.media) sendRepresentation(request, response, answered as Representation<unknown>);
+  else sendJson(response, route.status, { success: true, data: answered });
 }
 
 /** A stream ends within a second after its reader has lost the right to it: cut, so that no part is taken for the whole. */

@@ -8,6 +8,7 @@ export type Attacker = {
   workspaceId: string;
   token: string;
   cookie: string;
+  csrfToken: string;
   linkId: string;
   /** Of a link whose destination is as long as it may be. */
   longSlug: string;
@@ -41,7 +42,6 @@ const domainCount = 4;
 /** Prepares a second tenant beside the first one of the product. */
 export async function prepareAttacker(product: Product): Promise<Attacker> {
   const email = `attacker-${process.pid}@example.com`;
-  const password = `quite-unguessable-${process.pid}-${Date.now()}`;
   const created = await runCli(product.cliEnv, [
     'workspace',
     'create',
@@ -58,12 +58,17 @@ export async function prepareAttacker(product: Product): Promise<Attacker> {
   const long = await api.createLink({ url: `https://example.com/${'x'.repeat(8_000)}` });
   const profileSlugs: string[] = [];
   for (let at = 0; at < profileCount; at++) profileSlugs.push(await createLargeProfile(product, token, at));
-  const cookie = await signIn(product, email, added['password'] ?? password);
+  const { cookie, csrfToken } = await signIn(product, email, added['password'] ?? '');
   const domainIds: string[] = [];
   for (let at = 0; at < domainCount; at++) {
     const response = await visit(product.port, `/app/api/workspaces/${workspaceId}/domains`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie, origin: product.origin },
+      headers: {
+        'content-type': 'application/json',
+        cookie,
+        origin: product.origin,
+        'x-csrf-token': csrfToken,
+      },
       body: JSON.stringify({ host: `go${at}-${process.pid}.attacker.example` }),
     });
     const { data } = JSON.parse(response.body) as { data?: { id?: string } };
@@ -73,6 +78,7 @@ export async function prepareAttacker(product: Product): Promise<Attacker> {
     workspaceId,
     token,
     cookie,
+    csrfToken,
     linkId: link.id,
     longSlug: long.slug,
     profileSlugs,
@@ -100,7 +106,7 @@ async function createLargeProfile(product: Product, token: string, nth: number):
   return slug;
 }
 
-async function signIn(product: Product, email: string, password: string): Promise<string> {
+async function signIn(product: Product, email: string, password: string) {
   const response = await visit(product.port, '/app/api/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: product.origin },
@@ -108,5 +114,6 @@ async function signIn(product: Product, email: string, password: string): Promis
   });
   const cookies = response.headers['set-cookie'] ?? [];
   if (cookies.length === 0) throw new Error(`signing in answered ${response.status}: ${response.body.slice(0, 200)}`);
-  return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+  const { data } = JSON.parse(response.body) as { data: { csrfToken: string } };
+  return { cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '), csrfToken: data.csrfToken };
 }

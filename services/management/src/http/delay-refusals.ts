@@ -1,0 +1,37 @@
+/** Makes a client that goes on after it was refused wait for each further refusal. */
+export type DelayRefusals = (client: string) => Promise<void>;
+
+/** A client that stops when it is told to never notices. */
+const promptRefusalsMax = 20;
+const delayMs = 250;
+const periodMs = 60_000;
+/** Refusals that wait at a time; beyond it they go out at once, so that none is kept in memory for long. */
+const delayedMax = 2_000;
+const clientsMax = 10_000;
+
+/**
+ * A refusal costs about as much as a small request. A client that sends the next request as soon as it has the answer
+ * would keep the process as busy with its refusals as with its requests: after the first ones of a minute each is held
+ * back for a moment.
+ */
+export function createDelayRefusals(now = () => performance.now()): DelayRefusals {
+  let refused = new Map<string, number>();
+  let periodEndsAt = now() + periodMs;
+  let delayed = 0;
+
+  return async (client) => {
+    if (now() >= periodEndsAt || refused.size >= clientsMax) {
+      refused = new Map();
+      periodEndsAt = now() + periodMs;
+    }
+    const count = (refused.get(client) ?? 0) + 1;
+    refused.set(client, count);
+    if (count <= promptRefusalsMax || delayed >= delayedMax) return;
+    delayed += 1;
+    try {
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+    } finally {
+      delayed -= 1;
+    }
+  };
+}
