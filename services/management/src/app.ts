@@ -11,6 +11,7 @@ import { createCountAttempts } from './http/count-attempts.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { createLimitRate, type LimitRateDeps } from './http/limit-rate.ts';
 import { createMeasureRequests } from './http/measure-requests.ts';
+import { createDelayRefused } from './http/delay-refusals.ts';
 import { localsOf } from './http/locals.ts';
 import { refuseLongPath } from './http/refuse-long-path.ts';
 import { refuseTwoHosts } from './http/refuse-two-hosts.ts';
@@ -70,6 +71,7 @@ export function createApp(deps: AppDeps): Express {
   );
   app.use('/app', createDashboard(deps.publicUrl));
   app.use(refuseUnknown);
+  app.use(createDelayRefused(deps.readAddress));
   app.use(createSendError(deps.logger));
   return app;
 }

@@ -1,3 +1,8 @@
+import type { ErrorRequestHandler, Request } from 'express';
+import { toAddressBlock } from './address-block.ts';
+import { AppError } from './app-error.ts';
+import { localsOf } from './locals.ts';
+
 /** Makes a client that goes on after it was refused wait for each further refusal. */
 export type DelayRefusals = (client: string) => Promise<void>;
 
@@ -33,5 +38,17 @@ export function createDelayRefusals(now = () => performance.now()): DelayRefusal
     } finally {
       delayed -= 1;
     }
+  };
+}
+
+/** In front of whatever answers failures: every 429 of the API goes through here, whichever limit it is about. */
+export function createDelayRefused(readAddress: (request: Request) => string): ErrorRequestHandler {
+  const delay = createDelayRefusals();
+  return async (error: unknown, request, response, _next) => {
+    if (error instanceof AppError && error.status === 429) {
+      const { caller } = localsOf(response) as { caller?: { workspaceId: string } };
+      await delay(caller?.workspaceId ?? toAddressBlock(readAddress(request)));
+    }
+    throw error;
   };
 }

@@ -4,7 +4,6 @@ import type { Metrics } from '@linkplane/telemetry';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { toAddressBlock } from './address-block.ts';
 import { AppError } from './app-error.ts';
-import { createDelayRefusals } from './delay-refusals.ts';
 import { localsOf } from './locals.ts';
 import { limitExceeded, type TakeRate } from './take-rate.ts';
 
@@ -37,7 +36,6 @@ export type LimitRate = {
 };
 
 export function createLimitRate({ takeRate, readAddress, now, metrics }: LimitRateDeps): LimitRate {
-  const delayRefusal = createDelayRefusals();
   const refused = metrics.counter('requests_over_limit', 'Requests answered 429', ['caller']);
 
   async function limit(
@@ -50,7 +48,6 @@ export function createLimitRate({ takeRate, readAddress, now, metrics }: LimitRa
     setHeaders(response, limits, decision);
     if (decision.isAllowed) return;
     refused.inc({ caller });
-    await delayRefusal(`${caller}:${id}`);
     throw limitExceeded(decision);
   }
 

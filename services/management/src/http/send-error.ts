@@ -15,7 +15,8 @@ export function createSendError(logger: Logger): ErrorRequestHandler {
   return (thrown: unknown, request, response, _next) => {
     const error = toAppError(thrown);
     const { requestId } = localsOf(response);
-    if (error.status >= 500) {
+    // Without a cause a 503 says that the caller asks for too much: a log of those would be theirs to fill.
+    if (error.status >= 500 && !(error.status === 503 && error.cause === undefined)) {
       const level = error.status === 503 ? 'warn' : 'error';
       logger[level](
         { requestId, method: request.method, path: request.path, err: error.cause ?? error },
