@@ -40,6 +40,8 @@ export async function openPair(prepare: (server: Server) => void = () => {}): Pr
   const pool = openPool({ connectionString: database.url, ...poolLimits }, logger);
   await seedFastLane(database.url);
   const closers: (() => Promise<void>)[] = [];
+  // Both hash visitors alike, so that their events can be compared.
+  const visitorKeys = openMemoryVisitorKeys();
 
   async function openSide(name: string, isFast: boolean): Promise<Side> {
     const root = join(directory, name);
@@ -57,7 +59,7 @@ export async function openPair(prepare: (server: Server) => void = () => {}): Pr
       );
     };
     const service = createRedirectService({
-      visitorKeys: openMemoryVisitorKeys(),
+      visitorKeys,
       ...{ pool, journal: { ...journal, append }, invalidations: openMemoryInvalidations(name) },
       ...{ publicUrl: new URL('http://go.example'), trustedProxies: ['127.0.0.0/8'] },
       ...{ logger: recordErrors(errors, logger), metrics: createMetrics(), failpoint: noFailpoint },
