@@ -113,7 +113,7 @@ describe.each(naming)('%s', (name) => {
   const malformed = (id: string) => [
     ...['nope', 'bulk', 'reorder', id.slice(0, 4), id.slice(0, -1), `${id}x`, id.toLowerCase(), id.toUpperCase()],
     ...[`%20${id}`, `${id}%20`, `${id}%0a`, `${id}%00`, '%00', "'--", '%0d%0ax:%20y', 'a%2Fb', '%25', '*', '(', ':id'],
-    ...['%F0%9F%92%A9', '__proto__', 'constructor', 'x'.repeat(2_000), Object.values(own.ids).flat().join(',')],
+    ...['%F0%9F%92%A9', '__proto__', 'constructor', 'x'.repeat(1_900), Object.values(own.ids).flat().join(',')],
   ];
 
   test.each(howToAsk[name]?.ids ?? [])('a foreign, an unknown and a malformed %s are answered alike', async (kind) => {
