@@ -30,6 +30,8 @@ const memoryTests = [
   'packages/ephemeral/test/redis-away.test.ts',
   'services/webhooks/test/send/hostile.test.ts',
 ];
+/** They measure how long requests take: nothing else may run beside them. */
+const fairnessTests = 'services/standalone/test/fairness/*.test.ts';
 const stores = 'packages/testing/src/global-setup.ts';
 const products = 'services/standalone/test/product-setup.ts';
 const servers = 'services/standalone/test/distributed-setup.ts';
@@ -72,11 +74,20 @@ export default defineConfig(async () => ({
           ...ofEveryProject,
           name: 'embedded',
           include: [everyTest],
-          exclude: [faultTests, ...memoryTests],
+          exclude: [faultTests, fairnessTests, ...memoryTests],
           globalSetup: [products],
         },
       },
       { test: { ...ofEveryProject, name: 'alone', include: memoryTests, isolate: true } },
+      {
+        test: {
+          ...ofEveryProject,
+          name: 'fairness',
+          include: [fairnessTests],
+          globalSetup: [products],
+          sequence: { groupOrder: 1 },
+        },
+      },
       ...((await canRunServers(process.env))
         ? [
             {

@@ -25,7 +25,7 @@ export type TurnLimits = {
 /** A bulk call of 100 links takes some 30 ms, an ordinary one 2 to 5. */
 export const turnLimits: TurnLimits = {
   atOnceMax: 32,
-  busyMs: 250,
+  busyMs: 100,
   waitingMax: 256,
   waitMsMax: 10_000,
   restMsMax: 250,

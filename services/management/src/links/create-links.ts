@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CreatedLinks, CreateLinksResult, linkRoutes } from '@linkplane/contracts';
 import { insertLinks, type InsertedLink } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
@@ -14,6 +15,9 @@ import type { LinksDeps } from './links-deps.ts';
 import { presentLink } from './present-link.ts';
 import { readLinkToCreate, type LinkToCreate } from './read-link-to-create.ts';
 import { toLinkFields } from './to-link-fields.ts';
+
+/** Links that are looked at in one turn of the event loop: requests of others come in between. */
+const linksPerTurn = 10;
 
 /** What is known of each link of the call, in its order. */
 type State = LinkToCreate | AppError | (InsertedLink & { kind: 'inserted' });
@@ -67,6 +71,7 @@ async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Prom
   };
   const states: State[] = [];
   for (const value of values) {
+    if (states.length % linksPerTurn === linksPerTurn - 1) await nextTurn();
     try {
       states.push(await readLinkToCreate({ publicUrl: deps.publicUrl, chooseHost: chooseKnownHost }, value));
     } catch (error) {
