@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { toAddressBlock } from '@linkplane/runtime';
 
-/** The address block comes first. */
+/** The address block comes first. A credential has a prefix: one that is spelled like an address counts for no other client. */
 export type ClientKeys = [block: string, ...credentials: string[]];
 
 /** Longer than any token; what is longer names nobody. */
 const credentialCharsMax = 128;
+const credentialPrefix = 'credential ';
 const sessionCookies = ['linkplane', '__Host-linkplane'];
 const sessionPattern = /^[A-Za-z0-9_-]{43}$/;
 
@@ -16,7 +17,7 @@ const sessionPattern = /^[A-Za-z0-9_-]{43}$/;
 export function readClientKeys(address: string, headers: IncomingHttpHeaders): ClientKeys {
   const credential = readBearer(headers.authorization) ?? readSession(headers.cookie);
   const block = toAddressBlock(address);
-  return credential === undefined ? [block] : [block, credential];
+  return credential === undefined ? [block] : [block, credentialPrefix + credential];
 }
 
 /** What follows the scheme; the spaces between the two may be any number. */

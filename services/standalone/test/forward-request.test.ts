@@ -185,6 +185,18 @@ test('a client with too many requests under way is refused, and others are not',
   expect(await begin(port, '/v1/links', { 'x-forwarded-for': '2001:db8:1:3::5' })).toBe(200);
 });
 
+test('a token that is spelled like the address of another client takes nothing of that client', async () => {
+  const port = await openHolding();
+  const victim = { 'x-forwarded-for': '192.0.2.1' };
+  const spelledLikeIt = { 'x-forwarded-for': '198.51.100.7', authorization: 'Bearer 192.0.2.1' };
+  for (let nth = 0; nth < 64; nth += 1) void begin(port, '/v1/held', spelledLikeIt);
+  await Promise.all(
+    Array.from({ length: 64 }, () => begin(port, '/v1/analytics/realtime/stream', spelledLikeIt)),
+  );
+  expect(await begin(port, '/v1/links', victim)).toBe(200);
+  expect(await begin(port, '/v1/analytics/realtime/stream', victim)).toBe(200);
+});
+
 test('a path over 2,048 bytes is refused in the envelope, the query not counted', async () => {
   const port = await openHolding();
   const longest = `/v1/${'x'.repeat(2_044)}`;
