@@ -234,6 +234,10 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
     if (isPathTooLong(request.url ?? '')) {
       return refuse(response, 'URI_TOO_LONG', `A path may have ${pathBytesMax} bytes, not counting the query.`);
     }
+    if (request.url?.includes('#')) {
+      // Management would read the path without it, and this side would take a stream for a short response.
+      return refuse(response, 'VALIDATION_ERROR', 'A request target has no fragment: leave out # and what follows it.');
+    }
     if (countHosts(request.rawHeaders) > 1) {
       return refuse(response, 'VALIDATION_ERROR', 'The request has two Host headers.');
     }

@@ -9,6 +9,7 @@ import { afterEach, expect, test } from 'vitest';
 import { sleep } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { createForwarder } from '../src/forward-request.ts';
+import { sendRaw } from './send-raw.ts';
 import { visit } from './visit.ts';
 
 /** A server that is busy with something else as soon as it listens, with a queue that one caller fills. */
@@ -196,6 +197,16 @@ test('a token that is spelled like the address of another client takes nothing o
   expect(await begin(port, '/v1/links', victim)).toBe(200);
   expect(await begin(port, '/v1/analytics/realtime/stream', victim)).toBe(200);
 });
+
+test.each(['/v1/analytics/realtime/stream#x', '/v1/analytics\\realtime\\stream#', '/v1/links?q=#'])(
+  'a target with a fragment is refused, so that no stream is taken for a short response: %s',
+  async (target) => {
+    const port = await openHolding();
+    const sent = await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(sent).toMatch(/^HTTP\/1\.1 400 /);
+    expect(sent).toContain('VALIDATION_ERROR');
+  },
+);
 
 test('a path over 2,048 bytes is refused in the envelope, the query not counted', async () => {
   const port = await openHolding();
