@@ -55,12 +55,20 @@ export async function limitAttempts(
   }
   const ofAddress = await takeRate(`attempts-address:${toAddressBlock(address)}`, addressLimits);
   if (!ofAddress.isAllowed) throw limitExceeded(ofAddress);
-  const name = createHash('sha256').update(account.toLowerCase()).digest('base64url');
+  const name = createHash('sha256').update(foldCase(account)).digest('base64url');
   const ofNetwork = `network:${toNetworkBlock(address)}:${name}`;
   const isAttacked = (await countAttempts.attempts(`account:${name}`)) >= attackedFrom;
   await takeAttempt(countAttempts, ofNetwork, isAttacked ? attackedRules : usualRules);
   await countAttempts.attempt(`account:${name}`, countingRules);
   return () => countAttempts.forgive(ofNetwork);
+}
+
+/**
+ * Equal for any two addresses that the store takes for one. It lowers letter by letter, so that `İ` becomes `i`, which
+ * `toLowerCase` of a whole text makes two characters of.
+ */
+function foldCase(account: string): string {
+  return Array.from(account, (char) => String.fromCodePoint(char.toLowerCase().codePointAt(0) ?? 0)).join('');
 }
 
 async function takeAttempt(counts: AccountDeps['countAttempts'], key: string, rules: AttemptRules): Promise<void> {

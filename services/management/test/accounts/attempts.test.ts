@@ -41,6 +41,18 @@ describe.each(['an account', 'no account'])('guesses of one network for %s', (ki
   });
 });
 
+test('spellings of an address that belong to one account share their free attempts', async () => {
+  const owner = browserAt('10.204.0.1');
+  const email = `i-${owner.email}`;
+  expect((await owner.call('POST', '/sign-up', { email, password })).status).toBe(201);
+  const dotted = `\u0130-${owner.email}`;
+  // The store takes it for the same account.
+  expect((await browserAt('10.204.1.1').signIn(dotted, password)).status).toBe(201);
+  const guesser = browserAt('198.18.4.1');
+  for (let nth = 0; nth < 10; nth += 1) expect((await guesser.signIn(email, guess)).status).toBe(401);
+  expect((await guesser.signIn(dotted, guess)).status).toBe(429);
+});
+
 test('no delay is longer than 15 minutes, and a right password ends it', async () => {
   const owner = await newAccount('10.200.0.1');
   const guesser = browserAt('198.18.0.1');
