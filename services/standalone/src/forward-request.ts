@@ -14,11 +14,14 @@ import { isStreamedPath } from './match-streamed-path.ts';
 import { passInTurns } from './pass-in-turns.ts';
 import { readClientKeys, type ClientKeys } from './read-client-keys.ts';
 import { refuse, refuseBusy, refuseRest, refuseTooLarge } from './refuse-request.ts';
+import { createPlaces } from './share-places.ts';
 import { createLine } from './wait-in-line.ts';
 
-/** API requests that management has or that wait for it; beyond it the caller is told to come back, and redirects notice nothing. */
-const forwardsMax = 1_024;
-const forwardsPerClientMax = 256;
+/**
+ * API requests that management has or that wait for it, or for their readers. Beyond it a client with few of them takes
+ * the place of one with many; otherwise the caller is told to come back, and redirects notice nothing.
+ */
+const forwardLimits = { inAllMax: 1_024, perClientMax: 256 };
 const socketsMax = 64;
 /** Beyond it a client's further requests wait for its own to end. */
 const socketsPerClientMax = 16;
@@ -47,7 +50,7 @@ const ownHeaders = new Set([
 
 type Forward = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A caller's request; it has its place among `forwardsMax` as long as either side has something of it. */
+/** A caller's request; it has its place among `forwardLimits` as long as either side has something of it. */
 type Forwarding = {
   request: IncomingMessage;
   response: ServerResponse;
@@ -58,6 +61,8 @@ type Forwarding = {
   isLong: boolean;
   /** It counts for its client among the sockets to management. */
   hasSocket: boolean;
+  /** Takes it out of the queue for its client's sockets. */
+  stopWaiting: () => void;
   /** It waits for management's queue of connections. */
   isInLine: boolean;
   /** While management, or its queue, has it. */
@@ -84,10 +89,9 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
   const longAgent = new Agent({ keepAlive: true, maxSockets: longAnswersMax, scheduling: 'lifo' });
   const collectPassed = createBufferCollector();
   const holdBytes = createHeldBytesLimit({ inAllBytesMax: heldBytesMax, perClientBytesMax: heldBytesPerClientMax });
-  const forwardLimit = createClientLimit(forwardsPerClientMax);
+  const places = createPlaces({ limits: forwardLimits, namesOf: ({ clients }: Forwarding) => clients, drop });
   const socketLimit = createClientLimit(socketsPerClientMax);
   const longLimit = createClientLimit(longAnswersPerClientMax);
-  let forwards = 0;
   let delayedRefusals = 0;
 
   /** For a client that has used up its share, while others are served. */
@@ -116,25 +120,34 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
   function send(forwarding: Forwarding): void {
     const { response, clients, isLong } = forwarding;
     if (response.destroyed) return;
-    if (forwards >= forwardsMax) return refuseBusy(response);
-    if (!forwardLimit.take(clients)) return refuseGreedy(response);
-    forwards += 1;
+    if (!places.take(forwarding)) return refuseGreedy(response);
     const start = () => startForward(forwarding);
     const giveUp = () => refuseBusy(response);
-    let stopWaiting = () => {};
     response.once('close', () => {
-      stopWaiting();
+      forwarding.stopWaiting();
       forwarding.body = noBytes;
       if (!response.writableFinished) forwarding.forwarded?.destroy();
       if (!forwarding.forwarded) leave(forwarding);
     });
-    if (!isLong) stopWaiting = socketLimit.takeLater({ names: clients, start, giveUp });
-    else if (longLimit.take(clients)) start();
-    else refuseGreedy(response);
+    if (isLong && longLimit.take(clients)) return start();
+    if (isLong) {
+      places.setYielding(forwarding, true);
+      return refuseGreedy(response);
+    }
+    forwarding.stopWaiting = socketLimit.takeLater({ names: clients, start, giveUp });
+    places.setYielding(forwarding, !forwarding.hasSocket);
+  }
+
+  /** For one that has lost its place: it waited for its own client's requests, or for its client to read. */
+  function drop({ response, stopWaiting }: Forwarding): void {
+    stopWaiting();
+    if (response.headersSent) response.destroy();
+    else refuseBusy(response);
   }
 
   function startForward(forwarding: Forwarding): void {
     forwarding.hasSocket = true;
+    places.setYielding(forwarding, false);
     if (line.isFormed()) joinLine(forwarding);
     else connect(forwarding);
   }
@@ -148,8 +161,7 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
   function leave(forwarding: Forwarding): void {
     if (forwarding.isInLine) line.leave(forwarding);
     releaseSocket(forwarding);
-    forwards -= 1;
-    forwardLimit.release(forwarding.clients);
+    places.release(forwarding);
   }
 
   function releaseSocket(forwarding: Forwarding): void {
@@ -170,7 +182,10 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
     forwarded.once('close', () => {
       forwarding.forwarded = undefined;
       if (response.closed) leave(forwarding);
-      else if (!forwarding.isInLine) releaseSocket(forwarding);
+      else if (!forwarding.isInLine) {
+        releaseSocket(forwarding);
+        places.setYielding(forwarding, true);
+      }
     });
     forwarded.setTimeout(answerTimeoutMs, () => forwarded.destroy(new Error('no answer in time')));
     forwarded.on('response', (answer) => {
@@ -225,6 +240,7 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
       clients,
       isLong: isStreamedPath(request.url ?? ''),
       hasSocket: false,
+      stopWaiting: () => {},
       isInLine: false,
       forwarded: undefined,
     });

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtempSync } from 'node:fs';
 import { createServer, get, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -184,6 +184,31 @@ test('a client with too many requests under way is refused, and others are not',
   const beginAnother = () => begin(port, '/v1/held', { 'x-forwarded-for': '2001:db8:1:2::6' });
   await expect.poll(() => Promise.race([beginAnother(), sleep(1_000)])).toBe(503);
   expect(await begin(port, '/v1/links', { 'x-forwarded-for': '2001:db8:1:3::5' })).toBe(200);
+});
+
+test('clients that together leave as many hanging as there are places keep no other client out', async () => {
+  const port = await openHolding();
+  for (let client = 1; client <= 8; client += 1)
+    for (let nth = 0; nth < 256; nth += 1) void begin(port, '/v1/held', { 'x-forwarded-for': `192.0.2.${client}` });
+  await new Promise((resolve) => setTimeout(resolve, 5 * leaveAfterMs));
+  // Those that management has do not lose theirs.
+  await expect.poll(() => begin(port, '/v1/held', { 'x-forwarded-for': '192.0.2.1' })).toBe(503);
+  for (let nth = 1; nth <= 20; nth += 1)
+    expect(await begin(port, '/v1/analytics/realtime/stream', { 'x-forwarded-for': `198.51.100.${nth}` })).toBe(200);
+});
+
+test('responses that wait behind one that is not read lose their places to other clients', async () => {
+  const port = await openHolding();
+  const request = (path: string, client: number) =>
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.${client}\r\n\r\n`;
+  for (let client = 1; client <= 4; client += 1) {
+    const socket = connect(port, '127.0.0.1');
+    opened.push(() => socket.destroy());
+    socket.on('error', () => {});
+    socket.write(request('/v1/held', client) + request('/v1/links', client).repeat(255));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 5 * leaveAfterMs));
+  expect(await begin(port, '/v1/links', { 'x-forwarded-for': '198.51.100.7' })).toBe(200);
 });
 
 test('a token that is spelled like the address of another client takes nothing of that client', async () => {
