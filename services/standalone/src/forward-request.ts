@@ -55,6 +55,8 @@ type Forwarding = {
   request: IncomingMessage;
   response: ServerResponse;
   body: Buffer;
+  /** What the body takes; until it has a socket it can be dropped to make room. */
+  held: HeldBytes;
   address: string;
   /** The names that its sender is counted under. */
   clients: ClientKeys;
@@ -147,6 +149,7 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
 
   function startForward(forwarding: Forwarding): void {
     forwarding.hasSocket = true;
+    forwarding.held.keep();
     places.setYielding(forwarding, false);
     if (line.isFormed()) joinLine(forwarding);
     else connect(forwarding);
@@ -220,22 +223,17 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
     answer.on('end', () => response.end());
   }
 
-  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  function describe(request: IncomingMessage, response: ServerResponse): Forwarding {
     const address = readClientAddress(request);
     const clients = readClientKeys(address, request.headers);
-    const held = holdBytes(clients[0], () => refuseRest(response));
-    response.once('close', () => held.release());
-    const body = await takeBody(request, response, held);
-    if (!body) {
-      held.release();
-      request.resume();
-      return;
-    }
-    held.keep();
-    send({
+    const forwarding: Forwarding = {
       request,
       response,
-      body,
+      body: noBytes,
+      held: holdBytes(clients[0], () => {
+        forwarding.stopWaiting();
+        refuseRest(response);
+      }),
       address,
       clients,
       isLong: isStreamedPath(request.url ?? ''),
@@ -243,7 +241,22 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
       stopWaiting: () => {},
       isInLine: false,
       forwarded: undefined,
-    });
+    };
+    return forwarding;
+  }
+
+  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const forwarding = describe(request, response);
+    const { held } = forwarding;
+    response.once('close', () => held.release());
+    const body = await takeBody(request, response, held);
+    if (!body) {
+      held.release();
+      request.resume();
+      return;
+    }
+    forwarding.body = body;
+    send(forwarding);
   }
 
   return (request, response) => {

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtempSync } from 'node:fs';
-import { createServer, get, type Server } from 'node:http';
+import { createServer, get, request as httpRequest, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -209,6 +209,30 @@ test('responses that wait behind one that is not read lose their places to other
   }
   await new Promise((resolve) => setTimeout(resolve, 5 * leaveAfterMs));
   expect(await begin(port, '/v1/links', { 'x-forwarded-for': '198.51.100.7' })).toBe(200);
+});
+
+test('bodies that wait for requests of their own clients leave room for those of others', async () => {
+  const port = await openHolding();
+  const body = Buffer.alloc(1_048_576, ' ');
+  // All of them wait for the sockets of one token, so that management has some left.
+  const headersOf = (nth: number) => ({
+    'x-forwarded-for': `192.0.2.${nth % 4}`,
+    authorization: 'Bearer lp_x',
+  });
+  for (let nth = 0; nth < 16; nth += 1) void begin(port, '/v1/held', headersOf(nth));
+  await new Promise((resolve) => setTimeout(resolve, 5 * leaveAfterMs));
+  for (let nth = 0; nth < 64; nth += 1) {
+    const waiting = httpRequest({ port, method: 'POST', path: '/v1/links', headers: headersOf(nth) });
+    opened.push(() => waiting.destroy());
+    waiting.on('error', () => {}).end(body);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 10 * leaveAfterMs));
+  const other = await fetch(`http://127.0.0.1:${port}/v1/links`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'x-forwarded-for': '198.51.100.7' },
+  });
+  expect(other.status).toBe(200);
 });
 
 test('a token that is spelled like the address of another client takes nothing of that client', async () => {
