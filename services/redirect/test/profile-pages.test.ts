@@ -83,6 +83,23 @@ describe('the page of a profile', () => {
     expect(pages.recall(other, 'br', noon)).toBeDefined();
   });
 
+  test('stays when a few workspaces with many pages fill the memory', async () => {
+    const render = ({ encoding }: PageOrder) =>
+      Promise.resolve({ body: new Uint8Array(10_000), encoding, contentSecurityPolicy: '', validUntil: Infinity });
+    const limits = { ...pageLimits, bytesMax: 110_000, bytesPerWorkspaceMax: 45_000, bytesUndisturbedMax: 15_000 };
+    const { pages } = openPages(render, limits);
+    const others = [1, 2].map(() => prepareProfile(aProfile()));
+    for (const profile of others) await pages.render(profile, 'br', noon);
+    const recalled: boolean[] = [];
+    for (let nth = 0; nth < 40; nth += 1) {
+      const greedy = prepareProfile(aProfile({ workspaceId: `wsp_greedy${nth % 4}` }));
+      await pages.render(greedy, 'br', noon);
+      recalled.push(pages.recall(greedy, 'br', noon) !== undefined);
+    }
+    expect(new Set(recalled)).toEqual(new Set([true]));
+    expect(others.every((profile) => pages.recall(profile, 'br', noon))).toBe(true);
+  });
+
   test('is rendered again after a failure', async () => {
     let isDown = true;
     const { pages } = openPages((order) => (isDown ? Promise.reject(new Error('down')) : renderPage(order)));
@@ -106,6 +123,18 @@ test('a workspace that asks for many pages keeps another one waiting for a singl
   expect(await refused).toBeUndefined();
   const many = Array.from({ length: 52 }, () => turns.run('greedy', work('')).catch(() => 'refused'));
   expect((await Promise.all(many)).filter((result) => result === 'refused')).toHaveLength(1);
+});
+
+test('workspaces whose queues are full together leave room for the page of another one', async () => {
+  const turns = createTurns({ waitingMax: 12, waitingPerWorkspaceMax: 4 });
+  const run = (name: string) =>
+    turns.run(name, () => Promise.resolve(name)).catch((error: unknown) => `refused: ${String(error)}`);
+  const greedy = Array.from({ length: 13 }, (_, nth) => run(`greedy ${nth % 3}`));
+  const refusedGreedy = run('greedy 1');
+  const others = [run('other'), run('third')];
+  expect(await Promise.all(others)).toEqual(['other', 'third']);
+  const results = [...(await Promise.all(greedy)), await refusedGreedy];
+  expect(results.filter((result) => result.startsWith('refused'))).toHaveLength(3);
 });
 
 describe('the thread of pages', () => {

@@ -240,9 +240,7 @@ test('a token that is spelled like the address of another client takes nothing o
   const victim = { 'x-forwarded-for': '192.0.2.1' };
   const spelledLikeIt = { 'x-forwarded-for': '198.51.100.7', authorization: 'Bearer 192.0.2.1' };
   for (let nth = 0; nth < 64; nth += 1) void begin(port, '/v1/held', spelledLikeIt);
-  await Promise.all(
-    Array.from({ length: 64 }, () => begin(port, '/v1/analytics/realtime/stream', spelledLikeIt)),
-  );
+  await Promise.all(Array.from({ length: 64 }, () => begin(port, '/v1/analytics/realtime/stream', spelledLikeIt)));
   expect(await begin(port, '/v1/links', victim)).toBe(200);
   expect(await begin(port, '/v1/analytics/realtime/stream', victim)).toBe(200);
 });

@@ -17,6 +17,8 @@ export type PageLimits = {
   bytesMax: number;
   /** One workspace with many pages takes no more, so that it evicts only its own. */
   bytesPerWorkspaceMax: number;
+  /** When all is full, pages of workspaces with more than this make room first. */
+  bytesUndisturbedMax: number;
   /** Pages that wait for their turn in the thread. */
   waitingMax: number;
   waitingPerWorkspaceMax: number;
@@ -25,6 +27,7 @@ export type PageLimits = {
 export const pageLimits: PageLimits = {
   bytesMax: 64 * 1_048_576,
   bytesPerWorkspaceMax: 8 * 1_048_576,
+  bytesUndisturbedMax: 1_048_576,
   waitingMax: 1_024,
   waitingPerWorkspaceMax: 64,
 };
@@ -62,9 +65,22 @@ export function createProfilePages(
   /** By key and version. */
   const underWay = new Map<string, Promise<RenderedPage>>();
 
+  /** Few workspaces with large shares evict one another, and not the pages of all others. */
+  function makeRoom(bytes: number): void {
+    while (pages.calculatedSize + bytes > limits.bytesMax) {
+      let largest: Share | undefined;
+      for (const share of shares.values())
+        if (share.bytes > (largest?.bytes ?? limits.bytesUndisturbedMax)) largest = share;
+      const oldest = largest?.keys.values().next();
+      if (!oldest || oldest.done) return; // the page that was used longest ago goes
+      pages.delete(oldest.value);
+    }
+  }
+
   function keep(key: string, entry: Entry): void {
     if (sizeOf(entry) > limits.bytesPerWorkspaceMax) return;
     pages.delete(key);
+    makeRoom(sizeOf(entry));
     const share = shares.get(entry.workspaceId) ?? { bytes: 0, keys: new Set() };
     shares.set(entry.workspaceId, share);
     share.bytes += sizeOf(entry);
