@@ -76,7 +76,7 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
       if (next === undefined) return;
       // Once a next segment exists nothing more is written to this one, but something was perhaps, until then.
       if ((await readOn(segment, from, visit, scratch)) === 'full') return;
-      await goOnWith(next, segment);
+      await goOnWith(next, segment, from);
     }
   }
 
@@ -142,7 +142,7 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
     }
   }
 
-  async function goOnWith(next: number, finished: SegmentReader): Promise<void> {
+  async function goOnWith(next: number, finished: SegmentReader, from: number): Promise<void> {
     const { offset, bytes } = await finished.readRest();
     if (bytes.length > 0) {
       status.damagedSegments++;
@@ -153,7 +153,8 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
       );
     }
     finishedSegment = finished.firstSequence;
-    readThrough = { firstSequence: finished.firstSequence, lastSequence: passedSequence };
+    // Below `from` nothing was passed: a read may begin above what is acknowledged, in a segment without a whole record.
+    readThrough = { firstSequence: finished.firstSequence, lastSequence: Math.max(passedSequence, from - 1) };
     segment = undefined;
     await finished.close();
     segment = await openIfPresent(next);

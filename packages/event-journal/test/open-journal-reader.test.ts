@@ -71,6 +71,20 @@ test('acknowledging removes whole segments below the position, never the newest,
   await journal.close();
 });
 
+test('a read that begins in a damaged segment removes nothing before it that is not acknowledged', async () => {
+  const journal = await writeJournal(40, 300);
+  await journal.close();
+  const [first, second] = segmentNames(journal.directory);
+  writeFileSync(join(journal.directory, second!), 'no segment at all');
+  const all = await readAll(journal.directory);
+  const beforeDamage = all.findIndex(({ sequence }, nth) => (all[nth + 1]?.sequence ?? 0) > sequence + 1);
+  const reader = openJournalReader({ directory: journal.directory, logger: silentLogger });
+  await reader.read(all[beforeDamage]!.sequence + 1, limits);
+  expect(segmentNames(journal.directory)).toContain(first);
+  expect(payloadsOf(await reader.read(0, { recordsMax: 1, bytesMax: 1_000 }))).toEqual(['record 0']);
+  await reader.close();
+});
+
 test('half of the position file lost leaves the position before', async () => {
   const journal = await writeJournal(1, 300);
   const reader = openJournalReader({ directory: journal.directory, logger: silentLogger });
