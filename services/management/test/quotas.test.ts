@@ -77,6 +77,17 @@ describe('links beyond the quota', () => {
     expect(await countLinks()).toBe(25);
   });
 
+  test('cannot be made by many calls at once that have an Idempotency-Key each', async () => {
+    const { call, countLinks } = await newWorkspace({ linksMax: 12 });
+    for (let round = 0; round < 3; round += 1)
+      await Promise.all(
+        Array.from({ length: 20 }, (_, nth) =>
+          call('POST', '/v1/links/bulk', { links: [{ url }, { url }] }, { 'idempotency-key': `${round}-${nth}` }),
+        ),
+      );
+    expect(await countLinks()).toBe(12);
+  });
+
   test('of two processes are few', async () => {
     const other = await startManagement({ databaseUrl: databaseUrl(), owner: management.owner });
     const { token, countLinks } = await newWorkspace({ linksMax: 160 });

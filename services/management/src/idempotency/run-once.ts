@@ -14,7 +14,12 @@ const waitMsMax = 5_000;
 const retryAfterSeconds = 1;
 
 /** What an operation works with when its effect has to be one with the answer that is kept. */
-export type UnitOfWork = { database: Transaction; relay: Pick<ChangeRelay, 'announce'> };
+export type UnitOfWork = {
+  database: Transaction;
+  relay: Pick<ChangeRelay, 'announce'>;
+  /** Has `act` called once the transaction has ended, either way. */
+  onEnd: (act: () => void) => void;
+};
 
 /** A response of the API, byte for byte. */
 type KeptAnswer = { status: number; body: string };
@@ -45,15 +50,20 @@ export function createRunOnce({ pool, relay, keptRoom }: Deps): RunOnce {
 
   async function runFirst(asked: OnceRequest, work: (unit: UnitOfWork) => Promise<KeptAnswer>): Promise<Outcome> {
     const changes: OutboxRow[] = [];
+    const atEnd: (() => void)[] = [];
+    const unit = {
+      relay: { announce: (made: OutboxRow[]) => void changes.push(...made) },
+      onEnd: (act: () => void) => void atEnd.push(act),
+    };
     const outcome = await inTransaction(pool, async (database) => {
       if (!(await claimIdempotencyKey(database, asked, keptHours))) return await readKept(database, asked);
       // What was kept before stays good for its 24 hours: a full workspace cannot have new calls with a key, and no call
       // is ever done twice for that.
       await keptRoom.refuseWhenFull(database, asked.workspaceId, asked.keptBytesMax);
-      const answer = await work({ database, relay: { announce: (made) => void changes.push(...made) } });
+      const answer = await work({ database, ...unit });
       await keep(database, asked, answer);
       return { answer, requestHash: asked.requestHash, isReplay: false };
-    });
+    }).finally(() => atEnd.forEach((act) => act()));
     relay.announce(changes);
     return outcome;
   }

@@ -2,6 +2,7 @@ import { linkRoutes } from '@linkplane/contracts';
 import type { Router } from 'express';
 import { mountRoutes, type Operations } from '../http/mount-routes.ts';
 import type { RunOnce } from '../idempotency/run-once.ts';
+import { settleAtEnd } from '../quotas/link-room.ts';
 import { createLink } from './create-link.ts';
 import { createLinks } from './create-links.ts';
 import { removeLink } from './delete-link.ts';
@@ -16,7 +17,8 @@ export type { LinksDeps } from './links-deps.ts';
 export function mountLinks(router: Router, deps: LinksDeps, runOnce: RunOnce): void {
   mountRoutes(router, linkRoutes, linkOperations(deps), {
     runOnce,
-    operationsIn: (unit) => linkOperations({ ...deps, ...unit }),
+    operationsIn: ({ onEnd, ...unit }) =>
+      linkOperations({ ...deps, ...unit, linkRoom: settleAtEnd(deps.linkRoom, onEnd) }),
   });
 }
 

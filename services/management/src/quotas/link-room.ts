@@ -77,6 +77,16 @@ export function createLinkRoom(
   };
 }
 
+/** The same room for calls within a transaction: their links are stored when it ends, and nobody counts them before. */
+export function settleAtEnd(room: LinkRoom, onEnd: (act: () => void) => void): LinkRoom {
+  return {
+    async reserve(connection, workspaceId, linksMax, wanted) {
+      const { granted, settle } = await room.reserve(connection, workspaceId, linksMax, wanted);
+      return { granted, settle: () => onEnd(settle) };
+    },
+  };
+}
+
 export function tooManyLinks(linksMax: number): AppError {
   return new AppError(
     'PLAN_LIMIT_REACHED',
