@@ -27,6 +27,8 @@ export type ShareLimit = {
 const sharedPartMax = 1 / 2;
 /** One owner alone leaves this much free, so that the first record of another owner finds room. */
 const alonePartMax = 7 / 8;
+/** Behind that part, which a few owners can fill together, there is room for those alone that have less than this. */
+const smallPartMax = 1 / 16;
 /** Owners beyond these are not counted for the rest of a segment: they start in the next one, of at most a few megabytes. */
 const ownersPerSegmentMax = 4_096;
 /** Segments from before the start are sampled, so that a start does not read all of a large journal. */
@@ -73,8 +75,8 @@ export function createShareLimit({
       if (journalBytes + bytes <= totalBytesMax * sharedPartMax) return true;
       olderBytes ??= countOlder();
       const ownBytes = (olderBytes.get(owner) ?? 0) + (current.bytes.get(owner) ?? 0);
-      const part = hasOthers(owner, olderBytes) ? sharedPartMax : alonePartMax;
-      return ownBytes + bytes <= totalBytesMax * part;
+      const isLastPart = journalBytes + bytes > totalBytesMax * alonePartMax;
+      return ownBytes + bytes <= totalBytesMax * findPartMax(isLastPart, hasOthers(owner, olderBytes));
     },
     count(owner, bytes) {
       const counted = current.bytes.get(owner);
@@ -94,6 +96,11 @@ export function createShareLimit({
       olderBytes = undefined;
     },
   };
+}
+
+function findPartMax(isLastPart: boolean, hasOthers: boolean): number {
+  if (!hasOthers) return alonePartMax;
+  return isLastPart ? smallPartMax : sharedPartMax;
 }
 
 function startSegment(firstSequence: number | undefined): {

@@ -33,6 +33,16 @@ test('an owner at its share of the journal is refused, and others go on', async 
   await journal.close();
 });
 
+test('two owners at their shares leave room for the records of others', async () => {
+  const journal = await openShared(makeRoot());
+  expect(await appendOf(journal, 'quiet', 10)).toBe(10);
+  for (const owner of ['greedy', 'greedy too']) await appendOf(journal, owner, 1_000);
+  expect(await appendOf(journal, 'quiet', 10)).toBe(10);
+  expect(await appendOf(journal, 'newcomer', 20)).toBe(20);
+  expect(journal.status()).toMatchObject({ degraded: false, dropped: { 'journal-full': 0 } });
+  await journal.close();
+});
+
 test('an owner that is alone leaves room for the first records of another one', async () => {
   const journal = await openShared(makeRoot());
   const alone = await appendOf(journal, 'alone', 1_000);
