@@ -65,6 +65,9 @@ function isRead(method: string | undefined): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
+/** Headers that proxies write about the client or about themselves, whatever they are set up to write. */
+const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'];
+
 /**
  * What goes on inside is for peers on private addresses; the redirect plane answers 404 to the others. A proxy that is not
  * among the trusted ones passes strangers on from a private address: what it writes about them shows that.
@@ -80,7 +83,7 @@ function maySee(
   const peer = socket.remoteAddress ?? '';
   const forwardedFor = headers['x-forwarded-for']?.toString();
   const client = readAddress(peer, forwardedFor);
-  const isPassedOn = forwardedFor !== undefined || headers.forwarded !== undefined;
+  const isPassedOn = proxyHeaders.some((name) => headers[name] !== undefined);
   return isPrivateAddress(client) && (!isPassedOn || client !== readAddress(peer, undefined));
 }
 

@@ -43,7 +43,14 @@ describe.each(['/readyz', '/metrics'])('%s', (path) => {
       });
     const untrusting = await open();
     expect(await status(untrusting, path, { 'X-Forwarded-For': '10.0.0.1' })).toBe(404);
-    expect(await status(untrusting, path, { Forwarded: 'for=10.0.0.1' })).toBe(404);
+    for (const headers of [
+      { Forwarded: 'for=10.0.0.1' },
+      { 'X-Real-IP': '203.0.113.9' },
+      { 'X-Forwarded-Host': 'go.example.com' },
+      { 'X-Forwarded-Proto': 'https' },
+      { Via: '1.1 proxy' },
+    ] as Record<string, string>[])
+      expect(await status(untrusting, path, headers), JSON.stringify(headers)).toBe(404);
   });
 
   test('is there for everybody with METRICS=public', async () => {
