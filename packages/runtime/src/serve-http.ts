@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { limitChunks } from './limit-chunks.ts';
 import {
   createIdleConnectionLimiter,
   idleConnectionLimits,
@@ -65,6 +66,7 @@ export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
   let isClosing = false;
   const answer: RequestListener = (request, response) => {
     connections.begin(request, response);
+    limitChunks(request, response);
     if (isClosing) response.shouldKeepAlive = false; // so that no client begins what it will not see answered
     listener(request, response);
   };
