@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { serveHttp, type HttpServer } from './serve-http.ts';
@@ -47,7 +47,7 @@ async function sendPieces(port: number, path: string, pieces: number, bytes: num
   const request = httpRequest({ port, path, method: 'POST' });
   for (let nth = 0; nth < pieces; nth += 1) request.write('x'.repeat(bytes));
   request.end();
-  const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage];
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
   let text = '';
   for await (const chunk of response) text += String(chunk);
   return [response.statusCode ?? 0, text];
