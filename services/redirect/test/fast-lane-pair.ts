@@ -39,6 +39,8 @@ export async function openPair(prepare: (server: Server) => void = () => {}): Pr
   const logger = createLogger('fast-lane-test', 'silent');
   const pool = openPool({ connectionString: database.url, ...poolLimits }, logger);
   await seedFastLane(database.url);
+  // One for both, so that they give a visitor the same number.
+  const visitorKeys = openMemoryVisitorKeys();
   const closers: (() => Promise<void>)[] = [];
   // Both hash visitors alike, so that their events can be compared.
   const visitorKeys = openMemoryVisitorKeys();

@@ -65,7 +65,9 @@ describe('the page of a profile', () => {
     await product.visit(path);
     expect(eventsOf(profile)).toHaveLength(1); // on disk before the answer
     await product.visit(path, { agent: googlebot });
-    await product.visit(path, { headers: { 'Sec-Purpose': 'prefetch;prerender', Referer: 'https://a.example/?q=1' } });
+    await product.visit(path, {
+      headers: { 'Sec-Purpose': 'prefetch;prerender', Referer: 'https://a.example/page?q=1' },
+    });
     const shared = { type: 'profile.viewed', workspaceId: product.firstRun.workspaceId, host: '', slug: profile.slug };
     expect(eventsOf(profile)).toMatchObject([
       { ...shared, bot: false, prefetch: false, referrer: '' },
