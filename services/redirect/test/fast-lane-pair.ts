@@ -42,8 +42,6 @@ export async function openPair(prepare: (server: Server) => void = () => {}): Pr
   // One for both, so that they give a visitor the same number.
   const visitorKeys = openMemoryVisitorKeys();
   const closers: (() => Promise<void>)[] = [];
-  // Both hash visitors alike, so that their events can be compared.
-  const visitorKeys = openMemoryVisitorKeys();
 
   async function openSide(name: string, isFast: boolean): Promise<Side> {
     const root = join(directory, name);
