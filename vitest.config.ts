@@ -99,6 +99,20 @@ export default defineConfig(async () => ({
                 globalSetup: [servers],
               },
             },
+            ...(wantsAllFaults
+              ? [
+                  {
+                    test: {
+                      ...ofEveryProject,
+                      name: 'fairness, distributed',
+                      include: [fairnessTests],
+                      env: { LINKPLANE_MODE: 'distributed' },
+                      globalSetup: [servers],
+                      sequence: { groupOrder: 2 },
+                    },
+                  },
+                ]
+              : []),
           ]
         : []),
     ],

@@ -3,7 +3,6 @@ export const strictTransportSecurity = 'max-age=31536000';
 
 /** What no page here uses, and nothing that is embedded in one may ask for. Players keep what they need. */
 export const permissionsPolicy = [
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',

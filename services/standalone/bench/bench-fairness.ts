@@ -1,5 +1,5 @@
 // `npm run bench fairness`: what a neighbour notices while one tenant or stranger is at its maximum on each thing that is
-// shared; the table of docs/security.md. `-- --cluster` runs it over real servers, `-- <attack>` one attack alone.
+// shared; the table of docs/security.md. `-- <attack>` measures one attack alone.
 import { attackNames, prepareAttacker } from '../test/fairness/attackers.ts';
 import { describeFairness, fairnessHeader, measureFairness } from '../test/fairness/measure-fairness.ts';
 import { startProduct } from '../test/start-product.ts';

@@ -34,7 +34,7 @@ const bodyBytesMax = 1_048_576;
 /** What all bodies until they are answered, and all answers until they are read, may take together. */
 const heldBytesMax = 64 * 1_048_576;
 /** A client over its share hears so after this: one that tries again at once costs less that way. */
-const refusalDelayMs = 250;
+const refusalDelayMs = 1_000;
 /** Refusals that wait at a time; further ones go out at once. */
 const delayedRefusalsMax = 2_048;
 const heldBytesPerClientMax = 16 * 1_048_576;

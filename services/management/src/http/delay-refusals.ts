@@ -8,7 +8,7 @@ export type DelayRefusals = (client: string) => Promise<void>;
 
 /** A client that stops when it is told to never notices. */
 const promptRefusalsMax = 20;
-const delayMs = 250;
+const delayMs = 1_000;
 const periodMs = 60_000;
 /** Refusals that wait at a time; beyond it they go out at once, so that none is kept in memory for long. */
 const delayedMax = 2_000;

@@ -11,7 +11,10 @@ export type TakeTurns = {
 };
 
 export type TurnLimits = {
-  /** Requests of one workspace at a time, for as long as it asks for little or is alone. */
+  /**
+   * Requests of one workspace at a time, for as long as it asks for little or is alone: as many as there can be. Some only
+   * wait, for the first of several with one Idempotency-Key.
+   */
   atOnceMax: number;
   /** Work of one workspace in a second, from which on it is busy; the sum of what its requests took. */
   busyMs: number;
@@ -24,7 +27,7 @@ export type TurnLimits = {
 
 /** A bulk call of 100 links takes some 30 ms, an ordinary one 2 to 5. */
 export const turnLimits: TurnLimits = {
-  atOnceMax: 32,
+  atOnceMax: 1_024,
   busyMs: 100,
   waitingMax: 256,
   waitMsMax: 10_000,

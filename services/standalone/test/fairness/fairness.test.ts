@@ -24,7 +24,7 @@ let neighbour: Neighbour;
 const measured: Fairness[] = [];
 
 beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'error' } });
+  product = await startProduct({ env: { LOG_LEVEL: 'error' }, hasOwner: true });
   const { slug } = await product.api.createLink({ url: 'https://example.com/neighbour' });
   neighbour = { slug, token: product.firstRun.token };
   attacker = await prepareAttacker(product);
