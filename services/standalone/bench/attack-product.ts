@@ -111,7 +111,7 @@ const attacks: Record<string, () => void> = {
       headers: { ...json, authorization, 'idempotency-key': `key-${process.pid}-${nth}` },
       body: bulk(nth),
     })),
-  'journal bytes': () => together(24, () => ({ path: `/${attacker.longSlug}`, headers: { 'user-agent': 'attacker' } })),
+  'journal bytes': () => each(900, () => ({ path: `/${attacker.longSlug}`, headers: { 'user-agent': 'attacker' } })),
   connections: () => hold(4_000, ''),
   reports: () =>
     together(24, (nth) => ({

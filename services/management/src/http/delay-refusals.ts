@@ -10,8 +10,11 @@ export type DelayRefusals = (client: string) => Promise<void>;
 const promptRefusalsMax = 20;
 const delayMs = 1_000;
 const periodMs = 60_000;
-/** Refusals that wait at a time; beyond it they go out at once, so that none is kept in memory for long. */
-const delayedMax = 2_000;
+/**
+ * Refusals of one client that wait at a time; beyond it they go out at once. Each keeps a connection of whatever stands in
+ * front, of which others need some.
+ */
+const delayedPerClientMax = 32;
 const clientsMax = 10_000;
 
 /**
@@ -22,7 +25,7 @@ const clientsMax = 10_000;
 export function createDelayRefusals(now = () => performance.now()): DelayRefusals {
   let refused = new Map<string, number>();
   let periodEndsAt = now() + periodMs;
-  let delayed = 0;
+  const delayed = new Map<string, number>();
 
   return async (client) => {
     if (now() >= periodEndsAt || refused.size >= clientsMax) {
@@ -31,12 +34,15 @@ export function createDelayRefusals(now = () => performance.now()): DelayRefusal
     }
     const count = (refused.get(client) ?? 0) + 1;
     refused.set(client, count);
-    if (count <= promptRefusalsMax || delayed >= delayedMax) return;
-    delayed += 1;
+    const waiting = delayed.get(client) ?? 0;
+    if (count <= promptRefusalsMax || waiting >= delayedPerClientMax) return;
+    delayed.set(client, waiting + 1);
     try {
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     } finally {
-      delayed -= 1;
+      const left = (delayed.get(client) ?? 0) - 1;
+      if (left > 0) delayed.set(client, left);
+      else delayed.delete(client);
     }
   };
 }
