@@ -109,11 +109,10 @@ export function appendRecords(options: Options): RecordAppender {
   }
 
   function findShareRefusal(owner: string, bytesMax: number): DropReason | undefined {
-    const hasShare = () => shares.hasRoom(owner, bytesMax, segments.bytes() + gatheredBytes);
-    if (hasShare()) return undefined;
+    if (shares.hasRoom(owner, bytesMax, segments.bytes() + gatheredBytes)) return undefined;
     // A reader may have removed segments since they were counted.
     recountSometimes();
-    if (hasShare()) return undefined;
+    if (shares.hasRoom(owner, bytesMax, segments.bytes() + gatheredBytes)) return undefined;
     const now = performance.now();
     if (now - shareReportedAt >= shareReportIntervalMs) {
       shareReportedAt = now;
