@@ -63,7 +63,7 @@ async function prove(): Promise<void> {
 test('a domain is added, its records are copied, it is checked in vain, and then verified', async () => {
   const { page } = owner;
   await owner.open('/domains');
-  await page.getByText('Links on your own domain').waitFor();
+  await page.getByRole('heading', { name: 'Links on your own domain' }).waitFor();
   await expectAccessible(page);
   await press(page, 'Add domain');
   await page.getByRole('textbox', { name: 'Domain' }).fill('not a domain');
