@@ -125,13 +125,7 @@ export function appendRecords(options: Options): RecordAppender {
   function leaveOldSegment(): void {
     if (closed || gathered.length > 0) return;
     segments.leaveOldSegment(gatheredFirstSequence);
-    followSegments();
     for (const listener of listeners) listener();
-  }
-
-  function followSegments(): void {
-    const { firstSequences, written } = segments.present();
-    shares.follow(firstSequences, written);
   }
 
   function hasRoom(bytesMax: number): boolean {
@@ -153,9 +147,7 @@ export function appendRecords(options: Options): RecordAppender {
   function writeGathered(): void {
     const records = buffer.bytes.subarray(0, gatheredBytes);
     const dones = gathered;
-    const writtenBefore = segments.present().written;
     const { storedBytes, failure } = segments.write(records, gatheredFirstSequence);
-    if (segments.present().written !== writtenBefore) followSegments();
     gathered = [];
     gatheredBytes = 0;
     gatheredFirstSequence += dones.length;
@@ -215,7 +207,6 @@ export function appendRecords(options: Options): RecordAppender {
     if (closed || now - recountedAt < recountIntervalMs) return;
     recountedAt = now;
     segments.recountBytes();
-    followSegments();
   }
 
   function becomeDegraded<Reason extends DropReason>(reason: Reason): Reason {
@@ -227,7 +218,6 @@ export function appendRecords(options: Options): RecordAppender {
 
   function tryRecovery(): void {
     segments.recountBytes();
-    followSegments();
     if (segments.bytes() >= totalBytesMax || segments.prepare(gatheredFirstSequence)) return;
     clearInterval(recovery);
     recovery = undefined;

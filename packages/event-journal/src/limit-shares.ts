@@ -31,15 +31,17 @@ const alonePartMax = 7 / 8;
 const smallPartMax = 1 / 16;
 /** Owners beyond these are not counted for the rest of a segment: they start in the next one, of at most a few megabytes. */
 const ownersPerSegmentMax = 4_096;
+/** Owners of all segments together, some 100 bytes each; further ones are not counted until a segment is removed. */
+const countedOwnersMax = 262_144;
 /** Segments from before the start are sampled, so that a start does not read all of a large journal. */
 const sampledBytesMax = 262_144;
+const sampledBytesInAllMax = 64 * 1_048_576;
 
-type CountedSegment = { firstSequence: number; bytes: Map<string, number> };
+type CountedSegment = { firstSequence: number | undefined; bytes: Map<string, number> };
 
 /**
  * Keeps one owner from filling a journal that all owners share. Bytes are counted for each segment and owner, and
- * leave with the segment. While the journal is less than half full, nobody can be over the limit and a record costs one
- * count; above that the owner's segments are added up, which is done anew only when the list of segments changes.
+ * leave with the segment. A record costs two additions; a removed segment costs one subtraction for each of its owners.
  */
 export function createShareLimit({
   directory,
@@ -50,50 +52,54 @@ export function createShareLimit({
   totalBytesMax: number;
   readOwner: ReadOwner;
 }): ShareLimit {
-  let segments: CountedSegment[] = listSegments(directory).map(({ path, firstSequence }) => ({
-    firstSequence,
-    bytes: estimateOwnerBytes(path, readOwner),
-  }));
-  let current: { firstSequence: number | undefined; bytes: Map<string, number> } = startSegment(undefined);
-  let olderBytes: Map<string, number> | undefined;
-
-  function countOlder(): Map<string, number> {
-    const sums = new Map<string, number>();
-    for (const { bytes } of segments) {
-      for (const [owner, count] of bytes) sums.set(owner, (sums.get(owner) ?? 0) + count);
-    }
-    return sums;
+  /** Of all segments. */
+  const totals = new Map<string, number>();
+  let countedOwners = 0;
+  let current: CountedSegment = { firstSequence: undefined, bytes: new Map() };
+  let older = estimateSegments(directory, readOwner);
+  for (const { bytes } of older) {
+    for (const [owner, count] of bytes) totals.set(owner, (totals.get(owner) ?? 0) + count);
+    countedOwners += bytes.size;
   }
 
-  function hasOthers(owner: string, older: ReadonlyMap<string, number>): boolean {
-    const hasOther = (counted: ReadonlyMap<string, number>) => counted.size > (counted.has(owner) ? 1 : 0);
-    return hasOther(older) || hasOther(current.bytes);
+  function forget({ bytes }: CountedSegment): void {
+    for (const [owner, count] of bytes) {
+      const left = (totals.get(owner) ?? 0) - count;
+      // Estimates are fractions: what is left of a sum of them may be a little more than nothing.
+      if (left < 1) totals.delete(owner);
+      else totals.set(owner, left);
+    }
+    countedOwners -= bytes.size;
   }
 
   return {
     hasRoom(owner, bytes, journalBytes) {
       if (journalBytes + bytes <= totalBytesMax * sharedPartMax) return true;
-      olderBytes ??= countOlder();
-      const ownBytes = (olderBytes.get(owner) ?? 0) + (current.bytes.get(owner) ?? 0);
+      const ownBytes = totals.get(owner);
+      const hasOthers = totals.size > (ownBytes === undefined ? 0 : 1);
       const isLastPart = journalBytes + bytes > totalBytesMax * alonePartMax;
-      return ownBytes + bytes <= totalBytesMax * findPartMax(isLastPart, hasOthers(owner, olderBytes));
+      return (ownBytes ?? 0) + bytes <= totalBytesMax * findPartMax(isLastPart, hasOthers);
     },
     count(owner, bytes) {
       const counted = current.bytes.get(owner);
-      if (counted !== undefined) current.bytes.set(owner, counted + bytes);
-      else if (current.bytes.size < ownersPerSegmentMax) current.bytes.set(owner, bytes);
+      if (counted === undefined) {
+        if (current.bytes.size >= ownersPerSegmentMax || countedOwners >= countedOwnersMax) return;
+        countedOwners += 1;
+      }
+      current.bytes.set(owner, (counted ?? 0) + bytes);
+      totals.set(owner, (totals.get(owner) ?? 0) + bytes);
     },
     follow(firstSequences, written) {
       if (written !== undefined && written !== current.firstSequence) {
         if (current.firstSequence === undefined) current.firstSequence = written;
         else {
-          segments.push({ firstSequence: current.firstSequence, bytes: current.bytes });
-          current = startSegment(written);
+          older.push(current);
+          current = { firstSequence: written, bytes: new Map() };
         }
       }
-      const present = new Set(firstSequences);
-      segments = segments.filter(({ firstSequence }) => present.has(firstSequence));
-      olderBytes = undefined;
+      const present = new Set<number | undefined>(firstSequences);
+      for (const segment of older) if (!present.has(segment.firstSequence)) forget(segment);
+      older = older.filter(({ firstSequence }) => present.has(firstSequence));
     },
   };
 }
@@ -103,17 +109,19 @@ function findPartMax(isLastPart: boolean, hasOthers: boolean): number {
   return isLastPart ? smallPartMax : sharedPartMax;
 }
 
-function startSegment(firstSequence: number | undefined): {
-  firstSequence: number | undefined;
-  bytes: Map<string, number>;
-} {
-  return { firstSequence, bytes: new Map() };
+function estimateSegments(directory: string, readOwner: ReadOwner): CountedSegment[] {
+  const segments = listSegments(directory);
+  const bytesMax = Math.min(sampledBytesMax, Math.floor(sampledBytesInAllMax / Math.max(1, segments.length)));
+  return segments.map(({ path, firstSequence }) => ({
+    firstSequence,
+    bytes: estimateOwnerBytes(path, bytesMax, readOwner),
+  }));
 }
 
 /** The owners of a whole segment, by the proportions at its start. */
-function estimateOwnerBytes(path: string, readOwner: ReadOwner): Map<string, number> {
+function estimateOwnerBytes(path: string, bytesMax: number, readOwner: ReadOwner): Map<string, number> {
   const owners = new Map<string, number>();
-  const { sample, fileBytes } = readStart(path);
+  const { sample, fileBytes } = readStart(path, bytesMax);
   const header = decodeSegmentHeader(sample);
   if (!header) return owners;
   const records = viewRecords(sample);
@@ -133,11 +141,11 @@ function estimateOwnerBytes(path: string, readOwner: ReadOwner): Map<string, num
   return owners;
 }
 
-function readStart(path: string): { sample: Buffer; fileBytes: number } {
+function readStart(path: string, bytesMax: number): { sample: Buffer; fileBytes: number } {
   const fd = openSync(path, 'r');
   try {
     const { size: fileBytes } = fstatSync(fd);
-    const sample = Buffer.alloc(Math.min(fileBytes, sampledBytesMax));
+    const sample = Buffer.alloc(Math.min(fileBytes, bytesMax));
     return { sample: sample.subarray(0, readSync(fd, sample, 0, sample.length, 0)), fileBytes };
   } finally {
     closeSync(fd);

@@ -70,6 +70,8 @@ function openClaimed({ journalId, directory, lock }: ClaimedJournal, options: Jo
   const { logger, totalBytesMax } = options;
   if (journalId.length > journalIdBytesMax) throw new Error(`The journal's name is too long: ${journalId}`);
   const { nextSequence, newestFirstSequence } = recoverJournal(directory, logger);
+  const readOwner = options.readOwner ?? (() => undefined);
+  const shares = createShareLimit({ directory, totalBytesMax, readOwner });
   const segments = createSegmentWriter({
     directory,
     journalId,
@@ -83,13 +85,14 @@ function openClaimed({ journalId, directory, lock }: ClaimedJournal, options: Jo
     segmentAgeMsMax: options.segmentAgeMsMax ?? defaultSegmentAgeMsMax,
     previousFirstSequence: newestFirstSequence,
     syncsAll: options.durability === 'power',
+    onCounted: shares.follow,
     writeBytes: options.writeBytes,
   });
   const records = appendRecords({
     segments,
     nextSequence,
     totalBytesMax,
-    shares: createShareLimit({ directory, totalBytesMax, readOwner: options.readOwner ?? (() => undefined) }),
+    shares,
     durability: options.durability,
     logger,
     onDropped: options.onDropped,

@@ -20,6 +20,12 @@ export type SegmentWriterOptions = {
   previousFirstSequence: number;
   /** A full segment's file stays open until a sync has covered it. */
   syncsAll: boolean;
+  /**
+   * Runs after each count of the segments on the disk, and so whenever one begins.
+   * @param firstSequences of all segments
+   * @param written the first sequence of the segment that is written to
+   */
+  onCounted?: (firstSequences: readonly number[], written: number | undefined) => void;
   writeBytes?: WriteBytes | undefined;
 };
 
@@ -42,8 +48,6 @@ export type SegmentWriter = {
   /** Bytes of all segments; those that a reader removed are known after `recountBytes`. */
   bytes(): number;
   recountBytes: () => void;
-  /** The segments at the last count, by their first sequences, and the one that is written to. */
-  present(): { firstSequences: readonly number[]; written: number | undefined };
   close(): void;
 };
 
@@ -83,6 +87,7 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
     } catch {
       // The next write says what is wrong with the disk.
     }
+    options.onCounted?.(firstSequences, current?.firstSequence);
   }
 
   /** An empty segment, left by a disk without room for its header, is used by the next attempt. */
@@ -172,7 +177,6 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
     sync,
     bytes: () => bytes,
     recountBytes,
-    present: () => ({ firstSequences, written: current?.firstSequence }),
     close: () => {
       for (const fd of fullUnsynced.splice(0)) closeSync(fd);
       if (current) closeSync(current.fd);
