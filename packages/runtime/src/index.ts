@@ -5,6 +5,7 @@ export { createFailpoint, noFailpoint, type Failpoint } from './failpoint.ts';
 export { retryDelayMs, sleep } from './wait.ts';
 export { giveWay, giveWayAsSession, giveWayInBackground } from './give-way.ts';
 export { createBufferCollector } from './collect-passed-buffers.ts';
+export { createFairQueue, QueueFullError, type FairQueueLimits } from './fair-queue.ts';
 export { createBreaker, type Breaker } from './breaker.ts';
 export { serveHttp, type ConnectionLane, type HttpServer, type ServeOptions } from './serve-http.ts';
 export { runUntilStopped } from './run-until-stopped.ts';

@@ -6,7 +6,6 @@ import { chooseEncoding } from '../src/profile-pages/choose-encoding.ts';
 import { openPageThread } from '../src/profile-pages/open-page-thread.ts';
 import { createProfilePages, pageLimits } from '../src/profile-pages/profile-pages.ts';
 import { renderPage, type PageOrder, type RenderedPage } from '../src/profile-pages/render-page.ts';
-import { createTurns } from '../src/profile-pages/share-turns.ts';
 import { aBlock, aProfile } from './a-profile.ts';
 
 const publicUrl = new URL('https://go.example.com');
@@ -108,33 +107,6 @@ describe('the page of a profile', () => {
     isDown = false;
     expect((await pages.render(profile, 'br', noon)).encoding).toBe('br');
   });
-});
-
-test('a workspace that asks for many pages keeps another one waiting for a single page', async () => {
-  const turns = createTurns({ waitingMax: 100, waitingPerWorkspaceMax: 50 });
-  const done: string[] = [];
-  const work = (name: string) => async () => void done.push(await Promise.resolve(name));
-  const greedy = Array.from({ length: 50 }, (_, nth) => turns.run('greedy', work(`greedy ${nth}`)));
-  const refused = turns.run('greedy', work('greedy 50')).catch((error: unknown) => String(error));
-  const other = turns.run('other', work('other'));
-  await Promise.all([...greedy, other]);
-  // The first one runs already when the others come.
-  expect(done.indexOf('other')).toBeLessThanOrEqual(2);
-  expect(await refused).toBeUndefined();
-  const many = Array.from({ length: 52 }, () => turns.run('greedy', work('')).catch(() => 'refused'));
-  expect((await Promise.all(many)).filter((result) => result === 'refused')).toHaveLength(1);
-});
-
-test('workspaces whose queues are full together leave room for the page of another one', async () => {
-  const turns = createTurns({ waitingMax: 12, waitingPerWorkspaceMax: 4 });
-  const run = (name: string) =>
-    turns.run(name, () => Promise.resolve(name)).catch((error: unknown) => `refused: ${String(error)}`);
-  const greedy = Array.from({ length: 13 }, (_, nth) => run(`greedy ${nth % 3}`));
-  const refusedGreedy = run('greedy 1');
-  const others = [run('other'), run('third')];
-  expect(await Promise.all(others)).toEqual(['other', 'third']);
-  const results = [...(await Promise.all(greedy)), await refusedGreedy];
-  expect(results.filter((result) => result.startsWith('refused'))).toHaveLength(3);
 });
 
 describe('the thread of pages', () => {

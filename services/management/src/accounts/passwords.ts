@@ -1,7 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createRandomString } from '@linkplane/runtime';
+import { createFairQueue, createRandomString, QueueFullError } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
-import { createFairQueue, QueueFullError } from './fair-queue.ts';
 
 /** Each takes 19 MB and a thread of the pool that all of this process shares. */
 const atOnceMax = 2;

@@ -1,7 +1,7 @@
+import { createFairQueue } from '@linkplane/runtime';
 import { LRUCache } from 'lru-cache';
 import type { PreparedProfile } from '../prepare-profile.ts';
 import type { PageEncoding, PageOrder, RenderedPage } from './render-page.ts';
-import { createTurns } from './share-turns.ts';
 
 export type ProfilePages = {
   /**
@@ -21,7 +21,8 @@ export type PageLimits = {
   bytesUndisturbedMax: number;
   /** Pages that wait for their turn in the thread. */
   waitingMax: number;
-  waitingPerWorkspaceMax: number;
+  /** Pages of one workspace that wait or are being rendered. */
+  perWorkspaceMax: number;
 };
 
 export const pageLimits: PageLimits = {
@@ -29,7 +30,7 @@ export const pageLimits: PageLimits = {
   bytesPerWorkspaceMax: 8 * 1_048_576,
   bytesUndisturbedMax: 1_048_576,
   waitingMax: 1_024,
-  waitingPerWorkspaceMax: 64,
+  perWorkspaceMax: 64,
 };
 
 type Entry = { workspaceId: string; version: number; page: RenderedPage };
@@ -61,7 +62,7 @@ export function createProfilePages(
       if (share.keys.size === 0) shares.delete(entry.workspaceId);
     },
   });
-  const turns = createTurns(limits);
+  const queue = createFairQueue({ atOnceMax: 1, waitingMax: limits.waitingMax, perClientMax: limits.perWorkspaceMax });
   /** By key and version. */
   const underWay = new Map<string, Promise<RenderedPage>>();
 
@@ -95,7 +96,7 @@ export function createProfilePages(
   async function renderInTurn(profile: PreparedProfile, encoding: PageEncoding, now: number): Promise<RenderedPage> {
     const { workspaceId, version } = profile.target;
     const order = describeOrder(profile, publicUrl, encoding, now);
-    const page = await turns.run(workspaceId, () => renderPage(order));
+    const page = await queue.run(workspaceId, () => renderPage(order));
     keep(keyOf(profile, encoding), { workspaceId, version, page });
     return page;
   }
