@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMemoryRateLimiter, type RateLimiter } from '@linkplane/ephemeral';
 import { createToken } from '../src/accounts/index.ts';
-import { toAddressBlock } from '../src/http/address-block.ts';
+import { toAddressBlock } from '@linkplane/runtime';
 import { startManagement, type Answer, type TestManagement } from './start-management.ts';
 
 const startMs = Date.parse('2026-03-01T22:00:20.250Z');

@@ -1,6 +1,6 @@
 import type { sessionRoutes } from '@linkplane/contracts/account';
 import { endOtherSessions, findUser, inTransaction, setPassword } from '@linkplane/links-db/management';
-import { toAddressBlock } from '../http/address-block.ts';
+import { toAddressBlock } from '@linkplane/runtime';
 import { validationError } from '../http/app-error.ts';
 import type { AccountCall } from '../http/mount-account-routes.ts';
 import { makeDeviceToken } from '../sessions/device-token.ts';

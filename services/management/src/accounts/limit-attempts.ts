@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AttemptRules, RateLimits } from '@linkplane/ephemeral';
-import { toAddressBlock, toNetworkBlock } from '../http/address-block.ts';
+import { toAddressBlock, toNetworkBlock } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 import { limitExceeded } from '../http/take-rate.ts';
 import type { AccountDeps } from './account-deps.ts';

@@ -1,8 +1,7 @@
 import type { Identity, sessionRoutes } from '@linkplane/contracts/account';
 import type { RateLimits } from '@linkplane/ephemeral';
 import { inTransaction, insertUser } from '@linkplane/links-db/management';
-import { createId } from '@linkplane/runtime';
-import { toAddressBlock } from '../http/address-block.ts';
+import { createId, toAddressBlock } from '@linkplane/runtime';
 import { AppError, validationError } from '../http/app-error.ts';
 import type { AccountCall } from '../http/mount-account-routes.ts';
 import { limitExceeded } from '../http/take-rate.ts';

@@ -5,7 +5,7 @@ import type { Request, RequestHandler } from 'express';
 import { quotasOf } from '../quotas/plan-quotas.ts';
 import { createTokenToucher } from '../tokens/touch-tokens.ts';
 import { hashToken, isWellFormedToken } from '../tokens/token-format.ts';
-import { toNetworkBlock } from './address-block.ts';
+import { toNetworkBlock } from '@linkplane/runtime';
 import { AppError } from './app-error.ts';
 import { localsOf } from './locals.ts';
 

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Request } from 'express';
-import { toAddressBlock } from './address-block.ts';
+import { toAddressBlock } from '@linkplane/runtime';
 import { AppError } from './app-error.ts';
 import { localsOf } from './locals.ts';
 

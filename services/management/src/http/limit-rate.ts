@@ -2,7 +2,7 @@ import { minuteEnd, type RateDecision, type RateLimits } from '@linkplane/epheme
 import type { Plan } from '@linkplane/links-db/management';
 import type { Metrics } from '@linkplane/telemetry';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import { toAddressBlock } from './address-block.ts';
+import { toAddressBlock } from '@linkplane/runtime';
 import { AppError } from './app-error.ts';
 import { localsOf } from './locals.ts';
 import { limitExceeded, type TakeRate } from './take-rate.ts';

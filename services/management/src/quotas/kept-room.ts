@@ -1,6 +1,6 @@
 import type { Connection } from '@linkplane/links-db/management';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../http/app-error.ts';
-import { BoundedMap } from './bounded-map.ts';
 
 export type KeptRoom = {
   /**
@@ -31,7 +31,7 @@ export function createKeptRoom(
   sum: (connection: Connection, workspaceId: string) => Promise<number>,
   now = () => performance.now(),
 ): KeptRoom {
-  const known = new BoundedMap<Kept>(workspacesMax);
+  const known = new LRUCache<string, Kept>({ max: workspacesMax });
   return {
     async refuseWhenFull(connection, workspaceId, keptBytesMax) {
       if (keptBytesMax === Infinity) return;

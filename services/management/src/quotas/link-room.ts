@@ -1,6 +1,6 @@
 import type { Connection } from '@linkplane/links-db/management';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../http/app-error.ts';
-import { BoundedMap } from './bounded-map.ts';
 
 /** Room for new links that one call has reserved. */
 export type ReservedLinks = {
@@ -42,7 +42,7 @@ export function createLinkRoom(
   count: (connection: Connection, workspaceId: string) => Promise<number>,
   now = () => performance.now(),
 ): LinkRoom {
-  const rooms = new BoundedMap<Room>(workspacesMax);
+  const rooms = new LRUCache<string, Room>({ max: workspacesMax });
 
   function grant(room: Room, granted: number): ReservedLinks {
     room.granted += granted;

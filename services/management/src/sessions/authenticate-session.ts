@@ -2,7 +2,7 @@ import { csrfHeader } from '@linkplane/contracts/account';
 import type { RateLimits } from '@linkplane/ephemeral';
 import { findSession, touchSession } from '@linkplane/links-db/management';
 import type { RequestHandler } from 'express';
-import { toAddressBlock } from '../http/address-block.ts';
+import { toAddressBlock } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 import { localsOf } from '../http/locals.ts';
 import { limitExceeded } from '../http/take-rate.ts';

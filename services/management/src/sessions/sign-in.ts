@@ -2,7 +2,7 @@ import type { Identity, sessionRoutes } from '@linkplane/contracts/account';
 import { endSessionOfToken, findUserByEmail, inTransaction } from '@linkplane/links-db/management';
 import type { AccountDeps } from '../accounts/account-deps.ts';
 import { limitAttempts } from '../accounts/limit-attempts.ts';
-import { toAddressBlock } from '../http/address-block.ts';
+import { toAddressBlock } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 import type { AccountCall } from '../http/mount-account-routes.ts';
 import { makeDeviceToken, readDevice } from './device-token.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toNetworkBlock } from '../../src/http/address-block.ts';
+import { toNetworkBlock } from '@linkplane/runtime';
 import { startManagement, type TestManagement } from '../start-management.ts';
 import { openBrowser, password, type Browser, type Told } from './open-browser.ts';
 

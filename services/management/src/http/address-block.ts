@@ -1,1 +1,0 @@
-export { toAddressBlock, toNetworkBlock } from '@linkplane/runtime';
