@@ -138,9 +138,8 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
         if (change.kind === 'host') hosts.forget(change.host);
         else targets.forget(change);
       }, reliance.hear);
-      await suspensions.start();
-      await clock.start();
-      await visitors.start();
+      // A day's key is chosen by the clock; the rest does not wait for it, because the store may not respond.
+      await Promise.all([suspensions.start(), clock.start().then(() => visitors.start())]);
     },
     async stop() {
       visitors.stop();
