@@ -135,6 +135,12 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'nothing-imports-the-product-tests',
+      severity: 'error',
+      from: { pathNot: '^packages/e2e/|^vitest\\.config\\.ts$' },
+      to: { path: '^packages/e2e/' },
+    },
+    {
       name: 'standalone-uses-services-by-their-entrance',
       severity: 'error',
       from: { path: '^services/standalone/src' },

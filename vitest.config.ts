@@ -3,26 +3,15 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { canRunServers } from './deploy/local/src/can-run-servers.ts';
 import { keepFilesInMemory } from './packages/testing/src/keep-files-in-memory.ts';
-import { wantsAllFaults } from './services/standalone/test/distributed/soak.ts';
+import { wantsAllFaults } from './packages/e2e/faults/soak.ts';
 
 const everyTest = '{packages,services,deploy}/*/{src,test}/**/*.test.ts';
 /** What a user of the product can tell, whichever way it runs. */
-const inBothModes = [
-  'main-job',
-  'webhooks',
-  'redirect',
-  'click-cap',
-  'hosts',
-  'domains',
-  'limits',
-  'profile-page',
-  'reports',
-  'sdk',
-  'suspensions',
-].map((name) => `services/standalone/test/${name}.e2e.test.ts`);
-const faultTests = 'services/standalone/test/distributed/*.test.ts';
+const testsOfBothModes = 'packages/e2e/both-modes/*.test.ts';
+const testsOfEmbeddedMode = 'packages/e2e/{embedded,browser,repository}/*.test.ts';
+const faultTests = 'packages/e2e/faults/*.test.ts';
 /** Of it only what breaks the most at once: all of them take minutes more. `FAULTS=common npm test` */
-const commonFaults = 'services/standalone/test/distributed/shared-cluster.test.ts';
+const commonFaults = 'packages/e2e/faults/shared-cluster.test.ts';
 /** They measure the memory of their own process. */
 const memoryTests = [
   'packages/runtime/src/collect-passed-buffers.test.ts',
@@ -31,14 +20,14 @@ const memoryTests = [
   'services/webhooks/test/send/hostile.test.ts',
 ];
 /** They measure how long requests take: nothing else may run beside them. */
-const fairnessTests = 'services/standalone/test/fairness/*.test.ts';
+const fairnessTests = 'packages/e2e/fairness/*.test.ts';
 const stores = 'packages/testing/src/global-setup.ts';
-const products = 'services/standalone/test/product-setup.ts';
-const servers = 'services/standalone/test/distributed-setup.ts';
+const products = 'packages/e2e/support/product-setup.ts';
+const servers = 'packages/e2e/support/distributed-setup.ts';
 
 /** The longest ones: none of them may begin when all others have ended. */
 const longFiles =
-  /schemathesis|dashboard\/|\/distributed\/|kill|hostile|kafka|counts|consume|replay|limits|outage|many-slow|in-hand/;
+  /schemathesis|browser\/|\/faults\/|kill|hostile|kafka|counts|consume|replay|limits|outage|many-slow|in-hand/;
 
 /** About that of the product's threads that give way: those would else wait until no test wants a processor. */
 const niceness = 14;
@@ -73,8 +62,8 @@ export default defineConfig(async () => ({
         test: {
           ...ofEveryProject,
           name: 'embedded',
-          include: [everyTest],
-          exclude: [faultTests, fairnessTests, ...memoryTests],
+          include: [everyTest, testsOfBothModes, testsOfEmbeddedMode],
+          exclude: memoryTests,
           globalSetup: [products],
         },
       },
@@ -94,7 +83,7 @@ export default defineConfig(async () => ({
               test: {
                 ...ofEveryProject,
                 name: 'distributed',
-                include: [...inBothModes, wantsAllFaults ? faultTests : commonFaults],
+                include: [testsOfBothModes, wantsAllFaults ? faultTests : commonFaults],
                 env: { LINKPLANE_MODE: 'distributed' },
                 globalSetup: [servers],
               },

@@ -13,10 +13,10 @@ const commands = {
   start: [buildDashboard, [shortPauses, 'services/standalone/src/main.ts']],
   cluster: [buildDashboard, ['deploy/local/src/cluster/main.ts']],
   cli: [['services/cli/src/main.ts']],
-  demo: [['services/standalone/demo/run-demo.ts']],
+  demo: [['packages/e2e/demo/run-demo.ts']],
   bench: [['scripts/run-bench.ts']],
   test: [['scripts/run-checks.ts'], buildDashboard, ['node_modules/vitest/vitest.mjs', 'run']],
-  soak: [['node_modules/vitest/vitest.mjs', 'run', 'services/standalone/test/distributed', 'kill']],
+  soak: [['node_modules/vitest/vitest.mjs', 'run', 'packages/e2e/faults', 'kill']],
   check: [['scripts/run-checks.ts']],
   format: [['node_modules/prettier/bin/prettier.cjs', '--write', '.']],
 };

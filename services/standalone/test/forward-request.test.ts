@@ -8,9 +8,8 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 import { sleep } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
+import { sendRaw, visit } from '@linkplane/testing';
 import { createForwarder } from '../src/forward-request.ts';
-import { sendRaw } from './send-raw.ts';
-import { visit } from './visit.ts';
 
 /** A server that is busy with something else as soon as it listens, with a queue that one caller fills. */
 const busyServer = `

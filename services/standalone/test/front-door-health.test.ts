@@ -1,8 +1,8 @@
 import { createLogger } from '@linkplane/telemetry';
+import { visit } from '@linkplane/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Config } from '../src/config.ts';
 import { openFrontDoor } from '../src/front-door.ts';
-import { visit } from './visit.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,0 +1,24 @@
+// `npm run bench fairness`: what a neighbour notices while one tenant or stranger is at its maximum on each thing that is
+// shared; the table of docs/security.md. `-- <attack>` measures one attack alone.
+import { attackNames, prepareAttacker } from '../fairness/attackers.ts';
+import { describeFairness, fairnessHeader, measureFairness } from '../fairness/measure-fairness.ts';
+import { startProduct } from '../support/start-product.ts';
+
+const seconds = 6;
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+
+const product = await startProduct({ env: { LOG_LEVEL: 'error' } });
+try {
+  const { slug } = await product.api.createLink({ url: 'https://example.com/neighbour' });
+  const neighbour = { slug, token: product.firstRun.token };
+  const attacker = await prepareAttacker(product);
+  console.log(fairnessHeader);
+  for (const attack of attackNames) {
+    if (wanted.length > 0 && !wanted.includes(attack)) continue;
+    const measured = await measureFairness(product, { attack, attacker, neighbour, seconds });
+    console.log(describeFairness(measured));
+    if (measured.failed.length > 0) console.log(`  failed: ${measured.failed.length}, such as ${measured.failed[0]}`);
+  }
+} finally {
+  await product.stop();
+}

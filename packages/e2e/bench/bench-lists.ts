@@ -1,0 +1,15 @@
+// `npm run bench lists`: a workspace of 1,000,000 links is listed, paged, sorted and searched.
+import { startProduct } from '../support/start-product.ts';
+import { openProductStores } from './open-product-stores.ts';
+import { runLoad } from './run-load.ts';
+
+const product = await startProduct({ plan: 'enterprise' });
+const stores = await openProductStores(product);
+try {
+  const { origin, firstRun } = product;
+  const target = ['--url', origin, '--token', firstRun.token, '--database-url', stores.databaseUrl];
+  await runLoad('load-list.ts', [...target, '--links', '1000000']);
+} finally {
+  await stores.close();
+  await product.stop();
+}

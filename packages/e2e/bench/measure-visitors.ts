@@ -1,0 +1,65 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { sleep } from '@linkplane/runtime';
+import { findFreePort, type Product } from '../support/start-product.ts';
+import { describeTimes } from './measure-calls.ts';
+
+const visitsPerSecond = 500;
+const visitSeconds = 10;
+const rounds = 2;
+const visitTimeoutMs = 60_000;
+const here = import.meta.dirname;
+const visitor = resolve(here, 'visit-steadily.ts');
+const busyClient = resolve(here, 'keep-busy.ts');
+const bareServer = resolve(here, '../../../services/redirect/bench/bare-server.ts');
+const run = promisify(execFile);
+/**
+ * Visitors have processors of their own. Here they go before all that is busy, and at once instead of at its next pause;
+ * only root may, otherwise the times hold some of the visitors' own waits.
+ */
+const beforeAllOthers = ['-c', 'chrt --rr --pid 1 $$; exec "$@"', 'sh'];
+
+/**
+ * What visitors of a link notice of an export and of QR codes, in turns with visitors of a bare `node:http` server that
+ * stands beside and does nothing else: with more busy programs than cores, nobody is better off than that one.
+ */
+export async function measureVisitors(product: Product, { linkId, slug }: { linkId: string; slug: string }) {
+  const barePort = await findFreePort();
+  const bare = spawn(process.execPath, [bareServer, String(barePort)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(bare.stdout, 'data');
+  const servers = [
+    { name: 'links', port: product.port },
+    { name: 'bare node:http', port: barePort },
+  ].map((server) => ({ ...server, idle: [] as number[], busy: [] as number[] }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const server of servers) server.idle.push(...(await visitSteadily(server.port, slug)));
+    const client = await startBusyClient(product, linkId);
+    for (const server of servers) server.busy.push(...(await visitSteadily(server.port, slug)));
+    if (client.exitCode !== null) throw new Error('the client that keeps it busy ended too early');
+    client.kill('SIGKILL');
+    await sleep(1_000);
+  }
+  bare.kill('SIGKILL');
+  for (const { name, idle, busy } of servers) {
+    console.log(`${name} at ${visitsPerSecond}/s, idle: ${describeTimes(idle)}`);
+    console.log(`${name} at ${visitsPerSecond}/s, export and QR codes running: ${describeTimes(busy)}`);
+  }
+}
+
+async function startBusyClient(product: Product, linkId: string): Promise<ChildProcess> {
+  const args = ['--single-threaded', busyClient, String(product.port), product.firstRun.token, linkId];
+  const client = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  await sleep(1_000);
+  return client;
+}
+
+async function visitSteadily(port: number, slug: string): Promise<number[]> {
+  const visits = [String(port), slug, String(visitsPerSecond), String(visitSeconds)];
+  const visitorArgs = ['--single-threaded-gc', visitor, ...visits];
+  const limits = { maxBuffer: 16 * 1_048_576, timeout: visitTimeoutMs };
+  const { stdout, stderr } = await run('sh', [...beforeAllOthers, process.execPath, ...visitorArgs], limits);
+  if (stderr !== '') console.warn(`visitors may have waited for a processor: ${stderr.trim()}`);
+  return JSON.parse(stdout) as number[];
+}

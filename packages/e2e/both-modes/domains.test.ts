@@ -1,0 +1,129 @@
+import type { Link, Profile } from '@linkplane/contracts';
+import type { Domain } from '@linkplane/contracts/account';
+import { startDnsServer, waitFor, type TestDnsServer } from '@linkplane/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { seeWithinASecond } from '../support/see-within-a-second.ts';
+import { signUpOwner, type SignedUp } from '../support/sign-up-owner.ts';
+import { startProduct, type Product } from '../support/start-product.ts';
+
+let dns: TestDnsServer;
+let product: Product;
+let owner: SignedUp;
+let domains = 0;
+beforeAll(async () => {
+  dns = await startDnsServer();
+  product = await startProduct({ env: { DNS_SERVERS: dns.address, SIGN_UP: 'true' } });
+});
+afterAll(async () => {
+  await product.stop();
+  await dns.stop();
+});
+beforeEach(async () => void (owner = await signUpOwner(product)));
+
+const proofName = (host: string) => `_linkplane.${host}`;
+const proofOf = ({ records }: Domain) => records.find(({ type }) => type === 'TXT')?.value ?? '';
+const freshHost = () => `own-${(domains += 1)}-${Date.now()}.example`;
+const add = (who: SignedUp, host: string) => who.send<Domain>('POST', '/domains', { host });
+const verify = async (who: SignedUp, { id }: Domain) => {
+  await who.send<Domain>('POST', `/domains/${id}/verify`);
+  const read = async () => {
+    const domain = await who.send<Domain>('GET', `/domains/${id}`);
+    return domain.checkingSince === null ? domain : undefined;
+  };
+  return await waitFor(read, { timeoutMs: 15_000, what: 'the check of a domain' });
+};
+const change = (who: SignedUp, { id }: Domain, body: object) => who.send<Domain>('PATCH', `/domains/${id}`, body);
+const createLink = (who: SignedUp, fields: object = {}) =>
+  who.send<Link>('POST', '/v1/links', { url: 'https://example.com/there', ...fields });
+
+async function prove(who: SignedUp, host = freshHost()): Promise<Domain> {
+  const domain = await add(who, host);
+  dns.set(proofName(host), { TXT: [proofOf(domain)] });
+  return await verify(who, domain);
+}
+
+/** Where the visitor of a host is sent, or the status of another answer. */
+async function visit(host: string, path: string): Promise<string | number> {
+  const answer = await product.visit(path, { headers: { Host: host } });
+  return answer.status === 302 ? (answer.headers.location ?? '') : answer.status;
+}
+
+test('a domain serves once it is proved, and no more once it is removed', async () => {
+  const domain = await add(owner, freshHost());
+  expect(await visit(domain.host, '/')).toBe(404);
+  dns.set(proofName(domain.host), { TXT: [proofOf(domain)] });
+  expect((await verify(owner, domain)).isServed).toBe(true);
+  await change(owner, domain, { isDefault: true });
+  const link = await createLink(owner);
+  expect(link.shortUrl).toBe(`https://${domain.host}/${link.slug}`);
+  await seeWithinASecond(() => visit(domain.host, `/${link.slug}`), 'https://example.com/there');
+  await owner.send('DELETE', `/domains/${domain.id}`);
+  await seeWithinASecond(() => visit(domain.host, `/${link.slug}`), 404);
+  expect((await createLink(owner)).shortUrl).toMatch(product.origin);
+});
+
+test('the root and unknown slugs lead where the domain says, at once', async () => {
+  const domain = await prove(owner);
+  await seeWithinASecond(() => visit(domain.host, '/'), 404);
+  await change(owner, domain, {
+    ...{ rootBehaviour: { kind: 'redirect', url: 'https://example.com/root' } },
+    notFoundUrl: 'https://example.com/missing',
+  });
+  await seeWithinASecond(() => visit(domain.host, '/'), 'https://example.com/root');
+  await seeWithinASecond(() => visit(domain.host, '/no-such-slug'), 'https://example.com/missing');
+  await change(owner, domain, { rootBehaviour: { kind: 'not-found' }, notFoundUrl: null });
+  await seeWithinASecond(() => visit(domain.host, '/'), 404);
+  await seeWithinASecond(() => visit(domain.host, '/no-such-slug'), 404);
+});
+
+test("a profile at the root is the profile's page, and its views and clicks are the profile's", async () => {
+  const slug = `root-${Date.now()}`;
+  const profile = await owner.send<Profile>('POST', '/v1/profiles', { slug, displayName: 'Ada at the root' });
+  const block = await owner.send<{ id: string }>('POST', `/v1/profiles/${profile.id}/blocks`, {
+    ...{ type: 'link', label: 'Go', content: 'https://example.com/block' },
+  });
+  const [domain, other] = [await prove(owner), await prove(owner)];
+  await change(owner, domain, { rootBehaviour: { kind: 'profile', profileId: profile.id } });
+  await seeWithinASecond(() => visit(domain.host, '/'), 200);
+  const page = await product.visit('/', { method: 'HEAD', headers: { Host: domain.host } });
+  expect(page.status).toBe(200);
+  expect((await product.visit('/', { headers: { Host: domain.host } })).body).toContain('Ada at the root');
+  expect(await visit(domain.host, `/b/${block.id}`)).toBe('https://example.com/block');
+  expect(await visit(other.host, `/b/${block.id}`)).toBe(404);
+  expect(await visit(domain.host, `/${slug}`)).toBe(404);
+  const stats = await waitFor(
+    async () => {
+      const now = await owner.send<{ totalViews: number; totalClicks: number }>(
+        'GET',
+        `/v1/profiles/${profile.id}/stats`,
+      );
+      return now.totalViews >= 2 && now.totalClicks >= 1 ? now : undefined;
+    },
+    { timeoutMs: 10_000, what: 'the views of the root' },
+  );
+  expect(stats).toMatchObject({ totalClicks: 1 });
+
+  await owner.send('PATCH', `/v1/profiles/${profile.id}`, { slug: `${slug}-2`, displayName: 'Renamed' });
+  const isRenamed = async () => (await product.visit('/', { headers: { Host: domain.host } })).body.includes('Renamed');
+  await seeWithinASecond(isRenamed, true);
+  await owner.send('DELETE', `/v1/profiles/${profile.id}`);
+  await seeWithinASecond(() => visit(domain.host, '/'), 404);
+});
+
+test('who takes over a domain gets none of the links of the one before, and every slug', async () => {
+  const host = freshHost();
+  const first = await prove(owner, host);
+  const slug = `same-${Date.now()}`;
+  await createLink(owner, { domain: host, slug, url: 'https://example.com/first' });
+  await seeWithinASecond(() => visit(host, `/${slug}`), 'https://example.com/first');
+  const heir = await signUpOwner(product);
+  const second = await add(heir, host);
+  dns.set(proofName(host), { TXT: [proofOf(first), proofOf(second)] });
+  expect((await verify(heir, second)).problem?.code).toBe('claimed');
+  expect(await visit(host, `/${slug}`)).toBe('https://example.com/first');
+  dns.set(proofName(host), { TXT: [proofOf(second)] });
+  expect((await verify(heir, second)).isServed).toBe(true);
+  await seeWithinASecond(() => visit(host, `/${slug}`), 404);
+  await createLink(heir, { domain: host, slug, url: 'https://example.com/second' });
+  await seeWithinASecond(() => visit(host, `/${slug}`), 'https://example.com/second');
+});

@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendRaw, waitFor } from '@linkplane/testing';
+import { runCli } from '../support/run-cli.ts';
+import { startProduct, type Product } from '../support/start-product.ts';
+
+let product: Product;
+const host = `links-${Date.now()}.example`;
+const association = { applinks: { details: [] } };
+
+beforeAll(async () => {
+  product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  const associationFile = join(product.dataDirectory, 'association.json');
+  writeFileSync(associationFile, JSON.stringify(association));
+  await runCli(product.cliEnv, [
+    ...['domain', 'add', '--workspace', product.firstRun.workspaceId, '--host', host],
+    ...['--root-url', 'https://example.com/root', '--not-found-url', 'https://example.com/missing'],
+    ...['--apple-app-site-association', associationFile, '--json'],
+  ]);
+});
+afterAll(async () => await product.stop());
+
+describe('a host', () => {
+  test('answers its own links alone', async () => {
+    const own = await product.api.createLink({ url: 'https://example.com/own' });
+    const custom = await product.api.createLink({ url: 'https://example.com/custom', domain: host });
+    expect(custom).toMatchObject({ domain: host, shortUrl: `https://${host}/${custom.slug}` });
+    const at = async (path: string, name: string) =>
+      (await product.visit(path, { headers: { Host: name } })).headers.location;
+    expect(await at(`/${custom.slug}`, host)).toBe('https://example.com/custom');
+    expect(await at(`/${custom.slug}`, `${host.toUpperCase()}.:8443`)).toBe('https://example.com/custom');
+    expect(await at(`/${own.slug}`, host)).toBe('https://example.com/missing');
+    expect((await product.visit(`/${custom.slug}`)).status).toBe(404);
+  });
+
+  test('two hosts can have the same slug', async () => {
+    const slug = `same-${Date.now()}`;
+    await product.api.createLink({ url: 'https://example.com/1', slug });
+    await product.api.createLink({ url: 'https://example.com/2', slug, domain: host });
+    expect((await product.visit(`/${slug}`)).headers.location).toBe('https://example.com/1');
+    expect((await product.visit(`/${slug}`, { headers: { Host: host } })).headers.location).toBe(
+      'https://example.com/2',
+    );
+  });
+
+  test('that nobody has proved to own gets a 404 without any data', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/' });
+    for (const name of ['unknown.example', 'localhost.evil.example', `localhost:${product.port + 1}`, '[::1', 'a b']) {
+      expect((await product.visit(`/${link.slug}`, { headers: { Host: name } })).status, name).toBe(404);
+    }
+  });
+
+  test('of the service has its loopback names', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/' });
+    for (const name of ['localhost', 'localhost.', '127.0.0.1', '[::1]']) {
+      expect(
+        (await product.visit(`/${link.slug}`, { headers: { Host: `${name}:${product.port}` } })).status,
+        name,
+      ).toBe(302);
+    }
+  });
+
+  test('custom: root and association files are its own', async () => {
+    const headers = { Host: host };
+    expect((await product.visit('/', { headers })).headers.location).toBe('https://example.com/root');
+    const file = await product.visit('/.well-known/apple-app-site-association', { headers });
+    expect(file).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
+    expect(JSON.parse(file.body)).toEqual(association);
+    expect((await product.visit('/.well-known/assetlinks.json', { headers })).status).toBe(404);
+  });
+
+  test('said twice, or in the request target, is refused', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/' });
+    const own = `localhost:${product.port}`;
+    for (const head of [
+      `GET /${link.slug} HTTP/1.1\r\nHost: ${own}\r\nHost: ${host}\r\n\r\n`,
+      `GET /${link.slug} HTTP/1.1\r\nHost: ${own}\r\nhOST: ${own}\r\n\r\n`,
+      `GET http://${own}/${link.slug} HTTP/1.1\r\nHost: ${own}\r\n\r\n`,
+      `GET /${link.slug} HTTP/1.1\r\n\r\n`,
+      `GET /v1/links HTTP/1.1\r\nHost: ${own}\r\nHost: ${host}\r\n\r\n`,
+    ]) {
+      expect(await sendRaw(product.port, head), head).toMatch(/^HTTP\/1\.1 400 /);
+    }
+  });
+});
+
+test('the address of a visitor comes from a trusted proxy only', async () => {
+  const link = await product.api.createLink({ url: 'https://example.com/' });
+  for (const address of ['8.8.8.8', '8.8.8.8', '1.1.1.1'])
+    await product.follow(`/${link.slug}`, { headers: { 'X-Forwarded-For': address } });
+  const stats = await waitFor(
+    async () => {
+      const now = await product.api.getStats(link.id);
+      // Totals and lists are two queries, and the clicks may come between them.
+      return now.totalClicks === 3 && now.countries.length > 0 ? now : undefined;
+    },
+    { timeoutMs: 20_000, what: 'three clicks and their countries' },
+  );
+  expect(stats.uniqueVisitors).toBe(2);
+  expect(stats.countries.map(({ name }) => name)).toContain('US');
+});

@@ -1,0 +1,73 @@
+import { android, googlebot, iphone, leastOfTries, waitFor } from '@linkplane/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LinkStats } from '../support/api-client.ts';
+import { startProduct, type Product } from '../support/start-product.ts';
+
+const seenWithinMs = 2_000;
+
+let product: Product;
+beforeAll(async () => void (product = await startProduct()));
+afterAll(async () => await product.stop());
+
+/** Totals and lists are read at the same time by queries of their own: one answer may have a click in the ones alone. */
+function listsHave(clicks: number, { devices, browsers, os, referrers }: LinkStats): boolean {
+  return [devices, browsers, os, referrers].every((list) => list.reduce((sum, each) => sum + each.clicks, 0) >= clicks);
+}
+
+test('create a link, follow it, see the click in stats within two seconds', async () => {
+  expect(await leastOfTries(seenWithinMs, doMainJob)).toBeLessThan(seenWithinMs);
+});
+
+/** From the answer to the click to its stats, in milliseconds. */
+async function doMainJob(): Promise<number> {
+  const link = await product.api.createLink({ url: 'https://example.com/launch', title: 'Launch' });
+  expect(link).toMatchObject({
+    url: 'https://example.com/launch',
+    clicks: 0,
+    shortUrl: `${product.origin}/${link.slug}`,
+  });
+
+  const answer = await product.visit(`/${link.slug}`);
+  const clickedAt = Date.now();
+  expect(answer).toMatchObject({ status: 302, headers: { location: 'https://example.com/launch' }, body: '' });
+
+  const stats = await waitFor(
+    async () => {
+      const [now, { clicks }] = [await product.api.getStats(link.id), await product.api.getLink(link.id)];
+      return now.totalClicks === 1 && clicks === 1 && listsHave(1, now) ? now : undefined;
+    },
+    { timeoutMs: 3 * seenWithinMs, what: 'the click in stats, in their lists and in the total' },
+  );
+  const tookMs = Date.now() - clickedAt;
+  expect(stats).toMatchObject({ totalClicks: 1, uniqueVisitors: 1, botClicks: 0, qrScans: 0 });
+  expect(stats.clicksOverTime.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(1);
+  expect(stats.browsers).toEqual([{ name: 'Chrome', clicks: 1 }]);
+  expect(stats.os).toEqual([{ name: 'Windows', clicks: 1 }]);
+  return tookMs;
+}
+
+test('breaks clicks down by device, browser, system, referrer, country and visitor', async () => {
+  const link = await product.api.createLink({ url: 'https://example.com/' });
+  await product.follow(`/${link.slug}`, {
+    agent: iphone,
+    headers: { Referer: 'https://www.news.example.org/article?id=1' },
+  });
+  await product.follow(`/${link.slug}`, { agent: iphone, headers: { Referer: 'https://news.example.org/other' } });
+  await product.follow(`/${link.slug}?qr=1`, { agent: android });
+  await product.follow(`/${link.slug}`, { agent: googlebot });
+  const stats = await waitFor(
+    async () => {
+      const [now, { clicks }] = [await product.api.getStats(link.id), await product.api.getLink(link.id)];
+      return now.totalClicks === 3 && now.botClicks === 1 && clicks === 3 && listsHave(3, now) ? now : undefined;
+    },
+    { timeoutMs: 20_000, what: 'three clicks and a bot, in the totals and in the lists' },
+  );
+  expect(stats).toMatchObject({ uniqueVisitors: 2, qrScans: 1 });
+  expect(stats.devices).toEqual([{ name: 'mobile', clicks: 3 }]);
+  expect(stats.os).toEqual([
+    { name: 'iOS', clicks: 2 },
+    { name: 'Android', clicks: 1 },
+  ]);
+  expect(stats.referrers[0]).toEqual({ name: 'news.example.org', clicks: 2 });
+  expect((await product.api.getStats(link.id, '?includeBots=true')).totalClicks).toBe(4);
+});

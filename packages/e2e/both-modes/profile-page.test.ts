@@ -1,0 +1,285 @@
+import { createId } from '@linkplane/runtime';
+import { googlebot, waitFor } from '@linkplane/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createProfileClient, readProfileEvents } from '../support/profile-client.ts';
+import { runCli } from '../support/run-cli.ts';
+import { seeWithinASecond } from '../support/see-within-a-second.ts';
+import { startProduct, type Product } from '../support/start-product.ts';
+
+let product: Product;
+let profiles: ReturnType<typeof createProfileClient>;
+const host = `profiles-${Date.now()}.example`;
+
+beforeAll(async () => {
+  product = await startProduct();
+  profiles = createProfileClient(product);
+  await runCli(product.cliEnv, [
+    ...['domain', 'add', '--workspace', product.firstRun.workspaceId, '--host', host, '--json'],
+  ]);
+});
+afterAll(async () => await product.stop());
+
+const eventsOf = (profile: { id: string }) => readProfileEvents(product, profile.id);
+const location = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await product.visit(path, { headers });
+  return answer.status === 302 ? answer.headers.location : answer.status;
+};
+
+describe('the page of a profile', () => {
+  test('is served under its slug, with and without @, in any casing, under a policy that lets no script run', async () => {
+    const profile = await profiles.create({ displayName: 'Ada <b>Lovelace</b>', bio: 'First\nprogrammer' });
+    await profiles.addBlock(profile.id, { type: 'heading', content: 'My links' });
+    for (const path of [profile.slug, `@${profile.slug}`, profile.slug.toUpperCase(), `${profile.slug}/`]) {
+      const page = await product.visit(`/${path}`);
+      expect(page).toMatchObject({
+        status: 200,
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'private, no-store',
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'strict-origin-when-cross-origin',
+          'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'none'; /) as string,
+        },
+      });
+      expect(page.headers).not.toHaveProperty('set-cookie');
+      expect(page.headers).not.toHaveProperty('x-robots-tag');
+      expect(page.body).toContain('Ada &#60;b&#62;Lovelace&#60;/b&#62;');
+      expect(page.body).toContain('My links');
+      expect(page.body).toContain(`<link rel="canonical" href="${profile.url}">`);
+    }
+  });
+
+  test('is written down once per view, flagged for bots and prefetches, and not at all for HEAD and previews', async () => {
+    const profile = await profiles.create();
+    const path = `/${profile.slug}`;
+    const head = await product.visit(path, { method: 'HEAD' });
+    const preview = await product.visit(`${path}+`);
+    expect([head.status, head.body, preview.status]).toEqual([200, '', 200]);
+    // Nothing is rendered for it, so that there is nothing to measure.
+    expect(head.headers).not.toHaveProperty('content-length');
+    expect(preview.body).toContain(`href="${profile.url}"`);
+    expect(preview.headers).toMatchObject({ 'x-robots-tag': 'noindex' });
+    expect(eventsOf(profile)).toEqual([]);
+
+    await product.visit(path);
+    expect(eventsOf(profile)).toHaveLength(1); // on disk before the answer
+    await product.visit(path, { agent: googlebot });
+    await product.visit(path, {
+      headers: { 'Sec-Purpose': 'prefetch;prerender', Referer: 'https://a.example/page?q=1' },
+    });
+    const shared = { type: 'profile.viewed', workspaceId: product.firstRun.workspaceId, host: '', slug: profile.slug };
+    expect(eventsOf(profile)).toMatchObject([
+      { ...shared, bot: false, prefetch: false, referrer: '' },
+      { ...shared, bot: true, prefetch: false },
+      { ...shared, bot: false, prefetch: true, referrer: 'https://a.example' },
+    ]);
+  });
+
+  test('goes out compressed to those who take that, and HEAD says what a page in memory has', async () => {
+    const profile = await profiles.create();
+    for (let nth = 0; nth < 5; nth += 1) await profiles.addBlock(profile.id, { type: 'divider' });
+    const plain = await product.visit(`/${profile.slug}`);
+    for (const encoding of ['br', 'gzip']) {
+      const headers = { 'accept-encoding': encoding };
+      const response = await fetch(`http://127.0.0.1:${product.port}/${profile.slug}`, { headers });
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(response.headers.get('vary')).toBe('Accept-Encoding');
+      expect(Number(response.headers.get('content-length'))).toBeLessThan(plain.body.length / 2);
+      expect(await response.text()).toBe(plain.body);
+      // Another node may answer it, which has the page once it has sent it.
+      const readHead = async () => {
+        await product.visit(`/${profile.slug}`, { headers });
+        return (await product.visit(`/${profile.slug}`, { method: 'HEAD', headers })).headers;
+      };
+      await expect.poll(readHead).toMatchObject({
+        'content-encoding': encoding,
+        'content-length': response.headers.get('content-length'),
+        'content-security-policy': plain.headers['content-security-policy'],
+      });
+    }
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(plain.headers['vary']).toBe('Accept-Encoding');
+  });
+
+  test('takes no other method', async () => {
+    const { slug } = await profiles.create();
+    expect(await product.visit(`/${slug}`, { method: 'OPTIONS' })).toMatchObject({
+      ...{ status: 204, headers: { allow: 'GET, HEAD, OPTIONS' } },
+    });
+    expect((await product.visit(`/${slug}`, { method: 'POST' })).status).toBe(405);
+  });
+
+  test('shows a block from its start on and until its end, without an edit', async () => {
+    const profile = await profiles.create();
+    const [startsAt, endsAt] = [Date.now() + 3_000, Date.now() + 6_000];
+    const block = await profiles.addBlock(profile.id, {
+      ...{ type: 'link', label: 'Just for now', content: 'https://example.com/now' },
+      settings: { startsAt: new Date(startsAt).toISOString(), endsAt: new Date(endsAt).toISOString() },
+    });
+    const shows = async () => {
+      const [page, click] = [await product.visit(`/${profile.slug}`), await location(`/b/${block.id}`)];
+      const shown = page.body.includes('Just for now');
+      return shown === (click === 'https://example.com/now') ? shown : undefined;
+    };
+    expect(await shows()).toBe(false);
+    await waitFor(async () => (await shows()) === true, { what: 'the block to appear' });
+    expect(Date.now()).toBeGreaterThanOrEqual(startsAt);
+    await waitFor(async () => (await shows()) === false, { what: 'the block to go' });
+    expect(Date.now()).toBeGreaterThanOrEqual(endsAt);
+  });
+});
+
+describe('a click on a block', () => {
+  test('leads exactly where the block says, like the click on a link, and is written down', async () => {
+    const profile = await profiles.create();
+    const block = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/ü?a=1#b' });
+    const link = await product.api.createLink({ url: 'https://example.com/' });
+    const click = await product.visit(`/b/${block.id}?url=https://evil.example&redir_url=//evil.example`);
+    const likeLink = await product.visit(`/${link.slug}`);
+    expect(click.headers).toEqual({
+      ...likeLink.headers,
+      ...{ location: 'https://example.com/%C3%BC?a=1#b', date: expect.any(String) as string },
+    });
+    expect([click.status, click.body]).toEqual([302, '']);
+    await product.visit(`/b/${block.id}`, { method: 'HEAD' });
+    await product.visit(`/b/${block.id}`, { agent: googlebot });
+    await product.visit(`/b/${block.id}`, { headers: { Purpose: 'prefetch' } });
+    expect(eventsOf(profile)).toMatchObject([
+      { type: 'block.clicked', blockId: block.id, bot: false, prefetch: false },
+      { type: 'block.clicked', blockId: block.id, bot: true, prefetch: false },
+      { type: 'block.clicked', blockId: block.id, bot: false, prefetch: true },
+    ]);
+  });
+
+  test('works on pictures and on each of many icons; mail and phone stand in the page itself', async () => {
+    const profile = await profiles.create();
+    const add = (fields: Record<string, unknown>) => profiles.addBlock(profile.id, fields);
+    const image = await add({
+      ...{ type: 'image', content: 'https://example.com/1.png', settings: { linkUrl: 'https://example.com/image' } },
+    });
+    const items = [
+      { platform: 'instagram', url: 'https://instagram.com/ada' },
+      { platform: 'email', url: 'mailto:ada@example.com' },
+      { platform: 'github', url: 'https://github.com/ada' },
+    ];
+    const socials = await add({ type: 'socials', settings: { items } });
+    const mail = await add({ type: 'link', content: 'mailto:ada@example.com' });
+    expect(await location(`/b/${image.id}`)).toBe('https://example.com/image');
+    expect(await location(`/b/${socials.id}`)).toBe('https://instagram.com/ada');
+    expect(await location(`/b/${socials.id}/2`)).toBe('https://github.com/ada');
+    for (const path of [`${socials.id}/1`, `${socials.id}/3`, `${image.id}/1`, mail.id])
+      expect(await location(`/b/${path}`), path).toBe(404);
+    const { body } = await product.visit(`/${profile.slug}`);
+    for (const href of [`/b/${image.id}`, `/b/${socials.id}`, `/b/${socials.id}/2`, 'mailto:ada@example.com'])
+      expect(body).toContain(`href="${href}"`);
+    expect(eventsOf(profile).filter(({ type }) => type === 'block.clicked')).toHaveLength(3);
+  });
+
+  test('leads nowhere when the page does not show the block, and is not written down', async () => {
+    const profile = await profiles.create();
+    const add = (settings: object) =>
+      profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/', settings });
+    const gone = [
+      await add({ hidden: true }),
+      await add({ startsAt: '2999-01-01T00:00:00Z' }),
+      await add({ endsAt: '2001-01-01T00:00:00Z' }),
+      await profiles.addBlock(profile.id, { type: 'heading', content: 'https://example.com/' }),
+    ];
+    for (const { id } of gone) expect(await location(`/b/${id}`)).toBe(404);
+    for (const path of ['/b/', '/b/x', `/b/${createId('blk')}`, `/b/${profile.id}`, `/b/https://evil.example`])
+      expect(await location(path), path).toBe(404);
+    expect(eventsOf(profile)).toEqual([]);
+  });
+});
+
+describe('an edit is seen within a second', () => {
+  const nameOn = (slug: string) => async () => {
+    const page = await product.visit(`/${slug}`);
+    return page.status === 200 ? /<h1[^>]*>([^<]*)/.exec(page.body)?.[1] : page.status;
+  };
+
+  test('of the profile and of its blocks, on the page and for clicks', async () => {
+    const profile = await profiles.create();
+    const read = nameOn(profile.slug);
+    const link = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/1' });
+    const click = () => location(`/b/${link.id}`);
+    const pageSaysSecond = async () => (await product.visit(`/${profile.slug}`)).body.includes('Second');
+    await seeWithinASecond(click, 'https://example.com/1');
+    expect(await read()).toBe('Ada');
+
+    await profiles.update(profile.id, { displayName: 'Grace' });
+    await seeWithinASecond(read, 'Grace');
+    await profiles.updateBlock(profile.id, link.id, { content: 'https://example.com/2', label: 'Second' });
+    await seeWithinASecond(click, 'https://example.com/2');
+    await seeWithinASecond(pageSaysSecond, true);
+    await profiles.updateBlock(profile.id, link.id, { settings: { hidden: true } });
+    await seeWithinASecond(click, 404);
+    await seeWithinASecond(pageSaysSecond, false);
+    await profiles.updateBlock(profile.id, link.id, { settings: {} });
+    await seeWithinASecond(click, 'https://example.com/2');
+    await profiles.removeBlock(profile.id, link.id);
+    await seeWithinASecond(click, 404);
+  });
+
+  test('of a slug: the new one serves the page and its clicks, the old one is free for a link', async () => {
+    const profile = await profiles.create();
+    const link = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/1' });
+    expect(await nameOn(profile.slug)()).toBe('Ada');
+    const slug = `${profile.slug}-moved`;
+    expect(await location(`/${slug}`)).toBe(404);
+    await profiles.update(profile.id, { slug });
+    await seeWithinASecond(nameOn(slug), 'Ada');
+    await seeWithinASecond(() => location(`/${profile.slug}`), 404);
+    await seeWithinASecond(() => location(`/b/${link.id}`), 'https://example.com/1');
+    await product.api.createLink({ url: 'https://example.com/link', slug: profile.slug });
+    await seeWithinASecond(() => location(`/${profile.slug}`), 'https://example.com/link');
+    await seeWithinASecond(() => location(`/@${profile.slug}`), 404);
+  });
+
+  test('of its existence', async () => {
+    const slug = `later-${Date.now()}`;
+    expect(await location(`/${slug}`)).toBe(404);
+    const profile = await profiles.create({ slug });
+    const link = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/1' });
+    await seeWithinASecond(nameOn(slug), 'Ada');
+    await seeWithinASecond(() => location(`/b/${link.id}`), 'https://example.com/1');
+    await profiles.remove(profile.id);
+    await seeWithinASecond(() => location(`/b/${link.id}`), 404);
+    await seeWithinASecond(nameOn(slug), 404);
+    expect((await product.visit(`/${slug}`)).body).toBe((await product.visit('/never-made')).body);
+  });
+});
+
+test('a profile and its clicks answer on their own host alone', async () => {
+  const profile = await profiles.create({ domain: host });
+  const block = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/' });
+  const there = { Host: host };
+  expect(profile.url).toBe(`https://${host}/${profile.slug}`);
+  for (const order of [there, {}, there]) {
+    const own = 'Host' in order;
+    expect((await product.visit(`/${profile.slug}`, { headers: order })).status).toBe(own ? 200 : 404);
+    expect(await location(`/b/${block.id}`, order)).toBe(own ? 'https://example.com/' : 404);
+  }
+  expect((await product.visit(`/${profile.slug}`, { headers: { Host: 'unknown.example' } })).status).toBe(404);
+  expect(eventsOf(profile)[0]).toMatchObject({ host, slug: profile.slug });
+});
+
+test('views and clicks come back in the API as what people did: no bots, no prefetches', async () => {
+  const profile = await profiles.create();
+  const block = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/' });
+  for (const path of [`/${profile.slug}`, `/${profile.slug}`, `/b/${block.id}`]) {
+    await product.follow(path);
+    await product.follow(path, { agent: googlebot });
+    await product.follow(path, { headers: { Purpose: 'prefetch' } });
+    await product.follow(path, { method: 'HEAD' });
+  }
+  await product.follow(`/${profile.slug}`); // the last event: by the time it is counted, all others are
+  const counted = await waitFor(
+    async () => {
+      const { views, blocks } = await profiles.get(profile.id);
+      return views === 3 ? blocks.map(({ clicks }) => clicks) : undefined;
+    },
+    { timeoutMs: 10_000, what: 'three views' },
+  );
+  expect(counted).toEqual([1]);
+});

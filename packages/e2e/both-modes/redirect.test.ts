@@ -1,0 +1,329 @@
+import { android, type Answer, browser, googlebot, iphone, waitFor } from '@linkplane/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countAfterFence } from '../support/count-clicks.ts';
+import { seeWithinASecond } from '../support/see-within-a-second.ts';
+import { startProduct, type Product } from '../support/start-product.ts';
+
+let product: Product;
+beforeAll(async () => void (product = await startProduct({ plan: 'enterprise' })));
+afterAll(async () => await product.stop());
+
+const past = '2020-01-01T00:00:00.000Z';
+const future = '2100-01-01T00:00:00.000Z';
+const withoutDate = ({ status, headers, body }: Answer) => ({ status, body, headers: { ...headers, date: undefined } });
+
+// Those that wait for a click to be counted wait together.
+describe.concurrent('a redirect', () => {
+  test('is a 302 with exactly the stored bytes, nothing to keep, no cookie and no body', async () => {
+    const url = 'https://example.com/a%20b/%E2%9C%93?q=%7Ex&y=1+2#frag';
+    const link = await product.api.createLink({ url });
+    const { status, headers, body } = await product.visit(`/${link.slug}`);
+    expect({ status, body }).toEqual({ status: 302, body: '' });
+    expect(headers).toMatchObject({
+      location: url,
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer-when-downgrade',
+      'content-length': '0',
+    });
+    expect(Object.keys(headers)).not.toContain('set-cookie');
+    expect(Object.keys(headers)).not.toContain('x-powered-by');
+    expect(Object.keys(headers)).not.toContain('x-request-id');
+  });
+
+  test('answers HEAD like GET and counts nothing', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/' });
+    const get = await product.visit(`/${link.slug}`);
+    const head = await product.visit(`/${link.slug}`, { method: 'HEAD' });
+    expect(withoutDate(head)).toEqual(withoutDate(get));
+    await countAfterFence(product, link, 1);
+  });
+
+  test('answers OPTIONS with what is allowed, and refuses other methods', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/' });
+    expect(await product.visit(`/${link.slug}`, { method: 'OPTIONS' })).toMatchObject({
+      status: 204,
+      headers: { allow: 'GET, HEAD, OPTIONS' },
+    });
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      expect(await product.visit(`/${link.slug}`, { method })).toMatchObject({
+        status: 405,
+        headers: { allow: 'GET, HEAD, OPTIONS' },
+      });
+    }
+    await countAfterFence(product, link, 0);
+  });
+
+  test.each([
+    ['Sec-Purpose', 'prefetch;prerender'],
+    ['Purpose', 'prefetch'],
+    ['X-Moz', 'prefetch'],
+    ['X-Purpose', 'preview'],
+  ])('a prefetch told by %s: %s redirects and is not counted', async (name, value) => {
+    const link = await product.api.createLink({ url: 'https://example.com/' });
+    expect((await product.visit(`/${link.slug}`, { headers: { [name]: value } })).status).toBe(302);
+    const stats = await countAfterFence(product, link, 0);
+    expect(stats.botClicks).toBe(0);
+  });
+
+  test('a bot is redirected, kept apart, and shown when asked for', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/' });
+    expect((await product.visit(`/${link.slug}`, { agent: googlebot })).status).toBe(302);
+    const countAll = async () => (await product.api.getStats(link.id, '?includeBots=true')).totalClicks;
+    await waitFor(async () => (await countAll()) === 1, { what: 'the bot in the stats' });
+    expect(await countAfterFence(product, link, 0)).toMatchObject({ totalClicks: 0, botClicks: 1 });
+    expect(await countAll()).toBe(1);
+  });
+
+  test('totals are never deduplicated; uniqueness is its own number', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/' });
+    for (let visits = 0; visits < 5; visits += 1) await product.follow(`/${link.slug}`);
+    expect(await countAfterFence(product, link, 5)).toMatchObject({ totalClicks: 5, uniqueVisitors: 1 });
+  });
+
+  test('slugs are found in any case, percent-encoded, and with a slash behind', async () => {
+    const { slug } = await product.api.createLink({ url: 'https://example.com/', slug: `Mixed-Case_${Date.now()}` });
+    expect(slug).toMatch(/^Mixed-Case_/);
+    const encoded = Array.from(slug, (char) => `%${char.charCodeAt(0).toString(16)}`).join('');
+    for (const path of [slug, slug.toLowerCase(), slug.toUpperCase(), encoded, `${slug}/`]) {
+      expect((await product.visit(`/${path}`)).status, path).toBe(302);
+    }
+  });
+
+  test('no query parameter changes the destination', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/safe' });
+    for (const query of [
+      'url=https://evil.example',
+      'redir_url=//evil.example',
+      'to=https://evil.example&next=x',
+      'utm_source=x',
+    ]) {
+      expect((await product.visit(`/${link.slug}?${query}`)).headers.location).toBe('https://example.com/safe');
+    }
+  });
+
+  test('UTM fields and, where wanted, the query of the visitor are applied; the stored url stays', async () => {
+    const link = await product.api.createLink({
+      url: 'https://example.com/p?utm_source=old&keep=%7E#h',
+      utmSource: 'news letter',
+      utmCampaign: 'ü',
+      forwardQuery: true,
+    });
+    expect((await product.visit(`/${link.slug}?ref=a&qr=1&utm_source=theirs`)).headers.location).toBe(
+      'https://example.com/p?keep=%7E&ref=a&utm_source=news%20letter&utm_campaign=%C3%BC#h',
+    );
+    expect(link.url).toBe('https://example.com/p?utm_source=old&keep=%7E#h');
+  });
+});
+
+describe.concurrent('schedule', () => {
+  test('unknown, deleted and not yet started links are one and the same 404 that nobody may keep', async () => {
+    const deleted = await product.api.createLink({ url: 'https://example.com/' });
+    await product.api.call('DELETE', `/links/${deleted.id}`);
+    const early = await product.api.createLink({ url: 'https://example.com/', startsAt: future });
+    const answers = await Promise.all([
+      product.visit(`/nothing-${Date.now()}`),
+      product.visit(`/${deleted.slug}`),
+      product.visit(`/${early.slug}`),
+    ]);
+    const [unknown] = answers.map(withoutDate);
+    expect(unknown).toMatchObject({ status: 404, headers: { 'cache-control': 'private, no-store' } });
+    for (const answer of answers) expect(withoutDate(answer)).toEqual(unknown);
+    const stats = await countAfterFence(product, early, 0);
+    expect(stats.botClicks).toBe(0);
+  });
+
+  test('an expired link goes to its expirationUrl, for every client, and counts no click', async () => {
+    const link = await product.api.createLink({
+      url: 'https://example.com/',
+      expiresAt: past,
+      expirationUrl: 'https://example.com/over',
+    });
+    for (const options of [{}, { agent: googlebot }, { headers: { Accept: 'application/json' } }, { method: 'HEAD' }]) {
+      expect(await product.visit(`/${link.slug}`, options)).toMatchObject({
+        status: 302,
+        headers: { location: 'https://example.com/over' },
+      });
+    }
+    await countAfterFence(product, link, 0);
+  });
+
+  test('without one it is a 410 page, or LINK_EXPIRED for programs', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/', expiresAt: past });
+    expect(await product.visit(`/${link.slug}`)).toMatchObject({
+      status: 410,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' },
+    });
+    const asJson = await product.visit(`/${link.slug}`, { headers: { Accept: 'application/json' } });
+    expect(asJson.status).toBe(410);
+    expect(JSON.parse(asJson.body)).toMatchObject({ success: false, error: { code: 'LINK_EXPIRED' } });
+  });
+});
+
+describe('a program that asks for an expired link', () => {
+  test.each([
+    ['application/json', true],
+    ['APPLICATION/JSON', true],
+    ['application/json, text/plain, */*', true],
+    ['application/json;q=0', false],
+    ['text/html, application/json;q=0.1', false],
+    ['*/*', false],
+  ])('with Accept: %s gets JSON: %s', async (accept, asJson) => {
+    const link = await product.api.createLink({ url: 'https://example.com/', expiresAt: past });
+    const { status, headers } = await product.visit(`/${link.slug}`, { headers: { Accept: accept } });
+    expect([status, headers['content-type']?.startsWith('application/json')]).toEqual([410, asJson]);
+  });
+});
+
+describe('the delay page', () => {
+  test('shows where it leads, goes on by itself without script, and is counted once', async () => {
+    const link = await product.api.createLink({
+      url: 'https://example.com/?a=1&b="x"',
+      redirectDelayEnabled: true,
+      utmSource: 'u',
+    });
+    const page = await product.visit(`/${link.slug}`);
+    const destination = 'https://example.com/?a=1&b=%22x%22&utm_source=u';
+    expect(page).toMatchObject({
+      status: 200,
+      headers: { refresh: `5;url=${destination}`, 'cache-control': 'private, no-store' },
+    });
+    expect(page.body).toContain('example.com');
+    expect(page.body).toContain(`href="${destination.replaceAll('&', '&#38;')}"`);
+    expect(page.body).not.toContain('<script');
+    expect(page.headers['content-security-policy']).toContain("script-src 'none'");
+    await countAfterFence(product, link, 1);
+  });
+
+  test('is skipped by bots', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/', redirectDelayEnabled: true });
+    expect((await product.visit(`/${link.slug}`, { agent: googlebot })).status).toBe(302);
+  });
+});
+
+describe('app linking', () => {
+  const switches = { appLinkingEnabled: true, iosEnabled: true, androidEnabled: true };
+
+  test('Android gets an intent with a fallback, iOS a page, both counted once, everybody else the web', async () => {
+    const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+    const link = await product.api.createLink({ url, ...switches });
+    const intent = await product.visit(`/${link.slug}`, { agent: android });
+    expect(intent).toMatchObject({ status: 302, body: '' });
+    expect(intent.headers.location).toMatch(
+      /^intent:\/\/www\.youtube\.com\/watch\?v=dQw4w9WgXcQ#Intent;.*S\.browser_fallback_url=https%3A/,
+    );
+
+    const page = await product.visit(`/${link.slug}`, { agent: iphone });
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('data-app="youtube://www.youtube.com/watch?v=dQw4w9WgXcQ"');
+    expect(page.body).toContain(`href="${url}"`);
+    expect(page.headers['content-security-policy']).toMatch(/script-src 'sha256-/);
+
+    expect(await product.visit(`/${link.slug}`, { agent: browser })).toMatchObject({
+      status: 302,
+      headers: { location: url },
+    });
+    await countAfterFence(product, link, 3);
+  });
+
+  test('the switches decide', async () => {
+    const link = await product.api.createLink({
+      url: 'https://open.spotify.com/track/1',
+      ...switches,
+      androidEnabled: false,
+    });
+    expect((await product.visit(`/${link.slug}`, { agent: android })).headers.location).toBe(
+      'https://open.spotify.com/track/1',
+    );
+  });
+});
+
+describe('changes', () => {
+  const statusOf = (slug: string) => async () => (await product.visit(`/${slug}`)).status;
+  const locationOf = (slug: string) => async () => (await product.visit(`/${slug}`)).headers.location;
+
+  test('an edit is followed within a second, and the old slug is free at once', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/old' });
+    await product.visit(`/${link.slug}`);
+    await product.api.updateLink(link.id, { url: 'https://example.com/new' });
+    await seeWithinASecond(locationOf(link.slug), 'https://example.com/new');
+
+    const slug = `renamed-${Date.now()}`;
+    await product.visit(`/${slug}`); // remembered as unknown
+    await product.api.updateLink(link.id, { slug });
+    await seeWithinASecond(statusOf(slug), 302);
+    await seeWithinASecond(statusOf(link.slug), 404);
+    await product.api.createLink({ url: 'https://example.com/next', slug: link.slug });
+    await seeWithinASecond(locationOf(link.slug), 'https://example.com/next');
+  });
+
+  test('a deleted link is gone within a second', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/' });
+    expect((await product.visit(`/${link.slug}`)).status).toBe(302);
+    await product.api.call('DELETE', `/links/${link.id}`);
+    await seeWithinASecond(statusOf(link.slug), 404);
+  });
+
+  test('a link made after its slug was asked for answers within a second', async () => {
+    const slug = `later-${Date.now()}`;
+    expect((await product.visit(`/${slug}`)).status).toBe(404);
+    await product.api.createLink({ url: 'https://example.com/', slug });
+    await seeWithinASecond(statusOf(slug), 302);
+  });
+});
+
+describe('other paths', () => {
+  test('the preview page names the destination and is not counted', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/look?a=1' });
+    const page = await product.visit(`/${link.slug}+`);
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('https://example.com/look?a=1');
+    expect(page.body).toContain(link.shortUrl);
+    expect((await product.visit(`/nothing-${Date.now()}+`)).status).toBe(404);
+    await countAfterFence(product, link, 0);
+  });
+
+  test('the preview of a used-up link tells no more than the link itself', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/', clickLimit: 1 });
+    expect((await product.visit(`/${link.slug}+`)).status).toBe(200);
+    await product.visit(`/${link.slug}`);
+    expect((await product.visit(`/${link.slug}+`)).status).toBe(410);
+  });
+
+  test('a letter that only becomes a plain one in lower case is another letter', async () => {
+    const slug = `k${Date.now()}`;
+    await product.api.createLink({ url: 'https://example.com/', slug });
+    expect((await product.visit(`/${slug.toUpperCase()}`)).status).toBe(302);
+    expect((await product.visit(`/%E2%84%AA${slug.slice(1)}`)).status).toBe(404);
+  });
+
+  test('robots may look at everything but the API', async () => {
+    expect(await product.visit('/robots.txt')).toMatchObject({
+      status: 200,
+      body: 'User-agent: *\nAllow: /\nDisallow: /v1\n',
+    });
+  });
+
+  test('association files do not exist where a domain has set none', async () => {
+    expect((await product.visit('/.well-known/apple-app-site-association')).status).toBe(404);
+    expect((await product.visit('/.well-known/assetlinks.json')).status).toBe(404);
+  });
+
+  test.each([
+    '/%00',
+    '/%ff',
+    '/%',
+    '/a%2fb',
+    '/a/b',
+    '/..%2f..',
+    '/%0d%0aSet-Cookie:x=1',
+    `/${'a'.repeat(65)}`,
+    '/-a',
+    '/a-',
+    '//evil.example',
+  ])('the odd path %s is not found and harms nothing', async (path) => {
+    const answer = await product.visit(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+  });
+});

@@ -1,0 +1,97 @@
+import { googlebot, waitFor } from '@linkplane/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCli } from '../support/run-cli.ts';
+import { startProduct, type Product } from '../support/start-product.ts';
+
+let product: Product;
+beforeAll(async () => void (product = await startProduct()));
+afterAll(async () => await product.stop());
+
+const authorised = () => ({ Authorization: `Bearer ${product.firstRun.token}` });
+const seenWithinMs = 5_000;
+const countedWithinMs = 20_000;
+
+type Realtime = { clicks: number; views: number; recent: { type: string; linkId: string | null; slug: string }[] };
+
+/** What the stream says, event by event. */
+async function* follow(signal: AbortSignal): AsyncGenerator<Realtime> {
+  const response = await fetch(`${product.origin}/v1/analytics/realtime/stream`, { headers: authorised(), signal });
+  expect(response.status).toBe(200);
+  let text = '';
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    const parts = (text + chunk).split('\n\n');
+    text = parts.pop() ?? '';
+    for (const part of parts) if (part.startsWith('data: ')) yield JSON.parse(part.slice(6)) as Realtime;
+  }
+}
+
+test('a click shows in the live stream, the overview and the exports, a bot in none of them', async () => {
+  const link = await product.api.createLink({ url: 'https://example.com/', title: 'Watched' });
+  const left = new AbortController();
+  const events = follow(left.signal);
+  expect((await events.next()).value).toMatchObject({ clicks: 0, recent: [] });
+
+  await product.follow(`/${link.slug}`, { agent: googlebot });
+  await product.follow(`/${link.slug}`);
+  const clickedAt = Date.now();
+  try {
+    let seen = (await events.next()).value as Realtime;
+    // What is shown has been counted; what has been counted may be shown a moment later.
+    while (seen.recent.length === 0) seen = (await events.next()).value as Realtime;
+    expect(seen).toMatchObject({ clicks: 1, recent: [{ type: 'click', linkId: link.id }] });
+    expect(Date.now() - clickedAt).toBeLessThan(seenWithinMs);
+  } finally {
+    left.abort();
+  }
+
+  const read = async () => (await product.api.call('GET', '/analytics/overview')).body.data as { totalClicks: number };
+  await waitFor(async () => (await read()).totalClicks === 1, {
+    timeoutMs: countedWithinMs,
+    what: 'the click in the overview',
+  });
+  // The totals move with the position, a moment after the rows.
+  await waitFor(async () => (await product.api.getLink(link.id)).clicks === 1, {
+    timeoutMs: countedWithinMs,
+    what: 'the click in the total',
+  });
+  expect(await read()).toMatchObject({ totalLinks: 1, topLinks: [{ id: link.id, title: 'Watched', clicks: 1 }] });
+
+  const [start, end] = [Date.now() - 3_600_000, Date.now() + 3_600_000].map((ms) => new Date(ms).toISOString());
+  const download = async (type: string) => {
+    const path = `/v1/analytics/export?type=${type}&format=json&start=${start}&end=${end}`;
+    const answer = await product.visit(path, { headers: authorised() });
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="\w+_[\d-]+_[\d-]+\.json"$/);
+    return JSON.parse(answer.body) as Record<string, unknown>[];
+  };
+  expect(await download('clicks')).toMatchObject([{ linkId: link.id, shortUrl: link.shortUrl, device: 'desktop' }]);
+  expect(await download('links')).toMatchObject([{ id: link.id, clicks: 1, uniqueVisitors: 1 }]);
+});
+
+test('streams under any spelling of their path leave the API free for others', async () => {
+  const args = ['workspace', 'create', '--name', 'Reader', '--plan', 'enterprise', '--json'];
+  const readers = Array.from({ length: 80 }, () => new AbortController());
+  let token = '';
+  for (const [index, { signal }] of readers.entries()) {
+    if (index % 20 === 0) token = (await runCli(product.cliEnv, args)).token ?? '';
+    const path = [
+      '/v1/analytics/realtime/stream/',
+      '/api/v1/Analytics/realtime/stream',
+      '/v1/analytics/realtime/stream',
+    ][index % 3];
+    const answer = await fetch(new URL(path ?? '', product.origin), {
+      headers: { Authorization: `Bearer ${token}` },
+      signal,
+    });
+    if (answer.status !== 200) await answer.text();
+  }
+  expect((await product.api.call('GET', '/links')).status).toBe(200);
+  for (const reader of readers) reader.abort();
+});
+
+test('as many readers of the live stream as there may be leave the API free for others', async () => {
+  const readers = Array.from({ length: 20 }, () => new AbortController());
+  await Promise.all(readers.map(({ signal }) => follow(signal).next()));
+  const calls = await Promise.all(Array.from({ length: 40 }, () => product.api.call('GET', '/links')));
+  expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 200));
+  for (const reader of readers) reader.abort();
+});

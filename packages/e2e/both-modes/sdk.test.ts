@@ -1,0 +1,183 @@
+import { createLinkplaneClient, LinkplaneError, type LinkplaneClient } from '@linkplane/sdk';
+import { waitFor } from '@linkplane/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAnswerChecker, type AnswerChecker } from '../support/check-answers.ts';
+import { seeWithinASecond } from '../support/see-within-a-second.ts';
+import { startProduct, type Product } from '../support/start-product.ts';
+
+let product: Product;
+let checker: AnswerChecker;
+let linkplane: LinkplaneClient;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const document = await fetch(`http://127.0.0.1:${product.port}/v1/openapi.json`);
+  checker = createAnswerChecker((await document.json()) as { [key: string]: unknown });
+  linkplane = connect(product.firstRun.token);
+});
+afterAll(async () => await product.stop());
+
+const connect = (token: string) =>
+  createLinkplaneClient({ baseUrl: `http://127.0.0.1:${product.port}`, token, fetch: checker.fetch });
+
+const codeOf = async (call: Promise<unknown>) => {
+  const error: unknown = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof LinkplaneError ? error.code : error;
+};
+
+test('a link lives: made, followed, counted, changed, drawn, deleted', async () => {
+  const link = await linkplane.createLink({ url: 'https://example.com/launch', title: 'Launch', utmSource: 'news' });
+  expect(await linkplane.getLink(link.id)).toEqual(link);
+  const visit = await product.visit(`/${link.slug}`);
+  expect(visit.headers.location).toBe('https://example.com/launch?utm_source=news');
+  const countClicks = async () => [
+    (await linkplane.getLinkStats(link.id, { includeBots: false })).totalClicks,
+    (await linkplane.getLink(link.id)).clicks,
+  ];
+  await waitFor(async () => (await countClicks()).every((count) => count === 1), {
+    timeoutMs: 10_000,
+    what: 'the click to be counted, in stats and in the total',
+  });
+  const changed = await linkplane.updateLink(link.id, {
+    title: null,
+    clickLimit: 5,
+    expiresAt: '2099-01-01T00:00:00Z',
+  });
+  expect(changed).toMatchObject({ title: null, clickLimit: 5, expiresAt: '2099-01-01T00:00:00.000Z', clicks: 1 });
+
+  const png = await linkplane.getLinkQr(link.id, { size: 200, dark: '#14172b' });
+  expect(png.headers.get('content-type')).toBe('image/png');
+  expect([...new Uint8Array(await png.arrayBuffer()).subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
+  expect(await (await linkplane.getLinkQr(link.id, { format: 'svg' })).text()).toMatch(/^<svg|^<\?xml/);
+  expect(await (await linkplane.getLinkQr(link.id, { format: 'base64' })).json()).toMatchObject({ success: true });
+
+  expect(await linkplane.deleteLink(link.id)).toEqual({ deleted: true });
+  expect(await codeOf(linkplane.getLink(link.id))).toBe('LINK_NOT_FOUND');
+  await seeWithinASecond(async () => (await product.visit(`/${link.slug}`)).status, 404);
+});
+
+test('a profile lives: made, filled, put in order, seen, changed, deleted', async () => {
+  const profile = await linkplane.createProfile({ displayName: 'Ada', slug: 'ada', bio: 'Notes' });
+  const shop = await linkplane.addBlock(profile.id, {
+    type: 'link',
+    label: 'Shop',
+    content: 'https://example.com/shop',
+  });
+  const heading = await linkplane.addBlock(profile.id, { type: 'heading', label: 'Hello', settings: { level: 1 } });
+  const ordered = await linkplane.reorderBlocks(profile.id, { blockIds: [heading.id, shop.id] });
+  expect(ordered.map(({ id, position }) => [id, position])).toEqual([
+    [heading.id, 0],
+    [shop.id, 1],
+  ]);
+  await linkplane.updateBlock(profile.id, shop.id, { label: 'My shop' });
+  await linkplane.updateProfile(profile.id, { displayName: 'Ada L.' });
+  expect((await linkplane.getProfile(profile.id)).blocks.map(({ label }) => label)).toEqual(['Hello', 'My shop']);
+  expect(await linkplane.listProfiles()).toMatchObject([{ id: profile.id, blockCount: 2, displayName: 'Ada L.' }]);
+
+  const page = await product.visit('/@ada');
+  expect(page).toMatchObject({ status: 200 });
+  expect(page.body).toContain('My shop');
+  await waitFor(async () => (await linkplane.getProfileStats(profile.id)).totalViews === 1, {
+    timeoutMs: 10_000,
+    what: 'the view to be counted',
+  });
+  expect(await linkplane.deleteBlock(profile.id, heading.id)).toEqual({ deleted: true });
+  expect(await linkplane.deleteProfile(profile.id)).toEqual({ deleted: true });
+});
+
+test('more links than a page holds come one after the other, each once', async () => {
+  for (const part of [0, 1, 2]) {
+    const links = Array.from({ length: 90 }, (_, nth) => ({
+      url: 'https://example.com/',
+      slug: `page-${part}-${nth}`,
+    }));
+    expect(await linkplane.createLinks({ links })).toMatchObject({ created: 90, failed: 0 });
+  }
+  const slugs: string[] = [];
+  for await (const { slug } of linkplane.listAllLinks({ search: 'page-' })) slugs.push(slug);
+  expect(slugs).toHaveLength(270);
+  expect(new Set(slugs).size).toBe(270);
+  expect((await linkplane.listLinks({ search: 'page-', limit: 5, page: 2 })).pagination).toMatchObject({ total: 270 });
+});
+
+test('the same key twice is one link', async () => {
+  const options = { idempotencyKey: 'once-and-only-once' };
+  const first = await linkplane.createLink({ url: 'https://example.com/once' }, options);
+  expect(await linkplane.createLink({ url: 'https://example.com/once' }, options)).toEqual(first);
+  expect(await codeOf(linkplane.createLink({ url: 'https://example.com/other' }, options))).toBe(
+    'IDEMPOTENCY_KEY_REUSED',
+  );
+});
+
+test('a webhook lives: made, tried out, followed, given another secret, turned off, deleted', async () => {
+  const webhook = await linkplane.createWebhook({ url: 'https://hooks.example/', events: ['link.clicked'] });
+  expect(webhook.secret).toMatch(/^whsec_/);
+  expect(await linkplane.listWebhooks()).toMatchObject([{ id: webhook.id, url: 'https://hooks.example/' }]);
+  expect(await linkplane.getWebhook(webhook.id)).not.toHaveProperty('secret');
+  const sent = [
+    await linkplane.testWebhook(webhook.id),
+    await linkplane.testWebhook(webhook.id, { type: 'link.created' }),
+  ];
+  expect(sent.map(({ type, isTest }) => [type, isTest])).toEqual([
+    ['link.clicked', true],
+    ['link.created', true],
+  ]);
+  const listed: string[] = [];
+  for await (const { id } of linkplane.listAllWebhookDeliveries(webhook.id, { limit: 1 })) listed.push(id);
+  expect(listed.toSorted()).toEqual(sent.map(({ id }) => id).toSorted());
+  const [first = ''] = listed;
+  expect((await linkplane.getWebhookDelivery(webhook.id, first)).request.headers['webhook-id']).toBe(first);
+  expect((await linkplane.retryWebhookDelivery(webhook.id, first)).id).toBe(first);
+  expect((await linkplane.rotateWebhookSecret(webhook.id)).secret).not.toBe(webhook.secret);
+  expect(await linkplane.updateWebhook(webhook.id, { active: false })).toMatchObject({ active: false });
+  expect(await codeOf(linkplane.testWebhook(webhook.id))).toBe('VALIDATION_ERROR');
+  expect(await linkplane.deleteWebhook(webhook.id)).toEqual({ deleted: true });
+  expect(await codeOf(linkplane.listWebhookDeliveries(webhook.id))).toBe('WEBHOOK_NOT_FOUND');
+});
+
+test('the whole workspace is reported on, exported and followed', async () => {
+  const overview = await linkplane.getOverview({ timezone: 'Europe/Berlin' });
+  expect(overview.totalLinks).toBeGreaterThanOrEqual(270);
+  expect(await linkplane.getRealtime()).toMatchObject({ windowMinutes: 5 });
+  const range = { start: '2020-01-01', end: '2100-01-01' } as const;
+  const csv = await linkplane.exportAnalytics({ type: 'links', ...range });
+  expect(csv.headers.get('content-disposition')).toBe('attachment; filename="links_2020-01-01_2100-01-01.csv"');
+  expect((await csv.text()).split('\r\n')[0]).toMatch(/^"id","slug","shortUrl"/);
+  const json = await linkplane.exportAnalytics({ type: 'links', format: 'json', ...range });
+  expect(((await json.json()) as unknown[]).length).toBeGreaterThanOrEqual(270);
+
+  const stop = new AbortController();
+  // Not checked: its answer has no end to wait for.
+  const live = createLinkplaneClient({ baseUrl: product.origin, token: product.firstRun.token });
+  const stream = await live.streamRealtime({ signal: stop.signal });
+  let text = '';
+  for await (const chunk of stream.body ?? []) {
+    text += new TextDecoder().decode(chunk as Uint8Array);
+    if (text.includes('data: {')) break;
+  }
+  expect(text).toMatch(/^data: \{"windowMinutes":5,/m);
+  stop.abort();
+});
+
+test('what is refused is told by code and field', async () => {
+  const wrong = linkplane.createLink({ url: 'https://example.com/', title: 'x'.repeat(256), slug: '-' });
+  await expect(wrong).rejects.toMatchObject({
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    details: [{ field: 'slug' }, { field: 'title' }],
+    requestId: expect.stringMatching(/^req_/) as string,
+  });
+  expect(await codeOf(linkplane.createLink({ url: 'ftp://example.com/' }))).toBe('INVALID_URL');
+  expect(await codeOf(linkplane.createLink({ url: 'https://example.com/', slug: 'page-0-0' }))).toBe('SLUG_TAKEN');
+  expect(await codeOf(connect('nothing').listLinks())).toBe('INVALID_TOKEN');
+});
+
+test('every operation has answered, and every answer was what the document says', () => {
+  expect(checker.faults).toEqual([]);
+  const answered = new Set([...checker.seen].map((name) => name.split(' ')[0]));
+  const missing = checker.operationIds.filter((name) => !answered.has(name));
+  expect(missing).toEqual(['streamRealtime']);
+});

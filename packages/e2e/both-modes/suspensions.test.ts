@@ -1,0 +1,143 @@
+import { Agent } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApiClient, type ApiClient } from '../support/api-client.ts';
+import { runCli } from '../support/run-cli.ts';
+import { seeWithinASecond } from '../support/see-within-a-second.ts';
+import { startProduct, type Product } from '../support/start-product.ts';
+
+let product: Product;
+let api: ApiClient;
+let workspaceId: string;
+const host = `stopped-${Date.now()}.example`;
+const url = 'https://example.com/';
+const keepAlive = new Agent({ keepAlive: true });
+
+beforeAll(async () => {
+  product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  const made = await cli('workspace', 'create', '--name', 'Another', '--plan', 'business');
+  workspaceId = String(made['workspaceId']);
+  api = createApiClient(product.port, String(made['token']));
+  await cli('domain', 'add', '--workspace', workspaceId, '--host', host, '--root-url', 'https://example.com/root');
+});
+afterAll(async () => {
+  keepAlive.destroy();
+  await product.stop();
+});
+
+const cli = (...args: string[]) => runCli(product.cliEnv, [...args, '--json']);
+const statusOf = async (path: string, name?: string) =>
+  (await product.visit(path, { keepAlive, ...(name !== undefined && { headers: { Host: name } }) })).status;
+const change = async (method: string, path: string, body?: unknown) => {
+  const { status, body: answer } = await api.call(method, path, body);
+  return [status, answer.error?.code];
+};
+const forbidden = [403, 'FORBIDDEN'];
+
+/** Often enough that every cache on the way has it. */
+async function warm(path: string, status: number): Promise<void> {
+  for (let visits = 0; visits < 5; visits += 1) expect(await statusOf(path)).toBe(status);
+}
+
+async function expectStoppedPage(path: string): Promise<void> {
+  const { status, headers, body } = await product.visit(path);
+  expect([status, headers['x-robots-tag'], headers.location]).toEqual([410, 'noindex', undefined]);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(body).toContain('not available');
+  expect(body).not.toContain('example.com');
+}
+
+async function makeProfile(slug: string): Promise<{ id: string; blockId: string }> {
+  const profile = (await api.call('POST', '/profiles', { displayName: 'Ada', slug })).body.data as { id: string };
+  const block = await api.call('POST', `/profiles/${profile.id}/blocks`, { type: 'link', content: url });
+  return { id: profile.id, blockId: (block.body.data as { id: string }).id };
+}
+
+describe('a suspended link', () => {
+  test('answers every visitor 410 within a second, whatever is asked of it, and goes on after it was resumed', async () => {
+    const link = await api.createLink({ url });
+    await warm(`/${link.slug}`, 302);
+    await cli('link', 'suspend', '--url', link.shortUrl);
+    await seeWithinASecond(() => statusOf(`/${link.slug}`), 410);
+    for (const path of [`/${link.slug}`, `/${link.slug}+`, `/${link.slug}?a=b`]) await expectStoppedPage(path);
+    await cli('link', 'resume', '--id', link.id);
+    await seeWithinASecond(() => statusOf(`/${link.slug}`), 302);
+  });
+
+  test('counts no visit', async () => {
+    const link = await api.createLink({ url, clickLimit: 1 });
+    await cli('link', 'suspend', '--id', link.id);
+    await seeWithinASecond(() => statusOf(`/${link.slug}`), 410);
+    for (let visits = 0; visits < 5; visits += 1) await statusOf(`/${link.slug}`);
+    await cli('link', 'resume', '--id', link.id);
+    // The one click that it has is still there.
+    await seeWithinASecond(() => statusOf(`/${link.slug}`), 302);
+  });
+
+  test('can be read and not be changed', async () => {
+    const link = await api.createLink({ url });
+    expect(link).toMatchObject({ suspended: false });
+    await cli('link', 'suspend', '--id', link.id);
+    expect(await api.getLink(link.id)).toMatchObject({ url, suspended: true });
+    expect(await change('PATCH', `/links/${link.id}`, { url: 'https://example.com/2' })).toEqual(forbidden);
+    expect(await change('DELETE', `/links/${link.id}`)).toEqual(forbidden);
+    expect((await api.call('GET', `/links/${link.id}/qr?format=base64`)).status).toBe(200);
+    expect((await cli('suspended', 'list')) as unknown).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kind: 'link', id: link.id, workspaceId })]),
+    );
+  });
+});
+
+test('a suspended profile answers 410, also to clicks on its blocks, and cannot be changed', async () => {
+  const slug = `ada-${Date.now()}`;
+  const { id, blockId } = await makeProfile(slug);
+  await warm(`/${slug}`, 200);
+  expect(await statusOf(`/b/${blockId}`)).toBe(302);
+  await cli('profile', 'suspend', '--id', id);
+  await seeWithinASecond(() => statusOf(`/${slug}`), 410);
+  await expectStoppedPage(`/b/${blockId}`);
+  expect((await api.call('GET', `/profiles/${id}`)).body.data).toMatchObject({ suspended: true });
+  const calls: [string, string, unknown?][] = [
+    ['PATCH', `/profiles/${id}`, { displayName: 'Eve' }],
+    ['DELETE', `/profiles/${id}`],
+    ['POST', `/profiles/${id}/blocks`, { type: 'heading', content: 'x' }],
+    ['PATCH', `/profiles/${id}/blocks/${blockId}`, { label: 'x' }],
+    ['PUT', `/profiles/${id}/blocks/reorder`, { blockIds: [blockId] }],
+    ['DELETE', `/profiles/${id}/blocks/${blockId}`],
+  ];
+  for (const [method, path, body] of calls) expect([path, await change(method, path, body)]).toEqual([path, forbidden]);
+  await cli('profile', 'resume', '--id', id);
+  await seeWithinASecond(() => statusOf(`/${slug}`), 200);
+});
+
+test('a suspended workspace stops all its links, profiles and domains within a second, and nothing in it can be changed', async () => {
+  const slug = `bea-${Date.now()}`;
+  const { id, blockId } = await makeProfile(slug);
+  const links = await Promise.all(Array.from({ length: 20 }, () => api.createLink({ url })));
+  const custom = await api.createLink({ url, domain: host });
+  const paths = [...links.map((link) => `/${link.slug}`), `/${slug}`, `/b/${blockId}`];
+  const seen = async (name?: string) => new Set(await Promise.all(paths.map((path) => statusOf(path, name))));
+  for (let visits = 0; visits < 4; visits += 1) await seen();
+  expect(await statusOf(`/${custom.slug}`, host)).toBe(302);
+  const stranger = await product.api.createLink({ url });
+
+  await cli('workspace', 'suspend', '--id', workspaceId);
+  await seeWithinASecond(async () => [...(await seen())].join(), '410');
+  for (const path of [`/${custom.slug}`, '/', '/nothing'])
+    expect([path, await statusOf(path, host)]).toEqual([path, 410]);
+  expect(await statusOf(`/${stranger.slug}`)).toBe(302);
+  expect(await api.getLink(custom.id)).toMatchObject({ suspended: true });
+  const calls: [string, string, unknown?][] = [
+    ['POST', '/links', { url }],
+    ['POST', '/links/bulk', { links: [{ url }] }],
+    ['PATCH', `/links/${custom.id}`, { title: 'x' }],
+    ['DELETE', `/links/${custom.id}`],
+    ['POST', '/profiles', { displayName: 'x', slug: `x-${Date.now()}` }],
+    ['DELETE', `/profiles/${id}`],
+    ['POST', '/webhooks', { url, events: ['link.clicked'] }],
+  ];
+  for (const [method, path, body] of calls) expect([path, await change(method, path, body)]).toEqual([path, forbidden]);
+
+  await cli('workspace', 'resume', '--id', workspaceId);
+  await seeWithinASecond(async () => (await seen()).has(410), false);
+  expect(await api.getLink(custom.id)).toMatchObject({ suspended: false });
+});

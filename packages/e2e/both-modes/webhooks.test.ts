@@ -1,0 +1,130 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { webhookEvent, type CreatedWebhook, type DeliveryPage, type Webhook } from '@linkplane/contracts';
+import { googlebot, iphone, waitFor } from '@linkplane/testing';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProduct, type Product } from '../support/start-product.ts';
+
+type Received = { headers: IncomingHttpHeaders; body: string };
+
+let product: Product;
+const closing: (() => void)[] = [];
+beforeAll(async () => void (product = await startProduct({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })));
+afterAll(async () => {
+  for (const close of closing) close();
+  await product.stop();
+});
+
+/** A receiver that answers as `statusOf` says, which is told how many came before. */
+async function startReceiver(statusOf: (before: number) => number = () => 200) {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      response.writeHead(statusOf(received.length)).end('thanks');
+      received.push({ headers: request.headers, body });
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  return { url, received, types: () => received.map(({ body }) => (JSON.parse(body) as { type: string }).type) };
+}
+
+async function ask<Data>(method: string, path: string, body?: unknown): Promise<Data> {
+  const answer = await product.api.call(method, path, body);
+  if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
+  return answer.body.data as Data;
+}
+
+const addWebhook = (url: string, events: string[]) => ask<CreatedWebhook>('POST', '/webhooks', { url, events });
+const untilReceived = async (received: unknown[], count: number) =>
+  await waitFor(() => received.length >= count, { timeoutMs: 15_000, what: `${count} deliveries` });
+
+test('a click, a view and a new link reach those who asked for them, signed, within seconds', async () => {
+  const [all, clicks] = [await startReceiver(), await startReceiver()];
+  const { secret } = await addWebhook(all.url, ['link.clicked', 'profile.viewed', 'link.created']);
+  await addWebhook(clicks.url, ['link.clicked']);
+  const link = await product.api.createLink({ url: 'https://example.com/launch', utmSource: 'news' });
+  const profile = await ask<{ id: string; slug: string }>('POST', '/profiles', {
+    displayName: 'Ada',
+    slug: 'ada-told',
+  });
+  await product.follow(`/${link.slug}?qr=1`, { agent: iphone, headers: { Referer: 'https://www.news.example/a' } });
+  await product.follow(`/${link.slug}`, { agent: googlebot });
+  await product.follow(`/${profile.slug}`);
+  await untilReceived(all.received, 3);
+  await untilReceived(clicks.received, 1);
+  expect(all.types().toSorted()).toEqual(['link.clicked', 'link.created', 'profile.viewed']);
+  expect(clicks.types()).toEqual(['link.clicked']);
+  for (const { body, headers } of all.received)
+    expect(new StandardWebhook(secret).verify(body, headers as Record<string, string>)).toBeTruthy();
+  const bodies = all.received.map(({ body }) => webhookEvent.parse(JSON.parse(body)));
+  const dataOf = (type: string) => bodies.find((body) => body.type === type)?.data;
+  expect(dataOf('link.created')).toEqual({ ...link, clicks: 0 });
+  expect(dataOf('link.clicked')).toMatchObject({
+    ...{ linkId: link.id, slug: link.slug, shortUrl: link.shortUrl, url: 'https://example.com/launch', qr: true },
+    ...{ os: 'iOS', device: 'mobile', referrer: 'news.example', utmSource: 'news' },
+  });
+  expect(dataOf('profile.viewed')).toMatchObject({ profileId: profile.id, slug: profile.slug });
+  // Nothing that leads back to a person: neither the address nor what the browser calls itself.
+  for (const { body } of all.received) expect(body).not.toMatch(/127\.0\.0\.1|Mozilla|iPhone OS/);
+}, 60_000);
+
+test('a delivery that fails is made again with its id, and its owner sees both attempts', async () => {
+  const receiver = await startReceiver((before) => (before === 0 ? 500 : 200));
+  const { id } = await addWebhook(receiver.url, ['link.created']);
+  await product.api.createLink({ url: 'https://example.com/' });
+  await untilReceived(receiver.received, 2);
+  const [first, second] = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect(second).toBe(first);
+  const { items } = await waitFor(
+    async () => {
+      const page = await ask<DeliveryPage>('GET', `/webhooks/${id}/deliveries?state=succeeded`);
+      return page.items.length > 0 ? page : undefined;
+    },
+    { timeoutMs: 10_000, what: 'the delivery to be listed as made' },
+  );
+  expect(items).toMatchObject([{ id: first, attemptCount: 2, lastAttempt: { status: 200, response: 'thanks' } }]);
+  expect(await ask('GET', `/webhooks/${id}/deliveries/${String(first)}`)).toMatchObject({
+    attempts: [{ status: 500 }, { status: 200, error: null }],
+  });
+}, 60_000);
+
+test('a receiver that is gone ends its webhook; its owner turns it on again, and sends by hand what was lost', async () => {
+  const receiver = await startReceiver((before) => (before === 0 ? 410 : 200));
+  const { id } = await addWebhook(receiver.url, ['link.created']);
+  await product.api.createLink({ url: 'https://example.com/' });
+  const webhook = await waitFor(
+    async () => {
+      const now = await ask<Webhook>('GET', `/webhooks/${id}`);
+      return now.active ? undefined : now;
+    },
+    { timeoutMs: 15_000, what: 'the webhook to be turned off' },
+  );
+  expect(webhook).toMatchObject({ disabledReason: 'gone', disabledAt: expect.any(String) as string, waiting: 0 });
+  expect(await ask('PATCH', `/webhooks/${id}`, { active: true })).toMatchObject({ active: true, disabledReason: null });
+  const { items } = await ask<DeliveryPage>('GET', `/webhooks/${id}/deliveries?state=failed`);
+  await ask('POST', `/webhooks/${id}/deliveries/${items[0]?.id}/retry`);
+  await untilReceived(receiver.received, 2);
+  expect(receiver.received[1]?.headers['webhook-id']).toBe(items[0]?.id);
+}, 60_000);
+
+test('an example comes when it is asked for, and looks like the real thing', async () => {
+  const receiver = await startReceiver();
+  const { id, secret } = await addWebhook(receiver.url, ['profile.viewed']);
+  for (const type of ['link.clicked', 'profile.viewed', 'link.created'])
+    await ask('POST', `/webhooks/${id}/test`, { type });
+  await untilReceived(receiver.received, 3);
+  for (const { body, headers } of receiver.received) {
+    expect(new StandardWebhook(secret).verify(body, headers as Record<string, string>)).toBeTruthy();
+    expect(() => webhookEvent.parse(JSON.parse(body))).not.toThrow();
+  }
+}, 60_000);

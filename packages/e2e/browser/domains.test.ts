@@ -1,0 +1,184 @@
+import type { Domain } from '@linkplane/contracts/account';
+import { startDnsServer, type TestDnsServer } from '@linkplane/testing';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProduct, type Product } from '../support/start-product.ts';
+import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
+import { expectAccessible, openDashboard, type Dashboard } from './open-dashboard.ts';
+
+let browser: Browser;
+let dns: TestDnsServer;
+let product: Product;
+let owner: Dashboard;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  dns = await startDnsServer();
+  product = await startProduct({ env: { DNS_SERVERS: dns.address, PUBLIC_ADDRESSES: '192.0.2.7,2001:db8::7' } });
+  owner = await openDashboard(browser, product);
+}, installTimeoutMs);
+afterAll(async () => {
+  await owner.close();
+  await browser.close();
+  await product.stop();
+  await dns.stop();
+});
+
+let domains = 0;
+const freshHost = () => `own-${(domains += 1)}-${Date.now()}.example`;
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** What the button puts on the clipboard. */
+async function copied(page: Page, name: string): Promise<string> {
+  await page.evaluate('navigator.clipboard.writeText("")');
+  await press(page, name);
+  let text = '';
+  await expect.poll(async () => (text = await page.evaluate<string>('navigator.clipboard.readText()'))).not.toBe('');
+  return text;
+}
+
+/** Where the visitor of a host is sent, or the status of another answer. */
+async function visit(host: string, path: string): Promise<string | number> {
+  const answer = await product.visit(path, { headers: { Host: host } });
+  return answer.status === 302 ? (answer.headers.location ?? '') : answer.status;
+}
+
+/** Adds a domain by hand; its panel is open then. */
+async function addDomain(host = freshHost()): Promise<string> {
+  await owner.open('/domains?panel=new');
+  await owner.page.getByRole('textbox', { name: 'Domain' }).fill(host);
+  await press(owner.page, 'Add domain');
+  await owner.page.getByRole('heading', { name: host }).waitFor();
+  return host;
+}
+
+/** Sets the record that the page shows, and has the page look at it. */
+async function prove(): Promise<void> {
+  const { page } = owner;
+  const [name, value] = [await copied(page, 'Copy name of TXT'), await copied(page, 'Copy value of TXT')];
+  dns.set(name, { TXT: [value] });
+  await press(page, 'Check now');
+  await page.getByText('Verified.', { exact: true }).waitFor();
+}
+
+test('a domain is added, its records are copied, it is checked in vain, and then verified', async () => {
+  const { page } = owner;
+  await owner.open('/domains');
+  await page.getByRole('heading', { name: 'Links on your own domain' }).waitFor();
+  await expectAccessible(page);
+  await press(page, 'Add domain');
+  await page.getByRole('textbox', { name: 'Domain' }).fill('not a domain');
+  await press(page, 'Add domain');
+  await page.getByText('Enter a domain name').waitFor();
+  await expectAccessible(page);
+
+  const host = await addDomain();
+  await page.getByText('Not checked yet.', { exact: true }).waitFor();
+  expect(await copied(page, 'Copy name of TXT')).toBe(`_linkplane.${host}`);
+  expect(await copied(page, 'Copy value of TXT')).toMatch(/^linkplane-verification=\w{32}$/);
+  expect(await copied(page, 'Copy value of CNAME')).toBe('localhost');
+  expect(await copied(page, 'Copy value of A')).toBe('192.0.2.7');
+  expect(await copied(page, 'Copy value of AAAA')).toBe('2001:db8::7');
+  await press(page, 'Check now');
+  await page.getByText(`There is no TXT record at _linkplane.${host}.`).last().waitFor();
+  await page.getByText('Last checked').waitFor();
+  await expectAccessible(page);
+
+  dns.set(host, { A: ['192.0.2.7'] });
+  await prove();
+  await page.getByText('Points here.', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await press(page, 'Close');
+  const row = page.getByRole('listitem').filter({ hasText: host });
+  await row.getByText('Verified', { exact: true }).waitFor();
+  await row.getByText('Points here', { exact: true }).waitFor();
+  await expectAccessible(page);
+  expect(owner.problems).toEqual([]);
+});
+
+test('the page sees by itself that a waiting domain has been proved', async () => {
+  const { page } = owner;
+  const host = await addDomain();
+  const listPath = `/app/api/workspaces/${product.firstRun.workspaceId}/domains`;
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === listPath);
+  // What the server finds comes by the same list.
+  await page.route(`**${listPath}`, async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: Domain[] };
+    const proved = data.map((domain) =>
+      domain.host === host ? { ...domain, status: 'verified', isServed: true } : domain,
+    );
+    await route.fulfill({ response: answer, json: { success: true, data: proved } });
+  });
+  await answered;
+  await page.getByText('Verified.', { exact: true }).waitFor();
+  await page.unroute(`**${listPath}`);
+});
+
+test('what the root and unknown names answer is chosen, and the default domain is of the next link', async () => {
+  const { page } = owner;
+  const host = await addDomain();
+  await prove();
+  const save = async () => {
+    await press(page, 'Save domain');
+    await expect.poll(() => page.getByRole('button', { name: 'Save domain' }).isEnabled()).toBe(true);
+  };
+  await page.getByLabel(`What ${host}/ shows`).selectOption('A redirect');
+  await page.getByLabel('Redirects to').fill('nowhere');
+  await save();
+  await page.getByRole('alert').filter({ hasText: 'Enter a web address' }).first().waitFor();
+  await page.getByLabel('Redirects to').fill('https://example.com/root');
+  await page.getByLabel('Redirect for unknown slugs').fill('https://example.com/missing');
+  await page.getByRole('switch', { name: 'Default domain' }).click();
+  await save();
+  await expect.poll(() => visit(host, '/')).toBe('https://example.com/root');
+  await expect.poll(() => visit(host, '/nobody-knows-this')).toBe('https://example.com/missing');
+  await expectAccessible(page);
+
+  await owner.open('/links?panel=new');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Destination' }).fill('https://example.com/there');
+  await press(page, 'Create link');
+  await page.getByRole('dialog', { name: 'New link' }).waitFor({ state: 'detached' });
+  const { body } = await product.api.call('GET', '/links?limit=1');
+  expect((body.data as { items: { domain: string }[] }).items[0]?.domain).toBe(host);
+});
+
+test('a profile is shown at the root', async () => {
+  const { page } = owner;
+  const displayName = `Ada ${Date.now()}`;
+  await product.api.call('POST', '/profiles', { displayName, slug: `ada-${Date.now()}` });
+  const host = await addDomain();
+  await prove();
+  await page.getByLabel(`What ${host}/ shows`).selectOption('A profile');
+  await page.getByLabel('Profile', { exact: true }).selectOption(displayName);
+  await press(page, 'Save domain');
+  await expect.poll(async () => (await product.visit('/', { headers: { Host: host } })).body).toContain(displayName);
+});
+
+test('a domain is removed only after its name is typed, and stops at once', async () => {
+  const { page } = owner;
+  const host = await addDomain();
+  await prove();
+  const link = await product.api.createLink({ url: 'https://example.com/kept', domain: host });
+  await expect.poll(() => visit(host, `/${link.slug}`)).toBe('https://example.com/kept');
+  await press(page, 'Remove domain');
+  const confirm = page.getByRole('dialog', { name: `Remove ${host}?` });
+  expect(await confirm.getByRole('button', { name: 'Remove domain' }).isDisabled()).toBe(true);
+  await expectAccessible(page);
+  await confirm.getByLabel(`Type ${host} to confirm`).fill(host);
+  await confirm.getByRole('button', { name: 'Remove domain' }).click();
+  await page.getByText('Domain removed').first().waitFor();
+  await expect.poll(() => visit(host, `/${link.slug}`)).toBe(404);
+  await page.getByRole('listitem').filter({ hasText: host }).waitFor({ state: 'detached' });
+  expect(owner.problems).toEqual([]);
+});
+
+test.each([360, 390])('the records of a domain fit a screen of %i pixels', async (width) => {
+  await addDomain();
+  const { page } = owner;
+  await page.setViewportSize({ width, height: 800 });
+  const widest = await page.evaluate<number>(
+    `Math.max(...[...document.querySelectorAll('[role=dialog] *:not(.unseen)')].map((element) => element.getBoundingClientRect().right))`,
+  );
+  expect(widest).toBeLessThanOrEqual(width);
+  await page.setViewportSize({ width: 1_280, height: 720 });
+});

@@ -1,0 +1,204 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleBlocks, sampleProfile } from '../demo/sample-profile.ts';
+import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
+import { createProfileClient } from '../support/profile-client.ts';
+import { startProduct, type Product } from '../support/start-product.ts';
+import { expectSound } from './check-layout.ts';
+import { openDashboard, openStranger, type Dashboard } from './open-dashboard.ts';
+import { startReceiver } from './start-receiver.ts';
+
+const agent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
+/** Longer than any column, without a place to break. */
+const endless = 'unbreakable'.repeat(12);
+const ids = { link: '', profile: '', webhook: '' };
+
+let product: Product;
+let browser: Browser;
+let dashboard: Dashboard;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  receiver = await startReceiver();
+  product = await startProduct({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  await fillWorkspace();
+  dashboard = await openDashboard(browser, product);
+  await dashboard.page.route(/^https:/, (route) => route.abort());
+}, installTimeoutMs);
+afterAll(async () => {
+  expect(dashboard.problems).toEqual([]);
+  await browser.close();
+  await product.stop();
+  await receiver.stop();
+});
+
+/** Long and short texts, every state of a link, and something in every list. */
+async function fillWorkspace(): Promise<void> {
+  const { createLink, call } = product.api;
+  const webhook = await call('POST', '/webhooks', { url: `${receiver.url}?${endless}`, events: ['link.created'] });
+  ids.webhook = (webhook.body.data as { id: string }).id;
+  for (let n = 0; n < 22; n++) await createLink({ url: `https://example.com/${n}`, title: `Link ${n}` });
+  await createLink({ url: 'https://example.com/', title: endless, expiresAt: '2026-01-01T00:00:00Z' });
+  await createLink({ url: `https://example.com/${endless}`, title: 'حملة الصيف الكبرى على المنتجات الجديدة كلها' });
+  const link = await createLink({ url: 'https://example.com/', slug: 'x'.repeat(64), clickLimit: 1_000_000 });
+  ids.link = link.id;
+  const profiles = createProfileClient(product);
+  const profile = await profiles.create({ ...sampleProfile, displayName: endless.slice(0, 100), slug: 'mara' });
+  ids.profile = profile.id;
+  for (const block of sampleBlocks) await profiles.addBlock(profile.id, block);
+  const headers = { 'User-Agent': agent, Referer: `https://${'long-label.'.repeat(6)}example/` };
+  for (const path of [`/${link.slug}`, `/${link.slug}`, '/mara']) await product.visit(path, { headers });
+}
+
+const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });
+
+type State = { path: string | (() => string); name: string; arrange?: (page: Page) => Promise<void> };
+
+const states: State[] = [
+  { name: 'links', path: '/links' },
+  { name: 'links, none found', path: '/links?search=nothing-like-it' },
+  {
+    name: 'new link, every section open',
+    path: '/links?panel=new',
+    arrange: async (page) => {
+      for (const name of ['UTM parameters', 'Schedule and limits', 'Open in apps', 'Redirect options'])
+        await inDialog(page, name).click();
+    },
+  },
+  {
+    name: 'new link with refused fields',
+    path: '/links?panel=new',
+    arrange: async (page) => {
+      await page.getByRole('dialog').getByLabel('Destination', { exact: true }).fill('nonsense');
+      await page.getByRole('dialog').getByLabel('Slug', { exact: true }).fill('-');
+      await inDialog(page, 'Create link').click();
+      await page.getByRole('dialog').getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'question before typed work is lost',
+    path: '/links?panel=new',
+    arrange: async (page) => {
+      await page.getByRole('dialog').getByLabel('Destination', { exact: true }).fill('https://example.com/');
+      await page.keyboard.press('Escape');
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'edit link', path: () => `/links?panel=${ids.link}` },
+  { name: 'bulk creation', path: '/links?panel=bulk' },
+  {
+    name: 'bulk results',
+    path: '/links?panel=bulk',
+    arrange: async (page) => {
+      const text = `url,slug\nexample.com/bulk,\n${endless},\nexample.com/taken,mara`;
+      await page.getByRole('dialog').getByLabel('Links', { exact: true }).fill(text);
+      await inDialog(page, 'Create 3 links').click();
+      await page.getByText('1 created').waitFor();
+    },
+  },
+  { name: 'QR code', path: () => `/links?qr=${ids.link}` },
+  {
+    name: 'command palette',
+    path: '/links',
+    arrange: async (page) => {
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog', { name: 'Search or jump to' }).getByRole('combobox').fill('link');
+    },
+  },
+  { name: 'link analytics', path: () => `/links/${ids.link}` },
+  { name: 'analytics', path: '/analytics' },
+  { name: 'analytics of chosen days', path: '/analytics?from=2026-01-01&to=2026-01-31' },
+  { name: 'live', path: '/live' },
+  { name: 'profiles', path: '/profiles' },
+  {
+    name: 'new profile',
+    path: '/profiles',
+    arrange: (page) => page.getByRole('button', { name: 'New profile' }).click(),
+  },
+  {
+    name: 'profile editor with an open block',
+    path: () => `/profiles/${ids.profile}`,
+    arrange: (page) => page.getByRole('button', { name: /^The studio shop/ }).click(),
+  },
+  { name: 'profile analytics', path: () => `/profiles/${ids.profile}/analytics` },
+  { name: 'domains', path: '/domains' },
+  {
+    name: 'domain records',
+    path: '/domains?panel=new',
+    arrange: async (page) => {
+      await page
+        .getByRole('dialog')
+        .getByLabel('Domain')
+        .fill(`${'long-label.'.repeat(6)}example.com`);
+      await inDialog(page, 'Add domain').click();
+      await page.getByRole('dialog').getByText('Verify ownership').waitFor();
+    },
+  },
+  { name: 'tokens', path: '/tokens' },
+  {
+    name: 'new token, selected permissions',
+    path: '/tokens?panel=new',
+    arrange: (page) => page.getByRole('radio', { name: 'Selected permissions' }).check(),
+  },
+  {
+    name: 'created token',
+    path: '/tokens?panel=new',
+    arrange: async (page) => {
+      await page.getByRole('dialog').getByLabel('Name').fill(endless.slice(0, 100));
+      await inDialog(page, 'Create token').click();
+      await page.getByRole('heading', { name: 'Your new token' }).waitFor();
+    },
+  },
+  { name: 'members', path: '/members' },
+  { name: 'new invite', path: '/members?panel=new' },
+  { name: 'webhooks', path: '/webhooks' },
+  { name: 'new webhook', path: '/webhooks?panel=new' },
+  { name: 'webhook', path: () => `/webhooks/${ids.webhook}` },
+  { name: 'workspace settings', path: '/settings' },
+  { name: 'account', path: '/account' },
+  { name: 'unknown page of a workspace', path: '/nothing-here' },
+];
+
+test.each(states)('$name: nothing is cut off and axe finds nothing, at every width in both themes', async (state) => {
+  const { page } = dashboard;
+  await page.setViewportSize({ width: 1_280, height: 900 });
+  await dashboard.open(typeof state.path === 'string' ? state.path : state.path());
+  await page.locator('main h1, [role=dialog] h2').first().waitFor();
+  await state.arrange?.(page);
+  await expectSound(page);
+});
+
+test('the pages before signing in: nothing is cut off and axe finds nothing, at every width in both themes', async () => {
+  const { page, problems, close } = await openStranger(browser, product);
+  for (const path of ['/app/sign-in', '/app/sign-up', '/app/invite#unknown']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectSound(page);
+  }
+  await page.goto('/app/sign-in');
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByLabel('Password').fill('a wrong password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').waitFor();
+  await expectSound(page);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('an unknown workspace: nothing is cut off and axe finds nothing, at every width in both themes', async () => {
+  const { page } = dashboard;
+  await page.goto('/app/wsp_00000000000000000000/links');
+  await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
+  await expectSound(page);
+});
+
+test('the menu of a phone: nothing is cut off and axe finds nothing', async () => {
+  const { page } = dashboard;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await dashboard.open('/links');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Links' }).waitFor();
+  await expectSound(page);
+});

@@ -1,0 +1,295 @@
+import { waitFor } from '@linkplane/testing';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProduct, type Product } from '../support/start-product.ts';
+import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
+import { expectAccessible, openDashboard, type Dashboard } from './open-dashboard.ts';
+
+let product: Product;
+let browser: Browser;
+let dashboard: Dashboard;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  product = await startProduct();
+  dashboard = await openDashboard(browser, product);
+}, installTimeoutMs);
+afterAll(async () => {
+  expect(dashboard.problems).toEqual([]);
+  await browser.close();
+  await product.stop();
+});
+
+const locationOf = async (path: string) => (await product.visit(path)).headers['location'];
+
+test('with no link the page teaches the first one', async () => {
+  await dashboard.open('/links');
+  await dashboard.page.getByRole('heading', { name: 'Your first short link' }).waitFor();
+  await expectAccessible(dashboard.page);
+  await dashboard.page.getByRole('button', { name: 'Create a link' }).click();
+  await dashboard.page.getByRole('dialog', { name: 'New link' }).waitFor();
+  expect(dashboard.page.url()).toContain('panel=new');
+});
+
+test('a link is made by keyboard alone, and its preview says beforehand where visitors get to', async () => {
+  const { page } = dashboard;
+  await dashboard.open('/links');
+  await page.getByRole('heading', { name: 'Links', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'New link' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'New link' }).waitFor();
+  await waitFor(async () => (await focused()) === 'url', { what: 'the focus in the first field' });
+  await page.keyboard.type('https://example.com/launch?utm_source=old&x=1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('launch');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Launch page');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Source', { exact: true }).waitFor({ state: 'visible' });
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('mail');
+  const preview = 'https://example.com/launch?x=1&utm_source=mail';
+  await page.getByTestId('destination-preview').getByText(preview).waitFor();
+  await page.getByTestId('short-preview').getByText(`localhost:${product.port}/launch`).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.getByRole('row', { name: 'Launch page' }).waitFor();
+  expect(await locationOf('/launch')).toBe(preview);
+
+  async function focused() {
+    return await page.evaluate<string | null>('document.activeElement?.getAttribute("name")');
+  }
+});
+
+test('what is wrong is said beside its field, and nothing typed is lost', async () => {
+  const { page } = dashboard;
+  await dashboard.open('/links?panel=new');
+  const dialog = page.getByRole('dialog', { name: 'New link' });
+  await dialog.getByLabel('Destination', { exact: true }).fill('example without a scheme');
+  await dialog.getByLabel('Slug', { exact: true }).fill('launch');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByRole('alert').first().waitFor();
+  await dialog.getByLabel('Destination', { exact: true }).fill('https://example.com/other');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByText(/in use/i).waitFor();
+  expect(await dialog.getByLabel('Slug', { exact: true }).inputValue()).toBe('launch');
+  expect(await dialog.getByLabel('Slug', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a session that ends while a form is open takes nothing away from it', async () => {
+  const { page, context } = dashboard;
+  await dashboard.open('/links?panel=new');
+  const panel = page.getByRole('dialog', { name: 'New link' });
+  await panel.getByLabel('Destination', { exact: true }).fill('https://example.com/kept');
+  await panel.getByLabel('Slug', { exact: true }).fill('kept');
+  await context.clearCookies();
+  // By keyboard: whatever the page behind still asked for may have told of the end first, and be in front already.
+  await page.keyboard.press('Enter');
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.waitFor();
+  await expectAccessible(page);
+  await again.getByLabel('Password', { exact: true }).fill(product.firstRun.password);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await again.waitFor({ state: 'detached' });
+  expect(await panel.getByLabel('Slug', { exact: true }).inputValue()).toBe('kept');
+  await panel.getByRole('button', { name: 'Create link' }).click();
+  await page.getByRole('row', { name: 'kept' }).waitFor();
+  expect(await locationOf('/kept')).toBe('https://example.com/kept');
+});
+
+test('every setting of a link can be made, is read back as it was, and holds for visitors', async () => {
+  const { page } = dashboard;
+  await dashboard.open('/links?panel=new');
+  const dialog = page.getByRole('dialog', { name: 'New link' });
+  await dialog.getByLabel('Destination', { exact: true }).fill('https://example.com/rich');
+  await dialog.getByLabel('Slug', { exact: true }).fill('rich');
+  await dialog.getByRole('button', { name: /Schedule and limits/ }).click();
+  await dialog.getByLabel('Starts at', { exact: true }).fill('2026-01-01T08:00');
+  await dialog.getByLabel('Expires at', { exact: true }).fill('2036-01-01T08:00');
+  await dialog.getByLabel('Click limit', { exact: true }).fill('1');
+  await dialog.getByLabel('Redirect after expiry').fill('https://example.com/over');
+  await dialog.getByRole('button', { name: /Open in apps/ }).click();
+  await dialog.getByRole('switch', { name: "Open in the destination's app" }).click();
+  await dialog.getByRole('switch', { name: 'On Android' }).click();
+  await dialog.getByRole('button', { name: /Redirect options/ }).click();
+  await dialog.getByRole('switch', { name: 'Forward query parameters' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const row = page.getByRole('row').filter({ hasText: '/rich' });
+  await row.getByText('Expires').waitFor();
+
+  expect(await locationOf('/rich?a=b')).toBe('https://example.com/rich?a=b');
+  expect(await locationOf('/rich')).toBe('https://example.com/over');
+
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit link' });
+  expect(await edit.getByLabel('Click limit', { exact: true }).inputValue()).toBe('1');
+  expect(await edit.getByLabel('Expires at', { exact: true }).inputValue()).toBe('2036-01-01T08:00');
+  expect(await edit.getByRole('switch', { name: 'On Android' }).getAttribute('aria-checked')).toBe('false');
+  await edit.getByLabel('Click limit', { exact: true }).fill('');
+  await edit.getByRole('button', { name: /Redirect options/ }).waitFor();
+  await edit.getByRole('switch', { name: 'Interstitial page' }).click();
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await edit.waitFor({ state: 'detached' });
+  await waitFor(async () => (await product.visit('/rich')).headers['refresh'] !== undefined, {
+    what: 'the page on the way',
+  });
+});
+
+test('many links come from pasted lines or a file, each with its result', async () => {
+  const { page } = dashboard;
+  await dashboard.open('/links?panel=bulk');
+  const dialog = page.getByRole('dialog', { name: 'Create many links' });
+  const good = Array.from({ length: 120 }, (_, n) => `https://example.com/${n},bulk-${n},"Number ${n}, of many"`);
+  await dialog.getByLabel('CSV file').setInputFiles({
+    name: 'links.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['url,slug,title', ...good, 'https://example.com/x,launch,Taken', 'nonsense,,'].join('\n')),
+  });
+  await dialog.getByRole('button', { name: 'Create 122 links' }).click();
+  await dialog.getByText('120 created').waitFor();
+  await dialog.getByRole('button', { name: 'Show failed only' }).click();
+  await dialog.getByRole('row', { name: /^122 https:\/\/example\.com\/x .*in use/i }).waitFor();
+  await dialog.getByRole('row', { name: /^123 nonsense/ }).waitFor();
+  await expectAccessible(page);
+  expect(await locationOf('/bulk-119')).toBe('https://example.com/119');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('123 links', { exact: true }).waitFor();
+});
+
+test('the table is searched, sorted, paged and walked by keyboard, and all of it stands in the address', async () => {
+  const { page } = dashboard;
+  await dashboard.open('/links');
+  await page.getByLabel('Search links').fill('number 11');
+  await page.getByText('11 links', { exact: true }).waitFor();
+  expect(page.url()).toContain('search=number');
+  await page.getByLabel('Order', { exact: true }).selectOption({ label: 'Title, A to Z' });
+  await page.locator('tbody tr').first().getByText('Number 11, of many').waitFor();
+  await page.reload();
+  await page.locator('tbody tr').first().getByText('Number 11, of many').waitFor();
+
+  await page.getByLabel('Search links').fill('');
+  await page.getByText('123 links', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('Page 2 of 7').waitFor();
+  expect(page.url()).toContain('page=2');
+  const isCounted = async () => {
+    const { items } = (await product.api.call('GET', '/links?search=rich')).body.data as {
+      items: { clicks: number }[];
+    };
+    return items.some(({ clicks }) => clicks > 0);
+  };
+  await waitFor(isCounted, { what: 'a click' });
+  await page.getByRole('button', { name: 'Clicks' }).click();
+  await page.getByRole('row', { name: 'rich' }).waitFor();
+  await expectAccessible(page);
+
+  const rows = page.locator('tbody tr');
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await page.locator('tbody tr:focus').count()).toBe(1);
+  expect(await page.locator('tbody tr:nth-child(2):focus').count()).toBe(1);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Edit link' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('what makes no sense in an address is left out', async () => {
+  const { page } = dashboard;
+  await dashboard.open('/links?sort=nonsense&order=up&page=-3&search=launch');
+  await page.getByRole('row', { name: 'Launch page' }).waitFor();
+});
+
+test('a short link is copied with one press', async () => {
+  const { page } = dashboard;
+  await dashboard.open('/links?search=launch');
+  const said = page.getByText('Copied').first().waitFor(); // it is not said for long
+  await page.getByRole('button', { name: `Copy localhost:${product.port}/launch` }).click();
+  await said;
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`http://localhost:${product.port}/launch`);
+});
+
+test('a QR code is designed, warned about where scanners would fail, and downloaded in both formats', async () => {
+  const { page } = dashboard;
+  await dashboard.open('/links?search=launch');
+  await page.getByRole('row', { name: 'Launch page' }).getByRole('button', { name: 'QR code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'QR code' });
+  const image = dialog.getByRole('img', { name: /QR code that leads to/ });
+  await waitFor(
+    async () => (await image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth)) > 0,
+    {
+      what: 'the picture',
+    },
+  );
+  await dialog.getByLabel('Foreground', { exact: true }).fill('#3730a3');
+  await dialog.getByLabel(/Size/).fill('800');
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download PNG' }).click();
+  expect((await download).suggestedFilename()).toBe('launch.png');
+  expect((await download).url()).toContain('size=800');
+  expect((await download).url()).toContain('dark=%233730a3');
+  const drawing = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download SVG' }).click();
+  expect((await drawing).suggestedFilename()).toBe('launch.svg');
+  await dialog.getByLabel('Foreground', { exact: true }).fill('#dddddd');
+  await dialog.getByText(/Scanners may not read this/).waitFor();
+});
+
+test('deleting says what is lost, offers to expire instead, and takes the link away at once', async () => {
+  const { page } = dashboard;
+  await dashboard.open('/links?search=bulk-7');
+  const row = page.getByRole('row', { name: 'Number 7, of many' });
+  await row.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this link?' });
+  await dialog.waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Expire it instead' }).click();
+  await row.getByText('Expired').waitFor();
+
+  await row.focus();
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog', { name: 'Delete this link?' }).getByRole('button', { name: 'Delete link' }).click();
+  await row.waitFor({ state: 'detached' });
+  await waitFor(async () => (await product.visit('/bulk-7')).status === 404, { what: 'its end' });
+});
+
+test('the command palette finds a link by its title and gets anywhere by keyboard', async () => {
+  const { page } = dashboard;
+  await dashboard.open('/links');
+  await page.getByRole('heading', { name: 'Links', exact: true }).waitFor();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+  await palette.locator('input:focus').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.type('launch pa');
+  await palette.getByRole('option', { name: /Launch page/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Launch page' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await palette.locator('input:focus').waitFor();
+  await page.keyboard.type('go to live');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Live', exact: true }).waitFor();
+});
+
+test('nothing needs to be scrolled sideways at 360 pixels', async () => {
+  const { page } = dashboard;
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['/links', '/links?panel=new', '/links?panel=bulk', '/analytics', '/live']) {
+    await dashboard.open(path);
+    await page
+      .getByRole('heading', { level: path.includes('panel') ? 2 : 1 })
+      .first()
+      .waitFor();
+    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  }
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Links' }).click();
+  await page.getByRole('heading', { name: 'Links', exact: true }).waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+});

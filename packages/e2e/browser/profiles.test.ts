@@ -1,0 +1,469 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createProfileClient, type Block, type Profile } from '../support/profile-client.ts';
+import { runCli } from '../support/run-cli.ts';
+import { startProduct, type Product } from '../support/start-product.ts';
+import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
+import { expectAccessible, openDashboard, openStranger, type Dashboard } from './open-dashboard.ts';
+
+const pressesMax = 80;
+const testTimeoutMs = 90_000;
+
+let product: Product;
+let browser: Browser;
+let dashboard: Dashboard;
+let page: Page;
+/** Of somebody signed in: who signs in often is told to wait. */
+let storageState: Awaited<ReturnType<BrowserContext['storageState']>>;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  product = await startProduct({ plan: 'enterprise' });
+  const first = await openDashboard(browser, product);
+  storageState = await first.context.storageState();
+  await first.close();
+}, installTimeoutMs);
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+beforeEach(async () => {
+  dashboard = await openStranger(browser, product, { storageState });
+  ({ page } = dashboard);
+}, testTimeoutMs);
+afterEach(async () => {
+  const { problems } = dashboard;
+  await dashboard.close();
+  expect(problems).toEqual([]);
+});
+
+/** A profile with blocks, and its editor open. */
+async function openEditor(blocks: Record<string, unknown>[] = [], fields: Record<string, unknown> = {}) {
+  const profiles = createProfileClient(product);
+  const { id } = await profiles.create(fields);
+  for (const block of blocks) await profiles.addBlock(id, block);
+  await dashboard.open(`/profiles/${id}`);
+  await page.getByRole('heading', { name: 'Blocks' }).waitFor();
+  return { id, read: () => profiles.get(id) };
+}
+
+const rowOf = (name: string): Locator =>
+  page.getByRole('list', { name: 'Blocks' }).getByRole('listitem').filter({ hasText: name });
+const opener = (name: string): Locator => page.locator('button[aria-expanded]').filter({ hasText: name });
+const form = (): Locator => page.getByRole('region', { name: /^Edit / });
+const saveState = (): Locator => page.getByRole('status').filter({ hasText: /^(Saved|Saving|Not saved|Unsaved)/ });
+
+async function save(): Promise<void> {
+  await form().getByRole('button', { name: 'Save', exact: true }).click();
+  await saveState().getByText('Saved', { exact: true }).waitFor();
+}
+
+async function chooseFromMenu(block: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${block}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+const labelsOf = ({ blocks }: Profile) => blocks.map(({ label }) => label);
+const links = (...labels: string[]) =>
+  labels.map((label) => ({ type: 'link', label, content: `https://example.com/${label}` }));
+
+/** By one key alone, as people without a mouse get there. */
+async function pressUntilFocused(key: string, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < pressesMax; presses += 1) {
+    if ((await target.and(page.locator(':focus')).count()) === 1) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`the key ${key} does not lead there`);
+}
+const tabTo = (target: Locator) => pressUntilFocused('Tab', target);
+const arrowTo = (target: Locator) => pressUntilFocused('ArrowDown', target);
+
+describe('the list of profiles', () => {
+  test('it teaches while it is empty; a profile is made with an address from its name, and deleted by typing it', async () => {
+    await dashboard.open('/profiles');
+    await page.getByRole('heading', { name: 'Make your first profile' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'New profile' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Display name').fill('Zoë’s Café');
+    expect(await dialog.getByLabel('Address').inputValue()).toBe('zoes-cafe');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create profile' }).click();
+    await page.waitForURL(/\/profiles\/prf_/);
+    await page.getByRole('heading', { name: 'Begin with a block' }).waitFor();
+
+    await page.getByRole('link', { name: 'All profiles' }).click();
+    const card = page.getByRole('article').filter({ hasText: 'Zoë’s Café' });
+    await card.getByText(`localhost:${product.port}/zoes-cafe`).waitFor();
+    await card.getByRole('button', { name: /Copy the address/ }).click();
+    const readClipboard = async () => await page.evaluate<string>('navigator.clipboard.readText()');
+    await expect.poll(readClipboard).toBe(`${product.origin}/zoes-cafe`);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'More for Zoë’s Café' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const confirm = dialog.getByRole('button', { name: 'Delete profile' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByLabel('Type zoes-cafe to confirm').fill('zoes-cafe');
+    await confirm.click();
+    await page.getByRole('heading', { name: 'Make your first profile' }).waitFor();
+    expect((await product.visit('/zoes-cafe')).status).toBe(404);
+  });
+
+  test('a slug that is taken is said beside it, and what was typed stays', async () => {
+    const { slug } = await createProfileClient(product).create();
+    await dashboard.open('/profiles');
+    await page.getByRole('button', { name: 'New profile' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Display name').fill('Somebody else');
+    await dialog.getByLabel('Address').fill(slug);
+    await dialog.getByRole('button', { name: 'Create profile' }).click();
+    await dialog.getByText('already in use').waitFor();
+    expect(await dialog.getByLabel('Display name').inputValue()).toBe('Somebody else');
+  });
+});
+
+describe('the editor by keyboard alone', () => {
+  test(
+    'blocks are added, edited, saved, and moved by their handles and by their menus',
+    async () => {
+      const { read } = await openEditor();
+      await tabTo(page.getByRole('button', { name: /^Link/ }));
+      await page.keyboard.press('Enter');
+      await tabTo(form().getByLabel('Address'));
+      await page.keyboard.type('shop.example/all');
+      await tabTo(form().getByLabel('Title'));
+      await page.keyboard.type('My shop');
+      await page.keyboard.press('Enter');
+      await saveState().getByText('Saved', { exact: true }).waitFor();
+
+      await tabTo(page.getByRole('button', { name: 'Add block' }));
+      await page.keyboard.press('Enter');
+      await tabTo(page.getByRole('button', { name: /^Heading/ }));
+      await page.keyboard.press('Space');
+      await tabTo(form().getByLabel('Text'));
+      await page.keyboard.type('Everything');
+      await page.keyboard.press('Enter');
+      await saveState().getByText('Saved', { exact: true }).waitFor();
+      expect((await read()).blocks).toMatchObject([
+        { type: 'link', label: 'My shop', content: 'https://shop.example/all' },
+        { type: 'heading', content: 'Everything' },
+      ]);
+
+      await opener('Everything').focus();
+      await page.keyboard.press('Enter');
+      await form().waitFor({ state: 'detached' });
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Space');
+      await page.getByText('Everything is taken up, at place 2 of 2.').waitFor({ state: 'attached' });
+      await page.keyboard.press('ArrowUp');
+      await page.getByText('Everything is at place 1 of 2.').waitFor({ state: 'attached' });
+      await page.keyboard.press('Space');
+      await expect.poll(async () => (await read()).blocks.map(({ type }) => type)).toEqual(['heading', 'link']);
+
+      await tabTo(page.getByRole('button', { name: 'More for Everything' }));
+      await page.keyboard.press('Enter');
+      await arrowTo(page.getByRole('menuitem', { name: 'Move down' }));
+      await page.keyboard.press('Enter');
+      await expect.poll(async () => (await read()).blocks.map(({ type }) => type)).toEqual(['link', 'heading']);
+    },
+    testTimeoutMs,
+  );
+});
+
+describe('the forms of blocks', () => {
+  test(
+    'every type has one, and what is typed there is what the API keeps',
+    async () => {
+      const { read } = await openEditor();
+      const add = async (kind: string) => {
+        const open = page.getByRole('button', { name: 'Add block' });
+        if (await open.isVisible()) await open.click();
+        await page.getByRole('button', { name: new RegExp(`^${kind}`) }).click();
+        // The form of the block before is there until then.
+        await page.getByRole('region', { name: 'Add a block' }).waitFor({ state: 'detached' });
+      };
+      const field = (label: string) => form().getByLabel(label, { exact: true });
+      const turnOn = (label: string) => form().getByRole('switch', { name: label }).click();
+
+      await add('Link');
+      await field('Address').fill('https://example.com/');
+      await field('Icon').fill('star');
+      await field('Thumbnail').fill('https://example.com/t.png');
+      await turnOn('Highlight');
+      await turnOn('Open in a new tab');
+      await form().getByText('Visibility and schedule').click();
+      await turnOn('Hidden');
+      await field('Shown from').fill('2030-01-01T10:00');
+      await field('Shown until').fill('2030-02-01T10:00');
+      await expectAccessible(page);
+      await save();
+      await add('Heading');
+      await field('Text').fill('A heading');
+      await field('Size').selectOption('Small');
+      await field('Alignment').selectOption('Centre');
+      await save();
+      await add('Text');
+      await field('Text').fill('One\nTwo');
+      await field('Title').fill('Words');
+      await field('Alignment').selectOption('Right');
+      await save();
+      await add('Social icons');
+      await form().getByRole('button', { name: 'Add icon' }).click();
+      await field('Address').fill('github.com/ada');
+      await field('Size').selectOption('Large');
+      await expectAccessible(page);
+      await save();
+      await add('Image');
+      await field('Address of the picture').fill('https://example.com/p.png');
+      await field('Description').fill('A picture');
+      await field('Caption').fill('Mine');
+      await field('Leads to').fill('example.com/more');
+      await save();
+      await add('YouTube');
+      await field('Address of the video').fill('https://youtu.be/dQw4w9WgXcQ');
+      await field('Begins at second').fill('90');
+      await save();
+      await add('Spotify');
+      await field('Address on Spotify').fill('https://open.spotify.com/track/abc');
+      await field('Colours').selectOption('Dark');
+      await turnOn('Compact');
+      await save();
+      await add('Divider');
+      await field('Line').selectOption('Dotted');
+      await save();
+      await add('Space');
+      await field('Height').fill('64');
+      await save();
+
+      const iso = (local: string) => page.evaluate<string>(`new Date('${local}').toISOString()`);
+      const [startsAt, endsAt] = [await iso('2030-01-01T10:00'), await iso('2030-02-01T10:00')];
+      const kept = (await read()).blocks.map(({ type, label, content, icon, settings }) => ({
+        ...{ type, settings },
+        ...(label !== null && { label }),
+        ...(content !== null && { content }),
+        ...(icon !== null && { icon }),
+      }));
+      expect(kept).toEqual([
+        {
+          ...{ type: 'link', content: 'https://example.com/', icon: 'star' },
+          settings: {
+            ...{ thumbnail: 'https://example.com/t.png', highlight: true, openInNewTab: true, hidden: true },
+            ...{ startsAt, endsAt },
+          },
+        },
+        { type: 'heading', content: 'A heading', settings: { level: 3, align: 'center' } },
+        { type: 'paragraph', label: 'Words', content: 'One\nTwo', settings: { align: 'right' } },
+        {
+          type: 'socials',
+          settings: { items: [{ platform: 'GitHub', url: 'https://github.com/ada' }], size: 'large' },
+        },
+        {
+          ...{ type: 'image', label: 'Mine', content: 'https://example.com/p.png' },
+          settings: { rounded: true, alt: 'A picture', linkUrl: 'https://example.com/more' },
+        },
+        { type: 'youtube', content: 'https://youtu.be/dQw4w9WgXcQ', settings: { start: 90 } },
+        {
+          ...{ type: 'spotify', content: 'https://open.spotify.com/track/abc' },
+          settings: { theme: 'dark', compact: true },
+        },
+        { type: 'divider', settings: { style: 'dotted' } },
+        { type: 'spacer', settings: { height: 64 } },
+      ]);
+    },
+    testTimeoutMs,
+  );
+
+  test('settings that the form does not know are still there after it saved', async () => {
+    const settings = { theirs: { deep: [1, null, 'x'] }, items: [{ platform: 'X', url: 'https://x.com/a', note: 1 }] };
+    const { read } = await openEditor([{ type: 'socials', label: 'Me', settings }]);
+    await opener('Me').click();
+    await form().getByLabel('Address').fill('https://x.com/b');
+    await form().getByLabel('Size').selectOption('Small');
+    await save();
+    expect((await read()).blocks[0]?.['settings']).toEqual({
+      ...{ theirs: settings.theirs, size: 'small' },
+      items: [{ platform: 'X', url: 'https://x.com/b', note: 1 }],
+    });
+  });
+
+  test('what the server refuses is said beside its field, nothing typed is lost, and leaving asks first', async () => {
+    const { id, read } = await openEditor(links('shop'));
+    await opener('shop').click();
+    await form().getByLabel('Address').fill('nonsense');
+    await form().getByLabel('Title').fill('A new name');
+    await form().getByRole('button', { name: 'Save', exact: true }).click();
+    await form().getByRole('alert').getByText('Enter a web address, an email address or a phone number.').waitFor();
+    await saveState().getByText('Not saved.').waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: 'All profiles' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Discard your changes?' })
+      .getByRole('button', { name: 'Keep editing' })
+      .click();
+    expect(await form().getByLabel('Title').inputValue()).toBe('A new name');
+
+    await page.route('**/app/api/**', (route) => route.abort());
+    await form().getByLabel('Address').fill('example.com/again');
+    await form().getByLabel('Address').press('Enter');
+    await saveState().getByText('Not saved. The server does not respond.').waitFor();
+    await page.unroute('**/app/api/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await saveState().getByText('Saved', { exact: true }).waitFor();
+    expect((await read()).blocks[0]).toMatchObject({ label: 'A new name', content: 'https://example.com/again' });
+
+    await form().getByLabel('Title').fill('Never kept');
+    await page.getByRole('link', { name: 'All profiles' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Discard your changes?' })
+      .getByRole('button', { name: 'Discard' })
+      .click();
+    await page.waitForURL(/\/profiles$/);
+    expect(labelsOf(await createProfileClient(product).get(id))).toEqual(['A new name']);
+  });
+});
+
+describe('blocks in their list', () => {
+  test('the mouse moves them; an order that the server refuses goes back', async () => {
+    const { read } = await openEditor(links('one', 'two', 'three'));
+    await pull('three', 'one', 1);
+    await expect.poll(async () => labelsOf(await read())).toEqual(['three', 'one', 'two']);
+
+    await page.route('**/blocks/reorder', (route) => route.abort());
+    await pull('two', 'three', 1);
+    await page.getByRole('region', { name: 'Notifications' }).getByText('The server does not respond.').waitFor();
+    await page.unroute('**/blocks/reorder');
+    await expect
+      .poll(async () => await page.getByRole('list', { name: 'Blocks' }).getByRole('listitem').allInnerTexts())
+      .toEqual([/three/, /one/, /two/].map((name) => expect.stringMatching(name) as string));
+  });
+
+  test('they are duplicated below themselves, hidden, shown and deleted, and show their clicks', async () => {
+    const { read } = await openEditor(links('one', 'two'));
+    await chooseFromMenu('one', 'Duplicate');
+    await expect.poll(async () => labelsOf(await read())).toEqual(['one', 'one', 'two']);
+    await chooseFromMenu('two', 'Hide from visitors');
+    await rowOf('two').getByText('Hidden').waitFor();
+    await expect.poll(async () => (await read()).blocks[2]?.['settings']).toEqual({ hidden: true });
+    await chooseFromMenu('two', 'Show to visitors');
+    await expect.poll(async () => (await read()).blocks[2]?.['settings']).toEqual({});
+    await chooseFromMenu('two', 'Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete block' }).click();
+    await expect.poll(async () => labelsOf(await read())).toEqual(['one', 'one']);
+
+    const clicked = (await read()).blocks[0] as Block;
+    const browserAgent = await page.evaluate<string>('navigator.userAgent');
+    const headers = { 'User-Agent': browserAgent.replace('Headless', '') };
+    expect((await product.visit(`/b/${clicked.id}`, { headers })).status).toBe(302);
+    await expect.poll(async () => (await read()).blocks[0]?.['clicks'], { timeout: 20_000 }).toBe(1);
+    await page.reload();
+    await rowOf('one').first().getByText('1 click', { exact: true }).waitFor();
+  });
+});
+
+/** Takes a block by its handle and lets it go where another one is, once the page says that it is there. */
+async function pull(block: string, onto: string, place: number): Promise<void> {
+  const boxOf = async (name: string) => {
+    const box = await page.getByRole('button', { name: `Move ${name}`, exact: true }).boundingBox();
+    if (!box) throw new Error(`${name} has no handle`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  await page.getByRole('button', { name: `Move ${block}`, exact: true }).scrollIntoViewIfNeeded();
+  const [from, to] = [await boxOf(block), await boxOf(onto)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + (to.y - from.y) / 2, { steps: 5 });
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.getByText(`${block} is at place ${place} of`).waitFor({ state: 'attached' });
+  await page.mouse.up();
+}
+
+describe('the preview', () => {
+  const frame = () => page.getByTitle('Preview of the page').last();
+  const drawn = async () => (await frame().getAttribute('srcdoc'))?.replace('<base target="_blank">', '');
+
+  test('it is the public page byte for byte, also of what is not saved yet, and nothing in it leads anywhere', async () => {
+    const { id, read } = await openEditor(
+      [
+        ...links('shop'),
+        { type: 'socials', settings: { items: [{ platform: 'x', url: 'https://x.com/a' }] } },
+        { type: 'paragraph', content: 'Hidden words', settings: { hidden: true } },
+      ],
+      { bio: 'A <b>bio</b>' },
+    );
+    const publicPage = async () => (await product.visit(`/${(await read()).slug}`)).body;
+    await expect.poll(drawn).toBe(await publicPage());
+
+    await opener('shop').click();
+    await form().getByLabel('Title').fill('The new shop');
+    await page.getByLabel('Bio').fill('Other words');
+    const inside = page.frameLocator('iframe[title="Preview of the page"]:not([aria-hidden])');
+    await inside.getByText('The new shop').waitFor();
+    await inside.getByText('Other words').waitFor();
+    const typed = await drawn();
+    expect(await publicPage()).not.toBe(typed);
+
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    await inside.getByRole('link', { name: 'The new shop' }).click();
+    await page.getByRole('button', { name: 'Save all' }).click();
+    await saveState().getByText('Saved', { exact: true }).waitFor();
+    await inside.getByText('The new shop').waitFor();
+    expect(asked.filter((url) => url.includes('/b/'))).toEqual([]);
+    expect(page.context().pages()).toHaveLength(1);
+    await expect.poll(publicPage).toBe(typed);
+    expect(await createProfileClient(product).get(id)).toMatchObject({ bio: 'Other words' });
+    await page.getByRole('button', { name: 'Desktop' }).click();
+    await inside.getByText('The new shop').waitFor();
+    expect(await drawn()).toBe(typed);
+    dashboard.problems.splice(0, dashboard.problems.length, ...dashboard.problems.filter(isNoPopup));
+  });
+
+  /** The sandbox says of a pressed link that it opens no window: what it is for. */
+  const isNoPopup = (problem: string) => !problem.includes("'allow-popups' permission is not set");
+
+  test('on a small screen it takes turns with the form, and nothing is wider than the screen', async () => {
+    await openEditor([...links('shop'), { type: 'paragraph', content: 'word'.repeat(200) }]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const widthOf = () => page.evaluate<number>('document.documentElement.scrollWidth');
+    await opener('shop').click();
+    await form().waitFor();
+    expect(await widthOf()).toBe(360);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await frame().waitFor();
+    expect(await form().isVisible()).toBe(false);
+    expect(await widthOf()).toBe(360);
+    await expectAccessible(page);
+    await dashboard.open('/profiles');
+    await page.getByRole('article').first().waitFor();
+    expect(await widthOf()).toBe(360);
+  });
+});
+
+describe('the root of a domain', () => {
+  test('an owner gives it to a profile and takes it away; a member sees that only owners can', async () => {
+    const host = `pages-${Date.now()}.example`;
+    const args = ['domain', 'add', '--workspace', product.firstRun.workspaceId, '--host', host, '--json'];
+    await runCli(product.cliEnv, args);
+    const { read } = await openEditor([], { displayName: 'Root of all' });
+    const rootOf = () => product.visit('/', { headers: { Host: host } });
+    const toggle = page.getByRole('switch', { name: host });
+    await toggle.click();
+    await page.getByText('Shows this page.').waitFor();
+    await expect.poll(async () => (await rootOf()).body, { timeout: 10_000 }).toContain('Root of all');
+    await expectAccessible(page);
+    await toggle.click();
+    await page.getByText('Shows nothing now.').waitFor();
+    await expect.poll(async () => (await rootOf()).status, { timeout: 10_000 }).toBe(404);
+
+    await page.route('**/app/api/workspaces', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"owner"', '"member"') });
+    });
+    await dashboard.open(`/profiles/${(await read()).id}`);
+    await page.getByText('Shows nothing now. Owners can change that.').waitFor();
+    expect(await toggle.getAttribute('aria-disabled')).toBe('true');
+  });
+});

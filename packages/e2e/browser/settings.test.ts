@@ -1,0 +1,333 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApiClient } from '../support/api-client.ts';
+import { startProduct, type Product } from '../support/start-product.ts';
+import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
+import { expectAccessible, openDashboard, openStranger, type Dashboard } from './open-dashboard.ts';
+
+const guestPassword = 'correct horse battery';
+
+let browser: Browser;
+let product: Product;
+let owner: Dashboard;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  product = await startProduct();
+  owner = await openDashboard(browser, product);
+}, installTimeoutMs);
+afterAll(async () => {
+  await owner.close();
+  await browser.close();
+  await product.stop();
+});
+
+const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
+const shownCode = (page: Page) => page.getByRole('dialog').locator('code').first().innerText();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const statusWith = async (token: string) => (await createApiClient(product.port, token).call('GET', '/links')).status;
+
+/** The link of a new invite, made as an owner makes it. */
+async function invite(page: Page, { role, email }: { role?: 'Owner'; email?: string } = {}): Promise<string> {
+  await owner.open('/members');
+  await press(page, 'Invite');
+  if (role) await page.getByRole('radio', { name: role }).check();
+  if (email !== undefined) await page.getByLabel('Email (optional)').fill(email);
+  await press(page, 'Create invite');
+  await page.getByRole('heading', { name: 'Your invite' }).waitFor();
+  const url = await shownCode(page);
+  await press(page, 'Copy invite');
+  await page.getByText('Copied').first().waitFor();
+  await press(page, 'Done');
+  return url;
+}
+
+/** Makes an account by an invite and lands in the workspace. */
+async function join(url: string, email: string): Promise<Dashboard> {
+  const guest = await openStranger(browser, product);
+  await guest.page.goto(url);
+  await guest.page.getByLabel('Email').fill(email);
+  await guest.page.getByLabel('Password').fill(guestPassword);
+  await press(guest.page, 'Create account and join');
+  await guest.page.waitForURL(`**/${product.firstRun.workspaceId}/links`);
+  return guest;
+}
+
+const freshEmail = (name: string) => `${name}-${Date.now()}@example.com`;
+
+test('a token is shown once, works, and is refused from the moment it is revoked', async () => {
+  const { page } = owner;
+  await owner.open('/tokens');
+  await press(page, 'New token');
+  await page.getByRole('dialog').getByLabel('Name').fill('Reader');
+  await page.getByRole('radio', { name: 'Selected permissions' }).check();
+  expect(await page.getByRole('button', { name: 'Create token' }).isDisabled()).toBe(true);
+  await page.getByRole('checkbox', { name: 'Read' }).check();
+  await page.getByLabel('Expires').selectOption('In 30 days');
+  await expectAccessible(page);
+  await press(page, 'Create token');
+  await page.getByRole('heading', { name: 'Your new token' }).waitFor();
+  const token = await shownCode(page);
+  expect(token).toMatch(/^lp_/);
+  await press(page, 'Copy token');
+  await expect.poll(() => clipboard(page)).toBe(token);
+  await page.getByRole('dialog').getByRole('tab', { name: 'TypeScript' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy TypeScript snippet' }).click();
+  await expect.poll(() => clipboard(page)).toContain(`token: '${token}'`);
+  await expectAccessible(page);
+  await press(page, 'Done');
+
+  expect(await statusWith(token)).toBe(200);
+  const created = await createApiClient(product.port, token).call('POST', '/links', { url: 'https://example.com/' });
+  expect(created.status).toBe(403);
+  const row = page.getByRole('listitem').filter({ hasText: 'Reader' });
+  await row.getByText(`lp_…${token.slice(-4)}`).waitFor();
+  await row.getByText('Read', { exact: true }).waitFor();
+  expect(await page.getByText(token).count()).toBe(0);
+  await row.getByRole('button', { name: 'Revoke Reader' }).click();
+  await press(page, 'Revoke token');
+  await page.getByText('Token revoked').first().waitFor();
+  await row.waitFor({ state: 'detached' });
+  expect(await statusWith(token)).toBe(401);
+  await expectAccessible(page);
+  expect(owner.problems).toEqual([]);
+});
+
+test('the quick start works as it is copied', async () => {
+  const { page } = owner;
+  await owner.open('/tokens');
+  await press(page, 'Copy curl snippet');
+  await expect.poll(() => clipboard(page)).toContain(`curl ${product.origin}/v1/links`);
+  await page.getByRole('tab', { name: 'curl' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('createLinkplaneClient').first().waitFor();
+});
+
+test('by an invite somebody joins in another browser, sees what a member may, gets another role, and is removed', async () => {
+  const { page } = owner;
+  const email = freshEmail('grace');
+  const url = await invite(page, { email });
+  await page.getByRole('list', { name: 'Pending invites' }).getByText(email).waitFor();
+  await expectAccessible(page);
+  const guest = await join(url, email);
+
+  await guest.open('/members');
+  await guest.page.getByText('Only owners can invite, change and remove members.').waitFor();
+  await expectAccessible(guest.page);
+  await guest.open('/tokens');
+  await guest.page.getByText('only its owners can see and create them').waitFor();
+  await expectAccessible(guest.page);
+  await guest.open('/settings');
+  await guest.page.getByText('Only owners can change the workspace.').waitFor();
+  await guest.open('/domains');
+  await guest.page.getByText('Only owners can add, change and remove domains.').waitFor();
+  await expectAccessible(guest.page);
+
+  await owner.open('/members');
+  const row = page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: email });
+  const choose = async (item: string) => {
+    await press(page, `Actions for ${email}`);
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await choose('Make owner');
+  await row.getByText('Owner', { exact: true }).waitFor();
+  await expect.poll(() => page.getByText('Made an owner').count()).toBeGreaterThan(0);
+  await guest.open('/members');
+  await guest.page.getByRole('button', { name: 'Invite' }).waitFor();
+  await choose('Make member');
+  await row.getByText('Member', { exact: true }).waitFor();
+  await choose('Remove');
+  await expectAccessible(page);
+  await press(page, 'Remove member');
+  await page.getByText('Member removed').first().waitFor();
+  await row.waitFor({ state: 'detached' });
+  await guest.page.goto('/app/');
+  await guest.page.getByRole('heading', { name: 'Create a workspace' }).waitFor();
+  expect([...owner.problems, ...guest.problems]).toEqual([]);
+  await guest.close();
+});
+
+test('an invite is kept through signing in, told apart when it is used up, and never stands in what the server is asked', async () => {
+  const { page } = owner;
+  const email = freshEmail('mary');
+  const guest = await join(await invite(page), email);
+  await guest.open('/members');
+  await press(guest.page, `Actions for ${email}`);
+  await guest.page.getByRole('menuitem', { name: 'Leave workspace' }).click();
+  await press(guest.page, 'Leave workspace');
+  await guest.page.getByRole('heading', { name: 'Create a workspace' }).waitFor();
+  await guest.close();
+
+  const url = await invite(page);
+  const secret = url.split('#')[1] ?? '';
+  const back = await openStranger(browser, product);
+  const asked: string[] = [];
+  back.page.on('request', (request) => void asked.push(request.url().split('#')[0] ?? ''));
+  await back.page.goto(url);
+  await expectAccessible(back.page);
+  await back.page.getByRole('link', { name: 'Sign in to join' }).click();
+  await back.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await back.page.getByLabel('Email').fill(email);
+  await back.page.getByLabel('Password').fill(guestPassword);
+  await press(back.page, 'Sign in');
+  await back.page.getByText(`You are signed in as ${email}`).waitFor();
+  await expectAccessible(back.page);
+  await press(back.page, 'Join the workspace');
+  await back.page.waitForURL(`**/${product.firstRun.workspaceId}/links`);
+  expect(asked.filter((each) => each.includes(secret))).toEqual([]);
+
+  await page.goto(url);
+  await press(page, 'Join the workspace');
+  await page.getByText('This invite cannot be used').waitFor();
+  await page.goto('/app/invite');
+  await page.getByText('A part of the link is missing').waitFor();
+  expect(back.problems).toEqual([]);
+  await back.close();
+});
+
+test('an invite that was taken back opens nothing', async () => {
+  const { page } = owner;
+  const email = freshEmail('late');
+  const url = await invite(page, { email });
+  const takeBack = page.getByRole('button', { name: `Revoke the invite of ${email}` });
+  await takeBack.click();
+  await takeBack.waitFor({ state: 'detached' });
+  await page.getByText('Invite taken back').first().waitFor(); // the row goes before the server has done it
+  const guest = await openStranger(browser, product);
+  await guest.page.goto(url);
+  await guest.page.getByLabel('Email').fill(email);
+  await guest.page.getByLabel('Password').fill(guestPassword);
+  await press(guest.page, 'Create account and join');
+  await guest.page.getByText('This invite cannot be used').waitFor();
+  await guest.close();
+});
+
+test('a workspace is made, renamed, handed over and left', async () => {
+  const { page } = owner;
+  await owner.open('/settings');
+  await page.getByRole('button', { name: /^Workspace My workspace/ }).click();
+  await page.getByRole('menuitem', { name: 'New workspace' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Second');
+  await press(page, 'Create workspace');
+  await page.getByRole('button', { name: /^Workspace Second/ }).waitFor();
+  const id = new URL(page.url()).pathname.split('/')[2] ?? '';
+  await page.goto(`/app/${id}/settings`);
+  await page.getByLabel('Workspace name').fill('Second, renamed');
+  await press(page, 'Save name');
+  await page.getByRole('button', { name: /^Workspace Second, renamed/ }).waitFor();
+  await press(page, 'Copy workspace id');
+  await expect.poll(() => clipboard(page)).toBe(id);
+  await expectAccessible(page);
+
+  await page.goto(`/app/${id}/members?panel=new`);
+  await press(page, 'Create invite');
+  await page.getByRole('heading', { name: 'Your invite' }).waitFor();
+  const url = await shownCode(page);
+  await press(page, 'Copy invite');
+  await page.getByText('Copied').first().waitFor();
+  await press(page, 'Done');
+  const email = freshEmail('heir');
+  const heir = await openStranger(browser, product);
+  await heir.page.goto(url);
+  await heir.page.getByLabel('Email').fill(email);
+  await heir.page.getByLabel('Password').fill(guestPassword);
+  await press(heir.page, 'Create account and join');
+  await heir.page.waitForURL(`**/${id}/links`);
+
+  await page.reload();
+  await press(page, `Actions for ${product.firstRun.email}`);
+  await page.getByRole('menuitem', { name: 'Leave: choose another owner first' }).waitFor();
+  await page.keyboard.press('Escape');
+  await press(page, `Actions for ${email}`);
+  await page.getByRole('menuitem', { name: 'Transfer ownership' }).click();
+  await page.getByText('You cannot take it back by yourself').waitFor();
+  await press(page, 'Transfer ownership');
+  await page.getByText('Only owners can invite, change and remove members.').waitFor();
+  await press(page, `Actions for ${product.firstRun.email}`);
+  await page.getByRole('menuitem', { name: 'Leave workspace' }).click();
+  await press(page, 'Leave workspace');
+  await page.waitForURL(`**/${product.firstRun.workspaceId}/links`);
+  expect(owner.problems).toEqual([]);
+  await heir.close();
+});
+
+test('a new password ends every other session; sessions are seen and ended one by one', async () => {
+  const email = freshEmail('ada');
+  const first = await join(await invite(owner.page), email);
+  const signIn = async (password: string) => {
+    const other = await openStranger(browser, product);
+    await other.page.goto('/app/sign-in');
+    await other.page.getByLabel('Email').fill(email);
+    await other.page.getByLabel('Password').fill(password);
+    await press(other.page, 'Sign in');
+    await other.page.waitForURL(/\/links$/);
+    return other;
+  };
+  const signedOut = (other: Dashboard) => other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  const { page } = first;
+  const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+
+  const second = await signIn(guestPassword);
+  await first.open('/account');
+  await expect.poll(() => rows.count()).toBe(2);
+  await expectAccessible(page);
+  await rows.getByRole('button', { name: /^Sign out / }).click();
+  await expect.poll(() => rows.count()).toBe(1);
+  await page.getByText('Signed out', { exact: true }).first().waitFor(); // the row goes before the server has done it
+  await second.open('/account');
+  await signedOut(second);
+
+  const [third, fourth] = [await signIn(guestPassword), await signIn(guestPassword)];
+  await page.reload();
+  await press(page, 'Sign out everywhere else');
+  await expect.poll(() => rows.count()).toBe(1);
+  await third.open('/account');
+  await signedOut(third);
+  await fourth.open('/account');
+  await signedOut(fourth);
+
+  const fifth = await signIn(guestPassword);
+  await page.getByLabel('Current password').fill('not my password');
+  await page.getByLabel('New password').fill('a longer sentence than before');
+  await press(page, 'Change password');
+  await page.getByText('This is not your current password.').waitFor();
+  await page.getByLabel('Current password').fill(guestPassword);
+  await press(page, 'Change password');
+  await page.getByText('Password changed').first().waitFor();
+  await fifth.open('/account');
+  await signedOut(fifth);
+  const sixth = await signIn('a longer sentence than before');
+  expect(first.problems).toEqual([]);
+  for (const each of [first, second, third, fourth, fifth, sixth]) await each.close();
+});
+
+test('whoever was on their way to a page is there after signing in', async () => {
+  const guest = await openStranger(browser, product);
+  await guest.open('/tokens');
+  await guest.page.getByLabel('Email').fill(product.firstRun.email);
+  await guest.page.getByLabel('Password').fill(product.firstRun.password);
+  await press(guest.page, 'Sign in');
+  await guest.page.waitForURL(`**/app/${product.firstRun.workspaceId}/tokens`);
+  await guest.page.getByRole('heading', { name: 'API tokens' }).waitFor();
+  await guest.close();
+});
+
+test('without an invite nobody gets an account, and the pages say so', async () => {
+  const guest = await openStranger(browser, product);
+  await guest.page.goto('/app/sign-in');
+  await guest.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await guest.page.getByRole('link', { name: 'Create account' }).count()).toBe(0);
+  await guest.page.goto('/app/sign-up');
+  await guest.page.getByText('New accounts need an invite here').waitFor();
+  await expectAccessible(guest.page);
+  await guest.close();
+});
+
+test.each([360, 390])('nothing of the settings is wider than a screen of %i pixels', async (width) => {
+  const narrow = await openDashboard(browser, product, { viewport: { width, height: 800 } });
+  for (const path of ['/tokens', '/tokens?panel=new', '/members', '/settings', '/account', '/domains']) {
+    await narrow.open(path);
+    await narrow.page.locator('h1').waitFor();
+    expect(await narrow.page.evaluate<number>('document.documentElement.scrollWidth'), path).toBe(width);
+  }
+  await narrow.close();
+});

@@ -1,0 +1,208 @@
+import { waitFor } from '@linkplane/testing';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
+import { startProduct, type Product } from '../support/start-product.ts';
+import { expectAccessible, openDashboard, type Dashboard } from './open-dashboard.ts';
+
+const phoneAgent =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
+const arabicTitle = 'حملة الصيف الكبرى على المنتجات الجديدة مع عنوان طويل جدا لا ينتهي أبدا';
+
+let product: Product;
+let browser: Browser;
+let dashboard: Dashboard;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  product = await startProduct();
+  const create = product.api.createLink;
+  await create({ url: 'https://warehouse.example/boots?size=42', slug: 'boots', title: 'Winter shoes' });
+  await create({ url: 'https://bücher.example/list', slug: 'books', title: 'Books' });
+  await create({ url: 'https://example.com/arabic', slug: 'arabic', title: arabicTitle });
+  dashboard = await openDashboard(browser, product);
+  page = dashboard.page;
+}, installTimeoutMs);
+afterAll(async () => {
+  expect(dashboard.problems).toEqual([]);
+  await browser.close();
+  await product.stop();
+});
+beforeEach(() => page.setViewportSize({ width: 1280, height: 900 }));
+
+const row = (name: string) => page.getByRole('row', { name });
+const click = (slug: string, referer: string) =>
+  product.visit(`/${slug}`, { headers: { 'User-Agent': phoneAgent, Referer: referer } });
+
+async function boxOf(locator: Locator): Promise<{ left: number; right: number; top: number; bottom: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('The element is not shown.');
+  return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height };
+}
+
+describe('the table of links', () => {
+  test.each([
+    ['a destination', 'warehouse.example', 'Winter shoes'],
+    ['a destination with its scheme', 'https://warehouse.example/boots', 'Winter shoes'],
+    ['a slug as rows show it', '/boots', 'Winter shoes'],
+    ['an international host as rows show it', 'bücher.example', 'Books'],
+    ['several words in any order', 'shoes boots', 'Winter shoes'],
+  ])('is searched by %s: %s', async (_, words, title) => {
+    await dashboard.open('/links');
+    await page.getByLabel('Search links').fill(words);
+    await page.getByText('1 link', { exact: true }).waitFor();
+    await row(title).waitFor();
+  });
+
+  test('is searched by a whole short URL', async () => {
+    await dashboard.open('/links');
+    await page.getByLabel('Search links').fill(`${product.origin}/books`);
+    await page.getByText('1 link', { exact: true }).waitFor();
+    await row('Books').waitFor();
+  });
+
+  test('shows new clicks without a reload', async () => {
+    await dashboard.open('/links');
+    await row('Winter shoes').getByText('0 clicks').waitFor();
+    await click('boots', 'https://news.example/');
+    await row('Winter shoes').getByText('1 clicks').waitFor();
+  });
+
+  test('asks for nothing while the page is hidden, and again once it is seen', async () => {
+    const other = await openDashboard(browser, product);
+    await other.page.clock.install();
+    await other.open('/links');
+    await other.page.getByRole('row', { name: 'Books' }).waitFor();
+    let requests = 0;
+    other.page.on('request', (request) => (requests += Number(/\/v1\/links\?/.test(request.url()))));
+    const show = (state: 'hidden' | 'visible') =>
+      other.page.evaluate(
+        `Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
+         document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`,
+      );
+    await show('hidden');
+    await other.page.clock.runFor(2_500); // what was due already
+    const before = requests;
+    await other.page.clock.runFor(20_000);
+    expect(requests).toBe(before);
+    await show('visible');
+    await other.page.clock.runFor(2_500);
+    await waitFor(() => requests > before, { what: 'another request' });
+    await other.close();
+  });
+
+  test('opens a link on a click beside its controls, and leads to it by its short URL', async () => {
+    await dashboard.open('/links');
+    const short = row('Books').getByRole('link', { name: `localhost:${product.port}/books` });
+    expect(await short.getAttribute('href')).toBe(`${product.origin}/books`);
+    const created = await boxOf(row('Books').locator('time'));
+    await page.mouse.click(created.left + 4, (created.top + created.bottom) / 2);
+    await page.getByRole('dialog', { name: 'Edit link' }).waitFor();
+  });
+
+  test('shows an international host in its own letters', async () => {
+    await dashboard.open('/links');
+    const destination = row('Books').getByRole('link', { name: 'bücher.example/list' });
+    expect(await destination.getAttribute('href')).toBe('https://xn--bcher-kva.example/list');
+  });
+
+  test('shows the beginning of a title that reads from right to left', async () => {
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await dashboard.open('/links');
+    await row(arabicTitle).waitFor();
+    const isFirstLetterShown = await page.evaluate<boolean>(`(() => {
+      const title = document.querySelector('tr[aria-label^="${arabicTitle.slice(0, 8)}"] a[dir=auto]');
+      const range = document.createRange();
+      range.setStart(title.firstChild, 0);
+      range.setEnd(title.firstChild, 1);
+      const letter = range.getBoundingClientRect();
+      const frame = title.getBoundingClientRect();
+      return title.scrollWidth > title.clientWidth && letter.left >= frame.left && letter.right <= frame.right + 1;
+    })()`);
+    expect(isFirstLetterShown).toBe(true);
+  });
+});
+
+describe('a report', () => {
+  beforeAll(async () => {
+    await click('boots', 'android-app://com.slack/');
+    await waitFor(async () => (await product.api.getLink((await firstLink()).id)).clicks >= 1, { what: 'the click' });
+  });
+  const firstLink = async () =>
+    ((await product.api.call('GET', '/links?search=boots')).body.data as { items: { id: string }[] }).items[0] ?? {
+      id: '',
+    };
+
+  test('ends where its content ends', async () => {
+    await dashboard.open('/analytics');
+    await page.getByRole('img', { name: /Clicks over time/ }).waitFor();
+    const overshoot = await page.evaluate<number>(
+      `document.documentElement.scrollHeight - Math.max(innerHeight, scrollY + document.querySelector('#main > *').getBoundingClientRect().bottom)`,
+    );
+    expect(overshoot).toBeLessThanOrEqual(64);
+  });
+
+  test('names an incomplete last step, and keeps its tooltip in the card', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await dashboard.open('/analytics');
+    const chart = page.getByRole('img', { name: /Clicks over time/ });
+    await chart.waitFor();
+    await page.getByText('Incomplete', { exact: true }).waitFor();
+    const plot = await boxOf(chart.locator('.u-over'));
+    const card = await boxOf(page.getByRole('region', { name: 'Clicks over time' }));
+    for (const [x, words] of [
+      [plot.left + 2, /\d{4}$/],
+      [plot.right - 2, /so far$/],
+    ] as const) {
+      await page.mouse.move(x, (plot.top + plot.bottom) / 2);
+      const head = chart.locator('strong').filter({ hasText: words });
+      await head.waitFor();
+      const tooltip = await boxOf(head.locator('..'));
+      expect(tooltip.left).toBeGreaterThanOrEqual(card.left);
+      expect(tooltip.right).toBeLessThanOrEqual(card.right);
+    }
+  });
+
+  test('of whole days in the past has no incomplete step', async () => {
+    await dashboard.open('/analytics?from=2026-01-01&to=2026-01-31&interval=day');
+    await page.getByRole('img', { name: /Clicks over time/ }).waitFor();
+    expect(await page.getByText('Incomplete', { exact: true }).count()).toBe(0);
+  });
+
+  test('names apps and devices in words, on every page alike', async () => {
+    await dashboard.open(`/links/${(await firstLink()).id}`);
+    await page.getByRole('region', { name: 'Referrers' }).getByText('Slack', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Devices' }).getByText('Phone', { exact: true }).waitFor();
+    await dashboard.open('/live');
+    await page.getByRole('listitem').filter({ hasText: 'from Slack' }).filter({ hasText: 'Phone' }).first().waitFor();
+  });
+
+  test('a zone is found by a part of its name of today', async () => {
+    await dashboard.open('/analytics');
+    await page.getByRole('button', { name: /^Time zone/ }).click();
+    await page.getByRole('combobox', { name: 'Search time zones' }).fill('kolk');
+    await page.getByRole('option', { name: 'Asia/Kolkata (GMT+5:30)' }).click();
+    await page.getByLabel('Time zone: Asia/Kolkata').waitFor();
+    await page.getByRole('img', { name: /Clicks: \d/ }).waitFor();
+  });
+
+  test('a long line of a live event leaves the time of it in view on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await dashboard.open('/live');
+    await click('boots', `https://${'a-very-long-label.'.repeat(8)}example/`);
+    const event = page.getByRole('listitem').filter({ hasText: 'a-very-long-label' }).first();
+    await event.waitFor();
+    expect((await boxOf(event.locator('time'))).right).toBeLessThanOrEqual(360);
+    await expectAccessible(page);
+  });
+});
+
+test('an invite that is good for 7 days says 7 days', async () => {
+  await dashboard.open('/members?panel=new');
+  await page.getByRole('button', { name: 'Create invite' }).click();
+  await page.getByRole('button', { name: 'Copy invite' }).click();
+  await page.getByText('Copied').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('list', { name: 'Pending invites' }).getByText('Expires in 7 days').waitFor();
+});

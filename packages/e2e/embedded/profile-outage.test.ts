@@ -1,0 +1,62 @@
+import { createTestLinksDb, waitFor } from '@linkplane/testing';
+import { createId } from '@linkplane/runtime';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startCutProxy, type CutProxy } from '../support/cut-proxy.ts';
+import { createProfileClient, readProfileEvents } from '../support/profile-client.ts';
+import { startProduct, type Product } from '../support/start-product.ts';
+
+let database: Awaited<ReturnType<typeof createTestLinksDb>>;
+let proxy: CutProxy;
+let product: Product;
+
+beforeAll(async () => {
+  database = await createTestLinksDb();
+  const url = new URL(database.url);
+  proxy = await startCutProxy({ host: url.hostname, port: Number(url.port) });
+  url.hostname = '127.0.0.1';
+  url.port = String(proxy.port);
+  product = await startProduct({ env: { DATABASE_URL: url.href } });
+});
+afterAll(async () => {
+  proxy.heal();
+  await product.stop();
+  await proxy.close();
+  await database.drop();
+});
+
+describe.each(['cut', 'freeze'] as const)('with Postgres away (%s)', (how) => {
+  test('pages and clicks that are known go on and are written down, others say 503, and all comes back', async () => {
+    const profiles = createProfileClient(product);
+    const profile = await profiles.create();
+    const block = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/known' });
+    const other = await profiles.create();
+    expect((await product.visit(`/${profile.slug}`)).status).toBe(200); // nobody has clicked on the block yet
+
+    proxy[how]();
+    const until = Date.now() + 5_500; // longer than a profile in memory stays fresh
+    let rounds = 0;
+    while (Date.now() < until) {
+      const began = Date.now();
+      expect(await product.visit(`/${profile.slug}`)).toMatchObject({ status: 200 });
+      const click = await product.visit(`/b/${block.id}`);
+      expect(click).toMatchObject({ status: 302, headers: { location: 'https://example.com/known' } });
+      expect(Date.now() - began).toBeLessThan(4_000);
+      rounds += 1;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(rounds).toBeGreaterThan(2);
+    for (const path of [`/${other.slug}`, `/@never-${Date.now()}`, `/b/${createId('blk')}`])
+      expect(await product.visit(path), path).toMatchObject({
+        ...{ status: 503, headers: { 'retry-after': expect.any(String) as string } },
+      });
+    const events = readProfileEvents(product, profile.id).map(({ type }) => type);
+    expect(events.filter((type) => type === 'profile.viewed')).toHaveLength(rounds + 1);
+    expect(events.filter((type) => type === 'block.clicked')).toHaveLength(rounds);
+
+    proxy.heal();
+    const waitMax = { timeoutMs: 20_000, what: 'everything to come back' };
+    await waitFor(async () => (await product.visit(`/${other.slug}`)).status === 200, waitMax);
+    await waitFor(async () => (await product.visit(`/b/${createId('blk')}`)).status === 404, waitMax);
+    await waitFor(async () => (await product.api.call('GET', `/profiles/${profile.id}`)).status === 200, waitMax);
+  });
+});

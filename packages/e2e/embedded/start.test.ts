@@ -1,0 +1,168 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { visit } from '@linkplane/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { configKeys } from '../../../services/standalone/src/config.ts';
+import { runCli } from '../support/run-cli.ts';
+import { createApiClient } from '../support/api-client.ts';
+import { end, findFreePort, hasEnded, spawnProduct, startProduct, type Product } from '../support/start-product.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+async function startAndFail(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { child, output } = spawnProduct(env);
+  await new Promise((ended) => child.once('exit', ended));
+  return { code: child.exitCode, output: output() };
+}
+
+describe('configuration', () => {
+  test('bad values are all named at once, in words, and end the start with 1', async () => {
+    const { code, output } = await startAndFail({
+      ...{
+        PORT: 'eighty',
+        PUBLIC_URL: 'ftp://x',
+        DATABASE_URL: 'mysql://user:secret@host/db',
+        LOG_LEVEL: 'loud',
+        TRUSTED_PROXIES: '10.0.0.0/99',
+      },
+    });
+    expect(code).toBe(1);
+    for (const key of ['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'LOG_LEVEL', 'TRUSTED_PROXIES'])
+      expect(output).toContain(`${key}: must be`);
+    expect(output).not.toContain('secret');
+    expect(output).not.toContain('    at ');
+  });
+
+  test('.env.example names every key and no other', () => {
+    const keys = [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(([, key]) => key);
+    expect(keys.sort()).toEqual([...configKeys].sort());
+  });
+});
+
+describe('a running product', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct({ dataDirectory: mkdtempSync(join(tmpdir(), 'linkplane-e2e-')) });
+  });
+  afterAll(async () => await product.stop());
+
+  test('has kept what the first start made where only its user can read it', async () => {
+    expect(statSync(join(product.dataDirectory, 'first-run.json')).mode & 0o777).toBe(0o600);
+    expect(product.firstRun).toMatchObject({
+      email: 'owner@localhost',
+      token: expect.stringMatching(/^lp_[0-9A-Za-z]{38}$/) as string,
+      workspaceId: expect.stringMatching(/^wsp_/) as string,
+    });
+    expect(product.firstRun.password.length).toBeGreaterThanOrEqual(16);
+    // Its output is no terminal here.
+    expect(product.output()).toContain(join(product.dataDirectory, 'first-run.json'));
+    expect(product.output()).not.toContain(product.firstRun.token);
+    expect(product.output()).not.toContain(product.firstRun.password);
+  });
+
+  test.runIf(process.platform === 'linux')('only what visitors wait for runs at the usual priority', () => {
+    const pid = product.pid();
+    const politeThreads = readdirSync(`/proc/${pid}/task`).flatMap((id) => {
+      try {
+        const name = readFileSync(`/proc/${pid}/task/${id}/comm`, 'utf8').trim();
+        return getPriority(Number(id)) > getPriority(pid) ? [name] : [];
+      } catch {
+        return []; // it has just ended
+      }
+    });
+    expect(politeThreads.filter((name) => name === 'WorkerThread')).toHaveLength(3); // management, analytics, webhooks
+    expect(politeThreads).toContain('V8Worker');
+    const clickhouse = Number(readFileSync(join(product.dataDirectory, 'clickhouse/pid'), 'utf8'));
+    expect(getPriority(clickhouse)).toBeGreaterThan(getPriority(pid));
+    const session = `/proc/${clickhouse}/autogroup`;
+    const mayLower = process.getuid?.() === 0 && existsSync(session) && readFileSync(session, 'utf8') !== '';
+    if (mayLower) expect(readFileSync(session, 'utf8')).toContain('nice 10');
+  });
+
+  // It waits a while for the first one to end: time for the next test.
+  test.concurrent('refuses a second one on the same DATA_DIR in clear words, and goes on', async () => {
+    const { code, output } = await startAndFail({
+      PORT: String(await findFreePort()),
+      DATA_DIR: product.dataDirectory,
+    });
+    expect(code).toBe(1);
+    expect(output).toContain('in use by another running process');
+    expect(output).not.toContain('    at ');
+    expect((await product.visit('/livez')).status).toBe(200);
+  });
+
+  test.concurrent('refuses a taken port in clear words', async () => {
+    const dataDirectory = mkdtempSync(join(tmpdir(), 'linkplane-e2e-'));
+    const { code, output } = await startAndFail({ PORT: String(product.port), DATA_DIR: dataDirectory });
+    expect(code).toBe(1);
+    expect(output).toContain(`port ${product.port} is taken`);
+    rmSync(dataDirectory, { recursive: true, force: true });
+  });
+
+  test('operator commands work beside it: workspaces and tokens are made and revoked at once', async () => {
+    const made = await runCli(product.cliEnv, ['workspace', 'create', '--name', 'Acme', '--plan', 'pro', '--json']);
+    expect(Object.keys(made).sort()).toEqual(['token', 'workspaceId']);
+    const api = createApiClient(product.port, made.token ?? '');
+    const link = await api.createLink({ url: 'https://example.com/' });
+    const other = await product.api.call('GET', `/links/${link.id}`);
+    expect(other).toMatchObject({ status: 404, body: { error: { code: 'LINK_NOT_FOUND' } } });
+
+    const second = await runCli(product.cliEnv, ['token', 'create', '--workspace', made.workspaceId ?? '', '--json']);
+    expect(Object.keys(second).sort()).toEqual(['token', 'tokenId']);
+    const secondApi = createApiClient(product.port, second.token ?? '');
+    expect((await secondApi.call('GET', `/links/${link.id}`)).status).toBe(200);
+    await runCli(product.cliEnv, ['token', 'revoke', '--id', second.tokenId ?? '', '--json']);
+    expect(await secondApi.call('GET', `/links/${link.id}`)).toMatchObject({
+      status: 401,
+      body: { error: { code: 'INVALID_TOKEN' } },
+    });
+  });
+
+  test('/v1 and /api/v1 are the same, on any Host, and every reply names its request', async () => {
+    const headers = { Authorization: `Bearer ${product.firstRun.token}`, Host: 'whatever.example' };
+    const [plain, alias] = await Promise.all(
+      ['/v1/links', '/api/v1/links'].map((path) => visit(product.port, path, { headers })),
+    );
+    expect(plain?.status).toBe(200);
+    expect(alias?.body).toBe(plain?.body);
+    const unauthorized = await visit(product.port, '/v1/links');
+    const unknown = await visit(product.port, '/v1/nothing', { headers });
+    for (const answer of [plain, alias, unauthorized, unknown])
+      expect(answer?.headers['x-request-id']).toMatch(/^req_/);
+    expect(unauthorized).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
+    expect(JSON.parse(unknown.body)).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } });
+  });
+
+  test('a link and its clicks outlive a stop and a start', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/' });
+    await product.visit(`/${link.slug}`);
+    process.kill(product.pid(), 'SIGTERM');
+    await product.ended();
+    await product.restart();
+    expect(product.output()).not.toContain('first start');
+    expect((await product.visit(`/${link.slug}`)).status).toBe(302);
+  });
+
+  test('leaves no process behind, however it ends', async () => {
+    await product.kill();
+    const { execFileSync } = await import('node:child_process');
+    const left = () =>
+      execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
+        .split('\n')
+        .filter((line) => line.includes(product.dataDirectory));
+    const { waitFor } = await import('@linkplane/testing');
+    await waitFor(() => left().length === 0, { timeoutMs: 10_000, what: 'all child processes to be gone' });
+    await product.restart();
+  });
+});
+
+test('a start that is interrupted ends', async () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'linkplane-e2e-'));
+  const { child } = spawnProduct({ PORT: String(await findFreePort()), DATA_DIR: dataDirectory });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await end(child, 'SIGTERM');
+  expect(hasEnded(child)).toBe(true);
+  // What it had just started may go on for a moment.
+  rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+});

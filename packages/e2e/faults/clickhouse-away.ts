@@ -1,0 +1,80 @@
+import { sleep } from '@linkplane/runtime';
+import { waitFor } from '@linkplane/testing';
+import { expect, test } from 'vitest';
+import { expectCountedOnce } from '../support/expect-counted-once.ts';
+import { startMarkedLoad } from '../support/marked-load.ts';
+import { createRandom } from '../support/random.ts';
+import { readReadiness, sumMetric } from './read-admin.ts';
+import { soakOr, visitPauseMs } from './soak.ts';
+import type { FaultCluster } from './start-fault-cluster.ts';
+
+const awayMs = soakOr(60_000, 2_000);
+const lostReplies = soakOr(40, 5);
+const timeout = soakOr(400_000, 180_000);
+
+export function testClickHouseAway(cluster: () => FaultCluster): void {
+  test(
+    'with ClickHouse away, frozen and killed links answer, stats say 503, and afterwards every click is counted once',
+    {
+      timeout,
+    },
+    () => expectWaitedFor(cluster()),
+  );
+  test('inserts whose answers are lost on the way are not counted twice', { timeout }, () =>
+    expectInsertedOnce(cluster()),
+  );
+}
+
+async function expectWaitedFor(cluster: FaultCluster): Promise<void> {
+  const { analytics } = cluster;
+  const links = await cluster.createWarmLinks(6);
+  const failuresBefore = await sumMetric(analytics, 'insert_failures');
+  const load = startMarkedLoad(cluster.atRedirects, links, createRandom(3), {
+    clients: 4,
+    pauseMs: visitPauseMs,
+    name: 'away',
+  });
+  await sleep(500);
+  cluster.line('clickhouse').cut();
+  expect(await cluster.api.call('GET', `/links/${links[0]!.id}/stats`)).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': expect.any(String) as string },
+    body: { success: false, error: { code: 'UNAVAILABLE' } },
+  });
+  expect((await cluster.api.call('GET', `/links/${links[0]!.id}`)).status).toBe(200);
+  await waitFor(async () => (await sumMetric(analytics, 'insert_failures')) > failuresBefore);
+  for (const one of analytics)
+    expect(await readReadiness(one)).toMatchObject({
+      status: 200,
+      body: { status: 'degraded', checks: { clickhouse: false } },
+    });
+  await sleep(awayMs);
+  cluster.line('clickhouse').mend();
+
+  cluster.store('clickhouse').freeze();
+  await sleep(awayMs);
+  await cluster.store('clickhouse').kill();
+  await cluster.store('clickhouse').startAgain();
+  await load.stop();
+  expect([...load.statuses.keys()]).toEqual([302]);
+  await expectCountedOnce(cluster, links, [load], { timeoutMs: 90_000 });
+}
+
+async function expectInsertedOnce(cluster: FaultCluster): Promise<void> {
+  const { analytics } = cluster;
+  const links = await cluster.createWarmLinks(6);
+  const failuresBefore = await sumMetric(analytics, 'insert_failures');
+  const load = startMarkedLoad(cluster.atRedirects, links, createRandom(4), {
+    clients: 4,
+    pauseMs: visitPauseMs,
+    name: 'lost',
+  });
+  for (const afterBytes of [0, 20]) {
+    cluster.line('clickhouse').loseReplies(afterBytes, lostReplies);
+    await waitFor(() => cluster.line('clickhouse').repliesToLose() === 0, { timeoutMs: 60_000 });
+  }
+  await load.stop();
+  expect(await sumMetric(analytics, 'insert_failures')).toBeGreaterThan(failuresBefore);
+  expect([...load.statuses.keys()]).toEqual([302]);
+  await expectCountedOnce(cluster, links, [load], { timeoutMs: 60_000 });
+}

@@ -1,0 +1,131 @@
+import { openPool } from '@linkplane/links-db';
+import { sleep } from '@linkplane/runtime';
+import { createLogger } from '@linkplane/telemetry';
+import { waitFor } from '@linkplane/testing';
+import { expect, test } from 'vitest';
+import { expectCountedOnce } from '../support/expect-counted-once.ts';
+import { startMarkedLoad } from '../support/marked-load.ts';
+import { createRandom } from '../support/random.ts';
+import { soakOr, visitPauseMs } from './soak.ts';
+import type { FaultCluster } from './start-fault-cluster.ts';
+
+const kills = soakOr(20, 3);
+const lockedMs = soakOr(60_000, 3_000);
+const timeout = 180_000;
+/** Of a visit: what the redirect plane allows its queries, and what a busy machine adds. */
+const visitMsMax = 3_000;
+/** Of a call of the API: the same for its queries, after waiting for one of its connections. */
+const callMsMax = 10_000;
+const callsAtOnce = 24;
+
+export function testPostgresAway(cluster: () => FaultCluster): void {
+  test(
+    `Postgres killed ${kills} times: links in use answer, and it recovers without a restart and without losing a click`,
+    { timeout },
+    () => expectRecovery(cluster()),
+  );
+  test(
+    'Postgres too slow for everybody: visits and calls of the API are answered in bounded time, links in use as ever',
+    { timeout },
+    () => expectBoundedTime(cluster()),
+  );
+  test('Postgres frozen: no visit and no call waits for long', { timeout }, () => expectNoWait(cluster()));
+}
+
+async function expectRecovery(cluster: FaultCluster): Promise<void> {
+  const links = await cluster.createWarmLinks(6);
+  const load = startMarkedLoad(cluster.atRedirects, links, createRandom(5), {
+    clients: 4,
+    pauseMs: visitPauseMs,
+    name: 'kill',
+  });
+  for (let kill = 0; kill < kills; kill += 1) {
+    await sleep(700);
+    await cluster.store('postgres').kill();
+    await cluster.store('postgres').startAgain();
+  }
+  await untilApiAnswers(cluster, links[0]!.id);
+  const isUnknownEverywhere = async () =>
+    (await cluster.visitEach(`/never-made-${Date.now()}`)).every(({ status }) => status === 404);
+  await waitFor(isUnknownEverywhere);
+  await load.stop();
+  expect([...load.statuses.keys()]).toEqual([302]);
+  expect(Math.max(...load.timesMs())).toBeLessThan(visitMsMax);
+  await expectCountedOnce(cluster, links, [load], { timeoutMs: 60_000 });
+}
+
+async function expectBoundedTime(cluster: FaultCluster): Promise<void> {
+  const links = await cluster.createWarmLinks(6);
+  const load = startMarkedLoad(cluster.atRedirects, links, createRandom(6), {
+    clients: 4,
+    pauseMs: visitPauseMs,
+    name: 'slow',
+  });
+  const headers = { Authorization: `Bearer ${cluster.firstRun.token}` };
+  const unlock = await lockLinks(cluster);
+  try {
+    const unknown = await timed(cluster.visitEach(`/never-made-${Date.now()}`));
+    expect(unknown.answer.map(({ status }) => status)).toEqual([503, 503]);
+    expect(unknown.tookMs).toBeLessThan(visitMsMax);
+    // More than management has connections.
+    const calls = await Promise.all(
+      Array.from({ length: callsAtOnce }, () => timed(cluster.visit(`/v1/links/${links[0]!.id}`, { headers }))),
+    );
+    expect(new Set(calls.map(({ answer }) => answer.status))).toEqual(new Set([503]));
+    expect(Math.max(...calls.map(({ tookMs }) => tookMs))).toBeLessThan(callMsMax);
+    expect(calls[0]!.answer.headers['retry-after']).toBeDefined();
+    await sleep(lockedMs);
+  } finally {
+    await unlock();
+  }
+  await untilApiAnswers(cluster, links[0]!.id);
+  await load.stop();
+  expect([...load.statuses.keys()]).toEqual([302]);
+  expect(Math.max(...load.timesMs())).toBeLessThan(visitMsMax);
+  await expectCountedOnce(cluster, links, [load], { timeoutMs: 60_000 });
+}
+
+async function expectNoWait(cluster: FaultCluster): Promise<void> {
+  const [link] = await cluster.createWarmLinks(1);
+  cluster.store('postgres').freeze();
+  try {
+    const [known, unknown, call] = await Promise.all([
+      timed(cluster.visitEach(`/${link!.slug}`)),
+      timed(cluster.visitEach(`/never-made-${Date.now()}`)),
+      timed(cluster.api.call('GET', `/links/${link!.id}`)),
+    ]);
+    expect(known.answer.map(({ status }) => status)).toEqual([302, 302]);
+    expect(unknown.answer.map(({ status }) => status)).toEqual([503, 503]);
+    expect(call.answer.status).toBe(503);
+    expect(Math.max(known.tookMs, unknown.tookMs)).toBeLessThan(visitMsMax);
+    expect(call.tookMs).toBeLessThan(callMsMax);
+  } finally {
+    cluster.store('postgres').thaw();
+  }
+  await untilApiAnswers(cluster, link!.id);
+}
+
+async function untilApiAnswers({ api }: FaultCluster, linkId: string): Promise<void> {
+  await waitFor(async () => (await api.call('GET', `/links/${linkId}`)).status === 200);
+}
+
+async function timed<Answer>(call: Promise<Answer>): Promise<{ answer: Answer; tookMs: number }> {
+  const startedAtMs = performance.now();
+  const answer = await call;
+  return { answer, tookMs: performance.now() - startedAtMs };
+}
+
+/** Keeps everybody from reading links, until called back. */
+async function lockLinks({ cliEnv }: FaultCluster): Promise<() => Promise<void>> {
+  const connection = { connectionString: cliEnv['DATABASE_URL']!, applicationName: 'lock', connectionsMax: 1 };
+  const limits = { connectTimeoutMs: 5_000, statementTimeoutMs: 0, queryTimeoutMs: timeout };
+  const pool = openPool({ ...connection, ...limits }, createLogger('lock', 'silent'));
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query('lock table links in access exclusive mode');
+  return async () => {
+    await client.query('rollback');
+    client.release();
+    await pool.end();
+  };
+}

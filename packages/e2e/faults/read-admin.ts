@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import type { ClusterService } from '@linkplane/local-servers/cluster';
+import { visit } from '@linkplane/testing';
+
+export type Readiness = { status: number; body: { status: string; checks: Record<string, boolean> } };
+
+/** What a service says of itself. */
+export async function readReadiness({ adminPort }: ClusterService): Promise<Readiness> {
+  const { status, body } = await visit(adminPort, '/readyz');
+  return { status, body: JSON.parse(body) as Readiness['body'] };
+}
+
+/** One number out of a service's metrics, without the prefix; labels as they stand there. */
+export async function readMetric({ adminPort }: ClusterService, name: string): Promise<number> {
+  const { body } = await visit(adminPort, '/metrics');
+  const line = body.split('\n').find((one) => one.startsWith(`linkplane_${name} `));
+  if (line === undefined) throw new Error(`there is no metric ${name}`);
+  return Number(line.slice(line.lastIndexOf(' ')));
+}
+
+/** All numbers of a service, without distributions, for people to read. */
+export async function describeMetrics({ adminPort }: ClusterService): Promise<string> {
+  const { body } = await visit(adminPort, '/metrics');
+  const isOfInterest = (line: string) => /^linkplane_/.test(line) && !line.includes('_bucket');
+  return body.split('\n').filter(isOfInterest).join('\n');
+}
+
+/** The same of several services together. */
+export async function sumMetric(services: ClusterService[], name: string): Promise<number> {
+  const numbers = await Promise.all(services.map((service) => readMetric(service, name)));
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+/** What a process takes of the memory, in megabytes. */
+export function readMemoryMegabytes(service: ClusterService): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid()}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1_024;
+}

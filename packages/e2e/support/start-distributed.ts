@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from '@linkplane/local-servers';
+import { startCluster, type Cluster, type ClusterOptions, type StoreAddresses } from '@linkplane/local-servers/cluster';
+import { migrateLinksDb } from '@linkplane/links-db';
+import { createLogger } from '@linkplane/telemetry';
+import { createTestClicksDb, createTestLinksDb, follow, visit, waitFor } from '@linkplane/testing';
+import { inject } from 'vitest';
+import { createApiClient } from './api-client.ts';
+import { runCli } from './run-cli.ts';
+import type { Product, ProductOptions } from './product.ts';
+
+declare module 'vitest' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface ProvidedContext {
+    redisUrl: string;
+    kafkaBrokers: string[];
+  }
+}
+
+export type DistributedOptions = ProductOptions &
+  Pick<ClusterOptions, 'redirects' | 'analytics' | 'webhooks' | 'envOf'> & {
+    /** Other stores than those of the test run (`direct`), and where the services are told that they are. */
+    arrangeStores?: (shared: StoreAddresses) => Promise<{ direct: StoreAddresses; told: StoreAddresses }>;
+    directory?: string;
+  };
+
+export type DistributedProduct = Product & { cluster: Cluster };
+
+/** Short, because hardly any test has a balancer that needs to hear of a stop before it happens. */
+const drainDelayMs = '100';
+
+/** The services as processes of their own over the test run's real stores, in databases and a topic of their own. */
+export async function startDistributed(options: DistributedOptions): Promise<DistributedProduct> {
+  const logger = createLogger('distributed', 'warn');
+  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'linkplane-distributed-'));
+  const [links, clicks] = await Promise.all([createTestLinksDb(), createTestClicksDb()]);
+  const shared: StoreAddresses = {
+    ...{ postgresUrl: links.url, clickhouseUrl: `${clicks.url}/${clicks.database}` },
+    ...{ redisUrl: inject('redisUrl'), kafkaBrokers: inject('kafkaBrokers') },
+  };
+  const { direct, told } = (await options.arrangeStores?.(shared)) ?? { direct: shared, told: shared };
+  const { clickhouseUrl } = direct;
+  const linksUrl = options.env?.['DATABASE_URL'] ?? direct.postgresUrl;
+  const cliEnv = { DATABASE_URL: linksUrl, CLICKHOUSE_URL: clickhouseUrl };
+  await migrateLinksDb(linksUrl);
+  const port = await findFreePort();
+  const { redirects, analytics, webhooks, envOf, env } = options;
+  let hasTrustedProxies = env?.['TRUSTED_PROXIES'] !== undefined;
+  const plan = options.plan ?? 'business';
+  const [cluster, { workspaceId = '', token = '' }] = await Promise.all([
+    startCluster({
+      keepsForwardedFor: () => hasTrustedProxies,
+      ...{ stores: told, directory, port, host: '127.0.0.1', name: clicks.database, logger },
+      ...(redirects !== undefined && { redirects }),
+      ...(analytics !== undefined && { analytics }),
+      ...(webhooks !== undefined && { webhooks }),
+      ...(envOf && { envOf }),
+      env: { DRAIN_DELAY_MS: drainDelayMs, ...env },
+    }),
+    runCli(cliEnv, ['workspace', 'create', '--name', 'Test', '--plan', plan, '--json']),
+  ]);
+  const owner = options.hasOwner ? await addOwner(cliEnv, workspaceId) : { email: '', password: '' };
+  const all = cluster.services;
+  return {
+    ...{ cluster, port, origin: cluster.origin, dataDirectory: directory, cliEnv, clickhouseUrl },
+    databaseUrl: cliEnv.DATABASE_URL,
+    firstRun: { ...owner, token, workspaceId },
+    api: createApiClient(port, token),
+    visit: (path, visitOptions) => visit(port, path, visitOptions),
+    follow: (path, visitOptions) => follow(port, path, visitOptions),
+    output: () => all.map((service) => service.output()).join('\n'),
+    pid: () => all[0]?.pid() ?? 0,
+    ended: async () => {},
+    kill: async () => void (await Promise.all(all.map((service) => service.kill()))),
+    async restart(env) {
+      hasTrustedProxies = env?.['TRUSTED_PROXIES'] !== undefined;
+      for (const service of all) service.start(env);
+      await Promise.all(all.map((service) => service.untilReady()));
+      // Ready is who answers; what is counted in Redis is counted there from now on.
+      for (const { name, adminPort } of all)
+        await waitFor(async () => (await visit(adminPort, '/readyz')).body.includes('"ok"'), {
+          timeoutMs: 30_000,
+          what: `${name} to have all that it needs`,
+        });
+    },
+    async stop() {
+      await cluster.stop();
+      await Promise.all([links.drop(), clicks.drop()]);
+      if (options.directory === undefined) rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addOwner(cliEnv: Record<string, string>, workspaceId: string) {
+  const email = 'owner@localhost';
+  const args = ['member', 'add', '--workspace', workspaceId, '--email', email, '--json'];
+  const { password = '' } = await runCli(cliEnv, args);
+  return { email, password };
+}
