@@ -48,6 +48,16 @@ export const webhookKeys = {
   WEBHOOK_ALLOW_PRIVATE: flag(false),
 };
 
+/** How redirects store clicks and respond. */
+export const redirectKeys = {
+  /** `process`: a click that got a response outlives the process. `power`: it outlives a power loss, too. */
+  JOURNAL_DURABILITY: z.enum(['process', 'power'], 'must be process or power').default('process'),
+  /** Clicks wait in the journal; beyond this, redirects go on and lost clicks are counted. */
+  JOURNAL_MEGABYTES_MAX: wholeNumber(1_024, 64, 1_048_576),
+  /** Whether plain redirects are served without Node's HTTP server. */
+  FAST_LANE: flag(true),
+};
+
 /** Where Redis is. */
 export const redisKeys = {
   REDIS_URL: url('redis:', 'rediss:'),

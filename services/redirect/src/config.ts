@@ -1,12 +1,11 @@
 import {
-  flag,
   kafkaKeys,
   addressRanges,
   listenerKeys,
   readConfig,
+  redirectKeys,
   redisKeys,
   serviceKeys,
-  wholeNumber,
 } from '@linkplane/config';
 import { z } from 'zod';
 
@@ -16,12 +15,10 @@ const schema = z.object({
   ...listenerKeys,
   ...redisKeys,
   ...kafkaKeys,
+  ...redirectKeys,
   /** Clicks wait here for Kafka. On a disk that outlives the container. */
   DATA_DIR: z.string().default('./data'),
   TRUSTED_PROXIES: addressRanges(),
-  JOURNAL_DURABILITY: z.enum(['process', 'power'], 'must be process or power').default('process'),
-  JOURNAL_MEGABYTES_MAX: wholeNumber(1_024, 64, 1_048_576),
-  FAST_LANE: flag(true),
 });
 
 export type Config = z.infer<typeof schema>;

@@ -2,12 +2,11 @@ import {
   accountKeys,
   addressRanges,
   domainKeys,
-  flag,
   port,
   readConfig,
+  redirectKeys,
   url,
   webhookKeys,
-  wholeNumber,
 } from '@linkplane/config';
 import { z } from 'zod';
 
@@ -38,18 +37,13 @@ const schema = z.object({
   ),
   /** Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges. */
   TRUSTED_PROXIES: addressRanges(),
-  /** `process`: an answered click survives the end of this process. `power`: it survives a power loss, too. */
-  JOURNAL_DURABILITY: z.enum(['process', 'power'], 'must be process or power').default('process'),
   ...accountKeys,
   ...domainKeys,
   ...webhookKeys,
-  /** Clicks wait here for ClickHouse; beyond it redirects go on and lost clicks are counted. */
-  JOURNAL_MEGABYTES_MAX: wholeNumber(1_024, 64, 1_048_576),
+  ...redirectKeys,
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
-  /** Plain redirects are answered without Node's HTTP server in between; `false` sends everything through it. */
-  FAST_LANE: flag(true),
   /** `/metrics` and `/readyz` on the public port: for peers on private addresses, or for everybody. `false`: no `/metrics`. */
   METRICS: z.enum(['true', 'false', 'public'], 'must be true, false or public').default('true'),
   /** For tests of durability: ends the process at a named place. */

@@ -9,7 +9,7 @@ import { startCluster } from './start-cluster.ts';
 import { startStores } from './start-stores.ts';
 
 await runUntilStopped(async () => {
-  const { PORT: port, HOST: host, CLUSTER_DIR, LOG_LEVEL } = readClusterConfig(process.env);
+  const { PORT: port, HOST: host, CLUSTER_DIR, LOG_LEVEL, serviceEnv } = readClusterConfig(process.env);
   expectPrograms();
   const logger = createLogger('cluster', LOG_LEVEL);
   const lifecycle = createLifecycle((name, error) => logger.error({ name, err: error }, 'could not close'));
@@ -20,8 +20,14 @@ await runUntilStopped(async () => {
     lifecycle.onStop('lock', () => lock.release());
     const stores = await startStores(directory, logger, lifecycle);
     const cluster = await startCluster({
-      ...{ stores, directory, port, host, name: 'linkplane', showsLog: true, logger },
-      env: { LOG_LEVEL },
+      stores,
+      directory,
+      port,
+      host,
+      name: 'linkplane',
+      env: serviceEnv,
+      showsLog: true,
+      logger,
     });
     lifecycle.onStop('services', () => cluster.stop());
     const workspace = await createFirstWorkspace(directory, stores.postgresUrl);

@@ -94,7 +94,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   };
 }
 
-function sharedKeys({ stores, name }: ClusterOptions, origin: string): Record<string, string> {
+/** What the cluster sets for every service. */
+export function sharedKeys(
+  { stores, name }: Pick<ClusterOptions, 'stores' | 'name'>,
+  origin: string,
+): Record<string, string> {
   return {
     PUBLIC_URL: origin,
     DATABASE_URL: stores.postgresUrl,
