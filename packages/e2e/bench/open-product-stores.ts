@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createClient, type ClickHouseClient } from '@clickhouse/client';
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { findRunningEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
 import { findRunningEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { openPool, type Pool } from '@linkplane/links-db';
@@ -21,7 +21,12 @@ export async function openProductStores({ dataDirectory }: Product): Promise<Pro
   const url = await findRunningEmbeddedClickHouse({ directory: join(dataDirectory, 'clickhouse') });
   const databaseUrl = await findRunningEmbeddedPostgres({ directory: join(dataDirectory, 'postgres') });
   if (url === undefined || databaseUrl === undefined) throw new Error('the embedded stores do not answer');
-  const clickhouse = createClient({ url, database: 'linkplane', request_timeout: 300_000 });
+  const clickhouse = createClient({
+    url,
+    database: 'linkplane',
+    request_timeout: 300_000,
+    log: { level: ClickHouseLogLevel.OFF },
+  });
   const pool = openPool({ connectionString: databaseUrl, ...poolLimits }, createLogger('bench', 'warn'));
   return {
     ...{ clickhouse, pool, databaseUrl },
