@@ -16,8 +16,10 @@ const commands = {
   demo: [['packages/e2e/demo/run-demo.ts']],
   bench: [['scripts/run-bench.ts']],
   test: [['scripts/run-checks.ts'], buildDashboard, ['node_modules/vitest/vitest.mjs', 'run']],
+  'test:unit': [['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.unit.config.ts']],
   soak: [['node_modules/vitest/vitest.mjs', 'run', 'packages/e2e/faults', 'kill']],
   check: [['scripts/run-checks.ts']],
+  generate: [['packages/sdk/generate/generate-sdk.ts'], ['deploy/containers/src/write-replicated-schema.ts']],
   format: [['node_modules/prettier/bin/prettier.cjs', '--write', '.']],
 };
 
