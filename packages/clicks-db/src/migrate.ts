@@ -17,32 +17,55 @@ export async function migrateClicksDb(db: ClicksDb): Promise<string[]> {
     query:
       'CREATE TABLE IF NOT EXISTS schema_migrations (version UInt32, name String) ENGINE = MergeTree ORDER BY version',
   });
-  const migrations = readMigrations();
+  const missing = await findMissing(db, readMigrations());
+  for (const migration of missing) await applyOne(db, migration);
+  return missing.map(({ name }) => name);
+}
+
+/**
+ * The names of migrations that the database lacks, in order; changes nothing.
+ * @throws when the database is newer than this program
+ */
+export async function listMissingClicksMigrations(db: ClicksDb): Promise<string[]> {
+  const { openServerClient, database } = db;
+  const client = openServerClient();
+  try {
+    const isThere = await hasRow(
+      client,
+      `SELECT name FROM system.tables WHERE database = {database:String} AND name = 'schema_migrations'`,
+      database,
+    );
+    const migrations = readMigrations();
+    return (isThere ? await findMissing(db, migrations) : migrations).map(({ name }) => name);
+  } finally {
+    await client.close();
+  }
+}
+
+async function findMissing(db: ClicksDb, migrations: Migration[]): Promise<Migration[]> {
   const applied = await readAppliedVersions(db);
   const newest = Math.max(...migrations.map(({ version }) => version));
   if (applied.some((version) => version > newest))
     throw new Error(
       `The clicks database has schema version ${Math.max(...applied)}, newer than this program's ${newest}.`,
     );
-  const missing = migrations.filter(({ version }) => !applied.includes(version));
-  for (const migration of missing) await applyOne(db, migration);
-  return missing.map(({ name }) => name);
+  return migrations.filter(({ version }) => !applied.includes(version));
 }
 
-/** Asks first: a user who may not create databases needs no more than that it is there. */
+/** Does nothing where the database exists: a user who may not create databases needs no more. */
 async function createDatabase({ openServerClient, database }: ClicksDb): Promise<void> {
   const client = openServerClient();
   try {
-    const found = await client.query({
-      query: 'SELECT name FROM system.databases WHERE name = {database:String}',
-      query_params: { database },
-      format: 'JSONEachRow',
-    });
-    if ((await found.json()).length > 0) return;
+    if (await hasRow(client, 'SELECT name FROM system.databases WHERE name = {database:String}', database)) return;
     await client.command({ query: `CREATE DATABASE IF NOT EXISTS \`${database}\`` });
   } finally {
     await client.close();
   }
+}
+
+async function hasRow(client: ClicksDb['client'], query: string, database: string): Promise<boolean> {
+  const found = await client.query({ query, query_params: { database }, format: 'JSONEachRow' });
+  return (await found.json()).length > 0;
 }
 
 async function applyOne({ client }: ClicksDb, { version, name, statements }: Migration): Promise<void> {

@@ -1,4 +1,4 @@
 export { planeGrants } from './grant-planes.ts';
-export { migrateLinksDb } from './migrate.ts';
+export { listMissingLinksMigrations, migrateLinksDb } from './migrate.ts';
 export { openPool, type Pool, type PoolOptions } from './open-pool.ts';
 export { showPoolMetrics } from './show-pool-metrics.ts';

@@ -31,14 +31,31 @@ export async function migrateLinksDb(connectionString: string): Promise<string[]
   }
 }
 
-async function applyMissing(client: ClientBase, migrations: Migration[]): Promise<string[]> {
-  const { rows } = await client.query<{ version: number }>('select version from schema_migrations');
+/**
+ * The names of migrations that the database lacks, in order; changes nothing.
+ * @throws when the database is newer than this program
+ */
+export async function listMissingLinksMigrations(db: Pick<ClientBase, 'query'>): Promise<string[]> {
+  const { rows } = await db.query<{ exists: boolean }>(
+    `select to_regclass('schema_migrations') is not null as "exists"`,
+  );
+  const migrations = readMigrations();
+  const missing = rows[0]?.exists ? await findMissing(db, migrations) : migrations;
+  return missing.map(({ name }) => name);
+}
+
+async function findMissing(db: Pick<ClientBase, 'query'>, migrations: Migration[]): Promise<Migration[]> {
+  const { rows } = await db.query<{ version: number }>('select version from schema_migrations');
   const applied = new Set(rows.map(({ version }) => version));
   const newest = Math.max(...migrations.map(({ version }) => version));
   const unknown = [...applied].filter((version) => version > newest);
   if (unknown.length > 0)
     throw new Error(`The database has schema version ${Math.max(...unknown)}, newer than this program's ${newest}.`);
-  const missing = migrations.filter(({ version }) => !applied.has(version));
+  return migrations.filter(({ version }) => !applied.has(version));
+}
+
+async function applyMissing(client: ClientBase, migrations: Migration[]): Promise<string[]> {
+  const missing = await findMissing(client, migrations);
   for (const migration of missing) await applyOne(client, migration);
   return missing.map(({ name }) => name);
 }

@@ -1,58 +1,83 @@
 import { join, resolve } from 'node:path';
-import { migrateClicksDb, openClicksDb, type ClicksDb } from '@linkplane/clicks-db';
+import { listMissingClicksMigrations, migrateClicksDb, openClicksDb, type ClicksDb } from '@linkplane/clicks-db';
 import { findRunningEmbeddedClickHouse, startEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '@linkplane/embedded/postgres';
-import { migrateLinksDb, openPool, type Pool } from '@linkplane/links-db';
+import { listMissingLinksMigrations, migrateLinksDb, openPool, type Pool } from '@linkplane/links-db';
 import { createLifecycle, type Lifecycle } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
+import { CommandError } from './command.ts';
 import type { CliConfig } from './config.ts';
 
-/** The stores that the server uses, each opened when a command asks for it, with the newest schema. */
+/** The stores of the server. Each is opened when a command uses it first. */
 export type Stores = {
+  /** @throws CommandError when the schema is older than this program's; nothing is changed */
   links(): Promise<Pool>;
+  /** @throws CommandError when the schema is older than this program's; nothing is changed */
   clicks(): Promise<ClicksDb>;
-  /** The migrations that opening has applied. */
-  applied: { postgres: string[]; clickHouse: string[] };
+  /** Brings both stores to this program's schema; returns the names of the migrations that it applied. */
+  migrate(): Promise<AppliedMigrations>;
   close(): Promise<void>;
 };
 
+export type AppliedMigrations = { postgres: string[]; clickHouse: string[] };
+
 /** A command reads in one connection what it writes in another. */
 const poolLimits = {
-  ...{ applicationName: 'linkplane-cli', connectionsMax: 3 },
-  ...{ connectTimeoutMs: 10_000, statementTimeoutMs: 600_000, queryTimeoutMs: 610_000 },
+  applicationName: 'linkplane-cli',
+  connectionsMax: 3,
+  connectTimeoutMs: 10_000,
+  statementTimeoutMs: 600_000,
+  queryTimeoutMs: 610_000,
 };
-/** Of one answer: a look through all clicks takes its time. */
+/** Of one query: reading all clicks takes long. */
 const clicksRequestTimeoutMs = 3_600_000;
 
 /** A store that is not configured is the embedded one, started for this command when no server runs it. */
 export function openStores(config: CliConfig, logger: Logger): Stores {
   const lifecycle = createLifecycle((name, error) => logger.warn({ err: error }, `${name} did not close`));
-  const applied: Stores['applied'] = { postgres: [], clickHouse: [] };
   let links: Promise<Pool> | undefined;
   let clicks: Promise<ClicksDb> | undefined;
+  let postgresUrl: Promise<string> | undefined;
+  let clicksDb: Promise<ClicksDb> | undefined;
+  const findPostgresUrl = async () => config.DATABASE_URL ?? (await findPostgres(config, logger, lifecycle));
+  const connectClicks = async () => {
+    const url = config.CLICKHOUSE_URL ?? (await findClickHouse(config, logger, lifecycle));
+    const db = openClicksDb({ url, requestTimeoutMs: clicksRequestTimeoutMs });
+    lifecycle.onStop('the connections', () => db.close());
+    return db;
+  };
 
   async function openLinks(): Promise<Pool> {
-    const connectionString = config.DATABASE_URL ?? (await findPostgres(config, logger, lifecycle));
-    applied.postgres = await migrateLinksDb(connectionString);
+    const connectionString = await (postgresUrl ??= findPostgresUrl());
     const pool = openPool({ connectionString, ...poolLimits }, logger);
     lifecycle.onStop('the connections', () => pool.end());
+    expectMigrated('Postgres', await listMissingLinksMigrations(pool));
     return pool;
   }
 
   async function openClicks(): Promise<ClicksDb> {
-    const url = config.CLICKHOUSE_URL ?? (await findClickHouse(config, logger, lifecycle));
-    const db = openClicksDb({ url, requestTimeoutMs: clicksRequestTimeoutMs });
-    lifecycle.onStop('the connections', () => db.close());
-    applied.clickHouse = await migrateClicksDb(db);
+    const db = await (clicksDb ??= connectClicks());
+    expectMigrated('ClickHouse', await listMissingClicksMigrations(db));
     return db;
   }
 
   return {
     links: () => (links ??= openLinks()),
     clicks: () => (clicks ??= openClicks()),
-    applied,
+    migrate: async () => ({
+      postgres: await migrateLinksDb(await (postgresUrl ??= findPostgresUrl())),
+      clickHouse: await migrateClicksDb(await (clicksDb ??= connectClicks())),
+    }),
     close: () => lifecycle.stop(),
   };
+}
+
+function expectMigrated(store: string, missing: string[]): void {
+  if (missing.length === 0) return;
+  throw new CommandError(
+    `${store} lacks ${missing.length === 1 ? 'the migration' : `${missing.length} migrations, the first of them`} ` +
+      `${missing[0]}. Nothing was changed. Run the command \`migrate\` first: npm run --silent cli -- migrate`,
+  );
 }
 
 async function findPostgres(config: CliConfig, logger: Logger, lifecycle: Lifecycle): Promise<string> {

@@ -241,6 +241,7 @@ describe('a command that cannot be done ends with 1 and says why', () => {
 
 test('without DATABASE_URL the embedded Postgres of DATA_DIR is used, and started when nobody runs it', async () => {
   const env = { DATA_DIR: join(directory, 'data') };
+  expect((await run('migrate', env)).code).toBe(0);
   const first = await run('workspace create --name Acme --plan pro --json', env);
   const { workspaceId } = JSON.parse(first.out) as { workspaceId: string };
   const second = await run(`token create --workspace ${workspaceId}`, env);

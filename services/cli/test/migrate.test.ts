@@ -3,16 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { CountsReport } from '../src/counts/verify-counts.ts';
-import { runJson } from './run-on-stores.ts';
+import { runCommand, runJson } from './run-on-stores.ts';
 
 // The embedded stores give way to everything else on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 type Applied = { postgres: string[]; clickHouse: string[] };
 
-test('without URLs the embedded stores of DATA_DIR are started, brought up to date, and verified', async () => {
+test('on stores without a schema only migrate does anything, and then the other commands work', async () => {
   const env = { DATA_DIR: mkdtempSync(join(tmpdir(), 'linkplane-cli-migrate-')) };
   try {
+    const refused = await runCommand('workspace create --name Acme --plan pro', env);
+    expect([refused.code, refused.out]).toEqual([1, '']);
+    expect(refused.err).toMatch(
+      /^Postgres lacks \d+ migrations, the first of them 0001_foundation\.sql\. .*cli -- migrate$/,
+    );
+    expect((await runCommand('verify-counts', env)).err).toContain('cli -- migrate');
     const first = await runJson<Applied>('migrate', env);
     expect(first.code).toBe(0);
     expect(first.data.postgres).toContain('0001_foundation.sql');

@@ -3,14 +3,12 @@ import type { Command } from '../command.ts';
 export const migrate: Command = {
   name: 'migrate',
   parameters: '',
-  summary: "Brings Postgres and ClickHouse to this program's schema and says what it applied.",
+  summary: "Migrates Postgres and ClickHouse to this program's schema and prints what it applied.",
   options: {},
   prepare:
     () =>
     async ({ stores }) => {
-      await stores.links();
-      await stores.clicks();
-      const { postgres, clickHouse } = stores.applied;
+      const { postgres, clickHouse } = await stores.migrate();
       return {
         data: { postgres, clickHouse },
         text: [describe('Postgres', postgres), describe('ClickHouse', clickHouse)].join('\n'),
