@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
 import { type Answer, sendRaw, untilMinuteHasRoom, visit, waitFor } from '@linkplane/testing';
-import { openFrontDoor } from '../../../services/standalone/src/front-door.ts';
+import { openFrontDoor } from '../../../services/standalone/src/front-door/front-door.ts';
 import { runCli } from '../support/run-cli.ts';
 import { findFreePort, isDistributed, startProduct, type Product } from '../support/start-product.ts';
 

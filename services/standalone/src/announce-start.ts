@@ -2,8 +2,8 @@ import type { Config } from './config.ts';
 import type { FirstRun } from './first-run.ts';
 
 /**
- * Prints that it runs and, the first time, how to make a link.
- * @param isTerminal whether a person reads this; a log, which others read later, gets no secret
+ * Prints the addresses of the service and, on the first start, how to create a link.
+ * @param isTerminal whether the output is a terminal; secrets are never printed to a log
  */
 export function announceStart(
   config: Config,
@@ -22,7 +22,7 @@ export function announceStart(
 
 function describeFirstRun({ publicUrl }: Config, firstRun: FirstRun): string[] {
   return [
-    `  This is the first start. Shown once, and kept in ${firstRun.file}:`,
+    `  This is the first start. Printed once, and stored in ${firstRun.file}:`,
     ``,
     `    API token   ${firstRun.token}`,
     `    Owner       ${firstRun.email}  ${firstRun.password}`,

@@ -9,8 +9,8 @@ export type FirstRun = FirstAccount & { file: string };
 const ownerOnlyMode = 0o600;
 
 /**
- * On a database that nobody owns yet: makes the owner, a workspace and a token, and keeps them in `first-run.json`, readable by this
- * user alone. Undefined at every later start.
+ * Creates the owner, a workspace and a token in an empty database, and stores their secrets in `first-run.json`, which only
+ * this user can read. Returns undefined on every later start.
  */
 export async function runFirstStart(
   postgresUrl: string,

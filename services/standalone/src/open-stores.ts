@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 
 export type StoreUrls = { postgresUrl: string; clickhouseUrl: string };
 
-/** Starts the stores that are not given by URL, both at once, and brings their schemas up to date. */
+/** Starts the embedded stores where no URL is configured, and migrates both stores. */
 export async function openStores(
   config: Config,
   dataDirectory: string,

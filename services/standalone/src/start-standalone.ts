@@ -9,17 +9,17 @@ import { createFailpoint, createLifecycle, giveWayInBackground, lockPath, makeDa
 import { createLogger, createMetrics } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
 import { runFirstStart } from './first-run.ts';
-import { openFrontDoor } from './front-door.ts';
+import { openFrontDoor } from './front-door/front-door.ts';
 import { openStores } from './open-stores.ts';
-import { startPlaneThread, type Plane } from './plane-thread.ts';
+import { startPlaneThread, type Plane } from './threads/plane-thread.ts';
 import { announceStart } from './announce-start.ts';
 
-/** A second start waits this long for one that is just ending. */
+/** How long a start waits for another process that is just ending. */
 const lockWaitMsMax = 5_000;
 
 /**
- * The whole product in one process. The main thread is the front door and the redirect plane; management, analytics
- * and webhooks are threads of their own, so that nothing they do delays a redirect.
+ * The whole product in one process. The main thread runs the front door and the redirect plane; management, analytics and
+ * webhooks run in threads of their own, so that nothing they do delays a redirect.
  */
 export async function startStandalone(config: Config): Promise<{ stop(): Promise<void> }> {
   const logger = createLogger('standalone', config.LOG_LEVEL);
@@ -36,7 +36,7 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
     const stores = await openStores(config, dataDirectory, logger, lifecycle);
     const firstRun = await runFirstStart(stores.postgresUrl, dataDirectory, logger);
 
-    const instance = randomUUID(); // tells this instance's threads from those of another one in the same process
+    const instance = randomUUID(); // separates this instance's threads from those of another instance in the same process
     const shared = { config: threadConfig(config), instance, ...stores, dataDirectory };
     const startPlane = async (name: Plane) => {
       const plane = await startPlaneThread(name, shared, logger);
@@ -64,7 +64,12 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
     const visitorKeys = await openFileVisitorKeys(resolve(dataDirectory, 'visitor-keys'));
     lifecycle.onStop('visitor keys', () => visitorKeys.close());
     const redirect = createRedirectService({
-      ...{ pool, journal, invalidations, visitorKeys, logger, metrics },
+      pool,
+      journal,
+      invalidations,
+      visitorKeys,
+      logger,
+      metrics,
       publicUrl: config.publicUrl,
       trustedProxies: config.TRUSTED_PROXIES,
       failpoint: createFailpoint(config.FAILPOINT),
@@ -73,7 +78,9 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
     lifecycle.onStop('redirect', () => redirect.stop());
 
     const door = await openFrontDoor({
-      ...{ config, redirect: redirect.handle, logger },
+      config,
+      redirect: redirect.handle,
+      logger,
       openFastLane: config.FAST_LANE ? redirect.openFastLane : undefined,
       renderMetrics: async () =>
         [
@@ -98,10 +105,12 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
   }
 }
 
-/** What may cross into a thread: plain values. */
+/** The settings of the threads, as values that can be cloned. */
 function threadConfig(config: Config) {
   return {
-    ...{ publicUrl: config.publicUrl.href, logLevel: config.LOG_LEVEL, failpoint: config.FAILPOINT },
+    publicUrl: config.publicUrl.href,
+    logLevel: config.LOG_LEVEL,
+    failpoint: config.FAILPOINT,
     signUp: { isOpen: config.SIGN_UP, plan: config.DEFAULT_PLAN },
     dns: { servers: config.DNS_SERVERS, publicAddresses: config.PUBLIC_ADDRESSES },
     webhooks: { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE },

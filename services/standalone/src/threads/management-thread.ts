@@ -3,9 +3,9 @@ import { openClicksDb } from '@linkplane/clicks-db';
 import { openMemoryInvalidations, openMemoryRateLimiter } from '@linkplane/ephemeral';
 import { openPool } from '@linkplane/links-db';
 import { createManagementService, managementPoolLimits } from '@linkplane/management';
-import { runThread } from '../run-thread.ts';
+import { runThread } from './run-thread.ts';
 
-/** Callers that left are in this queue too, until a busy thread comes to see that they have. */
+/** Connections of clients that have left are in this queue, too, until a busy thread accepts and closes them. */
 const backlogConnections = 1_024;
 
 await runThread('management', async ({ data, lifecycle, logger, metrics }) => {
@@ -15,11 +15,18 @@ await runThread('management', async ({ data, lifecycle, logger, metrics }) => {
   lifecycle.onStop('clicks', () => clicks.close());
   const invalidations = openMemoryInvalidations(data.instance);
   lifecycle.onStop('invalidations', () => invalidations.close());
-  const forgotten = metrics.counter('rate_limit_keys_forgotten', 'Counts of callers that had to make room for others');
+  const evicted = metrics.counter(
+    'rate_limit_keys_evicted_total',
+    'Rate limit counters that were evicted to make room for others.',
+  );
   const management = createManagementService({
-    ...{ pool, clicks, invalidations, logger, metrics },
-    limiter: openMemoryRateLimiter({ onForgotten: (keys) => forgotten.inc(keys) }),
-    // Nobody but the front door can reach this socket, and it writes this header itself.
+    pool,
+    clicks,
+    invalidations,
+    logger,
+    metrics,
+    limiter: openMemoryRateLimiter({ onForgotten: (keys) => evicted.inc(keys) }),
+    // Only the front door can reach this socket, and it writes this header itself.
     readAddress: (request) => String(request.headers['x-forwarded-for']),
     publicUrl: new URL(data.config.publicUrl),
     signUp: data.config.signUp,
@@ -28,8 +35,7 @@ await runThread('management', async ({ data, lifecycle, logger, metrics }) => {
   });
   management.start();
   lifecycle.onStop('management', () => management.stop());
-  // The front door keeps its connections to this socket; it alone decides when an idle one ends.
-  // What it let through is never too much here.
+  // The front door decides when an idle connection to this socket ends, and it has limited the headers already.
   const server = createServer(
     { keepAliveTimeout: 0, requestTimeout: 20_000, maxHeaderSize: 65_536 },
     management.handle,

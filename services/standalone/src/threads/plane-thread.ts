@@ -5,10 +5,10 @@ import { Worker } from 'node:worker_threads';
 import { retryDelayMs, sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 
-/** The planes that are threads of their own. */
+/** The planes that run in a thread of their own. */
 export type Plane = 'management' | 'analytics' | 'webhooks';
 
-/** What a plane's thread is started with. */
+/** The `workerData` of a plane's thread. */
 export type ThreadData = {
   config: {
     publicUrl: string;
@@ -18,42 +18,42 @@ export type ThreadData = {
     dns: { servers: string[]; publicAddresses: string[] };
     webhooks: { allowPrivate: boolean };
   };
-  /** Names this running instance, so that its threads find each other. */
+  /** Identifies this running instance, so that its threads find each other. */
   instance: string;
   postgresUrl: string;
   clickhouseUrl: string;
   dataDirectory: string;
-  /** Where a plane that serves HTTP listens. */
+  /** The socket on which a plane that serves HTTP listens. */
   socketPath: string;
 };
 
-/** What a thread is told. */
-export type ThreadQuestion = 'stop' | 'metrics' | 'ping';
-/** What it says. */
-export type ThreadAnswer = 'ready' | 'pong' | { metrics: string };
+/** Messages to a thread. */
+export type ThreadRequest = 'stop' | 'metrics' | 'ping';
+/** Messages from a thread. */
+export type ThreadResponse = 'ready' | 'pong' | { metrics: string };
 
 export type PlaneThread = {
   socketPath: string;
-  /** It has begun its work, and it answered within the last seconds: a thread that hangs is not ready. */
+  /** Whether it has started and responded within the last seconds: a thread that hangs is not ready. */
   isReady(): boolean;
-  /** Its metrics as text; empty when it does not answer in time. */
+  /** Its metrics as text; empty when it does not respond in time. */
   renderMetrics(): Promise<string>;
   stop(): Promise<void>;
 };
 
-/** What passes through management hardly ever lives long: with more room, garbage would only pile up higher. */
+/** Objects of management rarely live long: a larger young generation would only collect more garbage before each run. */
 const managementYoungMbMax = 4;
 const stopTimeoutMs = 8_000;
 const metricsTimeoutMs = 1_000;
 const pingIntervalMs = 1_000;
-/** Far longer than any work that holds a thread up. */
+/** Far longer than any work that blocks a thread. */
 const silenceMsMax = 5_000;
 const restartBaseMs = 200;
 const restartMaxMs = 10_000;
 
 /**
- * Runs a plane in a thread of its own and starts it again whenever it dies, until `stop`.
- * Resolves once it is ready for the first time; rejects when it dies before that.
+ * Runs a plane in a thread of its own and restarts it whenever it dies, until `stop`. Resolves once it is ready for the first
+ * time; rejects when it dies before that.
  */
 export async function startPlaneThread(
   plane: Plane,
@@ -64,21 +64,21 @@ export async function startPlaneThread(
   const socketPath = join(directory, `${plane}.sock`);
   let stopping = false;
   let ready = false;
-  let heardAt = 0;
+  let respondedAt = 0;
   let failures = 0;
   let worker: Worker;
 
   function start(): Promise<void> {
     rmSync(socketPath, { force: true });
-    const thread = new Worker(new URL(`./threads/${plane}-thread.ts`, import.meta.url), {
+    const thread = new Worker(new URL(`./${plane}-thread.ts`, import.meta.url), {
       workerData: { ...data, socketPath } satisfies ThreadData,
       ...(plane === 'management' && { resourceLimits: { maxYoungGenerationSizeMb: managementYoungMbMax } }),
     });
     worker = thread;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    thread.on('message', (answer: ThreadAnswer) => {
-      heardAt = performance.now();
-      if (answer !== 'ready') return;
+    thread.on('message', (response: ThreadResponse) => {
+      respondedAt = performance.now();
+      if (response !== 'ready') return;
       ready = true;
       failures = 0;
       resolve();
@@ -98,7 +98,7 @@ export async function startPlaneThread(
     failures += 1;
     await sleep(retryDelayMs(failures, restartBaseMs, restartMaxMs));
     if (stopping) return;
-    logger.warn({ plane, failures }, 'starting a plane again');
+    logger.warn({ plane, failures }, 'restarting a plane');
     const started = start();
     watch();
     await started.catch(() => {});
@@ -112,28 +112,28 @@ export async function startPlaneThread(
 
   await start();
   watch();
-  const pings = setInterval(() => worker.postMessage('ping' satisfies ThreadQuestion), pingIntervalMs).unref();
+  const pings = setInterval(() => worker.postMessage('ping' satisfies ThreadRequest), pingIntervalMs).unref();
   return {
     socketPath,
-    isReady: () => ready && performance.now() - heardAt < silenceMsMax,
+    isReady: () => ready && performance.now() - respondedAt < silenceMsMax,
     renderMetrics: () => {
-      const answered = new Promise<string>((resolve) => {
-        const listen = (answer: ThreadAnswer) => {
-          if (typeof answer === 'string') return;
+      const rendered = new Promise<string>((resolve) => {
+        const listen = (response: ThreadResponse) => {
+          if (typeof response === 'string') return;
           worker.off('message', listen);
-          resolve(answer.metrics);
+          resolve(response.metrics);
         };
         worker.on('message', listen);
-        worker.postMessage('metrics' satisfies ThreadQuestion);
+        worker.postMessage('metrics' satisfies ThreadRequest);
       });
-      return Promise.race([answered, sleep(metricsTimeoutMs).then(() => '')]);
+      return Promise.race([rendered, sleep(metricsTimeoutMs).then(() => '')]);
     },
     async stop() {
       stopping = true;
       clearInterval(pings);
       const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
       if (worker.threadId !== -1) {
-        worker.postMessage('stop' satisfies ThreadQuestion);
+        worker.postMessage('stop' satisfies ThreadRequest);
         await Promise.race([ended, sleep(stopTimeoutMs)]);
         await worker.terminate();
       }

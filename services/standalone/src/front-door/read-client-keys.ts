@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { toAddressBlock } from '@linkplane/runtime';
 
-/** The address block comes first. A credential has a prefix: one that is spelled like an address counts for no other client. */
+/** The address block comes first. A credential gets a prefix, so that one spelled like an address is not taken for it. */
 export type ClientKeys = [block: string, ...credentials: string[]];
 
-/** Longer than any token; what is longer names nobody. */
+/** Longer than any token; a longer credential is ignored. */
 const credentialCharsMax = 128;
 const credentialPrefix = 'credential ';
 const sessionCookies = ['linkplane', '__Host-linkplane'];
 const sessionPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * The names under which a request's sender is counted: the address block, and the token or the session that comes with
- * it. Nothing is verified here: a made-up credential only adds a name, and the address still counts.
+ * The keys that a request is counted under: its address block, and its token or session. Nothing is verified here: an
+ * invented credential only adds a key, and the address still counts.
  */
 export function readClientKeys(address: string, headers: IncomingHttpHeaders): ClientKeys {
   const credential = readBearer(headers.authorization) ?? readSession(headers.cookie);
@@ -20,7 +20,7 @@ export function readClientKeys(address: string, headers: IncomingHttpHeaders): C
   return credential === undefined ? [block] : [block, credentialPrefix + credential];
 }
 
-/** What follows the scheme; the spaces between the two may be any number. */
+/** The token after the scheme, with any number of spaces between the two. */
 function readBearer(authorization: string | undefined): string | undefined {
   const value = authorization?.trim();
   const token = value?.slice(value.lastIndexOf(' ') + 1);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { announceStart } from '../src/announce-start.ts';
-import { readStandaloneConfig } from '../src/config.ts';
+import { announceStart } from './announce-start.ts';
+import { readStandaloneConfig } from './config.ts';
 
 const account = { email: 'owner@localhost', password: 'a-password', token: 'lp_token', workspaceId: 'wsp_1' };
 const firstRun = { ...account, userId: 'usr_1', file: '/data/first-run.json' };
@@ -13,13 +13,13 @@ function announce(isTerminal: boolean): string {
   return String(log.mock.calls[0]?.[0]);
 }
 
-test('a terminal is shown the first secrets and a first call', () => {
+test('the first start prints the secrets and a first request when the output is a terminal', () => {
   const shown = announce(true);
   for (const text of [account.password, 'Bearer lp_token', 'curl -s http://localhost:8080/v1/links', firstRun.file])
     expect(shown).toContain(text);
 });
 
-test('a log is shown the file that holds them', () => {
+test('the first start prints only the path of the file with the secrets when the output is a log', () => {
   const shown = announce(false);
   expect(shown).toContain(firstRun.file);
   for (const secret of [account.password, account.token]) expect(shown).not.toContain(secret);

@@ -1,8 +1,8 @@
 import { createLogger } from '@linkplane/telemetry';
 import { visit } from '@linkplane/testing';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Config } from '../src/config.ts';
-import { openFrontDoor } from '../src/front-door.ts';
+import type { Config } from '../../src/config.ts';
+import { openFrontDoor } from '../../src/front-door/front-door.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -28,14 +28,14 @@ const status = async (port: number, path: string, headers: Record<string, string
   (await visit(port, path, { headers })).status;
 
 describe.each(['/readyz', '/metrics'])('%s', (path) => {
-  test('is there for this machine, and for a private client of a trusted proxy', async () => {
+  test('is visible to this machine, and to a private client of a trusted proxy', async () => {
     expect(await status(await open(), path)).toBe(200);
     const port = await open({ TRUSTED_PROXIES: ['127.0.0.1'] });
     for (const address of ['10.1.2.3', '172.16.0.1', '192.168.1.1', 'fd00::1', '::1'])
       expect(await status(port, path, { 'X-Forwarded-For': address }), address).toBe(200);
   });
 
-  test('is not there for strangers behind a proxy, trusted or not', async () => {
+  test('is hidden from public clients behind a proxy, trusted or not', async () => {
     const port = await open({ TRUSTED_PROXIES: ['127.0.0.1'] });
     for (const address of ['203.0.113.9', '172.32.0.1', '2001:db8::1', 'fec0::1'])
       expect(await visit(port, path, { headers: { 'X-Forwarded-For': address } })).toMatchObject({
@@ -53,13 +53,13 @@ describe.each(['/readyz', '/metrics'])('%s', (path) => {
       expect(await status(untrusting, path, headers), JSON.stringify(headers)).toBe(404);
   });
 
-  test('is there for everybody with METRICS=public', async () => {
+  test('is visible to everyone with METRICS=public', async () => {
     const port = await open({ METRICS: 'public', TRUSTED_PROXIES: ['127.0.0.1'] });
     expect(await status(port, path, { 'X-Forwarded-For': '203.0.113.9' })).toBe(200);
   });
 });
 
-test('METRICS=false leaves /readyz, and /livez is there for everybody', async () => {
+test('METRICS=false hides /metrics only, and /livez is visible to everyone', async () => {
   const port = await open({ METRICS: 'false', TRUSTED_PROXIES: ['127.0.0.1'] });
   expect([await status(port, '/metrics'), await status(port, '/readyz')]).toEqual([404, 200]);
   expect(await status(port, '/livez', { 'X-Forwarded-For': '203.0.113.9' })).toBe(200);

@@ -5,10 +5,14 @@ import { minuteEnd } from '@linkplane/ephemeral';
 import { createId } from '@linkplane/runtime';
 
 const retryAfterSeconds = 1;
-/** Rate limit shown by a refusal: nothing was counted, and the caller is not known. */
+/** Delay of a refusal for a client over its share: a client that retries at once then costs less. */
+const refusalDelayMs = 1_000;
+/** Delayed refusals at a time; further ones are sent at once. */
+const delayedRefusalsMax = 2_048;
+/** The rate limit in the headers of a refusal: nothing was counted, because the caller is not known. */
 const uncountedPerMinute = 60;
 
-/** A failure in the API's own envelope, for requests that never reach management. */
+/** Sends an error in the API's envelope, for requests that do not reach management. */
 export function refuse(response: ServerResponse, code: ErrorCode, message: string): void {
   writeRefusal(response, code, message);
   response.end();
@@ -19,14 +23,27 @@ export function refuseBusy(response: ServerResponse): void {
   refuse(response, 'UNAVAILABLE', 'The service is busy. Please try again shortly.');
 }
 
-/** For a body whose room others need: it has taken its time. */
-export function refuseRest(response: ServerResponse): void {
+/** Refuses clients that have used their share while others are served, each after a delay. */
+export function createDelayedRefusal(): (response: ServerResponse) => void {
+  let delayed = 0;
+  return (response) => {
+    if (delayed >= delayedRefusalsMax) return refuseBusy(response);
+    delayed += 1;
+    setTimeout(() => {
+      delayed -= 1;
+      if (!response.destroyed) refuseBusy(response);
+    }, refusalDelayMs).unref();
+  };
+}
+
+/** For a request whose buffered body was dropped to make room for others. */
+export function refuseDropped(response: ServerResponse): void {
   if (response.headersSent) return;
   response.setHeader('Connection', 'close');
   refuseBusy(response);
 }
 
-/** The rest of the body is read and dropped before the connection ends, so that its sender is there for the answer. */
+/** Reads and discards the rest of the body before the connection ends, so that its sender reads the response. */
 export function refuseTooLarge(request: IncomingMessage, response: ServerResponse, bytesMax: number): void {
   response.setHeader('Connection', 'close');
   writeRefusal(response, 'PAYLOAD_TOO_LARGE', `A body may have ${bytesMax} bytes.`);

@@ -9,12 +9,12 @@ import { afterEach, expect, test } from 'vitest';
 import { sleep } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { sendRaw, visit } from '@linkplane/testing';
-import { createForwarder } from '../src/forward-request.ts';
+import { createForwarder } from '../../src/front-door/forward-request.ts';
 
-/** A server that is busy with something else as soon as it listens, with a queue that one caller fills. */
+/** A server that blocks as soon as it listens, with a connection backlog of one. */
 const busyServer = `
   const { parentPort, workerData } = require('node:worker_threads');
-  const server = require('node:http').createServer((request, response) => response.end('answered'));
+  const server = require('node:http').createServer((request, response) => response.end('served'));
   server.listen({ path: workerData.socketPath, backlog: 1 }, () => {
     parentPort.postMessage('listening');
     Atomics.wait(new Int32Array(workerData.gate), 0, 0);
@@ -23,10 +23,10 @@ const busyServer = `
 const leaversCount = 40;
 const leaveAfterMs = 100;
 const waitingCount = 150;
-const lookIntervalMs = 50;
+const tryIntervalMs = 50;
 const exportBytes = 8 * 1_048_576;
 const bytesBetweenPauses = 65_536;
-/** As management writes: of each a small part is left for a piece of its own. */
+/** As management writes: the rest over 64 KiB of each becomes a chunk of its own. */
 const writtenBytes = 65_600;
 const pauseMsMin = 3;
 
@@ -35,18 +35,18 @@ afterEach(async () => {
   for (const close of opened.splice(0).toReversed()) await close();
 });
 
-/** A forwarder in front of a server that is busy until it is told to go on. */
+/** A forwarder in front of a server that blocks until `unblock` is called. */
 async function openBusy() {
   const gate = new SharedArrayBuffer(4);
   const socketPath = join(mkdtempSync(join(tmpdir(), 'linkplane-forward-')), 'busy.sock');
   const worker = new Worker(busyServer, { eval: true, workerData: { socketPath, gate } });
   opened.push(() => worker.terminate());
   await new Promise((resolve) => worker.once('message', resolve));
-  const goOn = () => {
+  const unblock = () => {
     Atomics.store(new Int32Array(gate), 0, 1);
     Atomics.notify(new Int32Array(gate), 0);
   };
-  return { port: await listen(createServer(forwardTo(socketPath))), goOn };
+  return { port: await listen(createServer(forwardTo(socketPath))), unblock };
 }
 
 function forwardTo(socketPath: string, countVisits = () => 0) {
@@ -55,30 +55,30 @@ function forwardTo(socketPath: string, countVisits = () => 0) {
   return createForwarder({ socketPath, readAddress, countVisits, logger });
 }
 
-test('callers that leave while management is busy do not make it refuse the one who stays', async () => {
-  const { port, goOn } = await openBusy();
+test('clients that leave while management is busy do not cause the refusal of the one that stays', async () => {
+  const { port, unblock } = await openBusy();
   const answers = await Promise.all(Array.from({ length: leaversCount }, () => leaveSoon(port)));
   expect(answers.filter((status) => status !== undefined)).toEqual([]);
   const stayed = visit(port, '/v1/links');
-  goOn();
-  expect(await stayed).toMatchObject({ status: 200, body: 'answered' });
+  unblock();
+  expect(await stayed).toMatchObject({ status: 200, body: 'served' });
 });
 
-test('many who wait for a busy management ask for a connection now and then, not each of them all the time', async () => {
-  const { port, goOn } = await openBusy();
+test('while management is busy, waiting requests try to connect one at a time, not all of them', async () => {
+  const { port, unblock } = await openBusy();
   const all = Array.from({ length: waitingCount }, () => visit(port, '/v1/links'));
   await new Promise((resolve) => setTimeout(resolve, leaveAfterMs));
   let sockets = 0;
   const count = () => void (sockets += 1);
   subscribe('net.client.socket', count);
-  await new Promise((resolve) => setTimeout(resolve, 10 * lookIntervalMs));
+  await new Promise((resolve) => setTimeout(resolve, 10 * tryIntervalMs));
   unsubscribe('net.client.socket', count);
   expect(sockets).toBeLessThan(20);
-  goOn();
+  unblock();
   for (const { status } of await Promise.all(all)) expect(status).toBe(200);
 });
 
-test('a request that management may have begun is not sent again', async () => {
+test('a request that management may have begun to process is not sent again', async () => {
   let requests = 0;
   const socketPath = join(mkdtempSync(join(tmpdir(), 'linkplane-forward-')), 'dying.sock');
   const dying = createServer((request) => {
@@ -92,9 +92,9 @@ test('a request that management may have begun is not sent again', async () => {
   expect([answer.status, requests]).toEqual([503, 1]);
 });
 
-test('callers that leave before their answer leave no place taken', async () => {
+test('clients that leave before their response release their slots', async () => {
   const socketPath = join(mkdtempSync(join(tmpdir(), 'linkplane-forward-')), 'slow.sock');
-  const slow = createServer((_, response) => setTimeout(() => response.end('answered'), 50));
+  const slow = createServer((_, response) => setTimeout(() => response.end('served'), 50));
   await new Promise<void>((resolve) => void slow.listen(socketPath, resolve));
   opened.push(() => slow.close());
   const port = await listen(createServer(forwardTo(socketPath)));
@@ -102,7 +102,7 @@ test('callers that leave before their answer leave no place taken', async () => 
   expect(await visit(port, '/v1/links')).toMatchObject({ status: 200 });
 });
 
-test('while links are visited, an export makes a pause every 64 KiB and no more, and arrives whole', async () => {
+test('an export pauses after every 64 KiB while links are visited, and arrives complete', async () => {
   const file = Buffer.alloc(exportBytes, 'x');
   const socketPath = join(mkdtempSync(join(tmpdir(), 'linkplane-forward-')), 'export.sock');
   const exporting = createServer((_, response) => {
@@ -129,7 +129,7 @@ async function openHolding() {
   const holding = createServer((request, response) => {
     if (request.url === '/v1/held') return;
     if (request.url?.endsWith('/stream')) response.write('begun');
-    else response.end('answered');
+    else response.end('served');
   });
   await new Promise<void>((resolve) => void holding.listen(socketPath, resolve));
   opened.push(() => {
@@ -175,7 +175,7 @@ test.each(['/v1', '/api/v1', '/app/api/workspaces/wsp_1/v1'])(
   },
 );
 
-test('a client with too many requests under way is refused, and others are not', async () => {
+test('a client with too many concurrent requests is refused, and others are not', async () => {
   const port = await openHolding();
   const own = { 'x-forwarded-for': '2001:db8:1:2::5' };
   for (let nth = 0; nth < 256; nth += 1) void begin(port, '/v1/held', own);
@@ -185,7 +185,7 @@ test('a client with too many requests under way is refused, and others are not',
   expect(await begin(port, '/v1/links', { 'x-forwarded-for': '2001:db8:1:3::5' })).toBe(200);
 });
 
-test('clients that together leave as many hanging as there are places keep no other client out', async () => {
+test('clients that together hold all slots do not keep out another client', async () => {
   const port = await openHolding();
   for (let client = 1; client <= 8; client += 1)
     for (let nth = 0; nth < 256; nth += 1) void begin(port, '/v1/held', { 'x-forwarded-for': `192.0.2.${client}` });
@@ -196,7 +196,7 @@ test('clients that together leave as many hanging as there are places keep no ot
     expect(await begin(port, '/v1/analytics/realtime/stream', { 'x-forwarded-for': `198.51.100.${nth}` })).toBe(200);
 });
 
-test('responses that wait behind one that is not read lose their places to other clients', async () => {
+test('responses that wait behind an unread one lose their slots to other clients', async () => {
   const port = await openHolding();
   const request = (path: string, client: number) =>
     `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.${client}\r\n\r\n`;
@@ -210,7 +210,7 @@ test('responses that wait behind one that is not read lose their places to other
   expect(await begin(port, '/v1/links', { 'x-forwarded-for': '198.51.100.7' })).toBe(200);
 });
 
-test('bodies that wait for requests of their own clients leave room for those of others', async () => {
+test('bodies that wait for requests of their own client make room for those of others', async () => {
   const port = await openHolding();
   const body = Buffer.alloc(1_048_576, ' ');
   // All of them wait for the sockets of one token, so that management has some left.
@@ -234,7 +234,7 @@ test('bodies that wait for requests of their own clients leave room for those of
   expect(other.status).toBe(200);
 });
 
-test('a token that is spelled like the address of another client takes nothing of that client', async () => {
+test('a token that is spelled like the address of another client does not use the share of that client', async () => {
   const port = await openHolding();
   const victim = { 'x-forwarded-for': '192.0.2.1' };
   const spelledLikeIt = { 'x-forwarded-for': '198.51.100.7', authorization: 'Bearer 192.0.2.1' };
@@ -254,7 +254,7 @@ test.each(['/v1/analytics/realtime/stream#x', '/v1/analytics\\realtime\\stream#'
   },
 );
 
-test('a path over 2,048 bytes is refused in the envelope, the query not counted', async () => {
+test('a path over 2,048 bytes, not counting the query, is refused with an error envelope', async () => {
   const port = await openHolding();
   const longest = `/v1/${'x'.repeat(2_044)}`;
   expect(await visit(port, `${longest}?q=${'x'.repeat(8_000)}`)).toMatchObject({ status: 200 });
@@ -264,7 +264,7 @@ test('a path over 2,048 bytes is refused in the envelope, the query not counted'
   expect(refused.headers['x-request-id']).toMatch(/^req_/);
 });
 
-test('requests with a path of 16 KB cost about what short ones cost', async () => {
+test('a request with a path of 16 KB costs about as much as a short one', async () => {
   const port = await openHolding();
   const measure = async (path: string) => {
     const began = process.cpuUsage();

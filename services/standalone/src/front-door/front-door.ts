@@ -8,25 +8,25 @@ import {
   type ReadAddress,
 } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 import { createForwarder } from './forward-request.ts';
 
 export type FrontDoorDeps = {
   config: Pick<Config, 'PORT' | 'HOST' | 'METRICS' | 'TRUSTED_PROXIES'>;
   redirect: RequestListener;
-  /** Puts a faster way to plain redirects in front of a server; undefined where that is switched off. */
+  /** Puts the fast lane in front of a server; undefined when it is turned off. */
   openFastLane: ((server: Server, isElsewhere: (path: string) => boolean) => FastLane) | undefined;
   managementSocket: string;
-  /** Answers of the redirect plane since the start. */
+  /** Responses of the redirect plane since the start. */
   countVisits(): number;
-  /** Whether each part does its work; a false one means degraded, never unreachable. */
+  /** Whether each plane works; when one does not, the service is degraded, not unavailable. */
   readiness(): Record<string, boolean>;
   /** The metrics of all planes in Prometheus' text format. */
   renderMetrics(): Promise<string>;
   logger: Logger;
 };
 
-/** One port for both planes: `/v1`, `/api/v1`, `/docs` and `/app` go to management's thread, everything else is answered on the spot. */
+/** One port for both planes: `/v1`, `/api/v1`, `/docs` and `/app` are forwarded to the management thread, everything else is served here. */
 export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
   const readAddress = createAddressReader(deps.config.TRUSTED_PROXIES);
   const forward = createForwarder({
@@ -37,13 +37,14 @@ export async function openFrontDoor(deps: FrontDoorDeps): Promise<HttpServer> {
   });
   const { openFastLane } = deps;
   return await serveHttp({
-    ...{ port: deps.config.PORT, host: deps.config.HOST },
+    port: deps.config.PORT,
+    host: deps.config.HOST,
     trustedProxies: deps.config.TRUSTED_PROXIES,
     listener: (request, response) => {
       const path = request.url ?? '';
       if (isApiPath(path)) forward(request, response);
-      else if (isHealthPath(path) && isRead(request.method) && maySee(path, request, deps.config, readAddress))
-        answerHealth(path, response, deps);
+      else if (isHealthPath(path) && isRead(request.method) && maySeeHealth(path, request, deps.config, readAddress))
+        respondHealth(path, response, deps);
       else deps.redirect(request, response);
     },
     ...(openFastLane && {
@@ -60,19 +61,19 @@ function isHealthPath(path: string): boolean {
   return path === '/livez' || path === '/readyz' || path === '/metrics';
 }
 
-/** Other methods fall through to the redirect plane, which refuses them. */
+/** Requests with other methods go to the redirect plane, which refuses them. */
 function isRead(method: string | undefined): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Headers that proxies write about the client or about themselves, whatever they are set up to write. */
+/** Headers that proxies commonly add. */
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'];
 
 /**
- * What goes on inside is for peers on private addresses; the redirect plane answers 404 to the others. A proxy that is not
- * among the trusted ones passes strangers on from a private address: what it writes about them shows that.
+ * Health and metrics are for clients on private addresses; the redirect plane responds 404 to the others. A proxy that is
+ * not trusted forwards public clients from a private address, which the headers that it adds reveal.
  */
-function maySee(
+function maySeeHealth(
   path: string,
   { socket, headers }: IncomingMessage,
   { METRICS }: FrontDoorDeps['config'],
@@ -83,23 +84,23 @@ function maySee(
   const peer = socket.remoteAddress ?? '';
   const forwardedFor = headers['x-forwarded-for']?.toString();
   const client = readAddress(peer, forwardedFor);
-  const isPassedOn = proxyHeaders.some((name) => headers[name] !== undefined);
-  return isPrivateAddress(client) && (!isPassedOn || client !== readAddress(peer, undefined));
+  const isForwarded = proxyHeaders.some((name) => headers[name] !== undefined);
+  return isPrivateAddress(client) && (!isForwarded || client !== readAddress(peer, undefined));
 }
 
-function answerHealth(path: string, response: ServerResponse, deps: FrontDoorDeps): void {
-  if (path === '/metrics') return answerMetrics(response, deps);
+function respondHealth(path: string, response: ServerResponse, deps: FrontDoorDeps): void {
+  if (path === '/metrics') return respondMetrics(response, deps);
   const checks = path === '/readyz' ? deps.readiness() : {};
   const status = Object.values(checks).every(Boolean) ? 'ok' : 'degraded';
-  // Links answer as long as this very code runs, so "degraded" is still 200: nobody should take the node away.
+  // Links work as long as this code runs, so "degraded" is still 200: no balancer should take the instance out.
   sendText(response, 200, 'application/json', JSON.stringify({ status, checks }));
 }
 
-function answerMetrics(response: ServerResponse, { renderMetrics, logger }: FrontDoorDeps): void {
+function respondMetrics(response: ServerResponse, { renderMetrics, logger }: FrontDoorDeps): void {
   renderMetrics().then(
     (text) => sendText(response, 200, 'text/plain; version=0.0.4', text),
     (error: unknown) => {
-      logger.error({ err: error }, 'metrics failed');
+      logger.error({ err: error }, 'could not render metrics');
       sendText(response, 500, 'text/plain', 'Metrics failed\n');
     },
   );

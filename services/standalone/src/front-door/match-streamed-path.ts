@@ -3,14 +3,14 @@ import { streamedPaths } from '@linkplane/contracts';
 const patterns = streamedPaths.map((path) => path.split('/'));
 
 /**
- * Whether the response to a path takes long by nature, such as an export or a live stream, under any base of the API.
- * Compares segment by segment with the contract's own routes: linear in the length of the path.
- * @param target as in the request line, with or without a query
+ * Whether the response to a path is a stream, such as an export or live figures, under any base path of the API. Compares
+ * segment by segment with the routes of the contract: linear in the length of the path.
+ * @param target of the request line, with or without a query
  */
 export function isStreamedPath(target: string): boolean {
   const queryStart = target.indexOf('?');
   const path = queryStart === -1 ? target : target.slice(0, queryStart);
-  // The router forgives one slash at the end.
+  // The router ignores one trailing slash.
   const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
   return patterns.some((pattern) => matches(pattern, segments));
 }
