@@ -1,4 +1,4 @@
-/** Every code that the API can answer, with its HTTP status. The list is closed: additions are a change of the contract. */
+/** Every error code of the API with its HTTP status. The list is closed: an addition changes the contract. */
 export const errorStatus = {
   INVALID_URL: 400,
   SLUG_TAKEN: 400,

@@ -1,7 +1,7 @@
-/** The longest path that the API and the dashboard answer, in bytes without the query; longer ones are URI_TOO_LONG. */
+/** The longest path of the API and the dashboard, in bytes without the query; longer ones are URI_TOO_LONG. */
 export const pathBytesMax = 2_048;
 
-/** Whether a request target, as it was sent, has too long a path. Its characters are the bytes of the request line. */
+/** Whether a request target, as sent, has too long a path. Its characters are the bytes of the request line. */
 export function isPathTooLong(target: string): boolean {
   if (target.length <= pathBytesMax) return false;
   const queryStart = target.indexOf('?');

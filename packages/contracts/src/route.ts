@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
 
-/** What a token may be limited to. A token without scopes may do everything. */
+/** Scopes of tokens. A token without scopes may do everything. */
 export const scopes = ['read', 'links', 'profiles', 'analytics', 'webhooks'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** One operation of the API: the server mounts it, the client calls it and the reference shows it from this alone. */
+/** One operation of the API: the server, the client and the reference are all made from this description. */
 export type Route = {
   method: 'get' | 'post' | 'patch' | 'put' | 'delete';
   /** Below the versioned base; `:name` marks a parameter. */
@@ -13,18 +13,18 @@ export type Route = {
   summary: string;
   /** A token limited to any of these may call it. */
   scopes: readonly Scope[];
-  /** Of the success. */
+  /** Of a successful response. */
   status: 200 | 201;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Larger than for other routes. */
+  /** The limit of the body, where it is larger than for other routes. */
   bodyBytesMax?: number;
   data: z.ZodType;
-  /** Types of files that it can answer instead of the envelope; such answers may be kept by their one reader. */
+  /** Content types of files that it can return instead of the envelope; only the client itself may cache them. */
   media?: readonly string[];
-  /** Types that it answers with instead of the envelope, piece by piece; `data` is what one piece holds. */
+  /** Content types of streams that it returns instead of the envelope; `data` is one item of the stream. */
   stream?: readonly string[];
-  /** Beyond those that every route can answer. */
+  /** Error codes besides those that every route can return. */
   errors: readonly ErrorCode[];
 };
 

@@ -5,14 +5,14 @@ import { reportRoutes } from './reports/routes.ts';
 import type { Route } from './route.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-/** Where every operation of the API is mounted: with a token, and with a session below the dashboard's own API. */
+/** Base paths of every operation: with a token, and with a session below the dashboard's own API. */
 const apiBases = ['/v1', '/api/v1', '/app/api/workspaces/:workspaceId/v1'];
 
 const routes: Route[] = [linkRoutes, profileRoutes, blockRoutes, reportRoutes, webhookRoutes].flatMap((table) =>
   Object.values<Route>(table),
 );
 
-/** Paths whose responses are sent piece by piece and may take long, under each base; `:name` marks a parameter. */
+/** Paths whose responses are streams, under each base path; `:name` marks a parameter. */
 export const streamedPaths: readonly string[] = apiBases.flatMap((base) =>
   routes.filter(({ stream }) => stream !== undefined).map(({ path }) => base + path),
 );

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../error-codes.ts';
 
-/** What a person can do in a workspace; whether they may depends on their role there. */
+/** Actions in a workspace; the role of the member decides which are allowed. */
 export const acts = [
   'see-workspace',
   'leave-workspace',
@@ -20,21 +20,21 @@ export type Role = (typeof roles)[number];
 /** One operation of the dashboard's own API, below `/app/api`. */
 export type AccountRoute = {
   method: 'get' | 'post' | 'patch' | 'delete';
-  /** With an act as access it begins with `/workspaces/:workspaceId`. */
+  /** Begins with `/workspaces/:workspaceId` when the access is an action. */
   path: string;
   summary: string;
-  /** Open to anyone, to whoever is signed in, or to the members whose role allows the act. */
+  /** Open to everyone, to signed-in users, or to members whose role allows the action. */
   access: 'anyone' | 'signed-in' | Act;
-  /** Of the success. */
+  /** Of a successful response. */
   status: 200 | 201 | 202;
   query?: z.ZodType;
   body?: z.ZodType;
   data: z.ZodType;
-  /** Beyond those that every route can answer. */
+  /** Error codes besides those that every route can return. */
   errors: readonly ErrorCode[];
 };
 
 export type AccountRoutes = Record<string, AccountRoute>;
 
-/** Carries the token against forged requests, on everything that changes something while signed in. */
+/** Header of the CSRF token, required for every change by a signed-in user. */
 export const csrfHeader = 'X-CSRF-Token';

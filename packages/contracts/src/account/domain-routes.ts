@@ -17,7 +17,7 @@ export const domainRoutes = {
   createDomain: {
     method: 'post',
     path: '/workspaces/:workspaceId/domains',
-    summary: 'Add a domain, which serves once its DNS records prove it',
+    summary: 'Add a domain; it works once its DNS records verify it',
     access: 'manage-domains',
     status: 201,
     body: domainBody,
@@ -36,7 +36,7 @@ export const domainRoutes = {
   updateDomain: {
     method: 'patch',
     path: '/workspaces/:workspaceId/domains/:domainId',
-    summary: 'Change what a domain answers beside its links, or whether it is the default',
+    summary: 'Change the root and the fallback of a domain, or whether it is the default',
     access: 'manage-domains',
     status: 200,
     body: domainChanges,
@@ -46,7 +46,7 @@ export const domainRoutes = {
   verifyDomain: {
     method: 'post',
     path: '/workspaces/:workspaceId/domains/:domainId/verify',
-    summary: 'Have the DNS records of a domain checked now; checkingSince is null again when that has been done',
+    summary: 'Check the DNS records of a domain now; checkingSince is null again when the check has ended',
     access: 'manage-domains',
     status: 202,
     data: domain,
@@ -55,7 +55,7 @@ export const domainRoutes = {
   deleteDomain: {
     method: 'delete',
     path: '/workspaces/:workspaceId/domains/:domainId',
-    summary: 'Remove a domain, which stops serving at once',
+    summary: 'Remove a domain; it stops working at once',
     access: 'manage-domains',
     status: 200,
     data: deleted,

@@ -8,7 +8,7 @@ const idCharsMax = 64;
 /** `host` may be written as people write it: in capitals, or with letters beyond ASCII. */
 export const domainBody = z.object({ host: text(hostCharsMax) }, 'must be a JSON object');
 
-/** What the root of a domain, `https://host/`, answers. */
+/** What the root of a domain, `https://host/`, shows. */
 const rootBehaviour = z.discriminatedUnion(
   'kind',
   [
@@ -19,7 +19,7 @@ const rootBehaviour = z.discriminatedUnion(
   'must be an object whose kind is not-found, redirect or profile',
 );
 
-/** What is left out stays as it is. `notFoundUrl` is where unknown slugs lead; null: a page that says so. */
+/** Fields that are left out do not change. `notFoundUrl` is the redirect for unknown slugs; null: a "not found" page. */
 export const domainChanges = z.object(
   {
     rootBehaviour: rootBehaviour.optional(),
@@ -30,8 +30,8 @@ export const domainChanges = z.object(
 );
 
 /**
- * A record to set. `ownership`: proves the domain, and stays. `traffic`: brings visitors here; of these either the CNAME
- * or, where a domain cannot have one, all A and AAAA.
+ * A DNS record to set. `ownership`: verifies the domain and must stay. `traffic`: routes visitors here; either the CNAME or,
+ * where a domain cannot have one, all A and AAAA records.
  */
 const dnsRecord = z.object({
   purpose: z.enum(['ownership', 'traffic']),
@@ -41,22 +41,22 @@ const dnsRecord = z.object({
 });
 
 /**
- * `pending`: not proved yet. `verified`: proved, and serves. `failing`: it was proved, and its record is gone; it serves
- * until `servedUntil`, and no more once `isServed` is false.
+ * `pending`: not verified yet. `verified`: works. `failing`: was verified, but its record is gone; it works until
+ * `servedUntil`, and `isServed` is false after that.
  */
 export const domain = z.object({
   id: z.string(),
   /** In ASCII, as browsers send it. */
   host: z.string(),
-  /** As people read it. */
+  /** In Unicode. */
   displayHost: z.string(),
   status: z.enum(['pending', 'verified', 'failing']),
   isServed: z.boolean(),
-  /** New links and profiles get it, as long as it serves. */
+  /** Used for new links and profiles while it works. */
   isDefault: z.boolean(),
-  /** An operator vouches for it: it needs no TXT record. */
+  /** Verified by an operator: it needs no TXT record. */
   isVouchedFor: z.boolean(),
-  /** What the last check found wrong, in a word and in words. */
+  /** The problem that the last check found, as a code and as text. */
   problem: z
     .object({ code: z.enum(['missing', 'wrong', 'claimed', 'taken', 'no-answer']), message: z.string() })
     .nullable(),
@@ -64,9 +64,9 @@ export const domain = z.object({
   failingSince: z.string().nullable(),
   servedUntil: z.string().nullable(),
   lastCheckedAt: z.string().nullable(),
-  /** Since when somebody waits for a check that has not ended; null: nobody does. */
+  /** When the check that is running or queued was requested; null: none is. */
   checkingSince: z.string().nullable(),
-  /** Whether visitors of the host get here, as the last check saw it. */
+  /** Whether the host routes visitors to this service, by the last check. */
   pointsHere: z.enum(['yes', 'no', 'unknown']),
   records: z.array(dnsRecord),
   rootBehaviour: z.discriminatedUnion('kind', [

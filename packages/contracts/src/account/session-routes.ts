@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { AccountRoutes } from './account-route.ts';
 import { changePasswordBody, emptyBody, identity, session, signInBody, signUpBody, signUpState } from './session.ts';
 
-/** Who somebody is, and where they are signed in. */
+/** Accounts and their sessions. */
 export const sessionRoutes = {
   getSignUp: {
     method: 'get',
     path: '/sign-up',
-    summary: 'Whether new accounts can be made without an invite',
+    summary: 'Get whether accounts can be created without an invite',
     access: 'anyone',
     status: 200,
     data: signUpState,
@@ -17,7 +17,7 @@ export const sessionRoutes = {
   signUp: {
     method: 'post',
     path: '/sign-up',
-    summary: 'Make an account with a workspace of its own, or join by an invite, and sign in',
+    summary: 'Create an account with its own workspace, or by an invite, and sign in',
     access: 'anyone',
     status: 201,
     body: signUpBody,
@@ -37,7 +37,7 @@ export const sessionRoutes = {
   getIdentity: {
     method: 'get',
     path: '/session',
-    summary: 'Who is signed in',
+    summary: 'Get the signed-in user',
     access: 'signed-in',
     status: 200,
     data: identity,
@@ -46,7 +46,7 @@ export const sessionRoutes = {
   signOut: {
     method: 'delete',
     path: '/session',
-    summary: 'Sign out here',
+    summary: 'Sign out of this session',
     access: 'signed-in',
     status: 200,
     data: deleted,
@@ -55,7 +55,7 @@ export const sessionRoutes = {
   changePassword: {
     method: 'post',
     path: '/password',
-    summary: 'Change the password; every other session ends',
+    summary: 'Change the password and end every other session',
     access: 'signed-in',
     status: 200,
     body: changePasswordBody,
@@ -65,7 +65,7 @@ export const sessionRoutes = {
   listSessions: {
     method: 'get',
     path: '/sessions',
-    summary: 'List where this account is signed in, the last seen first',
+    summary: 'List the sessions of this account, last used first',
     access: 'signed-in',
     status: 200,
     data: z.array(session),

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { text } from '../fields/text.ts';
 
 const emailCharsMax = 254;
-/** Short passwords are guessed; longer ones are sentences. */
+/** Shorter passwords are guessed; longer ones are whole sentences. */
 const passwordCharsMin = 10;
 const passwordCharsMax = 200;
 const inviteTokenCharsMax = 100;
 
 export const email = () => text(emailCharsMax).refine(isEmail, 'must be an email address');
 
-/** Nothing but delivery would tell whether there is a mailbox. */
+/** Only sending an email could show whether the mailbox exists. */
 function isEmail(value: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(value);
 }
@@ -27,7 +27,7 @@ export const signUpBody = z.object(
   {
     email: email(),
     password: newPassword(),
-    /** Joins that workspace instead of getting a new one. */
+    /** The invite of a workspace to join, instead of creating one. */
     invite: inviteToken().optional(),
   },
   'must be a JSON object',
@@ -42,14 +42,14 @@ export const changePasswordBody = z.object(
 
 export const emptyBody = z.object({}, 'must be a JSON object');
 
-/** Who is signed in. `csrfToken` goes into the header `X-CSRF-Token` of whatever changes something. */
+/** The signed-in user. Send `csrfToken` in the header `X-CSRF-Token` of every change. */
 export const identity = z.object({
   user: z.object({ id: z.string(), email: z.string() }),
   sessionId: z.string(),
   csrfToken: z.string(),
 });
 
-/** A place where somebody is signed in. `device` is coarse, such as "Firefox on Linux". */
+/** A session. `device` is approximate, such as "Firefox on Linux". */
 export const session = z.object({
   id: z.string(),
   device: z.string(),

@@ -21,7 +21,7 @@ export const workspaceRoutes = {
   listWorkspaces: {
     method: 'get',
     path: '/workspaces',
-    summary: 'List the workspaces of which one is a member, the oldest first',
+    summary: 'List the workspaces of the signed-in user, oldest first',
     access: 'signed-in',
     status: 200,
     data: z.array(workspace),
@@ -30,7 +30,7 @@ export const workspaceRoutes = {
   createWorkspace: {
     method: 'post',
     path: '/workspaces',
-    summary: 'Make a workspace of which one is the owner',
+    summary: 'Create a workspace',
     access: 'signed-in',
     status: 201,
     body: workspaceBody,
@@ -72,7 +72,7 @@ export const memberRoutes = {
   listMembers: {
     method: 'get',
     path: '/workspaces/:workspaceId/members',
-    summary: 'List the members, the oldest first',
+    summary: 'List the members, oldest first',
     access: 'see-workspace',
     status: 200,
     data: z.array(member),
@@ -81,7 +81,7 @@ export const memberRoutes = {
   changeRole: {
     method: 'patch',
     path: '/workspaces/:workspaceId/members/:userId',
-    summary: "Change a member's role; the last owner stays one",
+    summary: "Change a member's role; the last owner's role cannot change",
     access: 'manage-members',
     status: 200,
     body: roleBody,
@@ -91,7 +91,7 @@ export const memberRoutes = {
   removeMember: {
     method: 'delete',
     path: '/workspaces/:workspaceId/members/:userId',
-    summary: 'Remove a member and revoke the tokens that they made; the last owner stays',
+    summary: 'Remove a member and revoke the tokens that the member created; the last owner cannot be removed',
     access: 'manage-members',
     status: 200,
     query: removalQuery,
@@ -101,7 +101,7 @@ export const memberRoutes = {
   handOver: {
     method: 'post',
     path: '/workspaces/:workspaceId/hand-over',
-    summary: 'Make another member an owner and oneself a member, at once',
+    summary: 'Transfer ownership to another member and become a member',
     access: 'manage-members',
     status: 200,
     body: handOverBody,
@@ -114,7 +114,7 @@ export const inviteRoutes = {
   listInvites: {
     method: 'get',
     path: '/workspaces/:workspaceId/invites',
-    summary: 'List the invites that still wait, the oldest first',
+    summary: 'List the open invites, oldest first',
     access: 'manage-invites',
     status: 200,
     data: z.array(invite),
@@ -123,7 +123,7 @@ export const inviteRoutes = {
   createInvite: {
     method: 'post',
     path: '/workspaces/:workspaceId/invites',
-    summary: 'Make a link by which one person can join within 7 days',
+    summary: 'Create an invite link that one person can use within 7 days',
     access: 'manage-invites',
     status: 201,
     body: inviteBody,
@@ -133,7 +133,7 @@ export const inviteRoutes = {
   revokeInvite: {
     method: 'delete',
     path: '/workspaces/:workspaceId/invites/:inviteId',
-    summary: 'Take an invite back',
+    summary: 'Revoke an invite',
     access: 'manage-invites',
     status: 200,
     data: deleted,
@@ -142,7 +142,7 @@ export const inviteRoutes = {
   acceptInvite: {
     method: 'post',
     path: '/invites/accept',
-    summary: 'Join the workspace of an invite, which is used up by it',
+    summary: 'Accept an invite, which can be used once',
     access: 'signed-in',
     status: 200,
     body: acceptInviteBody,
@@ -155,7 +155,7 @@ export const tokenRoutes = {
   listTokens: {
     method: 'get',
     path: '/workspaces/:workspaceId/tokens',
-    summary: 'List the tokens that are not revoked, the newest first',
+    summary: 'List the active tokens, newest first',
     access: 'manage-tokens',
     status: 200,
     data: z.array(apiToken),
@@ -164,7 +164,7 @@ export const tokenRoutes = {
   createToken: {
     method: 'post',
     path: '/workspaces/:workspaceId/tokens',
-    summary: 'Make a token; its value is shown this once',
+    summary: 'Create a token; its value is returned only once',
     access: 'manage-tokens',
     status: 201,
     body: tokenBody,
@@ -174,7 +174,7 @@ export const tokenRoutes = {
   revokeToken: {
     method: 'delete',
     path: '/workspaces/:workspaceId/tokens/:tokenId',
-    summary: 'End a token from the next request on',
+    summary: 'Revoke a token',
     access: 'manage-tokens',
     status: 200,
     data: deleted,

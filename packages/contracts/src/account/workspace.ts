@@ -12,7 +12,7 @@ const name = () => text(nameCharsMax).refine((value) => value.trim() !== '', 'mu
 const role = z.enum(roles, 'must be owner or member');
 
 export const workspaceBody = z.object({ name: name() }, 'must be a JSON object');
-/** Whether the tokens that a person made there end with what they were there. */
+/** Whether the tokens that the member created are revoked. */
 const revokeTokens = z.boolean('must be true or false').optional();
 
 export const roleBody = z.object({ role, revokeTokens }, 'must be a JSON object');
@@ -26,7 +26,7 @@ export const removalQuery = z.object({
 });
 export const acceptInviteBody = z.object({ token: inviteToken() }, 'must be a JSON object');
 
-/** With `email` only that account can use it; without it, whoever has the link. */
+/** With `email` only that account can use it; without it, everyone who has the link can. */
 export const inviteBody = z.object({ role, email: email().nullable().optional() }, 'must be a JSON object');
 
 /** Left out, a token may do everything and does not expire. */
@@ -44,13 +44,13 @@ export const tokenBody = z.object(
   'must be a JSON object',
 );
 
-/** As the one who asks sees it. */
+/** As the signed-in user sees it. */
 export const workspace = z.object({
   id: z.string(),
   name: z.string(),
   plan: z.string(),
   role,
-  /** By the operator: nothing in it can be changed, and its links and profiles answer nobody. */
+  /** Suspended by the operator: nothing in it can be changed, and its links and profiles do not work. */
   suspended: z.boolean(),
   createdAt: z.string(),
 });
@@ -65,7 +65,7 @@ export const invite = z.object({
   expiresAt: z.string(),
 });
 
-/** The link is shown this once. */
+/** The link is returned only once. */
 export const createdInvite = invite.extend({ token: z.string(), url: z.string() });
 
 export const apiToken = z.object({
@@ -74,16 +74,16 @@ export const apiToken = z.object({
   last4: z.string(),
   scopes: z.array(z.enum(scopes)).nullable(),
   createdAt: z.string(),
-  /** The user's id. Null: from before this was recorded, by an operator, or by an account that is gone. */
+  /** Id of the creator. Null: not recorded, created by an operator, or the account was deleted. */
   createdBy: z.string().nullable(),
   createdByEmail: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
-  /** The network of the last use, such as 203.0.113.0/24: never an address. */
+  /** The network of the last use, such as 203.0.113.0/24, never an address. */
   lastUsedFrom: z.string().nullable(),
   expiresAt: z.string().nullable(),
 });
 
-/** The value is shown this once. */
+/** The value is returned only once. */
 export const createdApiToken = z.object({ id: z.string(), token: z.string() });
 
 export type Workspace = z.infer<typeof workspace>;

@@ -15,7 +15,7 @@ const youtubeHosts = new Set([
 ]);
 const spotifyHosts = new Set(['open.spotify.com', 'play.spotify.com']);
 
-/** What a visitor can be sent to by a click. */
+/** URLs that a click on a block may open. */
 export const clickTarget: UrlRule = {
   accepts: (url) => isWebUrl(url) || isMailOrPhone(url),
   message: 'must be an absolute http, https, mailto or tel URL without credentials',
@@ -29,7 +29,7 @@ const urlContents: { [Type in BlockType]?: z.ZodType<string> } = {
   spotify: urlOf(onHosts(spotifyHosts, 'must be an http or https URL on open.spotify.com'), contentCharsMax),
 };
 
-/** What the type demands of a text as its content; a URL comes out normalised. */
+/** Validates the content of a type; a URL is returned normalised. */
 export function parseContent(type: BlockType, content: string): z.ZodSafeParseResult<string> {
   return urlContents[type]?.safeParse(content) ?? { success: true, data: content };
 }
@@ -38,7 +38,7 @@ function isMailOrPhone({ protocol, pathname }: URL): boolean {
   return (protocol === 'mailto:' && pathname.includes('@')) || (protocol === 'tel:' && /\d/.test(pathname));
 }
 
-/** On the default port: an embed leads nowhere else. */
+/** On the default port only. */
 function onHosts(hosts: ReadonlySet<string>, message: string): UrlRule {
   return { accepts: (url) => isWebUrl(url) && hosts.has(url.host), message };
 }

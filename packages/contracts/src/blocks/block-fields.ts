@@ -1,17 +1,17 @@
-/** What the reference says of each field of a block, in requests and answers alike. */
+/** Descriptions and examples of the fields of a block, in requests and responses. */
 export const blockFields = {
-  type: { description: 'What it shows.', example: 'link' },
+  type: { description: 'The type of its content.', example: 'link' },
   label: { description: 'Its label or title.', example: 'My shop' },
   content: {
     description:
-      'A URL where the type demands one, else text. link: http, https, mailto or tel; image: http or https; ' +
-      'youtube and spotify: on their own hosts.',
+      'A URL for the types that need one, otherwise text. link: http, https, mailto or tel; image: http or https; ' +
+      'youtube and spotify: on the hosts of these services.',
     example: 'https://example.com/shop',
   },
   icon: { description: 'Name of an icon.', example: 'shopping-bag' },
   settings: {
     description: [
-      'Replaced whole. At most 8,192 bytes of JSON, 32 levels deep. Keys that are not listed are kept as they come.',
+      'Replaced as a whole. At most 8,192 bytes of JSON, 32 levels deep. Other keys are stored unchanged.',
       '- every type: `hidden` (boolean), `startsAt` and `endsAt` (date-time)',
       '- link: `openInNewTab`, `highlight` (boolean), `thumbnail` (URL)',
       '- heading: `level` (1 to 3), `align` (left, center, right)',

@@ -27,7 +27,7 @@ const socialItem = z.object(
   'must be an object',
 );
 
-/** Every type's own known keys; all of them are optional. */
+/** The known keys of each type; all are optional. */
 const ownKeys: Record<BlockType, Record<string, z.ZodType>> = {
   link: { openInNewTab: flag(), thumbnail: webUrl(urlCharsMax), highlight: flag() },
   heading: { level: wholeNumber(1, 3), align: align() },
@@ -44,9 +44,8 @@ const rules = new Map(Object.entries(ownKeys).map(([type, keys]) => [type, setti
 const rulesOfEveryType = settingsOf({});
 
 /**
- * What is wrong with known keys of a block's settings. Keys that the type does not know are left alone, and so is
- * what is right: settings are kept exactly as given.
- * @param type undefined while it is not known: then only what every type shares is looked at
+ * Problems in the known keys of a block's settings. Unknown keys are ignored; settings are stored exactly as given.
+ * @param type undefined while it is not known: then only the keys that all types share are checked
  */
 export function findSettingsIssues(type: BlockType | undefined, settings: unknown): readonly z.core.$ZodIssue[] {
   const rule = (type && rules.get(type)) ?? rulesOfEveryType;

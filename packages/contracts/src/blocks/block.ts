@@ -3,7 +3,7 @@ import { shownInstant } from '../fields/instant.ts';
 import { blockFields } from './block-fields.ts';
 import { blockTypes } from './block-type.ts';
 
-/** A block as every block endpoint answers it. */
+/** A block in responses. */
 export const block = z
   .object({
     id: z.string().meta({ description: 'Id of the block.', example: 'blk_3FhJkLmNpQrStUvWxYz1' }),
@@ -16,10 +16,10 @@ export const block = z
     position: z
       .int()
       .min(0)
-      .meta({ description: 'Its place in the profile: 0, 1, 2 and so on, without gaps.', example: 0 }),
-    clicks: z.int().min(0).meta({ description: 'All-time clicks of people.', example: 0 }),
-    createdAt: shownInstant().meta({ description: 'When it was made.', example: '2026-01-15T09:30:00.000Z' }),
-    updatedAt: shownInstant().meta({ description: 'When it last changed.', example: '2026-01-15T09:30:00.000Z' }),
+      .meta({ description: 'Its position in the profile: 0, 1, 2 and so on, without gaps.', example: 0 }),
+    clicks: z.int().min(0).meta({ description: 'All-time clicks by people.', example: 0 }),
+    createdAt: shownInstant().meta({ description: 'When it was created.', example: '2026-01-15T09:30:00.000Z' }),
+    updatedAt: shownInstant().meta({ description: 'When it was last changed.', example: '2026-01-15T09:30:00.000Z' }),
   })
   .meta({ id: 'Block', description: 'A part of a profile.' });
 

@@ -18,7 +18,7 @@ export const blockRoutes = {
   reorderBlocks: {
     method: 'put',
     path: '/profiles/:id/blocks/reorder',
-    summary: 'Put all blocks of a profile in another order',
+    summary: 'Reorder the blocks of a profile',
     scopes: ['profiles'],
     status: 200,
     body: reorderBlocksBody,
@@ -28,7 +28,7 @@ export const blockRoutes = {
   updateBlock: {
     method: 'patch',
     path: '/profiles/:profileId/blocks/:blockId',
-    summary: 'Change the given fields of a block',
+    summary: 'Update a block',
     scopes: ['profiles'],
     status: 200,
     body: updateBlockBody,
@@ -38,7 +38,7 @@ export const blockRoutes = {
   deleteBlock: {
     method: 'delete',
     path: '/profiles/:profileId/blocks/:blockId',
-    summary: 'Delete a block for good; those after it move up',
+    summary: 'Delete a block; the blocks after it move up',
     scopes: ['profiles'],
     status: 200,
     data: deleted,

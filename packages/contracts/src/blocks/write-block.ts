@@ -10,7 +10,7 @@ const labelCharsMax = 200;
 const iconCharsMax = 64;
 const settingsBytesMax = 8 * 1024;
 
-/** Fields that null clears. */
+/** Fields that null unsets. */
 const nullableFields = {
   label: text(labelCharsMax).nullable().optional().meta(blockFields.label),
   content: text(contentCharsMax).nullable().optional().meta(blockFields.content),
@@ -20,7 +20,7 @@ const settings = () => jsonObject(settingsBytesMax).optional().meta(blockFields.
 
 type UncheckedBlock = { type?: unknown; content?: unknown; settings?: unknown };
 
-/** The rules that depend on the type, as far as it is known. */
+/** Validates the rules that depend on the type, as far as the type is known. */
 function checkByType({ type, content, settings }: UncheckedBlock, context: z.core.$RefinementCtx): void {
   const known = isBlockType(type) ? type : undefined;
   if (known && typeof content === 'string' && content.length <= contentCharsMax) {
@@ -34,10 +34,10 @@ function checkByType({ type, content, settings }: UncheckedBlock, context: z.cor
     context.addIssue({ code: 'custom', path: ['settings', ...path], message });
 }
 
-/** Also beside other failures, so that one answer names them all. */
+/** Runs also when other fields are invalid, so that one response names all problems. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
 
-/** Body of POST /profiles/:id/blocks, and what a changed block must still be. Unknown keys are ignored. */
+/** Body of POST /profiles/:id/blocks, and the rules for a changed block. Unknown keys are ignored. */
 export const createBlockBody = z
   .object(
     { type: blockType().meta(blockFields.type), ...nullableFields, settings: settings() },
@@ -51,7 +51,7 @@ function normaliseContent({ type, content }: { type: BlockType; content?: string
   return parseContent(type, content).data ?? content;
 }
 
-/** Body of PATCH /profiles/:profileId/blocks/:blockId: any subset. What it makes of the block is checked as a whole. */
+/** Body of PATCH /profiles/:profileId/blocks/:blockId: any subset. The changed block is validated as a whole. */
 export const updateBlockBody = z
   .object(
     { type: blockType().optional().meta(blockFields.type), ...nullableFields, settings: settings() },

@@ -1,5 +1,5 @@
-/** What the reference says of the `domain` that links and profiles may be made on. */
+/** Description of the `domain` of links and profiles. */
 export const chosenDomain = {
   description:
-    "A verified domain of the workspace; by default the workspace's default domain, else the service's own host.",
+    "A verified domain of the workspace. Default: the workspace's default domain, otherwise the service's own host.",
 };

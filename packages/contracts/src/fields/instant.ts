@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Years that have four digits in UTC: every store and every client can hold and show them. */
+/** Years with four digits in UTC, which every store and client can represent. */
 const earliestMs = Date.parse('0001-01-01T00:00:00.000Z');
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** What the reference says of an instant; the seconds may be left out too. */
+/** JSON Schema of an instant; seconds may be omitted. */
 const wire = { type: 'string', format: 'date-time' };
 
 /** With seconds or to the minute. */
@@ -20,7 +20,7 @@ const toInstant = (value: string, context: z.core.$RefinementCtx<string>): Date 
   return date;
 };
 
-/** ISO 8601 with an offset or Z, as a Date; parts of a millisecond are cut. */
+/** ISO 8601 with an offset or Z, as a Date; fractions of a millisecond are truncated. */
 export const instant = () =>
   z
     .union(dateTimes, { error: 'must be an ISO 8601 date and time with an offset or Z' })

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { isStorable } from './text.ts';
 
-/** How many objects and arrays may lie in one another. */
+/** The deepest nesting of objects and arrays. */
 const depthMax = 32;
-/** Numbers that stay short however they are written out. */
+/** Larger numbers would be written out in many digits. */
 const magnitudeMax = 1e21;
 const magnitudeMin = 1e-21;
 
 const encoder = new TextEncoder();
 
-/** A JSON object of at most `bytesMax` bytes that every store keeps as it came. */
+/** A JSON object of at most `bytesMax` bytes that every store can represent unchanged. */
 export const jsonObject = (bytesMax: number) =>
   z.record(z.string(), z.unknown(), 'must be an object').superRefine((value, context) => {
     const problem = findProblem(value, depthMax);
-    // What is too deep is not written out: that would take a stack as deep.
+    // A value that is nested too deeply is not serialised, because that would recurse as deeply.
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
     else if (encoder.encode(JSON.stringify(value)).length > bytesMax)
       context.addIssue({ code: 'custom', message: `must have at most ${bytesMax} bytes of JSON` });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A whole number in a query string: digits alone, within bounds. */
+/** A whole number in a query string: digits only, within bounds. */
 export const queryNumber = (min: number, max: number) => {
   const message = `must be a whole number, ${min} to ${max}`;
   return z

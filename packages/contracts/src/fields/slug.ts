@@ -16,7 +16,7 @@ const reservedSlugs = new Set(
   ).split(' '),
 );
 
-/** The service keeps these words for itself, in any casing: asking for one is SLUG_TAKEN. */
+/** Reserved words, in any letter case: a request for one is SLUG_TAKEN. */
 export function isReservedSlug(value: string): boolean {
   return reservedSlugs.has(value.toLowerCase());
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** No NUL and no unpaired surrogate: what every store keeps exactly as it came. */
+/** Without NUL and unpaired surrogates, so that every store can represent it unchanged. */
 export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 
-/** Text up to `charsMax` characters (code points, as JSON Schema and Postgres count) that every store can keep. */
+/** Text of up to `charsMax` characters (code points, as JSON Schema and Postgres count) that every store can represent. */
 export const text = (charsMax: number) =>
   z
     .string('must be a string')

@@ -3,18 +3,18 @@ import { z } from 'zod';
 /** In characters, of the URL as given and of its stored form (which may be longer: it is percent-encoded). */
 export const urlCharsMax = 8_192;
 
-/** Which URLs a field takes, and what is said of all others. */
+/** The URLs that a field accepts, and the message for all others. */
 export type UrlRule = {
   accepts: (url: URL) => boolean;
   message: string;
-  /** What the reference states of it: a safe form, for the rule itself takes whatever the parser can mend. */
+  /** The pattern in the API reference: stricter than the rule, which accepts everything that the parser can normalise. */
   pattern?: string;
 };
 
 /**
  * A URL that the rule accepts, in its normalised form (`URL.href`).
- * The rule looks at what the parser made of the input and never at the input: `java\nscript:` is `javascript:`.
- * A string that breaks it is reported as INVALID_URL; a wrong type or a wrong length is an ordinary failure.
+ * The rule checks the parsed URL, never the input: `java\nscript:` is `javascript:`.
+ * A string that violates it is reported as INVALID_URL; a wrong type or length is a VALIDATION_ERROR.
  */
 export const urlOf = ({ accepts, message, pattern }: UrlRule, charsMax: number = urlCharsMax) =>
   z

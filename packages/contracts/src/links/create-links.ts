@@ -5,7 +5,7 @@ import type { createLinkBody } from './write-link.ts';
 
 const linksPerCallMax = 100;
 
-/** Read by `createLinkBody`, each by itself: a wrong one is no reason to refuse the others. */
+/** Each item is parsed by `createLinkBody` on its own: an invalid one does not refuse the others. */
 const linkToCreate = z.unknown().meta({ wire: { $ref: '#/components/schemas/CreateLinkBody' } }) as z.ZodType<
   unknown,
   z.input<typeof createLinkBody>
@@ -18,12 +18,12 @@ export const createLinksBody = z.object(
       .array(linkToCreate, 'must be an array')
       .min(1, 'must have at least 1 link')
       .max(linksPerCallMax, `must have at most ${linksPerCallMax} links`)
-      .meta({ description: 'What POST /links takes, for each link.' }),
+      .meta({ description: 'A body of POST /links for each link.' }),
   },
   'must be a JSON object',
 );
 
-const index = z.int().min(0).meta({ description: 'Its place in the request, counted from 0.', example: 0 });
+const index = z.int().min(0).meta({ description: 'Its index in the request, from 0.', example: 0 });
 
 const createdLink = z.object({ index, success: z.literal(true), data: link });
 const refusedLink = z.object({
@@ -32,18 +32,18 @@ const refusedLink = z.object({
   error: failure.shape.error.pick({ code: true, message: true, details: true }),
 });
 
-/** What became of one link. */
+/** The result of one link. */
 export const createLinksResult = z
   .discriminatedUnion('success', [createdLink, refusedLink])
-  .meta({ id: 'CreateLinksResult', description: 'What became of one link: what POST /links would have answered.' });
+  .meta({ id: 'CreateLinksResult', description: 'The result of one link, as POST /links would have returned it.' });
 
 export const createdLinks = z
   .object({
     created: z.int().min(0).meta({ description: 'How many links were created.', example: 1 }),
-    failed: z.int().min(0).meta({ description: 'How many were not.', example: 0 }),
-    results: z.array(createLinksResult).meta({ description: 'One for each link, in the order of the request.' }),
+    failed: z.int().min(0).meta({ description: 'How many links were not created.', example: 0 }),
+    results: z.array(createLinksResult).meta({ description: 'One result for each link, in the order of the request.' }),
   })
-  .meta({ id: 'CreatedLinks', description: 'What became of the links of one call.' });
+  .meta({ id: 'CreatedLinks', description: 'The results of the links of one request.' });
 
 export type CreateLinksResult = z.infer<typeof createLinksResult>;
 export type CreatedLinks = z.infer<typeof createdLinks>;

@@ -15,7 +15,9 @@ export const linkQrQuery = z.object({
     .enum(qrFormats, `must be one of ${qrFormats.join(', ')}`)
     .default('png')
     .meta({ description: 'An image as the body, or a PNG as a data URL in JSON (base64).', example: 'svg' }),
-  margin: queryNumber(0, 10).default(2).meta({ description: 'The quiet zone, at least, in modules.', example: 2 }),
+  margin: queryNumber(0, 10)
+    .default(2)
+    .meta({ description: 'The least width of the quiet zone, in modules.', example: 2 }),
   dark: colour()
     .default('#000000')
     .meta({ description: 'Colour of the modules, in hex, with or without #.', example: '#1a2b3c' }),
@@ -24,18 +26,18 @@ export const linkQrQuery = z.object({
     .meta({ description: 'Colour of the background, in hex, with or without #.', example: '#ffffff' }),
 });
 
-/** `data` where the format is base64. */
+/** `data` when the format is base64. */
 export const linkQr = z
   .object({
     url: z.string().meta({
-      description: 'The short URL, without the mark of a scan that the code carries.',
+      description: 'The short URL, without the parameter that marks a scan.',
       example: 'https://lnk.example/launch',
     }),
     qrCode: z.string().meta({
       description: 'A data URL of the PNG.',
       example: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA',
     }),
-    format: z.string().meta({ description: 'As asked for.', example: 'base64' }),
+    format: z.string().meta({ description: 'The requested size.', example: 'base64' }),
     size: z.int().min(1).meta({ description: 'Width and height in pixels.', example: 256 }),
   })
   .meta({ id: 'LinkQr', description: 'A QR code as a data URL.' });

@@ -10,7 +10,7 @@ const cursorCharsMax = 4_096;
 export const linkSorts = ['createdAt', 'updatedAt', 'clicks', 'title', 'slug'] as const;
 export type LinkSort = (typeof linkSorts)[number];
 
-/** The words of `q`: what stands between spaces. */
+/** The words of `q`, separated by spaces. */
 export function splitSearchWords(q: string): string[] {
   return q.split(/\s+/).filter((word) => word !== '');
 }
@@ -19,8 +19,8 @@ export function splitSearchWords(q: string): string[] {
 export const listLinksQuery = z.object({
   page: queryNumber(1, 1_000_000_000)
     .default(1)
-    .meta({ description: 'Which page, counted from 1. One past the end is empty.', example: 1 }),
-  limit: queryNumber(1, 100).default(20).meta({ description: 'How many links a page has.', example: 20 }),
+    .meta({ description: 'The page number, from 1. A page past the end is empty.', example: 1 }),
+  limit: queryNumber(1, 100).default(20).meta({ description: 'How many links a page has at most.', example: 20 }),
   search: text(searchCharsMax)
     .default('')
     .meta({ description: 'Part of the title or the slug, in any letter case; empty means all.', example: 'launch' }),
@@ -29,7 +29,7 @@ export const listLinksQuery = z.object({
     .default('')
     .meta({
       description:
-        'Words in any letter case, up to 16; each has to be in the title, the slug, the short URL or the first 512 ' +
+        'Words in any letter case, up to 16; each must be in the title, the slug, the short URL or the first 512 ' +
         'characters of the destination. Empty means all.',
       example: 'example.com sale',
     }),
@@ -42,26 +42,26 @@ export const listLinksQuery = z.object({
     .meta({
       wire: { type: 'string', format: 'link-cursor' },
       description:
-        "Instead of page, for lists that change while they are read: empty to begin, then each answer's nextCursor.",
+        'Instead of page, for lists that change while they are read: empty for the first page, then the nextCursor of each response.',
       example: '',
     }),
   order: z
     .enum(['asc', 'desc'], 'must be asc or desc')
     .default('desc')
-    .meta({ description: 'Rising or falling.', example: 'desc' }),
+    .meta({ description: 'Ascending or descending.', example: 'desc' }),
 });
 
 const pagination = z.object({
-  page: z.int().min(1).meta({ description: 'Which page this is.', example: 1 }),
-  limit: z.int().min(1).meta({ description: 'How many links a page has.', example: 20 }),
+  page: z.int().min(1).meta({ description: 'The number of this page.', example: 1 }),
+  limit: z.int().min(1).meta({ description: 'How many links a page has at most.', example: 20 }),
   total: z.int().min(0).meta({ description: 'How many links there are in all.', example: 1 }),
   totalIsLowerBound: z.literal(true).optional().meta({
     description:
-      'Only where a search found more than 10,000: there are at least `total`, and exactly so many on the last page.',
+      'Only when a search found more than 10,000: there are at least `total`; the last page has the exact number.',
   }),
-  totalPages: z.int().min(0).meta({ description: 'How many pages that makes.', example: 1 }),
+  totalPages: z.int().min(0).meta({ description: 'How many pages there are.', example: 1 }),
   nextCursor: z.string().nullable().optional().meta({
-    description: 'Only where a cursor was given: the next one, or null at the end.',
+    description: 'Only when a cursor was sent: the next one, or null at the end.',
     example: null,
   }),
 });

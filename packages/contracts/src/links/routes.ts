@@ -20,7 +20,7 @@ export const linkRoutes = {
   createLinks: {
     method: 'post',
     path: '/links/bulk',
-    summary: 'Create up to 100 short links in one call; a wrong one does not stop the others',
+    summary: 'Create up to 100 short links in one request; an invalid one does not stop the others',
     scopes: ['links'],
     status: 201,
     body: createLinksBody,
@@ -50,7 +50,7 @@ export const linkRoutes = {
   updateLink: {
     method: 'patch',
     path: '/links/:id',
-    summary: 'Change the given fields of a link',
+    summary: 'Update a link',
     scopes: ['links'],
     status: 200,
     body: updateLinkBody,
@@ -60,7 +60,7 @@ export const linkRoutes = {
   deleteLink: {
     method: 'delete',
     path: '/links/:id',
-    summary: 'Delete a link for good',
+    summary: 'Delete a link',
     scopes: ['links'],
     status: 200,
     data: deleted,

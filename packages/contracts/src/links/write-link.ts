@@ -9,7 +9,7 @@ import { linkFields } from './link-fields.ts';
 const labelCharsMax = 255;
 const hostCharsMax = 255;
 
-/** Fields that null clears; leaving one out keeps it (update) or leaves it unset (create). */
+/** Fields that null unsets. An omitted field does not change (update) or stays unset (create). */
 const nullableFields = {
   title: text(labelCharsMax).nullable().optional().meta(linkFields.title),
   startsAt: instant().nullable().optional().meta(linkFields.startsAt),
@@ -37,18 +37,18 @@ const flags = {
 
 type Schedule = { startsAt?: unknown; expiresAt?: unknown };
 
-/** A link that would expire before it starts would never work. Holds while either end is open (or is no date at all). */
+/** Whether the link would work at some time: it expires after it starts. True when one of the two is missing or invalid. */
 export function isScheduleInOrder({ startsAt, expiresAt }: Schedule): boolean {
   return !(startsAt instanceof Date && expiresAt instanceof Date) || expiresAt > startsAt;
 }
 
-/** What is said, and of which field, when `isScheduleInOrder` does not hold. */
+/** The field and the message when `isScheduleInOrder` is false. */
 export const scheduleDetail = { field: 'expiresAt', message: 'must be later than startsAt' };
 
 const scheduleRule = {
   path: [scheduleDetail.field],
   message: scheduleDetail.message,
-  // Also beside other failures, so that one answer names them all.
+  // Runs also when other fields are invalid, so that one response names all problems.
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 

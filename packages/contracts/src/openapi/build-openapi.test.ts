@@ -56,7 +56,7 @@ describe.each(routes)('%s', (name, route) => {
       expect(route.body?.safeParse(value).error, JSON.stringify(value)).toBeUndefined();
   });
 
-  test('its example of a success is an answer that it gives', () => {
+  test('its example of a successful response matches its schema', () => {
     const content = resolve<Response>(operation.responses[route.status] ?? {}).content ?? {};
     const example = content['application/json']?.example;
     const shape = route.stream ? z.array(route.data) : contracts.success(route.data);

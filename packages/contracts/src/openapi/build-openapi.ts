@@ -10,15 +10,15 @@ import { describeWebhooks } from './describe-webhooks.ts';
 import { linkOperations } from './link-operations.ts';
 import type { OpenApiDocument } from './openapi-types.ts';
 
-const description = `Short links that always answer, clicks that are counted exactly once, edits that are seen at once.
+const description = `Short links that always work, clicks that are counted exactly once, edits that are visible within a second.
 
-Every answer is \`{ "success": true, "data": ... }\` or \`{ "success": false, "error": { "code", "message" } }\`.
-Decide by \`error.code\`, show \`error.message\`. Every answer carries an \`X-Request-Id\`.
+Every response is \`{ "success": true, "data": ... }\` or \`{ "success": false, "error": { "code", "message" } }\`.
+Make decisions by \`error.code\`, and show \`error.message\` to users. Every response has an \`X-Request-Id\`.
 
-Requests are counted by workspace and UTC minute, and by UTC day; the X-RateLimit headers tell how many are left.
-Unlimited plans show a ceiling of 1,000,000. Within v1 answers only ever gain fields: ignore those you do not know.`;
+Requests are limited per workspace, for each UTC minute and each UTC day; the X-RateLimit headers have the number left.
+Unlimited plans show a limit of 1,000,000. Within v1 responses only gain fields: ignore those that you do not know.`;
 
-/** The OpenAPI 3.1 document of the API, written from the same tables and schemas that the server answers by. */
+/** The OpenAPI 3.1 document of the API, generated from the tables and schemas that the server uses. */
 export function buildOpenApi(sections: readonly ApiSection[] = apiSections): OpenApiDocument {
   const writer = createSchemaWriter();
   writer.writeInline(failure, 'output');
@@ -35,7 +35,7 @@ export function buildOpenApi(sections: readonly ApiSection[] = apiSections): Ope
     },
     servers: [
       { url: '/v1', description: 'The API.' },
-      { url: '/api/v1', description: 'The same under another address.' },
+      { url: '/api/v1', description: 'Alias of the base path.' },
     ],
     security: [{ token: [] }],
     tags: sections.map(({ name, description }) => ({ name, description })),

@@ -1,8 +1,8 @@
 import type { JsonSchema } from './openapi-types.ts';
 
 /**
- * An example of a schema, made of the examples of its parts: whole examples can never lag behind the fields.
- * @param components what `$ref`s point to
+ * An example of a schema, composed of the examples of its fields, so that it is never out of date.
+ * @param components targets of `$ref`
  */
 export function composeExample(schema: JsonSchema, components: Record<string, JsonSchema>): unknown {
   if (schema.examples) return schema.examples[0];
@@ -21,7 +21,7 @@ export function composeExample(schema: JsonSchema, components: Record<string, Js
   return null;
 }
 
-/** Fields that may be left out and have no example of their own are left out. */
+/** Optional fields without an example are omitted. */
 function composeObject(
   { properties = {}, required = [] }: JsonSchema,
   components: Record<string, JsonSchema>,

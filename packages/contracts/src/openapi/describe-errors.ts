@@ -4,16 +4,16 @@ import { pathBytesMax } from '../path-limit.ts';
 
 type ErrorText = { when: string; message: string; more?: Partial<Failure['error']> };
 
-/** When each code is answered, and a message such as the server gives. */
+/** When each code is returned, with an example of its message. */
 const errorTexts: Record<ErrorCode, ErrorText> = {
   INVALID_URL: {
-    when: 'A field that takes a URL holds a string that is none it accepts.',
+    when: 'A URL field has a string that it does not accept.',
     message: 'url must be an absolute http or https URL without credentials.',
     more: { details: [{ field: 'url', message: 'must be an absolute http or https URL without credentials' }] },
   },
   SLUG_TAKEN: { when: 'The slug is taken on that host, or reserved.', message: 'The slug "launch" is taken.' },
   INVALID_BLOCK_TYPE: {
-    when: 'The block type is none that exists.',
+    when: 'The block type does not exist.',
     message: 'type must be one of link, heading, paragraph, divider, spacer, socials, image, youtube, spotify.',
     more: {
       details: [
@@ -25,7 +25,7 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
     },
   },
   VALIDATION_ERROR: {
-    when: 'Fields are missing or wrong; details names each.',
+    when: 'Fields are missing or invalid; details names each of them.',
     message: 'url must be a string.',
     more: { details: [{ field: 'url', message: 'must be a string' }] },
   },
@@ -48,7 +48,7 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
     message: 'The token lacks the scope for this: links.',
   },
   PLAN_LIMIT_REACHED: {
-    when: 'The plan allows no more of these, or no more kept answers for Idempotency-Keys.',
+    when: 'The plan allows no more of these, or no more stored responses for Idempotency-Keys.',
     message: 'The plan allows no more of these.',
   },
   NOT_FOUND: { when: 'There is nothing at this path.', message: 'There is nothing at this path.' },
@@ -73,11 +73,11 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
     more: { retryAfter: 17 },
   },
   INTERNAL_ERROR: {
-    when: 'Something went wrong on our side; the log has more under the X-Request-Id.',
+    when: 'An internal error; the log has details under the X-Request-Id.',
     message: 'Something went wrong on our side.',
   },
   UNAVAILABLE: {
-    when: 'A store that the answer needs cannot be asked just now.',
+    when: 'A store that the request needs is unavailable.',
     message: 'The service cannot answer this right now. Please try again.',
   },
 };

@@ -3,7 +3,7 @@ import type { Header } from './openapi-types.ts';
 /** Every response header that the document names. */
 export const responseHeaders = {
   'X-Request-Id': {
-    description: 'Names the request; tell it when you ask for help.',
+    description: 'Id of the request; include it when you report a problem.',
     required: true,
     schema: { type: 'string', examples: ['req_V1StGXR8Z5jdHi6BmyTq'] },
   },
@@ -13,7 +13,7 @@ export const responseHeaders = {
     schema: { type: 'integer', minimum: 0, examples: [1_000] },
   },
   'X-RateLimit-Remaining': {
-    description: 'Requests left in this window; 0 where those of the day are used up.',
+    description: 'Requests left in this window; 0 when those of the day are used up.',
     required: true,
     schema: { type: 'integer', minimum: 0, examples: [999] },
   },
@@ -23,12 +23,12 @@ export const responseHeaders = {
     schema: { type: 'integer', minimum: 0, examples: [1_767_225_660] },
   },
   'Retry-After': {
-    description: 'Seconds until it makes sense to try again.',
+    description: 'Seconds to wait before the next try.',
     required: true,
     schema: { type: 'integer', minimum: 0, examples: [17] },
   },
   'Idempotent-Replayed': {
-    description: 'There where an Idempotency-Key was sent before: the answer is the one that was given then.',
+    description: 'Present when the response is the stored one of an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
   },
   'WWW-Authenticate': {
@@ -37,12 +37,12 @@ export const responseHeaders = {
     schema: { type: 'string', const: 'Bearer' },
   },
   'Content-Disposition': {
-    description: 'Name of the file to save it in.',
+    description: 'Suggested file name.',
     required: true,
     schema: { type: 'string', examples: ['attachment; filename="clicks_2026-01-01_2026-02-01.csv"'] },
   },
   ETag: {
-    description: 'Names exactly these bytes: send it as If-None-Match to ask whether they still hold.',
+    description: 'Version of this content: send it as If-None-Match to check whether it has changed.',
     required: true,
     schema: { type: 'string', examples: ['"kGuOhFGZTnGsM3gxx5t7n1FhpZWyY4gBSk5VXJyAHTw"'] },
   },
@@ -57,7 +57,7 @@ const onEveryAnswer = [
   'X-RateLimit-Reset',
 ] as const satisfies HeaderName[];
 
-/** References to the headers of every answer and to `more`. */
+/** References to the headers of every response and to `more`. */
 export function headersWith(...more: HeaderName[]): Record<string, { $ref: string }> {
   return Object.fromEntries(
     [...onEveryAnswer, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),

@@ -9,7 +9,7 @@ import type { Operation, RequestBody, ResponseLink } from './openapi-types.ts';
 
 type Naming = { name: string; tag: string; links: Record<string, ResponseLink> };
 
-/** Everything that a caller of one route can send and can be answered. */
+/** The requests and responses of one route. */
 export function describeOperation(route: Route, { name, tag, links }: Naming, writer: SchemaWriter): Operation {
   return {
     operationId: name,
@@ -51,14 +51,14 @@ function describeBody(body: NonNullable<Route['body']>, name: string, writer: Sc
   return { required: !body.safeParse({}).success, content: { 'application/json': { schema, examples } } };
 }
 
-/** The route's own failures and those that come from what it takes. */
+/** The error codes of the route itself, and those of its inputs. */
 function failuresOf({ method, path, query, body, errors }: Route): ErrorCode[] {
   return [
     ...errors,
     ...(query ? (['VALIDATION_ERROR'] as const) : []),
     ...(body ? (['VALIDATION_ERROR', 'INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...(method === 'post' ? (['VALIDATION_ERROR', 'IDEMPOTENCY_KEY_REUSED', 'PLAN_LIMIT_REACHED'] as const) : []),
-    // A parameter that cannot be decoded names no path, and one can make the path too long.
+    // A parameter may be impossible to decode, or make the path too long.
     ...(path.includes(':') ? (['NOT_FOUND', 'URI_TOO_LONG'] as const) : []),
     ...(['UNAUTHORIZED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'FORBIDDEN'] as const),
     ...(['RATE_LIMIT_EXCEEDED', 'INTERNAL_ERROR', 'UNAVAILABLE'] as const),

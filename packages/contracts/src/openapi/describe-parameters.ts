@@ -3,20 +3,21 @@ import type { Route } from '../route.ts';
 import type { SchemaWriter } from './describe-schema.ts';
 import type { JsonSchema, Parameter } from './openapi-types.ts';
 
-/** What a path parameter names, by the segment before it. */
+/** The noun of a path parameter, by the segment before it. */
 const idsOf: Record<string, { noun: string; example: string }> = {
   links: { noun: 'link', example: 'lnk_q1elggt3h2ufkDLwJZXh' },
   profiles: { noun: 'profile', example: 'prf_8RkxW2mN4pQ7sT1vYzAb' },
   blocks: { noun: 'block', example: 'blk_3FhJkLmNpQrStUvWxYz1' },
 };
 
-/** Sent with a POST so that it may be repeated; a component, for all of them share it. */
+/** Makes a POST safe to repeat; a component, because all POST routes share it. */
 export const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
   description:
-    'Makes it safe to repeat the request: for 24 hours the same key with the same route and body gets the first answer again. What is kept for that has a limit by plan: beyond it a new key is PLAN_LIMIT_REACHED, and nothing is done.',
+    'Makes the request safe to repeat: for 24 hours the same key with the same route and body gets the first response. ' +
+    'The plan limits the stored responses: beyond it a new key is PLAN_LIMIT_REACHED, and the request is not executed.',
   schema: {
     type: 'string',
     minLength: 1,
@@ -26,12 +27,12 @@ export const idempotencyKey: Parameter = {
   },
 };
 
-/** Sent by those who have kept an answer; a component too. */
+/** For clients that have cached a response; a component, too. */
 export const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'ETags of kept answers: where one of them still holds, the answer is 304 and has no body.',
+  description: 'ETags of cached responses: when one of them is current, the response is 304 without a body.',
   schema: { type: 'string', examples: ['"kGuOhFGZTnGsM3gxx5t7n1FhpZWyY4gBSk5VXJyAHTw"'] },
 };
 
@@ -54,7 +55,7 @@ export function describeQuery({ query }: Route, writer: SchemaWriter): Parameter
   }));
 }
 
-/** The default of a parameter that is made into something else; zod leaves it out of such types. */
+/** The default of a transformed parameter, which zod leaves out of its JSON Schema. */
 function presetOf(query: z.ZodType, name: string): { default?: unknown } {
   const field: unknown = query instanceof z.ZodObject ? query.shape[name] : undefined;
   return field instanceof z.ZodDefault ? { default: field.def.defaultValue } : {};

@@ -4,7 +4,7 @@ import { headersWith, type HeaderName } from './describe-headers.ts';
 import { mapValues } from './tidy-schema.ts';
 import type { MediaType, Response } from './openapi-types.ts';
 
-/** Statuses that mean the same on every route, with the components that say so. */
+/** Statuses with the same meaning on every route, and their components. */
 const sharedResponses = {
   401: { name: 'Unauthorized', codes: ['UNAUTHORIZED', 'INVALID_TOKEN', 'TOKEN_EXPIRED'] },
   413: { name: 'PayloadTooLarge', codes: ['PAYLOAD_TOO_LARGE'] },
@@ -21,10 +21,10 @@ const ownHeaders: Record<number, HeaderName[]> = {
   503: ['Retry-After'],
 };
 
-/** Where a query is too long to be looked into: the HTTP server itself refuses it, without an envelope. */
+/** The HTTP server refuses a request whose address is too long before it is parsed, without an envelope. */
 const headTooLarge: Response = { description: 'The address and the headers have more than 16 KB. Without a body.' };
 
-const notModified: Response = { description: 'The kept answer still holds.', headers: headersWith('ETag') };
+const notModified: Response = { description: 'The cached response is current.', headers: headersWith('ETag') };
 
 /** For `components.responses`. */
 export function describeSharedResponses(): Record<string, Response> {
@@ -39,7 +39,7 @@ export function describeSharedResponses(): Record<string, Response> {
   };
 }
 
-/** The responses of all failures that a route can answer, by status. */
+/** The error responses of a route, by status. */
 export function describeFailures(codes: Iterable<ErrorCode>): Record<string, Response | { $ref: string }> {
   const groups = [...groupByStatus(codes)].map(([status, ofStatus]) => {
     const shared = status in sharedResponses ? sharedResponses[status as keyof typeof sharedResponses] : undefined;

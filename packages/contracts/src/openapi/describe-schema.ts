@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { JsonSchema } from './openapi-types.ts';
 import { mapValues, tidySchema } from './tidy-schema.ts';
 
-/** Writes zod schemas as JSON Schema and gathers those that have a name. */
+/** Converts zod schemas to JSON Schema and collects those that have a name. */
 export type SchemaWriter = {
-  /** For `components.schemas`: every named schema that was met so far. */
+  /** For `components.schemas`: every named schema so far. */
   components: Record<string, JsonSchema>;
   /**
    * The schema, or a `$ref` where it is an object. Objects get `name` unless they have one of their own (`meta({ id })`).
-   * @param io what a client sends, or what the server answers
+   * @param io `input`: what a client sends; `output`: what the server returns
    */
   write(schema: z.ZodType, io: 'input' | 'output', name: string): JsonSchema;
   /** Always in full. */
@@ -32,7 +32,7 @@ export function createSchemaWriter(): SchemaWriter {
     } = z.toJSONSchema(schema, {
       ...{ io, unrepresentable: 'any' },
       override: ({ jsonSchema }) => {
-        // True of every number that is answered; of those that are sent it is a limit to know.
+        // Every number in a response is within it; for a request it is a limit that clients need to know.
         if (io === 'output' && jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       },
     });

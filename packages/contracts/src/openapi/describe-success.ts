@@ -4,7 +4,7 @@ import { headersWith, type HeaderName } from './describe-headers.ts';
 import type { SchemaWriter } from './describe-schema.ts';
 import type { JsonSchema, MediaType, Response } from './openapi-types.ts';
 
-/** What a route answers when all went well: the envelope, the envelope or a file, or a stream. */
+/** The successful response of a route: the envelope, the envelope or a file, or a stream. */
 export function describeSuccess(route: Route, dataName: string, writer: SchemaWriter): Response {
   const data = writer.write(route.data, 'output', dataName);
   const example = composeExample(data, writer.components);
@@ -33,7 +33,7 @@ function inEnvelope(data: JsonSchema, example: unknown): MediaType {
   };
 }
 
-/** `data` is one piece of it: a row, or an event. */
+/** `data` is one item of it: a row, or an event. */
 function describeStream(types: readonly string[], data: JsonSchema, example: unknown): Response {
   const isEvents = types.includes('text/event-stream');
   return {

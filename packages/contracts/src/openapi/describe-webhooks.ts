@@ -5,30 +5,30 @@ import type { Parameter, SentEvent } from './openapi-types.ts';
 
 const summaries: Record<WebhookEventType, string> = {
   'link.clicked': 'A person followed a link',
-  'profile.viewed': 'A person looked at a profile',
-  'link.created': 'A link was made',
+  'profile.viewed': 'A person viewed a profile',
+  'link.created': 'A link was created',
 };
 
-const description = `Signed in the way of Standard Webhooks, sent at least once, in no certain order. What is not answered with
-a status in the 200s within 15 seconds is sent again, ten times in all, over about three days.`;
+const description = `Signed as Standard Webhooks defines it, sent at least once, in no particular order. A request that does not
+get a 2xx response within 15 seconds is retried, up to ten attempts over about three days.`;
 
 const headers: Parameter[] = [
-  describeHeader('webhook-id', 'Of the event: the same in every attempt.', 'evt_5tYhQw2mN4pQ7sT1vYzA'),
-  describeHeader('webhook-timestamp', 'Of this attempt, in Unix seconds.', '1768469400'),
+  describeHeader('webhook-id', 'Id of the event: the same in every attempt.', 'evt_5tYhQw2mN4pQ7sT1vYzA'),
+  describeHeader('webhook-timestamp', 'Time of this attempt, in Unix seconds.', '1768469400'),
   describeHeader(
     'webhook-signature',
-    'One or more, with a blank between them: `v1,` and the base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`.',
+    'One or more, separated by a space: `v1,` and the base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ];
 
 const responses = {
-  '2XX': { description: 'It is received.' },
-  410: { description: 'It is not wanted any more: the webhook is turned off.' },
-  default: { description: 'It is sent again later.' },
+  '2XX': { description: 'The event was received.' },
+  410: { description: 'No more events are wanted: the webhook is disabled.' },
+  default: { description: 'The event is sent again later.' },
 };
 
-/** What a workspace's webhooks are sent, by type of event. */
+/** The webhook requests, by type of event. */
 export function describeWebhooks(writer: SchemaWriter, tag: string): Record<WebhookEventType, { post: SentEvent }> {
   const describe = (type: WebhookEventType): { post: SentEvent } => {
     const event = webhookEvent.options.find((option) => option.shape.type.value === type);

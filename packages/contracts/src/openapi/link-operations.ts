@@ -2,8 +2,8 @@ import type { Route, Routes } from '../route.ts';
 import type { ResponseLink } from './openapi-types.ts';
 
 /**
- * What can be called with the answer of a route that creates: POST /links gives the id that every route below
- * /links/:id takes. Ids that the route itself was called with are passed on.
+ * OpenAPI links from the response of a route that creates: POST /links returns the id that every route below /links/:id takes.
+ * Ids in the path of the creating route are passed on.
  */
 export function linkOperations(creator: Route, routes: Routes): Record<string, ResponseLink> {
   if (creator.method !== 'post' || creator.status !== 201) return {};
@@ -15,7 +15,7 @@ export function linkOperations(creator: Route, routes: Routes): Record<string, R
   return links;
 }
 
-/** Undefined where the path does not lead through what was created. */
+/** Undefined when the path does not contain the created resource. */
 function parametersFrom(creator: string[], path: string[]): Record<string, string> | undefined {
   const created = path[creator.length];
   if (!created?.startsWith(':')) return undefined;

@@ -42,7 +42,7 @@ export type MediaType = {
   examples?: Record<string, { summary: string; value: unknown }>;
 };
 
-/** What can be called with something of an answer. */
+/** An operation that takes a value of a response. */
 export type ResponseLink = { operationId: string; description: string; parameters: Record<string, string> };
 
 export type Response = {
@@ -64,7 +64,7 @@ export type Operation = {
   responses: Record<string, Response | Reference>;
 };
 
-/** What the service itself sends, to whoever asked for it. */
+/** Requests that the service itself sends to subscribers. */
 export type SentEvent = {
   summary: string;
   description: string;

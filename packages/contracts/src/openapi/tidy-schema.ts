@@ -1,14 +1,14 @@
 import type { JsonSchema } from './openapi-types.ts';
 
-/** What zod writes, with the keys that the contract's schemas add to it. */
+/** JSON Schema as zod generates it, with the keys that the contract's schemas add. */
 type RawSchema = JsonSchema & {
-  /** Stands for everything else that zod says of the type: what it cannot say of a transformed or a refined value. */
+  /** Replaces the generated schema, for transformed or refined values that zod cannot describe. */
   wire?: RawSchema;
   example?: unknown;
   propertyNames?: unknown;
 };
 
-/** Makes zod's JSON Schema fit to be read: no machine bounds, no null wrapped in anyOf, `$ref`s into the components. */
+/** Makes zod's JSON Schema readable: no machine bounds, no null wrapped in anyOf, `$ref`s into the components. */
 export function tidySchema(raw: RawSchema): JsonSchema {
   const schema = { ...(raw.wire ? applyWire(raw, raw.wire) : raw) };
   const { example, propertyNames: _, wire: __, ...rest } = schema;
@@ -38,7 +38,7 @@ function tidyInner(schema: JsonSchema): JsonSchema {
     ...(anyOf && { anyOf: anyOf.map(tidySchema) }),
     ...(oneOf && { oneOf: oneOf.map(tidySchema) }),
     ...(allOf && { allOf: allOf.map(tidySchema) }),
-    // Nothing is ever closed: answers gain fields within a version, and unknown fields of requests are ignored.
+    // No object is closed: responses gain fields within a version, and unknown fields of requests are ignored.
     ...(typeof additionalProperties === 'object' && { additionalProperties: tidySchema(additionalProperties) }),
   };
 }

@@ -9,24 +9,24 @@ const shared = {
   slug: z.string().meta(profileFields.slug),
   bio: z.string().nullable().meta(profileFields.bio),
   avatar: z.string().nullable().meta(profileFields.avatar),
-  url: z.string().meta({ description: 'Of the public page.', example: 'https://lnk.example/ada' }),
+  url: z.string().meta({ description: 'URL of the public page.', example: 'https://lnk.example/ada' }),
   suspended: z.boolean().meta({
-    description: 'Whether the operator has stopped it, or its workspace: visitors get 410, and changes are FORBIDDEN.',
+    description: 'Whether the operator has suspended it or its workspace: visitors get 410, and changes are FORBIDDEN.',
     example: false,
   }),
-  views: z.int().min(0).meta({ description: 'All-time views of people.', example: 0 }),
+  views: z.int().min(0).meta({ description: 'All-time views by people.', example: 0 }),
 };
 const times = {
-  createdAt: shownInstant().meta({ description: 'When it was made.', example: '2026-01-15T09:30:00.000Z' }),
+  createdAt: shownInstant().meta({ description: 'When it was created.', example: '2026-01-15T09:30:00.000Z' }),
   updatedAt: shownInstant().meta({
-    description: 'When it or one of its blocks last changed.',
+    description: 'When it or one of its blocks was last changed.',
     example: '2026-01-15T09:30:00.000Z',
   }),
 };
 
 /** A profile with its blocks in their order. A change of a block is a change of its profile. */
 export const profile = z
-  .object({ ...shared, blocks: z.array(block).meta({ description: 'In their order.' }), ...times })
+  .object({ ...shared, blocks: z.array(block).meta({ description: 'The blocks in their order.' }), ...times })
   .meta({ id: 'Profile', description: 'A public page made of blocks.' });
 
 /** A profile in the list. */

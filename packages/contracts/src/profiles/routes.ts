@@ -36,7 +36,7 @@ export const profileRoutes = {
   updateProfile: {
     method: 'patch',
     path: '/profiles/:id',
-    summary: 'Change the given fields of a profile',
+    summary: 'Update a profile',
     scopes: ['profiles'],
     status: 200,
     body: updateProfileBody,
@@ -46,7 +46,7 @@ export const profileRoutes = {
   deleteProfile: {
     method: 'delete',
     path: '/profiles/:id',
-    summary: 'Delete a profile and its blocks for good',
+    summary: 'Delete a profile and its blocks',
     scopes: ['profiles'],
     status: 200,
     data: deleted,

@@ -15,7 +15,7 @@ const displayName = () =>
     .refine((value) => value.trim() !== '', 'must not be blank')
     .meta({ wire: { type: 'string', maxLength: displayNameCharsMax, pattern: '\\S' } });
 
-/** Fields that null clears. */
+/** Fields that null unsets. */
 const nullableFields = {
   bio: text(bioCharsMax).nullable().optional().meta(profileFields.bio),
   avatar: webUrl(avatarCharsMax).nullable().optional().meta(profileFields.avatar),

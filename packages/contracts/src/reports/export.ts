@@ -9,12 +9,12 @@ export const exportFormats = ['csv', 'json'] as const;
 export const exportQuery = z.object({
   type: z
     .enum(exportTypes, `must be one of ${exportTypes.join(', ')}`)
-    .meta({ description: 'A row for each of what.', example: 'clicks' }),
+    .meta({ description: 'What each row is: a click, a link or a profile.', example: 'clicks' }),
   start: instantOrDate().meta({
     description: 'Begin of the range. A date alone is its UTC midnight.',
     example: '2026-01-01',
   }),
-  end: instantOrDate().meta({ description: 'End of the range, which is no longer part of it.', example: '2026-02-01' }),
+  end: instantOrDate().meta({ description: 'End of the range, exclusive.', example: '2026-02-01' }),
   format: z
     .enum(exportFormats, `must be one of ${exportFormats.join(', ')}`)
     .default('csv')

@@ -5,28 +5,28 @@ import { statsIntervals } from './stats-query.ts';
 /** A number of events or visitors. */
 export const count = (description: string, example: number) => z.int().min(0).meta({ description, example });
 
-/** The most frequent first, 50 at most. */
+/** A ranking: the most frequent first, 50 at most. */
 export const ranking = (what: string, name: string) =>
   z
     .array(
       z.object({
-        name: z.string().meta({ description: 'What was counted.', example: name }),
+        name: z.string().meta({ description: 'The counted value.', example: name }),
         clicks: count('How often.', 42),
       }),
     )
     .meta({ description: `${what}, the most frequent first, 50 at most.` });
 
-/** Where a step of a series begins. */
+/** Begin of an interval of a series. */
 export const stepDate = () =>
   z.string().meta({
-    description: 'Where the step begins: for hours the instant in UTC, else a date of the time zone.',
+    description: 'Begin of the interval: for hours an instant in UTC, otherwise a date in the time zone.',
     example: '2026-01-15',
   });
 
-/** What every report says of the range that it is about. */
+/** The range of a report. */
 export const reportedRange = {
   start: shownInstant().meta({ description: 'Begin of the range.', example: '2026-01-01T00:00:00.000Z' }),
   end: shownInstant().meta({ description: 'End of the range.', example: '2026-02-01T00:00:00.000Z' }),
-  timezone: z.string().meta({ description: 'Whose days are counted.', example: 'UTC' }),
-  interval: z.enum(statsIntervals).meta({ description: 'Width of a step.', example: 'day' }),
+  timezone: z.string().meta({ description: 'Time zone of the intervals.', example: 'UTC' }),
+  interval: z.enum(statsIntervals).meta({ description: 'Length of an interval.', example: 'day' }),
 };

@@ -3,8 +3,8 @@ import { count, ranking, reportedRange, stepDate } from './figures.ts';
 
 const step = z.object({
   date: stepDate(),
-  clicks: count('Clicks in it.', 42),
-  uniqueVisitors: count('Different visitors in it.', 31),
+  clicks: count('Clicks in the interval.', 42),
+  uniqueVisitors: count('Unique visitors in the interval.', 31),
 });
 
 const topLink = z.object({
@@ -12,7 +12,7 @@ const topLink = z.object({
   slug: z.string().meta({ description: 'Its slug.', example: 'launch' }),
   shortUrl: z.string().meta({ description: 'Its short URL.', example: 'https://lnk.example/launch' }),
   title: z.string().nullable().meta({ description: 'Its title.', example: 'Launch' }),
-  url: z.string().meta({ description: 'Where it leads.', example: 'https://example.com/launch' }),
+  url: z.string().meta({ description: 'The destination.', example: 'https://example.com/launch' }),
   clicks: count('Clicks in the range.', 42),
 });
 
@@ -24,12 +24,12 @@ export const overview = z
     totalLinks: count('Links that the workspace has now.', 12),
     totalProfiles: count('Profiles that the workspace has now.', 2),
     totalViews: count('Views of all profiles in the range.', 120),
-    uniqueVisitors: count('Different visitors of links and profiles.', 311),
-    clicksOverTime: z.array(step).meta({ description: 'Without gaps; adds up to totalClicks.' }),
+    uniqueVisitors: count('Unique visitors of links and profiles.', 311),
+    clicksOverTime: z.array(step).meta({ description: 'One item per interval, without gaps; adds up to totalClicks.' }),
     topLinks: z.array(topLink).meta({ description: 'The links with the most clicks in the range, 10 at most.' }),
     topCountries: ranking('Countries of clicks', 'DE'),
-    topReferrers: ranking('Hosts that clicks came from', 'news.example'),
+    topReferrers: ranking('Referring hosts of clicks', 'news.example'),
   })
-  .meta({ id: 'Overview', description: 'What all links and profiles came to over a range of time.' });
+  .meta({ id: 'Overview', description: 'Clicks and views of all links and profiles over a range of time.' });
 
 export type OverviewData = z.infer<typeof overview>;

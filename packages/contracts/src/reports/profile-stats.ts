@@ -4,15 +4,15 @@ import { count, ranking, reportedRange, stepDate } from './figures.ts';
 
 const step = z.object({
   date: stepDate(),
-  views: count('Views of the page in it.', 120),
-  clicks: count('Clicks on blocks in it.', 42),
+  views: count('Views of the page in the interval.', 120),
+  clicks: count('Clicks on blocks in the interval.', 42),
 });
 
 const blockClicks = z.object({
   blockId: z.string().meta({ description: 'Id of the block.', example: 'blk_q1elggt3h2ufkDLwJZXh' }),
   type: z.enum(blockTypes).meta({ description: 'Type of the block.', example: 'link' }),
   label: z.string().nullable().meta({ description: 'Label of the block.', example: 'My shop' }),
-  clicks: count('Clicks on it in the range.', 42),
+  clicks: count('Clicks on the block in the range.', 42),
 });
 
 /** `data` of GET /profiles/:id/stats. The series has no gaps and adds up to the totals. */
@@ -21,14 +21,16 @@ export const profileStats = z
     profileId: z.string().meta({ description: 'Id of the profile.', example: 'prf_q1elggt3h2ufkDLwJZXh' }),
     ...reportedRange,
     totalViews: count('Views of the page in the range.', 120),
-    uniqueVisitors: count('Different visitors of the page; one who comes on two days counts twice.', 87),
-    totalClicks: count('Clicks on its blocks in the range, on deleted ones too.', 42),
+    uniqueVisitors: count('Unique visitors of the page; a person who comes on two days counts twice.', 87),
+    totalClicks: count('Clicks on its blocks in the range, deleted blocks included.', 42),
     clickRate: z.number().min(0).meta({ description: 'Clicks per view; 0 without views.', example: 0.35 }),
-    viewsOverTime: z.array(step).meta({ description: 'Without gaps; adds up to totalViews and totalClicks.' }),
-    blocks: z.array(blockClicks).meta({ description: 'Every block that the page has now, the most clicked first.' }),
+    viewsOverTime: z
+      .array(step)
+      .meta({ description: 'One item per interval, without gaps; adds up to totalViews and totalClicks.' }),
+    blocks: z.array(blockClicks).meta({ description: 'The current blocks of the page, most clicks first.' }),
     countries: ranking('Countries of views', 'DE'),
-    referrers: ranking('Hosts that views came from', 'news.example'),
-    devices: ranking('Kinds of devices', 'mobile'),
+    referrers: ranking('Referring hosts of views', 'news.example'),
+    devices: ranking('Device types', 'mobile'),
   })
   .meta({
     id: 'ProfileStats',

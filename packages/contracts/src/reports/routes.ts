@@ -10,7 +10,7 @@ export const reportRoutes = {
   getLinkStats: {
     method: 'get',
     path: '/links/:id/stats',
-    summary: 'Report the clicks of a link over a range of time',
+    summary: 'Get the clicks of a link over a range of time',
     scopes: ['read', 'analytics'],
     status: 200,
     query: statsQuery,
@@ -20,7 +20,7 @@ export const reportRoutes = {
   getProfileStats: {
     method: 'get',
     path: '/profiles/:id/stats',
-    summary: 'Report the views of a profile and the clicks on its blocks over a range of time',
+    summary: 'Get the views of a profile and the clicks on its blocks over a range of time',
     scopes: ['read', 'analytics'],
     status: 200,
     query: statsQuery,
@@ -30,7 +30,7 @@ export const reportRoutes = {
   getOverview: {
     method: 'get',
     path: '/analytics/overview',
-    summary: 'Report what all links and profiles came to over a range of time',
+    summary: 'Get the clicks and views of all links and profiles over a range of time',
     scopes: ['read', 'analytics'],
     status: 200,
     query: statsQuery,
@@ -40,7 +40,7 @@ export const reportRoutes = {
   getRealtime: {
     method: 'get',
     path: '/analytics/realtime',
-    summary: 'Report the last five minutes',
+    summary: 'Get the clicks and views of the last five minutes',
     scopes: ['read', 'analytics'],
     status: 200,
     data: realtime,
@@ -49,7 +49,7 @@ export const reportRoutes = {
   streamRealtime: {
     method: 'get',
     path: '/analytics/realtime/stream',
-    summary: 'Follow the last five minutes as server-sent events: one now, and one whenever something has changed',
+    summary: 'Stream the last five minutes as server-sent events: one now, and one after each change',
     scopes: ['read', 'analytics'],
     status: 200,
     data: realtime,

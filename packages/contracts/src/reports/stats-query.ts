@@ -4,7 +4,7 @@ import { instantOrDate } from '../fields/instant.ts';
 export const statsIntervals = ['hour', 'day', 'week', 'month'] as const;
 export type StatsInterval = (typeof statsIntervals)[number];
 
-/** An IANA name. Offsets such as `+02:00` are no time zones: they know no daylight saving. */
+/** An IANA name. Offsets such as `+02:00` are refused: they have no daylight saving time. */
 const timezone = () =>
   z
     .string('must be an IANA time zone name')
@@ -20,7 +20,7 @@ export const includeBots = () =>
     .transform((value) => value === 'true')
     .meta({
       wire: { type: 'boolean', default: false },
-      description: 'Whether what bots did counts too.',
+      description: 'Whether to include bots.',
       example: false,
     });
 
@@ -28,19 +28,19 @@ export const includeBots = () =>
 export const statsQuery = z.object({
   start: instantOrDate().optional().meta({
     description:
-      'Begin of the range; by default the day 30 days ago, from its midnight in the time zone. A date alone is its UTC midnight.',
+      'Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight.',
     example: '2026-01-01',
   }),
   end: instantOrDate().optional().meta({
-    description: 'End of the range, which is no longer part of it; now by default.',
+    description: 'End of the range, exclusive. Default: now.',
     example: '2026-02-01',
   }),
   interval: z
     .enum(statsIntervals, `must be one of ${statsIntervals.join(', ')}`)
     .optional()
-    .meta({ description: 'Width of a step of the series; by default it fits the range.', example: 'day' }),
+    .meta({ description: 'Length of an interval of the series. Default: fits the range.', example: 'day' }),
   timezone: timezone().default('UTC').meta({
-    description: 'IANA name of the time zone whose hours, days, weeks and months are counted.',
+    description: 'IANA name of the time zone of the intervals.',
     example: 'Europe/Berlin',
   }),
   includeBots: includeBots(),

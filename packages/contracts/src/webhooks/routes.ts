@@ -5,12 +5,12 @@ import { delivery, deliveryPage, listDeliveriesQuery } from './delivery.ts';
 import { createdWebhook, rotatedSecret, webhook } from './webhook.ts';
 import { createWebhookBody, testWebhookBody, updateWebhookBody } from './write-webhook.ts';
 
-/** A webhook belongs to the workspace's owners: tokens need the scope `webhooks`, members may not. */
+/** Only owners manage webhooks, and tokens with the scope `webhooks`; members cannot. */
 export const webhookRoutes = {
   createWebhook: {
     method: 'post',
     path: '/webhooks',
-    summary: 'Create a webhook; its secret is shown this once',
+    summary: 'Create a webhook; its secret is returned only once',
     scopes: ['webhooks'],
     status: 201,
     body: createWebhookBody,
@@ -20,7 +20,7 @@ export const webhookRoutes = {
   listWebhooks: {
     method: 'get',
     path: '/webhooks',
-    summary: 'List the webhooks, the oldest first',
+    summary: 'List the webhooks, oldest first',
     scopes: ['read', 'webhooks'],
     status: 200,
     data: z.array(webhook),
@@ -38,7 +38,7 @@ export const webhookRoutes = {
   updateWebhook: {
     method: 'patch',
     path: '/webhooks/:id',
-    summary: 'Change the given fields of a webhook, or turn it on or off',
+    summary: 'Update a webhook, or enable or disable it',
     scopes: ['webhooks'],
     status: 200,
     body: updateWebhookBody,
@@ -48,7 +48,7 @@ export const webhookRoutes = {
   deleteWebhook: {
     method: 'delete',
     path: '/webhooks/:id',
-    summary: 'Delete a webhook and what waits for it',
+    summary: 'Delete a webhook and its pending deliveries',
     scopes: ['webhooks'],
     status: 200,
     data: deleted,
@@ -57,7 +57,7 @@ export const webhookRoutes = {
   testWebhook: {
     method: 'post',
     path: '/webhooks/:id/test',
-    summary: 'Send an example of an event, once',
+    summary: 'Send a test event',
     scopes: ['webhooks'],
     status: 201,
     body: testWebhookBody,
@@ -67,7 +67,7 @@ export const webhookRoutes = {
   rotateWebhookSecret: {
     method: 'post',
     path: '/webhooks/:id/rotate-secret',
-    summary: 'Replace the secret; for a day both sign',
+    summary: 'Rotate the secret; for a day deliveries are signed with both',
     scopes: ['webhooks'],
     status: 200,
     data: rotatedSecret,
@@ -76,7 +76,7 @@ export const webhookRoutes = {
   listWebhookDeliveries: {
     method: 'get',
     path: '/webhooks/:id/deliveries',
-    summary: 'List the deliveries of a webhook, the newest first',
+    summary: 'List the deliveries of a webhook, newest first',
     scopes: ['read', 'webhooks'],
     status: 200,
     query: listDeliveriesQuery,
@@ -95,7 +95,7 @@ export const webhookRoutes = {
   retryWebhookDelivery: {
     method: 'post',
     path: '/webhooks/:id/deliveries/:deliveryId/retry',
-    summary: 'Send a delivery again, with the same id',
+    summary: 'Retry a delivery with the same id',
     scopes: ['webhooks'],
     status: 200,
     data: delivery,

@@ -3,13 +3,13 @@ import { shownInstant } from '../fields/instant.ts';
 import { link } from '../links/link.ts';
 import { linkFields } from '../links/link-fields.ts';
 
-/** What webhooks can be told of. */
+/** The events of webhooks. */
 export const webhookEventTypes = ['link.clicked', 'profile.viewed', 'link.created'] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
 const known = (description: string, example: string) => z.string().nullable().meta({ description, example });
 
-/** Who came, as the click export tells it: never an address, a user agent or a person. */
+/** The visitor, with the fields of the click export: never an address or a user agent. */
 const visit = {
   country: known('Two letters; null: unknown.', 'DE'),
   region: known('Null: unknown.', 'BE'),
@@ -17,16 +17,20 @@ const visit = {
   device: known('Such as desktop or mobile.', 'mobile'),
   browser: known('Null: unknown.', 'Firefox'),
   os: known('Null: unknown.', 'Android'),
-  referrer: known('Host that the visitor came from; null: came directly.', 'news.example'),
+  referrer: known('Referring host; null: a direct visit.', 'news.example'),
 };
 
 /** `data` of link.clicked: one click of a person. */
 const clickData = z.object({
-  clickId: z.string().meta({ description: 'As in the export of clicks.', example: 'evt_5tYhQw2mN4pQ7sT1vYzA' }),
+  clickId: z
+    .string()
+    .meta({ description: 'Id of the click, as in the export of clicks.', example: 'evt_5tYhQw2mN4pQ7sT1vYzA' }),
   linkId: z.string().meta(linkFields.id),
   slug: z.string().meta(linkFields.slug),
-  shortUrl: z.string().meta({ description: 'What was followed.', example: 'https://lnk.example/launch' }),
-  url: z.string().meta({ description: 'Where it led at the time.', example: 'https://example.com/launch' }),
+  shortUrl: z.string().meta({ description: 'Id of the link.', example: 'https://lnk.example/launch' }),
+  url: z
+    .string()
+    .meta({ description: 'The destination at the time of the click.', example: 'https://example.com/launch' }),
   qr: z.boolean().meta({ description: 'Whether the QR code was scanned.', example: false }),
   ...visit,
   utmSource: z.string().nullable().meta(linkFields.utmSource),
@@ -36,14 +40,14 @@ const clickData = z.object({
 
 /** `data` of profile.viewed: one view by a person. */
 const viewData = z.object({
-  viewId: z.string().meta({ description: 'Of this view.', example: 'evt_9aBcDw2mN4pQ7sT1vYzA' }),
+  viewId: z.string().meta({ description: 'Id of the view.', example: 'evt_9aBcDw2mN4pQ7sT1vYzA' }),
   profileId: z.string().meta({ description: 'Id of the profile.', example: 'prf_8RkxW2mN4pQ7sT1vYzAb' }),
-  slug: z.string().meta({ description: 'Of the profile.', example: 'ada' }),
-  url: z.string().meta({ description: 'Of the page.', example: 'https://lnk.example/ada' }),
+  slug: z.string().meta({ description: 'Slug of the profile.', example: 'ada' }),
+  url: z.string().meta({ description: 'URL of the page.', example: 'https://lnk.example/ada' }),
   ...visit,
 });
 
-const timestamp = shownInstant().meta({ description: 'When it happened.', example: '2026-01-15T09:30:00.000Z' });
+const timestamp = shownInstant().meta({ description: 'Time of the event.', example: '2026-01-15T09:30:00.000Z' });
 
 /** The body of a delivery. */
 export const webhookEvent = z
@@ -53,11 +57,11 @@ export const webhookEvent = z
       .meta({ id: 'LinkClickedEvent', description: 'A person followed a link.' }),
     z
       .object({ type: z.literal('profile.viewed'), timestamp, data: viewData })
-      .meta({ id: 'ProfileViewedEvent', description: 'A person looked at a profile.' }),
+      .meta({ id: 'ProfileViewedEvent', description: 'A person viewed a profile.' }),
     z
       .object({ type: z.literal('link.created'), timestamp, data: link })
-      .meta({ id: 'LinkCreatedEvent', description: 'A link was made.' }),
+      .meta({ id: 'LinkCreatedEvent', description: 'A link was created.' }),
   ])
-  .meta({ id: 'WebhookEvent', description: 'What a webhook is sent.' });
+  .meta({ id: 'WebhookEvent', description: 'The body of a webhook request.' });
 
 export type WebhookEvent = z.infer<typeof webhookEvent>;

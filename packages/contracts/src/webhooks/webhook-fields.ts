@@ -1,11 +1,11 @@
-/** What the reference says of each field of a webhook, in requests and answers alike. */
+/** Descriptions and examples of the fields of a webhook, in requests and responses. */
 export const webhookFields = {
   url: {
     description:
-      'Where events are sent by POST: an http or https URL that leads to a public address, on 80, 443 or a port from 1024 on that no well-known service has.',
+      'Where events are sent by POST: an http or https URL with a public address, on port 80, 443 or one from 1024 on that no well-known service uses.',
     example: 'https://hooks.example.com/linkplane',
   },
-  events: { description: 'What to be told of.', example: ['link.clicked'] },
-  description: { description: 'What you call it.', example: 'Clicks for the warehouse' },
-  active: { description: 'Whether it is told of events; what waits is kept meanwhile.', example: true },
+  events: { description: 'The events to send.', example: ['link.clicked'] },
+  description: { description: 'A name for your own use.', example: 'Clicks for the warehouse' },
+  active: { description: 'Whether events are sent. While it is false, pending deliveries are kept.', example: true },
 } as const;

@@ -11,24 +11,27 @@ const fields = {
   active: z.boolean().meta(webhookFields.active),
   disabledReason: z.enum(['failing', 'gone', 'backlog']).nullable().meta({
     description:
-      'Why it was turned off by itself: nothing got through for five days (failing), the receiver answered 410 (gone), or too much was waiting (backlog). Null: it was not.',
+      'Why it was disabled automatically: no delivery succeeded for five days (failing), the receiver responded 410 (gone), or too many deliveries were pending (backlog). Null: it was not.',
     example: null,
   }),
-  disabledAt: shownInstant().nullable().meta({ description: 'When that was.', example: null }),
+  disabledAt: shownInstant().nullable().meta({ description: 'When it was disabled automatically.', example: null }),
   failingSince: shownInstant()
     .nullable()
-    .meta({ description: 'Since when nothing has got through; null: the last attempt did.', example: null }),
-  waiting: z.int().min(0).meta({ description: 'Deliveries that wait for their next attempt.', example: 0 }),
-  createdAt: shownInstant().meta({ description: 'When it was made.', example: '2026-01-15T09:30:00.000Z' }),
-  updatedAt: shownInstant().meta({ description: 'When you last changed it.', example: '2026-01-15T09:30:00.000Z' }),
+    .meta({ description: 'When deliveries began to fail; null: the last attempt succeeded.', example: null }),
+  waiting: z.int().min(0).meta({ description: 'Pending deliveries.', example: 0 }),
+  createdAt: shownInstant().meta({ description: 'When it was created.', example: '2026-01-15T09:30:00.000Z' }),
+  updatedAt: shownInstant().meta({
+    description: 'When it was last changed by a request.',
+    example: '2026-01-15T09:30:00.000Z',
+  }),
 };
 const secret = z.string().meta({
-  description: 'Signs every delivery, in the way of Standard Webhooks. It is shown this once.',
+  description: 'Signs every delivery as Standard Webhooks defines it. Returned only once.',
   example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
 });
 
-/** A webhook as every endpoint but its creation answers it. */
-export const webhook = z.object(fields).meta({ id: 'Webhook', description: 'Who is told of what.' });
+/** A webhook in responses, except to its creation. */
+export const webhook = z.object(fields).meta({ id: 'Webhook', description: 'A URL that receives events.' });
 
 export const createdWebhook = z
   .object({ ...fields, secret })
@@ -38,7 +41,7 @@ export const rotatedSecret = z
   .object({
     secret,
     previousSecretUntil: shownInstant().meta({
-      description: 'Until then deliveries are signed with the old secret, too.',
+      description: 'Until then deliveries are also signed with the old secret.',
       example: '2026-01-16T09:30:00.000Z',
     }),
   })

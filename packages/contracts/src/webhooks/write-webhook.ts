@@ -44,7 +44,7 @@ export const updateWebhookBody = z.object(
 export const testWebhookBody = z.object(
   {
     type: eventType.optional().meta({
-      description: 'Which event to send an example of; by default the first one of the webhook.',
+      description: 'The type of the test event. Default: the first one of the webhook.',
       example: 'link.clicked',
     }),
   },

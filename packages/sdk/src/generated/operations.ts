@@ -51,7 +51,7 @@ export function createOperations(call: Call) {
     listLinks: (query: ListLinksQuery = {}, options: CallOptions = {}): Promise<LinkPage> =>
       call.forData({ method: 'GET', path: '/links', query }, options),
 
-    /** Create up to 100 short links in one call; a wrong one does not stop the others */
+    /** Create up to 100 short links in one request; an invalid one does not stop the others */
     createLinks: (body: CreateLinksBody, options: CallOptions = {}): Promise<CreatedLinks> =>
       call.forData({ method: 'POST', path: '/links/bulk', body }, options),
 
@@ -59,11 +59,11 @@ export function createOperations(call: Call) {
     getLink: (id: string, options: CallOptions = {}): Promise<Link> =>
       call.forData({ method: 'GET', path: pathOf`/links/${id}` }, options),
 
-    /** Change the given fields of a link */
+    /** Update a link */
     updateLink: (id: string, body: UpdateLinkBody = {}, options: CallOptions = {}): Promise<Link> =>
       call.forData({ method: 'PATCH', path: pathOf`/links/${id}`, body }, options),
 
-    /** Delete a link for good */
+    /** Delete a link */
     deleteLink: (id: string, options: CallOptions = {}): Promise<Deleted> =>
       call.forData({ method: 'DELETE', path: pathOf`/links/${id}` }, options),
 
@@ -83,11 +83,11 @@ export function createOperations(call: Call) {
     getProfile: (id: string, options: CallOptions = {}): Promise<Profile> =>
       call.forData({ method: 'GET', path: pathOf`/profiles/${id}` }, options),
 
-    /** Change the given fields of a profile */
+    /** Update a profile */
     updateProfile: (id: string, body: UpdateProfileBody = {}, options: CallOptions = {}): Promise<Profile> =>
       call.forData({ method: 'PATCH', path: pathOf`/profiles/${id}`, body }, options),
 
-    /** Delete a profile and its blocks for good */
+    /** Delete a profile and its blocks */
     deleteProfile: (id: string, options: CallOptions = {}): Promise<Deleted> =>
       call.forData({ method: 'DELETE', path: pathOf`/profiles/${id}` }, options),
 
@@ -95,11 +95,11 @@ export function createOperations(call: Call) {
     addBlock: (id: string, body: AddBlockBody, options: CallOptions = {}): Promise<Block> =>
       call.forData({ method: 'POST', path: pathOf`/profiles/${id}/blocks`, body }, options),
 
-    /** Put all blocks of a profile in another order */
+    /** Reorder the blocks of a profile */
     reorderBlocks: (id: string, body: ReorderBlocksBody, options: CallOptions = {}): Promise<Array<Block>> =>
       call.forData({ method: 'PUT', path: pathOf`/profiles/${id}/blocks/reorder`, body }, options),
 
-    /** Change the given fields of a block */
+    /** Update a block */
     updateBlock: (
       profileId: string,
       blockId: string,
@@ -108,27 +108,27 @@ export function createOperations(call: Call) {
     ): Promise<Block> =>
       call.forData({ method: 'PATCH', path: pathOf`/profiles/${profileId}/blocks/${blockId}`, body }, options),
 
-    /** Delete a block for good; those after it move up */
+    /** Delete a block; the blocks after it move up */
     deleteBlock: (profileId: string, blockId: string, options: CallOptions = {}): Promise<Deleted> =>
       call.forData({ method: 'DELETE', path: pathOf`/profiles/${profileId}/blocks/${blockId}` }, options),
 
-    /** Report the clicks of a link over a range of time */
+    /** Get the clicks of a link over a range of time */
     getLinkStats: (id: string, query: GetLinkStatsQuery = {}, options: CallOptions = {}): Promise<LinkStats> =>
       call.forData({ method: 'GET', path: pathOf`/links/${id}/stats`, query }, options),
 
-    /** Report the views of a profile and the clicks on its blocks over a range of time */
+    /** Get the views of a profile and the clicks on its blocks over a range of time */
     getProfileStats: (id: string, query: GetProfileStatsQuery = {}, options: CallOptions = {}): Promise<ProfileStats> =>
       call.forData({ method: 'GET', path: pathOf`/profiles/${id}/stats`, query }, options),
 
-    /** Report what all links and profiles came to over a range of time */
+    /** Get the clicks and views of all links and profiles over a range of time */
     getOverview: (query: GetOverviewQuery = {}, options: CallOptions = {}): Promise<Overview> =>
       call.forData({ method: 'GET', path: '/analytics/overview', query }, options),
 
-    /** Report the last five minutes */
+    /** Get the clicks and views of the last five minutes */
     getRealtime: (options: CallOptions = {}): Promise<Realtime> =>
       call.forData({ method: 'GET', path: '/analytics/realtime' }, options),
 
-    /** Follow the last five minutes as server-sent events: one now, and one whenever something has changed. The answer as it comes: read its body, or hand its stream on. */
+    /** Stream the last five minutes as server-sent events: one now, and one after each change. The answer as it comes: read its body, or hand its stream on. */
     streamRealtime: (options: CallOptions = {}): Promise<Response> =>
       call.forResponse({ method: 'GET', path: '/analytics/realtime/stream' }, options),
 
@@ -136,11 +136,11 @@ export function createOperations(call: Call) {
     exportAnalytics: (query: ExportAnalyticsQuery, options: CallOptions = {}): Promise<Response> =>
       call.forResponse({ method: 'GET', path: '/analytics/export', query }, options),
 
-    /** Create a webhook; its secret is shown this once */
+    /** Create a webhook; its secret is returned only once */
     createWebhook: (body: CreateWebhookBody, options: CallOptions = {}): Promise<CreatedWebhook> =>
       call.forData({ method: 'POST', path: '/webhooks', body }, options),
 
-    /** List the webhooks, the oldest first */
+    /** List the webhooks, oldest first */
     listWebhooks: (options: CallOptions = {}): Promise<Array<Webhook>> =>
       call.forData({ method: 'GET', path: '/webhooks' }, options),
 
@@ -148,23 +148,23 @@ export function createOperations(call: Call) {
     getWebhook: (id: string, options: CallOptions = {}): Promise<Webhook> =>
       call.forData({ method: 'GET', path: pathOf`/webhooks/${id}` }, options),
 
-    /** Change the given fields of a webhook, or turn it on or off */
+    /** Update a webhook, or enable or disable it */
     updateWebhook: (id: string, body: UpdateWebhookBody = {}, options: CallOptions = {}): Promise<Webhook> =>
       call.forData({ method: 'PATCH', path: pathOf`/webhooks/${id}`, body }, options),
 
-    /** Delete a webhook and what waits for it */
+    /** Delete a webhook and its pending deliveries */
     deleteWebhook: (id: string, options: CallOptions = {}): Promise<Deleted> =>
       call.forData({ method: 'DELETE', path: pathOf`/webhooks/${id}` }, options),
 
-    /** Send an example of an event, once */
+    /** Send a test event */
     testWebhook: (id: string, body: TestWebhookBody = {}, options: CallOptions = {}): Promise<WebhookDelivery> =>
       call.forData({ method: 'POST', path: pathOf`/webhooks/${id}/test`, body }, options),
 
-    /** Replace the secret; for a day both sign */
+    /** Rotate the secret; for a day deliveries are signed with both */
     rotateWebhookSecret: (id: string, options: CallOptions = {}): Promise<RotatedSecret> =>
       call.forData({ method: 'POST', path: pathOf`/webhooks/${id}/rotate-secret` }, options),
 
-    /** List the deliveries of a webhook, the newest first */
+    /** List the deliveries of a webhook, newest first */
     listWebhookDeliveries: (
       id: string,
       query: ListWebhookDeliveriesQuery = {},
@@ -176,7 +176,7 @@ export function createOperations(call: Call) {
     getWebhookDelivery: (id: string, deliveryId: string, options: CallOptions = {}): Promise<WebhookDelivery> =>
       call.forData({ method: 'GET', path: pathOf`/webhooks/${id}/deliveries/${deliveryId}` }, options),
 
-    /** Send a delivery again, with the same id */
+    /** Retry a delivery with the same id */
     retryWebhookDelivery: (id: string, deliveryId: string, options: CallOptions = {}): Promise<WebhookDelivery> =>
       call.forData({ method: 'POST', path: pathOf`/webhooks/${id}/deliveries/${deliveryId}/retry` }, options),
   };
@@ -187,7 +187,7 @@ export function createOperations(call: Call) {
     listAllLinks: (query: Omit<ListLinksQuery, 'page' | 'cursor'> = {}, options: CallOptions = {}) =>
       iteratePages((cursor) => operations.listLinks({ limit: 100, ...query, cursor }, options)),
 
-    /** List the deliveries of a webhook, the newest first: one after the other, over all pages. */
+    /** List the deliveries of a webhook, newest first: one after the other, over all pages. */
     listAllWebhookDeliveries: (
       id: string,
       query: Omit<ListWebhookDeliveriesQuery, 'page' | 'cursor'> = {},

@@ -1,10 +1,10 @@
 // Written by generate/generate-sdk.ts from the OpenAPI document: change that, not this.
 
-/** Body of every failure. */
+/** Body of every error. */
 export type Failure = {
   success: false;
   error: {
-    /** What happened; never changes its meaning. */
+    /** Machine-readable code; its meaning never changes. */
     code:
       | 'INVALID_URL'
       | 'SLUG_TAKEN'
@@ -30,55 +30,55 @@ export type Failure = {
       | 'RATE_LIMIT_EXCEEDED'
       | 'INTERNAL_ERROR'
       | 'UNAVAILABLE';
-    /** The same in words. */
+    /** Human-readable message. */
     message: string;
-    /** The wrong fields. */
+    /** The invalid fields. */
     details?: Array<ErrorDetail>;
-    /** With RATE_LIMIT_EXCEEDED: seconds until it makes sense to try again. */
+    /** With RATE_LIMIT_EXCEEDED: seconds to wait before the next try. */
     retryAfter?: number;
   };
 };
 
-/** One wrong field. */
+/** One invalid field. */
 export type ErrorDetail = {
-  /** Path of the field, with dots. */
+  /** Dotted path of the field. */
   field: string;
-  /** What is wrong with it. */
+  /** What is wrong with its value. */
   message: string;
 };
 
 export type CreateLinkBody = {
   /** The destination: an absolute http or https URL without credentials. */
   url: string;
-  /** The path of the short URL. Unique on its host in any letter case; generated where none is given. */
+  /** The path of the short URL. Unique on its host, ignoring letter case; generated when omitted. */
   slug?: string;
-  /** A verified domain of the workspace; by default the workspace's default domain, else the service's own host. */
+  /** A verified domain of the workspace. Default: the workspace's default domain, otherwise the service's own host. */
   domain?: string;
-  /** What you call it. */
+  /** A name for your own use. */
   title?: string | null;
-  /** When it begins to work; before that it answers like an unknown link. */
+  /** When it starts to work; before that it responds like an unknown link. */
   startsAt?: string | null;
   /** When it stops working; later than startsAt. */
   expiresAt?: string | null;
-  /** How many people get through before it stops working. */
+  /** How many people are redirected before it stops working. */
   clickLimit?: number | null;
-  /** Where visitors are sent once it has stopped working; without it they see a page that says so. */
+  /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
   expirationUrl?: string | null;
-  /** Value of utm_source, added on the way. */
+  /** Value of utm_source, added at the redirect. */
   utmSource?: string | null;
-  /** Value of utm_medium, added on the way. */
+  /** Value of utm_medium, added at the redirect. */
   utmMedium?: string | null;
-  /** Value of utm_campaign, added on the way. */
+  /** Value of utm_campaign, added at the redirect. */
   utmCampaign?: string | null;
   /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
   appLinkingEnabled?: boolean;
-  /** Whether app linking holds on iOS. */
+  /** Whether app linking is on for iOS. */
   iosEnabled?: boolean;
-  /** Whether app linking holds on Android. */
+  /** Whether app linking is on for Android. */
   androidEnabled?: boolean;
-  /** Whether visitors see for five seconds where they are going. */
+  /** Whether visitors see the destination for five seconds before the redirect. */
   redirectDelayEnabled?: boolean;
-  /** Whether the visitor's own query is passed on to the destination. */
+  /** Whether the visitor's query parameters are added to the destination. */
   forwardQuery?: boolean;
 };
 
@@ -88,77 +88,77 @@ export type Link = {
   id: string;
   /** The destination, normalised. */
   url: string;
-  /** The path of the short URL. Unique on its host in any letter case; generated where none is given. */
+  /** The path of the short URL. Unique on its host, ignoring letter case; generated when omitted. */
   slug: string;
-  /** The host it answers on. */
+  /** The host of the short URL. */
   domain: string;
-  /** What to share. */
+  /** The URL to share. */
   shortUrl: string;
-  /** What you call it. */
+  /** A name for your own use. */
   title: string | null;
-  /** All-time clicks of people. */
+  /** All-time clicks by people. */
   clicks: number;
-  /** When it was made. */
+  /** When it was created. */
   createdAt: string;
-  /** When it last changed. */
+  /** When it was last changed. */
   updatedAt: string;
-  /** When it begins to work; before that it answers like an unknown link. */
+  /** When it starts to work; before that it responds like an unknown link. */
   startsAt: string | null;
   /** When it stops working; later than startsAt. */
   expiresAt: string | null;
-  /** How many people get through before it stops working. */
+  /** How many people are redirected before it stops working. */
   clickLimit: number | null;
-  /** Where visitors are sent once it has stopped working; without it they see a page that says so. */
+  /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
   expirationUrl: string | null;
-  /** Value of utm_source, added on the way. */
+  /** Value of utm_source, added at the redirect. */
   utmSource: string | null;
-  /** Value of utm_medium, added on the way. */
+  /** Value of utm_medium, added at the redirect. */
   utmMedium: string | null;
-  /** Value of utm_campaign, added on the way. */
+  /** Value of utm_campaign, added at the redirect. */
   utmCampaign: string | null;
   /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
   appLinkingEnabled: boolean;
-  /** Whether app linking holds on iOS. */
+  /** Whether app linking is on for iOS. */
   iosEnabled: boolean;
-  /** Whether app linking holds on Android. */
+  /** Whether app linking is on for Android. */
   androidEnabled: boolean;
-  /** Whether visitors see for five seconds where they are going. */
+  /** Whether visitors see the destination for five seconds before the redirect. */
   redirectDelayEnabled: boolean;
-  /** Whether the visitor's own query is passed on to the destination. */
+  /** Whether the visitor's query parameters are added to the destination. */
   forwardQuery: boolean;
-  /** Whether the operator has stopped it, or its workspace: visitors get 410, and changes are FORBIDDEN. */
+  /** Whether the operator has suspended it or its workspace: visitors get 410, and changes are FORBIDDEN. */
   suspended: boolean;
 };
 
 export type CreateLinksBody = {
-  /** What POST /links takes, for each link. */
+  /** A body of POST /links for each link. */
   links: Array<CreateLinkBody>;
 };
 
-/** What became of the links of one call. */
+/** The results of the links of one request. */
 export type CreatedLinks = {
   /** How many links were created. */
   created: number;
-  /** How many were not. */
+  /** How many links were not created. */
   failed: number;
-  /** One for each link, in the order of the request. */
+  /** One result for each link, in the order of the request. */
   results: Array<CreateLinksResult>;
 };
 
-/** What became of one link: what POST /links would have answered. */
+/** The result of one link, as POST /links would have returned it. */
 export type CreateLinksResult =
   | {
-      /** Its place in the request, counted from 0. */
+      /** Its index in the request, from 0. */
       index: number;
       success: true;
       data: Link;
     }
   | {
-      /** Its place in the request, counted from 0. */
+      /** Its index in the request, from 0. */
       index: number;
       success: false;
       error: {
-        /** What happened; never changes its meaning. */
+        /** Machine-readable code; its meaning never changes. */
         code:
           | 'INVALID_URL'
           | 'SLUG_TAKEN'
@@ -184,9 +184,9 @@ export type CreateLinksResult =
           | 'RATE_LIMIT_EXCEEDED'
           | 'INTERNAL_ERROR'
           | 'UNAVAILABLE';
-        /** The same in words. */
+        /** Human-readable message. */
         message: string;
-        /** The wrong fields. */
+        /** The invalid fields. */
         details?: Array<ErrorDetail>;
       };
     };
@@ -195,17 +195,17 @@ export type CreateLinksResult =
 export type LinkPage = {
   items: Array<Link>;
   pagination: {
-    /** Which page this is. */
+    /** The number of this page. */
     page: number;
-    /** How many links a page has. */
+    /** How many links a page has at most. */
     limit: number;
     /** How many links there are in all. */
     total: number;
-    /** Only where a search found more than 10,000: there are at least `total`, and exactly so many on the last page. */
+    /** Only when a search found more than 10,000: there are at least `total`; the last page has the exact number. */
     totalIsLowerBound?: true;
-    /** How many pages that makes. */
+    /** How many pages there are. */
     totalPages: number;
-    /** Only where a cursor was given: the next one, or null at the end. */
+    /** Only when a cursor was sent: the next one, or null at the end. */
     nextCursor?: string | null;
   };
 };
@@ -213,37 +213,37 @@ export type LinkPage = {
 export type UpdateLinkBody = {
   /** The destination: an absolute http or https URL without credentials. */
   url?: string;
-  /** The path of the short URL. Unique on its host in any letter case; generated where none is given. */
+  /** The path of the short URL. Unique on its host, ignoring letter case; generated when omitted. */
   slug?: string;
-  /** What you call it. */
+  /** A name for your own use. */
   title?: string | null;
-  /** When it begins to work; before that it answers like an unknown link. */
+  /** When it starts to work; before that it responds like an unknown link. */
   startsAt?: string | null;
   /** When it stops working; later than startsAt. */
   expiresAt?: string | null;
-  /** How many people get through before it stops working. */
+  /** How many people are redirected before it stops working. */
   clickLimit?: number | null;
-  /** Where visitors are sent once it has stopped working; without it they see a page that says so. */
+  /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
   expirationUrl?: string | null;
-  /** Value of utm_source, added on the way. */
+  /** Value of utm_source, added at the redirect. */
   utmSource?: string | null;
-  /** Value of utm_medium, added on the way. */
+  /** Value of utm_medium, added at the redirect. */
   utmMedium?: string | null;
-  /** Value of utm_campaign, added on the way. */
+  /** Value of utm_campaign, added at the redirect. */
   utmCampaign?: string | null;
   /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
   appLinkingEnabled?: boolean;
-  /** Whether app linking holds on iOS. */
+  /** Whether app linking is on for iOS. */
   iosEnabled?: boolean;
-  /** Whether app linking holds on Android. */
+  /** Whether app linking is on for Android. */
   androidEnabled?: boolean;
-  /** Whether visitors see for five seconds where they are going. */
+  /** Whether visitors see the destination for five seconds before the redirect. */
   redirectDelayEnabled?: boolean;
-  /** Whether the visitor's own query is passed on to the destination. */
+  /** Whether the visitor's query parameters are added to the destination. */
   forwardQuery?: boolean;
 };
 
-/** Says that it is gone. */
+/** Confirms the deletion. */
 export type Deleted = {
   /** Always true. */
   deleted: boolean;
@@ -251,11 +251,11 @@ export type Deleted = {
 
 /** A QR code as a data URL. */
 export type LinkQr = {
-  /** The short URL, without the mark of a scan that the code carries. */
+  /** The short URL, without the parameter that marks a scan. */
   url: string;
   /** A data URL of the PNG. */
   qrCode: string;
-  /** As asked for. */
+  /** The requested size. */
   format: string;
   /** Width and height in pixels. */
   size: number;
@@ -264,9 +264,9 @@ export type LinkQr = {
 export type CreateProfileBody = {
   /** The name shown on the page; not blank. */
   displayName: string;
-  /** The path of the page. Unique on its host, beside those of links. */
+  /** The path of the page. Unique on its host among links and profiles. */
   slug: string;
-  /** A verified domain of the workspace; by default the workspace's default domain, else the service's own host. */
+  /** A verified domain of the workspace. Default: the workspace's default domain, otherwise the service's own host. */
   domain?: string;
   /** A few words shown below the name. */
   bio?: string | null;
@@ -280,23 +280,23 @@ export type Profile = {
   id: string;
   /** The name shown on the page; not blank. */
   displayName: string;
-  /** The path of the page. Unique on its host, beside those of links. */
+  /** The path of the page. Unique on its host among links and profiles. */
   slug: string;
   /** A few words shown below the name. */
   bio: string | null;
   /** URL of the picture. */
   avatar: string | null;
-  /** Of the public page. */
+  /** URL of the public page. */
   url: string;
-  /** Whether the operator has stopped it, or its workspace: visitors get 410, and changes are FORBIDDEN. */
+  /** Whether the operator has suspended it or its workspace: visitors get 410, and changes are FORBIDDEN. */
   suspended: boolean;
-  /** All-time views of people. */
+  /** All-time views by people. */
   views: number;
-  /** In their order. */
+  /** The blocks in their order. */
   blocks: Array<Block>;
-  /** When it was made. */
+  /** When it was created. */
   createdAt: string;
-  /** When it or one of its blocks last changed. */
+  /** When it or one of its blocks was last changed. */
   updatedAt: string;
 };
 
@@ -306,16 +306,16 @@ export type Block = {
   id: string;
   /** Id of its profile. */
   profileId: string;
-  /** What it shows. */
+  /** The type of its content. */
   type: 'link' | 'heading' | 'paragraph' | 'divider' | 'spacer' | 'socials' | 'image' | 'youtube' | 'spotify';
   /** Its label or title. */
   label: string | null;
-  /** A URL where the type demands one, else text. link: http, https, mailto or tel; image: http or https; youtube and spotify: on their own hosts. */
+  /** A URL for the types that need one, otherwise text. link: http, https, mailto or tel; image: http or https; youtube and spotify: on the hosts of these services. */
   content: string | null;
   /** Name of an icon. */
   icon: string | null;
   /**
-   * Replaced whole. At most 8,192 bytes of JSON, 32 levels deep. Keys that are not listed are kept as they come.
+   * Replaced as a whole. At most 8,192 bytes of JSON, 32 levels deep. Other keys are stored unchanged.
    * - every type: `hidden` (boolean), `startsAt` and `endsAt` (date-time)
    * - link: `openInNewTab`, `highlight` (boolean), `thumbnail` (URL)
    * - heading: `level` (1 to 3), `align` (left, center, right)
@@ -328,13 +328,13 @@ export type Block = {
    * - spotify: `compact` (boolean), `theme` (light, dark)
    */
   settings: Record<string, unknown>;
-  /** Its place in the profile: 0, 1, 2 and so on, without gaps. */
+  /** Its position in the profile: 0, 1, 2 and so on, without gaps. */
   position: number;
-  /** All-time clicks of people. */
+  /** All-time clicks by people. */
   clicks: number;
-  /** When it was made. */
+  /** When it was created. */
   createdAt: string;
-  /** When it last changed. */
+  /** When it was last changed. */
   updatedAt: string;
 };
 
@@ -344,30 +344,30 @@ export type ProfileSummary = {
   id: string;
   /** The name shown on the page; not blank. */
   displayName: string;
-  /** The path of the page. Unique on its host, beside those of links. */
+  /** The path of the page. Unique on its host among links and profiles. */
   slug: string;
   /** A few words shown below the name. */
   bio: string | null;
   /** URL of the picture. */
   avatar: string | null;
-  /** Of the public page. */
+  /** URL of the public page. */
   url: string;
-  /** Whether the operator has stopped it, or its workspace: visitors get 410, and changes are FORBIDDEN. */
+  /** Whether the operator has suspended it or its workspace: visitors get 410, and changes are FORBIDDEN. */
   suspended: boolean;
-  /** All-time views of people. */
+  /** All-time views by people. */
   views: number;
   /** How many blocks it has. */
   blockCount: number;
-  /** When it was made. */
+  /** When it was created. */
   createdAt: string;
-  /** When it or one of its blocks last changed. */
+  /** When it or one of its blocks was last changed. */
   updatedAt: string;
 };
 
 export type UpdateProfileBody = {
   /** The name shown on the page; not blank. */
   displayName?: string;
-  /** The path of the page. Unique on its host, beside those of links. */
+  /** The path of the page. Unique on its host among links and profiles. */
   slug?: string;
   /** A few words shown below the name. */
   bio?: string | null;
@@ -376,16 +376,16 @@ export type UpdateProfileBody = {
 };
 
 export type AddBlockBody = {
-  /** What it shows. */
+  /** The type of its content. */
   type: 'link' | 'heading' | 'paragraph' | 'divider' | 'spacer' | 'socials' | 'image' | 'youtube' | 'spotify';
   /** Its label or title. */
   label?: string | null;
-  /** A URL where the type demands one, else text. link: http, https, mailto or tel; image: http or https; youtube and spotify: on their own hosts. */
+  /** A URL for the types that need one, otherwise text. link: http, https, mailto or tel; image: http or https; youtube and spotify: on the hosts of these services. */
   content?: string | null;
   /** Name of an icon. */
   icon?: string | null;
   /**
-   * Replaced whole. At most 8,192 bytes of JSON, 32 levels deep. Keys that are not listed are kept as they come.
+   * Replaced as a whole. At most 8,192 bytes of JSON, 32 levels deep. Other keys are stored unchanged.
    * - every type: `hidden` (boolean), `startsAt` and `endsAt` (date-time)
    * - link: `openInNewTab`, `highlight` (boolean), `thumbnail` (URL)
    * - heading: `level` (1 to 3), `align` (left, center, right)
@@ -406,16 +406,16 @@ export type ReorderBlocksBody = {
 };
 
 export type UpdateBlockBody = {
-  /** What it shows. */
+  /** The type of its content. */
   type?: 'link' | 'heading' | 'paragraph' | 'divider' | 'spacer' | 'socials' | 'image' | 'youtube' | 'spotify';
   /** Its label or title. */
   label?: string | null;
-  /** A URL where the type demands one, else text. link: http, https, mailto or tel; image: http or https; youtube and spotify: on their own hosts. */
+  /** A URL for the types that need one, otherwise text. link: http, https, mailto or tel; image: http or https; youtube and spotify: on the hosts of these services. */
   content?: string | null;
   /** Name of an icon. */
   icon?: string | null;
   /**
-   * Replaced whole. At most 8,192 bytes of JSON, 32 levels deep. Keys that are not listed are kept as they come.
+   * Replaced as a whole. At most 8,192 bytes of JSON, 32 levels deep. Other keys are stored unchanged.
    * - every type: `hidden` (boolean), `startsAt` and `endsAt` (date-time)
    * - link: `openInNewTab`, `highlight` (boolean), `thumbnail` (URL)
    * - heading: `level` (1 to 3), `align` (left, center, right)
@@ -438,67 +438,67 @@ export type LinkStats = {
   start: string;
   /** End of the range. */
   end: string;
-  /** Whose days are counted. */
+  /** Time zone of the intervals. */
   timezone: string;
-  /** Width of a step. */
+  /** Length of an interval. */
   interval: 'hour' | 'day' | 'week' | 'month';
   /** All clicks in the range. */
   totalClicks: number;
-  /** Different visitors; one who comes on two days counts twice. */
+  /** Unique visitors; a person who comes on two days counts twice. */
   uniqueVisitors: number;
   /** Clicks of bots in the range. */
   botClicks: number;
-  /** Those of the clicks that came by the QR code. */
+  /** Clicks by the QR code. */
   qrScans: number;
-  /** When the last click came. */
+  /** Time of the last click. */
   lastClickedAt: string | null;
-  /** Without gaps; adds up to totalClicks. */
+  /** One item per interval, without gaps; adds up to totalClicks. */
   clicksOverTime: Array<{
-    /** Where the step begins: for hours the instant in UTC, else a date of the time zone. */
+    /** Begin of the interval: for hours an instant in UTC, otherwise a date in the time zone. */
     date: string;
-    /** Clicks in it. */
+    /** Clicks in the interval. */
     clicks: number;
-    /** Different visitors in it. */
+    /** Unique visitors in the interval. */
     uniqueVisitors: number;
   }>;
   /** Countries, the most frequent first, 50 at most. */
   countries: Array<{
-    /** What was counted. */
+    /** The counted value. */
     name: string;
     /** How often. */
     clicks: number;
   }>;
   /** Cities, the most frequent first, 50 at most. */
   cities: Array<{
-    /** What was counted. */
+    /** The counted value. */
     name: string;
     /** How often. */
     clicks: number;
   }>;
-  /** Hosts that visitors came from, the most frequent first, 50 at most. */
+  /** Referring hosts of visitors, the most frequent first, 50 at most. */
   referrers: Array<{
-    /** What was counted. */
+    /** The counted value. */
     name: string;
     /** How often. */
     clicks: number;
   }>;
-  /** Kinds of devices, the most frequent first, 50 at most. */
+  /** Device types, the most frequent first, 50 at most. */
   devices: Array<{
-    /** What was counted. */
+    /** The counted value. */
     name: string;
     /** How often. */
     clicks: number;
   }>;
   /** Browsers, the most frequent first, 50 at most. */
   browsers: Array<{
-    /** What was counted. */
+    /** The counted value. */
     name: string;
     /** How often. */
     clicks: number;
   }>;
   /** Operating systems, the most frequent first, 50 at most. */
   os: Array<{
-    /** What was counted. */
+    /** The counted value. */
     name: string;
     /** How often. */
     clicks: number;
@@ -513,28 +513,28 @@ export type ProfileStats = {
   start: string;
   /** End of the range. */
   end: string;
-  /** Whose days are counted. */
+  /** Time zone of the intervals. */
   timezone: string;
-  /** Width of a step. */
+  /** Length of an interval. */
   interval: 'hour' | 'day' | 'week' | 'month';
   /** Views of the page in the range. */
   totalViews: number;
-  /** Different visitors of the page; one who comes on two days counts twice. */
+  /** Unique visitors of the page; a person who comes on two days counts twice. */
   uniqueVisitors: number;
-  /** Clicks on its blocks in the range, on deleted ones too. */
+  /** Clicks on its blocks in the range, deleted blocks included. */
   totalClicks: number;
   /** Clicks per view; 0 without views. */
   clickRate: number;
-  /** Without gaps; adds up to totalViews and totalClicks. */
+  /** One item per interval, without gaps; adds up to totalViews and totalClicks. */
   viewsOverTime: Array<{
-    /** Where the step begins: for hours the instant in UTC, else a date of the time zone. */
+    /** Begin of the interval: for hours an instant in UTC, otherwise a date in the time zone. */
     date: string;
-    /** Views of the page in it. */
+    /** Views of the page in the interval. */
     views: number;
-    /** Clicks on blocks in it. */
+    /** Clicks on blocks in the interval. */
     clicks: number;
   }>;
-  /** Every block that the page has now, the most clicked first. */
+  /** The current blocks of the page, most clicks first. */
   blocks: Array<{
     /** Id of the block. */
     blockId: string;
@@ -542,41 +542,41 @@ export type ProfileStats = {
     type: 'link' | 'heading' | 'paragraph' | 'divider' | 'spacer' | 'socials' | 'image' | 'youtube' | 'spotify';
     /** Label of the block. */
     label: string | null;
-    /** Clicks on it in the range. */
+    /** Clicks on the block in the range. */
     clicks: number;
   }>;
   /** Countries of views, the most frequent first, 50 at most. */
   countries: Array<{
-    /** What was counted. */
+    /** The counted value. */
     name: string;
     /** How often. */
     clicks: number;
   }>;
-  /** Hosts that views came from, the most frequent first, 50 at most. */
+  /** Referring hosts of views, the most frequent first, 50 at most. */
   referrers: Array<{
-    /** What was counted. */
+    /** The counted value. */
     name: string;
     /** How often. */
     clicks: number;
   }>;
-  /** Kinds of devices, the most frequent first, 50 at most. */
+  /** Device types, the most frequent first, 50 at most. */
   devices: Array<{
-    /** What was counted. */
+    /** The counted value. */
     name: string;
     /** How often. */
     clicks: number;
   }>;
 };
 
-/** What all links and profiles came to over a range of time. */
+/** Clicks and views of all links and profiles over a range of time. */
 export type Overview = {
   /** Begin of the range. */
   start: string;
   /** End of the range. */
   end: string;
-  /** Whose days are counted. */
+  /** Time zone of the intervals. */
   timezone: string;
-  /** Width of a step. */
+  /** Length of an interval. */
   interval: 'hour' | 'day' | 'week' | 'month';
   /** Clicks on all links in the range. */
   totalClicks: number;
@@ -586,15 +586,15 @@ export type Overview = {
   totalProfiles: number;
   /** Views of all profiles in the range. */
   totalViews: number;
-  /** Different visitors of links and profiles. */
+  /** Unique visitors of links and profiles. */
   uniqueVisitors: number;
-  /** Without gaps; adds up to totalClicks. */
+  /** One item per interval, without gaps; adds up to totalClicks. */
   clicksOverTime: Array<{
-    /** Where the step begins: for hours the instant in UTC, else a date of the time zone. */
+    /** Begin of the interval: for hours an instant in UTC, otherwise a date in the time zone. */
     date: string;
-    /** Clicks in it. */
+    /** Clicks in the interval. */
     clicks: number;
-    /** Different visitors in it. */
+    /** Unique visitors in the interval. */
     uniqueVisitors: number;
   }>;
   /** The links with the most clicks in the range, 10 at most. */
@@ -607,44 +607,44 @@ export type Overview = {
     shortUrl: string;
     /** Its title. */
     title: string | null;
-    /** Where it leads. */
+    /** The destination. */
     url: string;
     /** Clicks in the range. */
     clicks: number;
   }>;
   /** Countries of clicks, the most frequent first, 50 at most. */
   topCountries: Array<{
-    /** What was counted. */
+    /** The counted value. */
     name: string;
     /** How often. */
     clicks: number;
   }>;
-  /** Hosts that clicks came from, the most frequent first, 50 at most. */
+  /** Referring hosts of clicks, the most frequent first, 50 at most. */
   topReferrers: Array<{
-    /** What was counted. */
+    /** The counted value. */
     name: string;
     /** How often. */
     clicks: number;
   }>;
 };
 
-/** What happened in the last five minutes. */
+/** Clicks and views of the last five minutes. */
 export type Realtime = {
-  /** How far back it reaches. */
+  /** Length of the window in minutes. */
   windowMinutes: 5;
-  /** Different visitors in these minutes. */
+  /** Unique visitors in these minutes. */
   activeVisitors: number;
   /** Clicks on links in these minutes. */
   clicks: number;
   /** Views of profiles in these minutes. */
   views: number;
-  /** The five minutes, oldest first; the last is under way. */
+  /** The five minutes, oldest first; the last one has not ended. */
   perMinute: Array<{
     /** Begin of the minute. */
     minute: string;
-    /** Clicks in it. */
+    /** Clicks in the interval. */
     clicks: number;
-    /** Views in it. */
+    /** Views in the minute. */
     views: number;
   }>;
   /** The newest events first, 50 at most. */
@@ -653,33 +653,33 @@ export type Realtime = {
     type: 'click' | 'view' | 'blockClick';
     /** When. */
     timestamp: string;
-    /** Of a click. */
+    /** Link of a click. */
     linkId: string | null;
-    /** Of a view or a block click. */
+    /** Profile of a view or a block click. */
     profileId: string | null;
-    /** Of the link or profile. */
+    /** Slug of the link or profile. */
     slug: string;
-    /** Where the visitor is. */
+    /** Country of the visitor. */
     country: string;
     /** With what. */
     device: string;
     /** With what. */
     browser: string;
-    /** Where the visitor came from. */
+    /** Referring host. */
     referrer: string;
   }>;
-  /** When this was true. */
+  /** Time of the report. */
   generatedAt: string;
 };
 
 export type CreateWebhookBody = {
-  /** Where events are sent by POST: an http or https URL that leads to a public address, on 80, 443 or a port from 1024 on that no well-known service has. */
+  /** Where events are sent by POST: an http or https URL with a public address, on port 80, 443 or one from 1024 on that no well-known service uses. */
   url: string;
-  /** What to be told of. */
+  /** The events to send. */
   events: Array<'link.clicked' | 'profile.viewed' | 'link.created'>;
-  /** What you call it. */
+  /** A name for your own use. */
   description?: string | null;
-  /** Whether it is told of events; what waits is kept meanwhile. */
+  /** Whether events are sent. While it is false, pending deliveries are kept. */
   active?: boolean;
 };
 
@@ -687,197 +687,197 @@ export type CreateWebhookBody = {
 export type CreatedWebhook = {
   /** Id of the webhook. */
   id: string;
-  /** Where events are sent by POST: an http or https URL that leads to a public address, on 80, 443 or a port from 1024 on that no well-known service has. */
+  /** Where events are sent by POST: an http or https URL with a public address, on port 80, 443 or one from 1024 on that no well-known service uses. */
   url: string;
-  /** What to be told of. */
+  /** The events to send. */
   events: Array<'link.clicked' | 'profile.viewed' | 'link.created'>;
-  /** What you call it. */
+  /** A name for your own use. */
   description: string | null;
-  /** Whether it is told of events; what waits is kept meanwhile. */
+  /** Whether events are sent. While it is false, pending deliveries are kept. */
   active: boolean;
-  /** Why it was turned off by itself: nothing got through for five days (failing), the receiver answered 410 (gone), or too much was waiting (backlog). Null: it was not. */
+  /** Why it was disabled automatically: no delivery succeeded for five days (failing), the receiver responded 410 (gone), or too many deliveries were pending (backlog). Null: it was not. */
   disabledReason: 'failing' | 'gone' | 'backlog' | null;
-  /** When that was. */
+  /** When it was disabled automatically. */
   disabledAt: string | null;
-  /** Since when nothing has got through; null: the last attempt did. */
+  /** When deliveries began to fail; null: the last attempt succeeded. */
   failingSince: string | null;
-  /** Deliveries that wait for their next attempt. */
+  /** Pending deliveries. */
   waiting: number;
-  /** When it was made. */
+  /** When it was created. */
   createdAt: string;
-  /** When you last changed it. */
+  /** When it was last changed by a request. */
   updatedAt: string;
-  /** Signs every delivery, in the way of Standard Webhooks. It is shown this once. */
+  /** Signs every delivery as Standard Webhooks defines it. Returned only once. */
   secret: string;
 };
 
-/** Who is told of what. */
+/** A URL that receives events. */
 export type Webhook = {
   /** Id of the webhook. */
   id: string;
-  /** Where events are sent by POST: an http or https URL that leads to a public address, on 80, 443 or a port from 1024 on that no well-known service has. */
+  /** Where events are sent by POST: an http or https URL with a public address, on port 80, 443 or one from 1024 on that no well-known service uses. */
   url: string;
-  /** What to be told of. */
+  /** The events to send. */
   events: Array<'link.clicked' | 'profile.viewed' | 'link.created'>;
-  /** What you call it. */
+  /** A name for your own use. */
   description: string | null;
-  /** Whether it is told of events; what waits is kept meanwhile. */
+  /** Whether events are sent. While it is false, pending deliveries are kept. */
   active: boolean;
-  /** Why it was turned off by itself: nothing got through for five days (failing), the receiver answered 410 (gone), or too much was waiting (backlog). Null: it was not. */
+  /** Why it was disabled automatically: no delivery succeeded for five days (failing), the receiver responded 410 (gone), or too many deliveries were pending (backlog). Null: it was not. */
   disabledReason: 'failing' | 'gone' | 'backlog' | null;
-  /** When that was. */
+  /** When it was disabled automatically. */
   disabledAt: string | null;
-  /** Since when nothing has got through; null: the last attempt did. */
+  /** When deliveries began to fail; null: the last attempt succeeded. */
   failingSince: string | null;
-  /** Deliveries that wait for their next attempt. */
+  /** Pending deliveries. */
   waiting: number;
-  /** When it was made. */
+  /** When it was created. */
   createdAt: string;
-  /** When you last changed it. */
+  /** When it was last changed by a request. */
   updatedAt: string;
 };
 
 export type UpdateWebhookBody = {
-  /** Where events are sent by POST: an http or https URL that leads to a public address, on 80, 443 or a port from 1024 on that no well-known service has. */
+  /** Where events are sent by POST: an http or https URL with a public address, on port 80, 443 or one from 1024 on that no well-known service uses. */
   url?: string;
-  /** What to be told of. */
+  /** The events to send. */
   events?: Array<'link.clicked' | 'profile.viewed' | 'link.created'>;
-  /** What you call it. */
+  /** A name for your own use. */
   description?: string | null;
-  /** Whether it is told of events; what waits is kept meanwhile. */
+  /** Whether events are sent. While it is false, pending deliveries are kept. */
   active?: boolean;
 };
 
 export type TestWebhookBody = {
-  /** Which event to send an example of; by default the first one of the webhook. */
+  /** The type of the test event. Default: the first one of the webhook. */
   type?: 'link.clicked' | 'profile.viewed' | 'link.created';
 };
 
-/** One event on its way to a webhook, with its attempts. */
+/** The delivery of one event to a webhook, with its attempts. */
 export type WebhookDelivery = {
   /** The `webhook-id` of every attempt. */
   id: string;
-  /** What happened. */
+  /** Type of the event. */
   type: 'link.clicked' | 'profile.viewed' | 'link.created';
-  /** Waiting for an attempt, accepted by the receiver, or given up. */
+  /** Waiting for an attempt, accepted by the receiver, or failed for good. */
   state: 'waiting' | 'succeeded' | 'failed';
-  /** Whether it is an example that was asked for. */
+  /** Whether it is a test event. */
   isTest: boolean;
-  /** When it was due first. */
+  /** When it was first due. */
   createdAt: string;
-  /** When it is due next; null: never again by itself. */
+  /** When the next attempt is due; null: none is planned. */
   nextAttemptAt: string | null;
   /** Attempts so far. */
   attemptCount: number;
-  /** The newest attempt; null: there was none yet. */
+  /** The latest attempt; null: none yet. */
   lastAttempt: {
-    /** When it began. */
+    /** Start of the attempt. */
     at: string;
-    /** How long it took. */
+    /** Duration in milliseconds. */
     durationMs: number;
-    /** Where it went. */
+    /** URL of the request. */
     url: string;
-    /** Of the answer; null: there was none. */
+    /** Status of the response; null: there was none. */
     status: number | null;
-    /** What went wrong; null: nothing. */
+    /** The error; null: none. */
     error: string | null;
-    /** The begin of the answer's body. */
+    /** The first characters of the response body. */
     response: string | null;
   } | null;
-  /** What the last attempt sent, or the first one will. */
+  /** The request of the last attempt, or of the first one to come. */
   request: {
     /** Without the signatures. */
     headers: Record<string, string>;
-    /** What is signed and sent, as it is. */
+    /** The exact body that is signed and sent. */
     body: string;
   };
-  /** The newest 20, the oldest of them first. */
+  /** The latest 20 attempts, oldest first. */
   attempts: Array<{
-    /** When it began. */
+    /** Start of the attempt. */
     at: string;
-    /** How long it took. */
+    /** Duration in milliseconds. */
     durationMs: number;
-    /** Where it went. */
+    /** URL of the request. */
     url: string;
-    /** Of the answer; null: there was none. */
+    /** Status of the response; null: there was none. */
     status: number | null;
-    /** What went wrong; null: nothing. */
+    /** The error; null: none. */
     error: string | null;
-    /** The begin of the answer's body. */
+    /** The first characters of the response body. */
     response: string | null;
   }>;
 };
 
 /** The new secret of a webhook. */
 export type RotatedSecret = {
-  /** Signs every delivery, in the way of Standard Webhooks. It is shown this once. */
+  /** Signs every delivery as Standard Webhooks defines it. Returned only once. */
   secret: string;
-  /** Until then deliveries are signed with the old secret, too. */
+  /** Until then deliveries are also signed with the old secret. */
   previousSecretUntil: string;
 };
 
-/** One page of deliveries, the newest first. */
+/** One page of deliveries, newest first. */
 export type WebhookDeliveryPage = {
   items: Array<WebhookDeliverySummary>;
   pagination: {
-    /** How many a page has at most. */
+    /** How many deliveries a page has at most. */
     limit: number;
-    /** Of the next page; null at the end. */
+    /** Cursor of the next page; null at the end. */
     nextCursor: string | null;
   };
 };
 
-/** One event on its way to a webhook. */
+/** The delivery of one event to a webhook. */
 export type WebhookDeliverySummary = {
   /** The `webhook-id` of every attempt. */
   id: string;
-  /** What happened. */
+  /** Type of the event. */
   type: 'link.clicked' | 'profile.viewed' | 'link.created';
-  /** Waiting for an attempt, accepted by the receiver, or given up. */
+  /** Waiting for an attempt, accepted by the receiver, or failed for good. */
   state: 'waiting' | 'succeeded' | 'failed';
-  /** Whether it is an example that was asked for. */
+  /** Whether it is a test event. */
   isTest: boolean;
-  /** When it was due first. */
+  /** When it was first due. */
   createdAt: string;
-  /** When it is due next; null: never again by itself. */
+  /** When the next attempt is due; null: none is planned. */
   nextAttemptAt: string | null;
   /** Attempts so far. */
   attemptCount: number;
-  /** The newest attempt; null: there was none yet. */
+  /** The latest attempt; null: none yet. */
   lastAttempt: {
-    /** When it began. */
+    /** Start of the attempt. */
     at: string;
-    /** How long it took. */
+    /** Duration in milliseconds. */
     durationMs: number;
-    /** Where it went. */
+    /** URL of the request. */
     url: string;
-    /** Of the answer; null: there was none. */
+    /** Status of the response; null: there was none. */
     status: number | null;
-    /** What went wrong; null: nothing. */
+    /** The error; null: none. */
     error: string | null;
-    /** The begin of the answer's body. */
+    /** The first characters of the response body. */
     response: string | null;
   } | null;
 };
 
-/** What a webhook is sent. */
+/** The body of a webhook request. */
 export type WebhookEvent = LinkClickedEvent | ProfileViewedEvent | LinkCreatedEvent;
 
 /** A person followed a link. */
 export type LinkClickedEvent = {
   type: 'link.clicked';
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
   data: {
-    /** As in the export of clicks. */
+    /** Id of the click, as in the export of clicks. */
     clickId: string;
     /** Id of the link. */
     linkId: string;
-    /** The path of the short URL. Unique on its host in any letter case; generated where none is given. */
+    /** The path of the short URL. Unique on its host, ignoring letter case; generated when omitted. */
     slug: string;
-    /** What was followed. */
+    /** Id of the link. */
     shortUrl: string;
-    /** Where it led at the time. */
+    /** The destination at the time of the click. */
     url: string;
     /** Whether the QR code was scanned. */
     qr: boolean;
@@ -893,30 +893,30 @@ export type LinkClickedEvent = {
     browser: string | null;
     /** Null: unknown. */
     os: string | null;
-    /** Host that the visitor came from; null: came directly. */
+    /** Referring host; null: a direct visit. */
     referrer: string | null;
-    /** Value of utm_source, added on the way. */
+    /** Value of utm_source, added at the redirect. */
     utmSource: string | null;
-    /** Value of utm_medium, added on the way. */
+    /** Value of utm_medium, added at the redirect. */
     utmMedium: string | null;
-    /** Value of utm_campaign, added on the way. */
+    /** Value of utm_campaign, added at the redirect. */
     utmCampaign: string | null;
   };
 };
 
-/** A person looked at a profile. */
+/** A person viewed a profile. */
 export type ProfileViewedEvent = {
   type: 'profile.viewed';
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
   data: {
-    /** Of this view. */
+    /** Id of the view. */
     viewId: string;
     /** Id of the profile. */
     profileId: string;
-    /** Of the profile. */
+    /** Slug of the profile. */
     slug: string;
-    /** Of the page. */
+    /** URL of the page. */
     url: string;
     /** Two letters; null: unknown. */
     country: string | null;
@@ -930,34 +930,34 @@ export type ProfileViewedEvent = {
     browser: string | null;
     /** Null: unknown. */
     os: string | null;
-    /** Host that the visitor came from; null: came directly. */
+    /** Referring host; null: a direct visit. */
     referrer: string | null;
   };
 };
 
-/** A link was made. */
+/** A link was created. */
 export type LinkCreatedEvent = {
   type: 'link.created';
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
   data: Link;
 };
 
 /** Query of listLinks. */
 export type ListLinksQuery = {
-  /** Which page, counted from 1. One past the end is empty. */
+  /** The page number, from 1. A page past the end is empty. */
   page?: number;
-  /** How many links a page has. */
+  /** How many links a page has at most. */
   limit?: number;
   /** Part of the title or the slug, in any letter case; empty means all. */
   search?: string;
-  /** Words in any letter case, up to 16; each has to be in the title, the slug, the short URL or the first 512 characters of the destination. Empty means all. */
+  /** Words in any letter case, up to 16; each must be in the title, the slug, the short URL or the first 512 characters of the destination. Empty means all. */
   q?: string;
   /** What to sort by; ties are broken by id. */
   sort?: 'createdAt' | 'updatedAt' | 'clicks' | 'title' | 'slug';
-  /** Instead of page, for lists that change while they are read: empty to begin, then each answer's nextCursor. */
+  /** Instead of page, for lists that change while they are read: empty for the first page, then the nextCursor of each response. */
   cursor?: string;
-  /** Rising or falling. */
+  /** Ascending or descending. */
   order?: 'asc' | 'desc';
 };
 
@@ -967,7 +967,7 @@ export type GetLinkQrQuery = {
   size?: number;
   /** An image as the body, or a PNG as a data URL in JSON (base64). */
   format?: 'png' | 'svg' | 'base64';
-  /** The quiet zone, at least, in modules. */
+  /** The least width of the quiet zone, in modules. */
   margin?: number;
   /** Colour of the modules, in hex, with or without #. */
   dark?: string;
@@ -977,65 +977,65 @@ export type GetLinkQrQuery = {
 
 /** Query of getLinkStats. */
 export type GetLinkStatsQuery = {
-  /** Begin of the range; by default the day 30 days ago, from its midnight in the time zone. A date alone is its UTC midnight. */
+  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight. */
   start?: string;
-  /** End of the range, which is no longer part of it; now by default. */
+  /** End of the range, exclusive. Default: now. */
   end?: string;
-  /** Width of a step of the series; by default it fits the range. */
+  /** Length of an interval of the series. Default: fits the range. */
   interval?: 'hour' | 'day' | 'week' | 'month';
-  /** IANA name of the time zone whose hours, days, weeks and months are counted. */
+  /** IANA name of the time zone of the intervals. */
   timezone?: string;
-  /** Whether what bots did counts too. */
+  /** Whether to include bots. */
   includeBots?: boolean;
 };
 
 /** Query of getProfileStats. */
 export type GetProfileStatsQuery = {
-  /** Begin of the range; by default the day 30 days ago, from its midnight in the time zone. A date alone is its UTC midnight. */
+  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight. */
   start?: string;
-  /** End of the range, which is no longer part of it; now by default. */
+  /** End of the range, exclusive. Default: now. */
   end?: string;
-  /** Width of a step of the series; by default it fits the range. */
+  /** Length of an interval of the series. Default: fits the range. */
   interval?: 'hour' | 'day' | 'week' | 'month';
-  /** IANA name of the time zone whose hours, days, weeks and months are counted. */
+  /** IANA name of the time zone of the intervals. */
   timezone?: string;
-  /** Whether what bots did counts too. */
+  /** Whether to include bots. */
   includeBots?: boolean;
 };
 
 /** Query of getOverview. */
 export type GetOverviewQuery = {
-  /** Begin of the range; by default the day 30 days ago, from its midnight in the time zone. A date alone is its UTC midnight. */
+  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight. */
   start?: string;
-  /** End of the range, which is no longer part of it; now by default. */
+  /** End of the range, exclusive. Default: now. */
   end?: string;
-  /** Width of a step of the series; by default it fits the range. */
+  /** Length of an interval of the series. Default: fits the range. */
   interval?: 'hour' | 'day' | 'week' | 'month';
-  /** IANA name of the time zone whose hours, days, weeks and months are counted. */
+  /** IANA name of the time zone of the intervals. */
   timezone?: string;
-  /** Whether what bots did counts too. */
+  /** Whether to include bots. */
   includeBots?: boolean;
 };
 
 /** Query of exportAnalytics. */
 export type ExportAnalyticsQuery = {
-  /** A row for each of what. */
+  /** What each row is: a click, a link or a profile. */
   type: 'links' | 'profiles' | 'clicks';
   /** Begin of the range. A date alone is its UTC midnight. */
   start: string;
-  /** End of the range, which is no longer part of it. */
+  /** End of the range, exclusive. */
   end: string;
   /** CSV with a header row, or a JSON array of objects. */
   format?: 'csv' | 'json';
-  /** Whether what bots did counts too. */
+  /** Whether to include bots. */
   includeBots?: boolean;
 };
 
 /** Query of listWebhookDeliveries. */
 export type ListWebhookDeliveriesQuery = {
-  /** How many deliveries a page has. */
+  /** How many deliveries a page has at most. */
   limit?: number;
-  /** Empty to begin with the newest, then each answer's nextCursor. */
+  /** Empty for the newest deliveries, then the nextCursor of each response. */
   cursor?: string;
   /** Only those in this state. */
   state?: 'waiting' | 'succeeded' | 'failed';
