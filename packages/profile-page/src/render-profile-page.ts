@@ -39,7 +39,7 @@ export function renderProfilePage(profile: ProfileContent, now: number): Profile
   };
 }
 
-/** In their order, until the page is as long as it may get: whoever fills it further is not writing for readers. */
+/** In their order, up to the longest page; a page beyond that has no readers. */
 function renderUntilFull(shown: ProfileBlock[]): Markup[] {
   const blocks: Markup[] = [];
   let chars = 0;

@@ -65,7 +65,10 @@ describe('a Spotify player', () => {
   test.each(['track', 'album', 'playlist', 'artist', 'episode', 'show'])('of a %s', (kind) => {
     const src = `https://open.spotify.com/embed/${kind}/${spotifyId}`;
     expect(frameOf('spotify', `https://open.spotify.com/${kind}/${spotifyId}?si=1`)).toMatchObject({
-      ...{ src, loading: 'lazy', height: '352', title: 'Spotify player' },
+      src,
+      loading: 'lazy',
+      height: '352',
+      title: 'Spotify player',
     });
     expect(frameOf('spotify', `https://open.spotify.com/intl-de/${kind}/${spotifyId}`)?.src).toBe(src);
     expect(frameOf('spotify', `https://open.spotify.com/embed/${kind}/${spotifyId}`)?.src).toBe(src);

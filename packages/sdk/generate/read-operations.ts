@@ -5,14 +5,14 @@ export type ClientMethod = {
   name: string;
   summary: string;
   method: string;
-  /** With `{name}` for each parameter. */
+  /** Path with `{name}` for each parameter. */
   path: string;
   pathParameters: string[];
   query: Parameter[];
   body: { schema: JsonSchema; isRequired: boolean } | undefined;
-  /** Undefined where it answers with a file or a stream. */
+  /** Undefined when the response is a file or a stream. */
   data: JsonSchema | undefined;
-  /** Whether its answers are pages that each lead to the next. */
+  /** Whether the responses are pages with a cursor to the next one. */
   isPaged: boolean;
 };
 
@@ -29,7 +29,9 @@ function readOperation(method: string, path: string, operation: Operation): Clie
   return {
     name: operation.operationId,
     summary: operation.summary,
-    ...{ method, path, query },
+    method,
+    path,
+    query,
     pathParameters: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
     body: body && { schema: body.content['application/json']?.schema ?? {}, isRequired: body.required },
     data: readData(operation),

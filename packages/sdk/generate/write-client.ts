@@ -1,7 +1,7 @@
 import type { ClientMethod } from './read-operations.ts';
 import { writeComment, writeFields, writeType } from './write-types.ts';
 
-/** The type of a method's query; undefined where it takes none. */
+/** The type of a method's query; undefined when it has none. */
 export function writeQueryType({ query }: ClientMethod): string | undefined {
   if (query.length === 0) return undefined;
   return writeFields(query.map(({ required: isRequired, ...parameter }) => ({ ...parameter, isRequired })));
@@ -14,23 +14,23 @@ export function queryTypeName({ name }: ClientMethod): string {
 /** One property of the object of all operations. */
 export function writeMethod(method: ClientMethod): string {
   const { summary, name, path, query, body, data } = method;
-  const answer = data ? `Promise<${writeType(data)}>` : 'Promise<Response>';
+  const result = data ? `Promise<${writeType(data)}>` : 'Promise<Response>';
   const request = [
     `method: '${method.method}'`,
     path.includes('{') ? `path: pathOf\`${path.replaceAll('{', '${')}\`` : `path: '${path}'`,
     ...(query.length > 0 ? ['query'] : []),
     ...(body ? ['body'] : []),
   ].join(', ');
-  const comment = data ? summary : `${summary}. The answer as it comes: read its body, or hand its stream on.`;
+  const comment = data ? summary : `${summary}. Resolves to the response itself: read its body, or pass its stream on.`;
   const call = data ? 'call.forData' : 'call.forResponse';
-  return `${writeComment(comment)}${name}: (${writeArguments(method)}): ${answer} => ${call}({ ${request} }, options),`;
+  return `${writeComment(comment)}${name}: (${writeArguments(method)}): ${result} => ${call}({ ${request} }, options),`;
 }
 
-/** A method that goes through all pages of another one. */
+/** A method that iterates over all pages of another one. */
 export function writeIterator(method: ClientMethod): string {
   const name = method.name.replace(/^list/, 'listAll');
   const query = queryTypeName(method);
-  const comment = writeComment(`${method.summary}: one after the other, over all pages.`);
+  const comment = writeComment(`${method.summary}: all items of all pages, one by one.`);
   const ids = method.pathParameters;
   const taken = [
     ...ids.map((id) => `${id}: string`),

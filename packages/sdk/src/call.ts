@@ -4,39 +4,39 @@ import { readFailure } from './read-failure.ts';
 import { sendOnce, type Transport } from './send-once.ts';
 
 export type CallOptions = {
-  /** Ends the call and its waiting; its reason is thrown. */
+  /** Aborts the call and its retries; its reason is thrown. */
   signal?: AbortSignal;
-  /** For a POST: instead of one made for this call. The same key with the same body is done once, for 24 hours. */
+  /** For a POST: replaces the generated key. The same key with the same body is executed once within 24 hours. */
   idempotencyKey?: string;
 };
 
 export type RetryLimits = {
-  /** Tries in all, the first included. */
+  /** All attempts, the first included. */
   attemptsMax: number;
-  /** No single wait is longer: a call that would have to wait longer fails at once. */
+  /** The longest wait before an attempt: a call that would have to wait longer fails at once. */
   waitMsMax: number;
 };
 
-/** How operations reach the service. */
+/** Sends the requests of operations. */
 export type Call = {
   /** `data` of the envelope. */
   forData<Data>(request: ApiRequest, options: CallOptions): Promise<Data>;
-  /** The answer itself, its body unread. */
+  /** The response itself, its body unread. */
   forResponse(request: ApiRequest, options: CallOptions): Promise<Response>;
 };
 
 const firstWaitMs = 200;
 
 /**
- * Tries again after 429 (nothing was done yet), and after 503 or a lost connection: every call may be repeated, for a
- * POST carries a key by which the service does it once.
+ * Retries after 429 (nothing was executed yet), and after 503 or a lost connection: every call may be repeated, because a
+ * POST has a key by which the service executes it once.
  */
 export function createCall(transport: Transport, { attemptsMax, waitMsMax }: RetryLimits): Call {
-  async function send<Answer>(
+  async function send<Result>(
     request: ApiRequest,
     options: CallOptions,
-    read: (response: Response) => Promise<Answer>,
-  ): Promise<Answer> {
+    read: (response: Response) => Promise<Result>,
+  ): Promise<Result> {
     const key = request.method === 'POST' ? (options.idempotencyKey ?? createKey()) : undefined;
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -59,12 +59,12 @@ export function createCall(transport: Transport, { attemptsMax, waitMsMax }: Ret
   };
 }
 
-/** Undefined where trying again would not help. */
+/** Undefined when a retry would not help. */
 function chooseWait(error: unknown, attempt: number): number | undefined {
   if (!(error instanceof LinkplaneError)) return undefined;
   if (error.code !== 'CONNECTION_FAILED' && error.status !== 429 && error.status !== 503) return undefined;
   if (error.retryAfter !== undefined) return error.retryAfter * 1_000;
-  // Spread, so that clients which failed together do not come back together.
+  // Random, so that clients which failed together do not retry together.
   return firstWaitMs * 2 ** (attempt - 1) * (0.5 + Math.random());
 }
 

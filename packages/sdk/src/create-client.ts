@@ -3,13 +3,13 @@ import { createOperations } from './generated/operations.ts';
 import type { Transport } from './send-once.ts';
 
 export type ClientOptions = {
-  /** Where the service is, such as `https://lnk.example`. */
+  /** Address of the service, such as `https://lnk.example`. */
   baseUrl: string;
   /** An API token: `lp_...`. */
   token: string;
-  /** Of one try, 30,000 by default. */
+  /** Of one attempt; default: 30,000. */
   timeoutMs?: number;
-  /** Instead of the platform's own. */
+  /** Default: the platform's own. */
   fetch?: typeof globalThis.fetch;
 } & Partial<RetryLimits>;
 
@@ -17,12 +17,14 @@ export type LinkplaneClient = ReturnType<typeof createOperations>;
 
 const defaults = { timeoutMs: 30_000, attemptsMax: 4, waitMsMax: 60_000 };
 
-/** A client of one workspace. It keeps nothing open and needs no closing. */
+/** A client of one workspace. It holds no connections, so it need not be closed. */
 export function createLinkplaneClient(options: ClientOptions): LinkplaneClient {
   const { baseUrl, token, timeoutMs, attemptsMax, waitMsMax } = { ...defaults, ...options };
   const transport: Transport = {
-    ...{ baseUrl: `${trimSlashes(baseUrl)}/v1`, token, timeoutMs },
-    // Called without an object: a browser's own fetch insists on that.
+    baseUrl: `${trimSlashes(baseUrl)}/v1`,
+    token,
+    timeoutMs,
+    // Browsers require that fetch is called without another `this`.
     fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
   };
   return createOperations(createCall(transport, { attemptsMax, waitMsMax }));

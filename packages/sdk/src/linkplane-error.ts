@@ -1,23 +1,23 @@
 import type { ErrorDetail, Failure } from './generated/types.ts';
 
-/** The API's codes, and three of the client's own: no answer came, none in time, or none that it understands. */
+/** The API's codes, and three of the client: no connection, no response in time, or a response that is not the API's. */
 export type LinkplaneErrorCode = Failure['error']['code'] | 'CONNECTION_FAILED' | 'TIMEOUT' | 'UNEXPECTED_ANSWER';
 
 type Facts = {
-  /** HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 when there was no response. */
   status: number;
   code: LinkplaneErrorCode;
   message: string;
-  /** The wrong fields, where the API names them. */
+  /** The invalid fields, when the API names them. */
   details?: ErrorDetail[] | undefined;
-  /** Seconds until it makes sense to try again. */
+  /** Seconds to wait before the next try. */
   retryAfter?: number | undefined;
-  /** Names the request in the log of the service. */
+  /** Id of the request in the log of the service. */
   requestId?: string | undefined;
   cause?: unknown;
 };
 
-/** The one error that the client throws, beside the reason of your own AbortSignal. */
+/** The only error that the client throws, except the reason of your own AbortSignal. */
 export class LinkplaneError extends Error {
   readonly status: number;
   readonly code: LinkplaneErrorCode;

@@ -1,7 +1,7 @@
 import type { Failure } from './generated/types.ts';
 import { LinkplaneError } from './linkplane-error.ts';
 
-/** The error that an answer stands for; also of one that is not the service's own, such as a proxy's page. */
+/** Converts an error response to a LinkplaneError, also one that is not the service's own, such as a proxy's page. */
 export async function readFailure(response: Response): Promise<LinkplaneError> {
   const { status, headers } = response;
   const requestId = headers.get('X-Request-Id') ?? undefined;

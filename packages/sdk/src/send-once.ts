@@ -2,26 +2,26 @@ import type { ApiRequest } from './api-request.ts';
 import { LinkplaneError } from './linkplane-error.ts';
 
 export type Transport = {
-  /** Up to and including the version, without a slash at the end. */
+  /** Including the version, without a trailing slash. */
   baseUrl: string;
   token: string;
   fetch: typeof globalThis.fetch;
-  /** Of one try: until the answer has been read; of a file: until it begins. */
+  /** Of one attempt: until the response has been read, or for a file until it begins. */
   timeoutMs: number;
 };
 
 type SendOptions = { key: string | undefined; signal: AbortSignal | undefined };
 
 /**
- * One request and its answer.
+ * Sends one request and reads its response.
  * @throws LinkplaneError, or the reason of the caller's own signal
  */
-export async function sendOnce<Answer>(
+export async function sendOnce<Result>(
   transport: Transport,
   request: ApiRequest,
   { key, signal }: SendOptions,
-  read: (response: Response) => Promise<Answer>,
-): Promise<Answer> {
+  read: (response: Response) => Promise<Result>,
+): Promise<Result> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), transport.timeoutMs);
   try {
@@ -41,7 +41,11 @@ export async function sendOnce<Answer>(
     if (error instanceof LinkplaneError) throw error;
     if (signal?.aborted) throw signal.reason;
     if (timeout.signal.aborted)
-      throw new LinkplaneError({ status: 0, code: 'TIMEOUT', message: `No answer within ${transport.timeoutMs} ms.` });
+      throw new LinkplaneError({
+        status: 0,
+        code: 'TIMEOUT',
+        message: `No response within ${transport.timeoutMs} ms.`,
+      });
     throw new LinkplaneError({
       status: 0,
       code: 'CONNECTION_FAILED',

@@ -8,7 +8,7 @@ type Step = (response: ServerResponse) => void;
 
 export type ScriptedServer = { baseUrl: string; seen: SeenRequest[]; [Symbol.asyncDispose](): Promise<void> };
 
-/** Answers each request with the next step, and with the last one for ever. */
+/** Responds to each request with the next step, and repeats the last one. */
 export async function startScriptedServer(...steps: Step[]): Promise<ScriptedServer> {
   const seen: SeenRequest[] = [];
   const server = createServer((request, response) => {

@@ -3,17 +3,17 @@ import type { Logger } from '@linkplane/telemetry';
 import type { CliConfig } from './config.ts';
 import type { Stores } from './open-stores.ts';
 
-/** What a command found or did: for programs, and in words. */
-export type Answer = {
+/** The result of a command, as data and as text. */
+export type CommandResult = {
   data: unknown;
   text: string;
-  /** It found something that is not as it should be: the exit code says so. */
+  /** It found a problem: the exit code is 1. */
   isBad?: boolean;
 };
 
 export type Values = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
-/** What a command works on. */
+/** The stores, settings and input of a command. */
 export type Surroundings = {
   stores: Stores;
   config: CliConfig;
@@ -30,16 +30,16 @@ export type Command = {
   summary: string;
   options: NonNullable<ParseArgsConfig['options']>;
   /**
-   * Checks the options before any store is opened, and gives the work itself.
+   * Validates the options before any store is opened, and returns the work.
    * @throws UsageError
    */
-  prepare: (values: Values) => (on: Surroundings) => Promise<Answer>;
+  prepare: (values: Values) => (on: Surroundings) => Promise<CommandResult>;
 };
 
-/** The command was called in a way that cannot work. */
+/** The options of the command are wrong. */
 export class UsageError extends Error {}
 
-/** The command was understood and cannot be done. */
+/** The command cannot be executed. */
 export class CommandError extends Error {}
 
 /** @throws UsageError when the option is missing or blank */

@@ -1,16 +1,16 @@
 import { readConfig, url } from '@linkplane/config';
 import { z } from 'zod';
 
-/** The same keys that the server reads, so that a command finds the server's own data. */
+/** The same settings as the server's, so that a command finds the server's data. */
 const schema = z.object({
   DATA_DIR: z.string().default('./data'),
-  /** Unset: the Postgres server of our own in DATA_DIR. */
+  /** Default: the embedded Postgres in DATA_DIR. */
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  /** Unset: the ClickHouse server of our own in DATA_DIR. */
+  /** Default: the embedded ClickHouse in DATA_DIR. */
   CLICKHOUSE_URL: url('http:', 'https:').optional(),
-  /** Visits that come from its host are direct ones. */
+  /** Referrers from its host count as direct visits. */
   PUBLIC_URL: url('http:', 'https:').default('http://localhost:8080'),
-  /** For tests of durability: ends the process at a named place. */
+  /** For durability tests: ends the process at a named point. */
   FAILPOINT: z.string().optional(),
 });
 

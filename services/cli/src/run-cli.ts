@@ -2,25 +2,25 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '@linkplane/config';
 import { PathLockedError } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
-import { CommandError, UsageError, type Answer, type Command, type Values } from './command.ts';
+import { CommandError, UsageError, type CommandResult, type Command, type Values } from './command.ts';
 import { commands } from './commands.ts';
 import { readCliConfig } from './config.ts';
 import { openStores } from './open-stores.ts';
 
-/** Standard output carries the answer alone; everything else goes to standard error. */
+/** Standard output gets only the result; everything else goes to standard error. */
 export type Output = {
   out: (text: string) => void;
   err: (text: string) => void;
-  /** Of a test; by default the process' own standard input. */
+  /** For tests. Default: the process' own standard input. */
   readInput?: () => Promise<string>;
 };
 
-/** More than any command reads. */
+/** More than any command needs. */
 const inputBytesMax = 64 * 1_024;
 
 const exitCodes = { ok: 0, failed: 1, misused: 2 } as const;
 
-/** Runs one operator command and gives the process' exit code: 0 done, 1 refused, failed or something amiss found, 2 called wrongly. */
+/** Runs one operator command and returns the exit code: 0 done, 1 refused, failed or a problem found, 2 wrong usage. */
 export async function runCli(
   args: string[],
   env: Record<string, string | undefined>,
@@ -34,9 +34,9 @@ export async function runCli(
   }
   try {
     const values = readOptions(command, args);
-    const answer = await runOnStores(command, values, env, readInput);
-    out(values['json'] === true ? JSON.stringify(answer.data) : answer.text);
-    return answer.isBad === true ? exitCodes.failed : exitCodes.ok;
+    const result = await runOnStores(command, values, env, readInput);
+    out(values['json'] === true ? JSON.stringify(result.data) : result.text);
+    return result.isBad === true ? exitCodes.failed : exitCodes.ok;
   } catch (error) {
     if (error instanceof UsageError) {
       err(`${error.message}\nUsage: ${usage(command)}`);
@@ -61,7 +61,7 @@ async function runOnStores(
   values: Values,
   env: Record<string, string | undefined>,
   readInput: () => Promise<string>,
-): Promise<Answer> {
+): Promise<CommandResult> {
   const work = command.prepare(values);
   const config = readCliConfig(env);
   const logger = createLogger('cli', 'warn');

@@ -19,8 +19,11 @@ afterAll(async () => {
 });
 
 const poolLimits = {
-  ...{ applicationName: 'cli-test', connectionsMax: 1 },
-  ...{ connectTimeoutMs: 15_000, statementTimeoutMs: 20_000, queryTimeoutMs: 25_000 },
+  applicationName: 'cli-test',
+  connectionsMax: 1,
+  connectTimeoutMs: 15_000,
+  statementTimeoutMs: 20_000,
+  queryTimeoutMs: 25_000,
 };
 
 const run = (command: string, env: Record<string, string> = { DATABASE_URL: database.url }) => runCommand(command, env);

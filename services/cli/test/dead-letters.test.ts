@@ -33,7 +33,9 @@ test('a record that cannot be read is listed with a harmless preview, and its ex
   expect(words.out).not.toContain('\u001b');
   expect(await list(` --after ${letter!.id}`)).toEqual([]);
   expect(await run('dead-letters list --payload 999999')).toEqual({
-    ...{ code: 1, out: '', err: 'There is no dead letter 999999.' },
+    code: 1,
+    out: '',
+    err: 'There is no dead letter 999999.',
   });
 });
 

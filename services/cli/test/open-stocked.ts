@@ -57,7 +57,11 @@ export async function openStocked(): Promise<Stocked> {
     profileId,
   ]);
   const analytics = createAnalyticsService({
-    ...{ pool, clicks, logger: silentLogger, metrics: createMetrics(), failpoint: noFailpoint },
+    pool,
+    clicks,
+    logger: silentLogger,
+    metrics: createMetrics(),
+    failpoint: noFailpoint,
     source: openJournalSource({ root, logger: silentLogger, scanIntervalMs: 20 }),
     locate: () => ({ country: '', region: '', city: '' }),
     publicUrl: new URL('https://go.example'),
@@ -108,7 +112,11 @@ export async function openStocked(): Promise<Stocked> {
       DATABASE_URL: addresses.postgresUrl,
       CLICKHOUSE_URL: `${addresses.clickHouseUrl.replace(/\/$/, '')}/${addresses.database}`,
     },
-    ...{ workspaceId, linkIds, profileId, blockId, source },
+    workspaceId,
+    linkIds,
+    profileId,
+    blockId,
+    source,
     ingest: async (count) => {
       const events = await write(count);
       await untilCounted();

@@ -14,7 +14,7 @@ export async function runCommand(command: string, env: Record<string, string>, i
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 
-/** With `--json`: the answer is one line of JSON and nothing else. The caller says of what shape. */
+/** Runs a command with `--json`: its output is one line of JSON. The caller names its type. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export async function runJson<Data>(
   command: string,

@@ -12,7 +12,7 @@ export function renderImage(block: ProfileBlock): Markup | undefined {
   const linkUrl = readText(settings, 'linkUrl');
   const href = clickAddress(block, linkUrl);
   const described = readText(settings, 'alt') ?? label ?? '';
-  // A link needs a name, also where nobody gave the picture one.
+  // A link needs a name, also when the picture has none.
   const alt = described.trim() === '' && href !== undefined ? shownAddress(linkUrl) : described;
   const image = markup`<img src="${source}" alt="${alt}" loading="lazy" decoding="async" referrerpolicy="no-referrer">`;
   const frame = `frame${readFlag(settings, 'rounded') === false ? ' square' : ''}`;

@@ -9,7 +9,7 @@ export function renderYoutube(block: ProfileBlock): Markup | undefined {
   const embed = readYoutubeEmbed(block.content, block.settings);
   if (embed) {
     const title = block.label?.trim() ? block.label : undefined;
-    // YouTube refuses to play for a page that it is told nothing about.
+    // YouTube refuses to play on a page that sends no referrer.
     return markup`<figure>${title !== undefined && markup`<figcaption class="title" dir="auto">${title}</figcaption>`}<div class="video${
       embed.portrait && ' portrait'
     }"><iframe src="${embed.src}" title="${title ?? 'YouTube video'}" loading="lazy" referrerpolicy="strict-origin-when-cross-origin" allow="accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture" allowfullscreen></iframe></div></figure>`;

@@ -67,7 +67,7 @@ export function createOperations(call: Call) {
     deleteLink: (id: string, options: CallOptions = {}): Promise<Deleted> =>
       call.forData({ method: 'DELETE', path: pathOf`/links/${id}` }, options),
 
-    /** Get a QR code of the short URL, as an image or as a data URL in JSON. The answer as it comes: read its body, or hand its stream on. */
+    /** Get a QR code of the short URL, as an image or as a data URL in JSON. Resolves to the response itself: read its body, or pass its stream on. */
     getLinkQr: (id: string, query: GetLinkQrQuery = {}, options: CallOptions = {}): Promise<Response> =>
       call.forResponse({ method: 'GET', path: pathOf`/links/${id}/qr`, query }, options),
 
@@ -128,11 +128,11 @@ export function createOperations(call: Call) {
     getRealtime: (options: CallOptions = {}): Promise<Realtime> =>
       call.forData({ method: 'GET', path: '/analytics/realtime' }, options),
 
-    /** Stream the last five minutes as server-sent events: one now, and one after each change. The answer as it comes: read its body, or hand its stream on. */
+    /** Stream the last five minutes as server-sent events: one now, and one after each change. Resolves to the response itself: read its body, or pass its stream on. */
     streamRealtime: (options: CallOptions = {}): Promise<Response> =>
       call.forResponse({ method: 'GET', path: '/analytics/realtime/stream' }, options),
 
-    /** Download links, profiles or clicks of a range of time as a file. The answer as it comes: read its body, or hand its stream on. */
+    /** Download links, profiles or clicks of a range of time as a file. Resolves to the response itself: read its body, or pass its stream on. */
     exportAnalytics: (query: ExportAnalyticsQuery, options: CallOptions = {}): Promise<Response> =>
       call.forResponse({ method: 'GET', path: '/analytics/export', query }, options),
 
@@ -183,11 +183,11 @@ export function createOperations(call: Call) {
   return {
     ...operations,
 
-    /** List the links of the workspace, page by page: one after the other, over all pages. */
+    /** List the links of the workspace, page by page: all items of all pages, one by one. */
     listAllLinks: (query: Omit<ListLinksQuery, 'page' | 'cursor'> = {}, options: CallOptions = {}) =>
       iteratePages((cursor) => operations.listLinks({ limit: 100, ...query, cursor }, options)),
 
-    /** List the deliveries of a webhook, newest first: one after the other, over all pages. */
+    /** List the deliveries of a webhook, newest first: all items of all pages, one by one. */
     listAllWebhookDeliveries: (
       id: string,
       query: Omit<ListWebhookDeliveriesQuery, 'page' | 'cursor'> = {},

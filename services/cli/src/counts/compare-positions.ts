@@ -4,15 +4,15 @@ import type { Pool } from '@linkplane/links-db';
 import { listPositions, type ListedPosition } from '@linkplane/links-db/operator';
 import type { Difference } from './difference.ts';
 
-/** A range that a consumer has begun: it stands for a moment while one is at work, and until the next one otherwise. */
+/** A range that a consumer has begun to write. It exists for moments while a consumer runs, and else until the next one starts. */
 export type PendingRange = { source: string; partition: number; from: number; to: number; sinceSeconds: number };
 
 const tables: EventTable[] = ['clicks', 'profile_events'];
 
 /**
- * Finds rows that lie beyond what the positions account for: below `next_offset`, or in the pending range. ClickHouse is
- * asked first: a range is recorded before its rows are stored, and positions only rise, so that the later look at them
- * accounts for every row of the earlier one.
+ * Finds rows beyond the positions, that is neither below `next_offset` nor in the pending range. ClickHouse is queried first: a
+ * range is recorded before its rows are stored, and positions only rise, so the positions read later cover every row read
+ * before.
  */
 export async function comparePositions(
   pool: Pool,
@@ -33,7 +33,12 @@ export async function comparePositions(
     const rows = await countRowsInRange(clicks, table, range);
     const { source, partition } = place;
     differences.push({
-      ...{ kind: 'beyond-position', table, source, partition, from, rows },
+      kind: 'beyond-position',
+      table,
+      source,
+      partition,
+      from,
+      rows,
       nextOffset: position?.nextOffset ?? null,
     });
   }

@@ -2,7 +2,7 @@ import type { ClicksDb } from '@linkplane/clicks-db';
 import { listMonths, listRollups, sumRollup, type Rollup, type RollupSum } from '@linkplane/clicks-db/verify';
 import type { Difference } from './difference.ts';
 
-/** Questions asked again because rows came in between. */
+/** Repetitions of a comparison because rows were inserted meanwhile. */
 const attemptsMax = 5;
 
 /** Compares each rollup, month by month, with the rows that it was made of. */
@@ -18,8 +18,8 @@ export async function* compareRollups(
 }
 
 /**
- * The two sums are asked for one after the other. They differ for sure when the rows are the same before and after the
- * rollup was asked. Where rows keep coming in between, it has at least to lie between them.
+ * The two sums are queried one after the other. A difference is certain when the rows are the same before and after the query of
+ * the rollup. While rows are inserted, the rollup must at least be between the two row counts.
  */
 async function compareRollup(
   clicks: ClicksDb,

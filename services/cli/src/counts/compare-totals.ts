@@ -7,17 +7,16 @@ export type TotalDifference = Extract<Difference, { kind: 'total' }>;
 
 export type ComparedPage = { compared: number; differences: TotalDifference[] };
 
-/** Flat in memory: one page of totals, and one part of the counts, whatever there is. */
+/** Memory is constant: one page of totals, and one page of the counts. */
 const pageRowsMax = 10_000;
 
 /**
- * Compares the totals in Postgres with the rows in ClickHouse, beside an ingest that is at work. Both are walked through
- * once, in the order of the ids.
+ * Compares the totals in Postgres with the rows in ClickHouse while ingest runs. Both are read once, in the order of the ids.
  *
- * A batch moves the totals and the position of its partition in one statement, after its rows are stored. So in any one
- * moment of Postgres, a total is the number of rows below the positions of that same moment; rows at or above them are
- * those of batches in flight, stored and not counted yet, and are left out.
- * @param connection one that sees one moment; `ends` are its positions
+ * A batch updates the totals and the position of its partition in one statement, after its rows are stored. So in any snapshot of
+ * Postgres a total is the number of rows below the positions of the same snapshot. Rows at or above them belong to batches in
+ * flight, which are stored and not counted yet, and are left out.
+ * @param connection with a snapshot; `ends` are the positions of that snapshot
  */
 export async function* compareTotals(
   connection: Connection,
@@ -45,7 +44,7 @@ export async function* compareTotals(
   }
 }
 
-/** Looks counts up by rising ids. What was deleted since it was counted is passed over. */
+/** Finds counts by ascending ids. Counts of resources deleted since are skipped. */
 function openCounts(parts: AsyncGenerator<EventCount[]>) {
   let part: EventCount[] = [];
   let at = 0;

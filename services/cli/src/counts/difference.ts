@@ -1,14 +1,14 @@
 import type { Counted } from '@linkplane/links-db/operator';
 
-/** Something that should be equal and is not. */
+/** Two counts that should be equal and are not. */
 export type Difference =
-  /** The total of what happened, in Postgres (null: its row is missing), and the rows of it in ClickHouse. */
+  /** A total in Postgres (null: its row is missing), and the number of its rows in ClickHouse. */
   | { kind: 'total'; of: Counted; id: string; workspaceId: string; total: number | null; rows: number }
-  /** What a rollup says of a month (`202603`), and what the rows say that it was made of. */
+  /** The sum of a rollup for a month (`202603`), and that of its rows. */
   | { kind: 'rollup'; table: string; rollup: string; month: string; rolledUp: number; rows: number }
   /** Rows with the id of another row. */
   | { kind: 'repeated'; table: string; month: string; repeated: number; examples: string[] }
-  /** Rows from `from` on, which the stored position of their partition has not reached; null: it has none. */
+  /** Rows from `from` on that are beyond the position of their partition; null: it has no position. */
   | {
       kind: 'beyond-position';
       table: string;

@@ -13,27 +13,26 @@ import { compareTotals, type TotalDifference } from './compare-totals.ts';
 
 export type Rebuild = {
   compared: number;
-  /** Totals that were wrong, and are right now unless it was a rehearsal. */
+  /** Totals that were wrong, and are fixed now unless it was a dry run. */
   changed: number;
-  /** The first `changesMax` of them. */
+  /** The first `changesMax` changes. */
   changes: { of: Counted; id: string; from: number | null; to: number }[];
 };
 
-/** More are only counted. */
+/** Further ones are only counted. */
 const changesMax = 1_000;
 /** Any number that nothing else on this database uses for an advisory lock. */
 const rebuildLockId = 7_163_024;
 const kinds: Counted[] = ['link', 'profile', 'block'];
 
 /**
- * Makes every total the number of stored rows, beside an ingest that is at work and is never made to wait for more than
- * one small update.
+ * Sets every total to the number of stored rows while ingest runs, which waits for one small update at most.
  *
- * By how much a total is wrong is the same before and after any batch, because a batch adds the same to the rows below
- * the positions and to the totals. So that amount, taken from one moment, can be added at any later one: no increment of
- * a batch in between is lost or doubled, and nothing has to stand still. Only another rebuild would add it again; hence
- * the lock, on the very connection that writes. A rebuild that is killed has mended some totals; the next one the rest.
- * @returns undefined when another rebuild is at work
+ * The difference between a total and its rows is the same before and after any batch, because a batch adds the same number to
+ * the rows below the positions and to the totals. So the difference of one snapshot can be added at any later time: no
+ * increment of a batch in between is lost or doubled. Only another rebuild would add it again, hence the lock, on the
+ * connection that writes. A rebuild that is killed has fixed some totals; the next one fixes the rest.
+ * @returns undefined when another rebuild is running
  */
 export async function rebuildCounts(
   pool: Pool,
@@ -49,7 +48,7 @@ export async function rebuildCounts(
         for await (const page of compareTotals(reader, clicks, counted, { ends, workspaceId })) {
           rebuild.compared += page.compared;
           note(rebuild, page.differences);
-          if (!isRehearsal) await mend(writer, counted, page.differences);
+          if (!isRehearsal) await fixTotals(writer, counted, page.differences);
         }
       }
     });
@@ -57,8 +56,8 @@ export async function rebuildCounts(
   });
 }
 
-/** At most a page at once: some tens of milliseconds, for which a batch that counts one of these links may wait. */
-async function mend(writer: Connection, counted: Counted, differences: TotalDifference[]): Promise<void> {
+/** Updates at most one page at a time: a batch that counts one of these links waits for some tens of milliseconds. */
+async function fixTotals(writer: Connection, counted: Counted, differences: TotalDifference[]): Promise<void> {
   if (differences.length === 0) return;
   await addToTotals(writer, counted, new Map(differences.map(({ id, total, rows }) => [id, rows - (total ?? 0)])));
 }

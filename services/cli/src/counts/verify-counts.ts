@@ -8,21 +8,21 @@ import { compareTotals } from './compare-totals.ts';
 import type { Difference } from './difference.ts';
 
 export type CountsReport = {
-  /** What was looked at. */
+  /** The numbers of compared resources. */
   compared: { links: number; profiles: number; blocks: number; rows: number; rollups: number };
-  /** The first `differencesMax` of them. */
+  /** The first `differencesMax` differences. */
   differences: Difference[];
   differenceCount: number;
-  /** Not amiss as such: while consumers are at work there is one now and then. */
+  /** No error by itself: while consumers run there is one now and then. */
   pending: PendingRange[];
 };
 
-/** More are only counted. */
+/** Further ones are only counted. */
 const differencesMax = 1_000;
 const tables: EventTable[] = ['clicks', 'profile_events'];
 const kinds = { link: 'links', profile: 'profiles', block: 'blocks' } as const satisfies Record<Counted, string>;
 
-/** Everything that has to be equal for counts to be right, compared; ingest may be at work. Changes nothing. */
+/** Compares everything that must be equal for counts to be right, while ingest may run. Changes nothing. */
 export async function verifyCounts(
   pool: Pool,
   clicks: ClicksDb,
