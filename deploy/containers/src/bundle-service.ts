@@ -41,7 +41,7 @@ export async function bundleService(root: string, service: BundledService, out: 
   return { program, modules };
 }
 
-/** Makes one file of a program and all it imports; answers which sources are in it. */
+/** Bundles a program and everything that it imports into one file; returns the sources that it contains. */
 async function bundleProgram({ root, source, program }: { root: string; source: string; program: string }) {
   const build = await rolldown({
     input: join(root, source),

@@ -8,7 +8,7 @@ const header = `-- Made from packages/clicks-db/schema by deploy/containers/src/
 -- For one shard of several replicas: docs/operations.md says how it is used, and why there is no Distributed table.
 `;
 
-/** Known to every server of a cluster, or a migration would be repeated by whoever asks another one. */
+/** Replicated to every server of a cluster: otherwise management would repeat a migration when it connects to another one. */
 const migrationsTable = `${header}CREATE TABLE IF NOT EXISTS schema_migrations ON CLUSTER '{cluster}'
 (
     version UInt32,

@@ -9,7 +9,7 @@ import { createTestClicksDb, createTestLinksDb, waitFor } from '@linkplane/testi
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleService } from '../src/bundle-service.ts';
 import { readText, root } from './read-compose.ts';
-import { answers, findFreeAddress, runToEnd, startBundle, type Address, type RunningBundle } from './run-bundle.ts';
+import { responds, findFreeAddress, runToEnd, startBundle, type Address, type RunningBundle } from './run-bundle.ts';
 
 const caddyProgram = spawnSync('which', ['caddy'], { encoding: 'utf8' }).stdout.trim();
 const directory = mkdtempSync(join(tmpdir(), 'linkplane-caddy-'));
@@ -49,9 +49,13 @@ describe.skipIf(caddyProgram === '' || process.platform !== 'linux')('behind the
     places = ['127.0.0.1', '127.0.0.2'].map((host) => ({ ...redirectPlace, host }));
     entry = `http://localhost:${port}`;
     env = {
-      ...{ PUBLIC_URL: entry, REDIS_URL: redis.url, KAFKA_BROKERS: '127.0.0.1:1', DATABASE_URL: linksDb.url },
-      ...{ CLICKHOUSE_URL: new URL(clicksDb.database, clicksDb.url).href, TRUSTED_PROXIES: '127.0.0.1' },
-      ...{ DRAIN_DELAY_MS: String(drainDelayMs) },
+      PUBLIC_URL: entry,
+      REDIS_URL: redis.url,
+      KAFKA_BROKERS: '127.0.0.1:1',
+      DATABASE_URL: linksDb.url,
+      CLICKHOUSE_URL: new URL(clicksDb.database, clicksDb.url).href,
+      TRUSTED_PROXIES: '127.0.0.1',
+      DRAIN_DELAY_MS: String(drainDelayMs),
     };
     const management = await startBundle(
       programs['management'] ?? '',
@@ -63,7 +67,7 @@ describe.skipIf(caddyProgram === '' || process.platform !== 'linux')('behind the
     await Promise.all([startRedirect(0), startRedirect(1)]);
     cleanUps.push(() => Promise.all(redirects.map((redirect) => redirect.stop('SIGKILL'))));
     startCaddy(port, managementPlace, redirectPlace);
-    await waitFor(() => answers(`${entry}/v1/openapi.json`));
+    await waitFor(() => responds(`${entry}/v1/openapi.json`));
   });
 
   afterAll(async () => {
@@ -75,7 +79,7 @@ describe.skipIf(caddyProgram === '' || process.platform !== 'linux')('behind the
     'each request comes to its plane, and no visitor notices that a redirect leaves or dies',
     { timeout: 90_000 },
     async () => {
-      expect(await answers(`${entry}/docs`)).toBe(true);
+      expect(await responds(`${entry}/docs`)).toBe(true);
       await makeLink('hello');
       const agent = new Agent({ keepAlive: true });
       const seen = new Map<string, number>();
@@ -142,11 +146,11 @@ async function makeLink(slug: string): Promise<void> {
   expect(made.status).toBe(201);
 }
 
-/** Status and destination; what went wrong, when nothing was answered. */
+/** Status and destination, or the error when there was no response. */
 function visit(agent: Agent, url: string): Promise<string> {
   return new Promise((resolve) => {
-    const visited = request(url, { agent }, (answer) => {
-      answer.resume().on('end', () => resolve(`${answer.statusCode} ${answer.headers.location}`));
+    const visited = request(url, { agent }, (response) => {
+      response.resume().on('end', () => resolve(`${response.statusCode} ${response.headers.location}`));
     });
     visited.on('error', (error) => resolve(error.message));
     visited.end();

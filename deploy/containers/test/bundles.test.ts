@@ -17,7 +17,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const directory = mkdtempSync(join(tmpdir(), 'linkplane-bundles-'));
 const emptyDirectory = join(directory, 'empty');
 const bundles = {} as Record<BundledService, Bundle>;
-/** Nobody listens there. */
+/** A port without a listener. */
 const deadStores = {
   DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c',
   CLICKHOUSE_URL: 'http://127.0.0.1:1',
@@ -97,8 +97,8 @@ test('operator commands run from one file, over both databases', async () => {
 
 /** What a host's visitor gets. */
 const askAs = async (host: string, url: string) => {
-  const [answer] = (await once(get(url, { headers: { host } }), 'response')) as [IncomingMessage];
-  return await text(answer);
+  const [response] = (await once(get(url, { headers: { host } }), 'response')) as [IncomingMessage];
+  return await text(response);
 };
 
 test('management brings the schemas and serves the API, its reference and the dashboard', async (context) => {
@@ -108,8 +108,10 @@ test('management brings the schemas and serves the API, its reference and the da
   const [linksDb, clicksDb] = [await createTestLinksDb(), await createTestClicksDb()];
   try {
     const management = await startBundle(bundles.management.program, emptyDirectory, {
-      ...{ PUBLIC_URL: 'https://lnk.example', REDIS_URL: redis.url },
-      ...{ DATABASE_URL: linksDb.url, CLICKHOUSE_URL: nameDatabase(clicksDb) },
+      PUBLIC_URL: 'https://lnk.example',
+      REDIS_URL: redis.url,
+      DATABASE_URL: linksDb.url,
+      CLICKHOUSE_URL: nameDatabase(clicksDb),
     });
     const page = await (await fetch(`${management.url}/docs`)).text();
     const files = [...page.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '');

@@ -12,15 +12,17 @@ import { fillIn, readCompose, readEnvFile, readText, readVariables, root } from 
 const { services, volumes, networks } = readCompose();
 const dockerfile = readText('deploy/Dockerfile');
 const filled = {
-  ...{ PUBLIC_URL: 'https://go.example.com', PUBLIC_HOST: 'go.example.com', ACME_EMAIL: 'ops@example.com' },
-  ...{ LINKPLANE_PASSWORD: 'a1', LINKPLANE_REDIRECT_PASSWORD: 'a2', LINKPLANE_ANALYTICS_PASSWORD: 'a3' },
-  ...{
-    LINKPLANE_WEBHOOKS_PASSWORD: 'a4',
-    KAFKA_PASSWORD: 'e5',
-    CLICKHOUSE_PASSWORD: 'b2',
-    CLICKHOUSE_BI_PASSWORD: 'c3',
-    REDIS_PASSWORD: 'd4',
-  },
+  PUBLIC_URL: 'https://go.example.com',
+  PUBLIC_HOST: 'go.example.com',
+  ACME_EMAIL: 'ops@example.com',
+  LINKPLANE_PASSWORD: 'a1',
+  LINKPLANE_REDIRECT_PASSWORD: 'a2',
+  LINKPLANE_ANALYTICS_PASSWORD: 'a3',
+  LINKPLANE_WEBHOOKS_PASSWORD: 'a4',
+  KAFKA_PASSWORD: 'e5',
+  CLICKHOUSE_PASSWORD: 'b2',
+  CLICKHOUSE_BI_PASSWORD: 'c3',
+  REDIS_PASSWORD: 'd4',
 };
 const planes = {
   'redirect-1': { keys: redirect.configKeys, read: redirect.readRedirectConfig },

@@ -25,7 +25,7 @@ const endings = new Map([
   ['counts', ['_total']],
 ]);
 
-/** Names as a scrape shows them: those in the sources, and what Node.js tells. */
+/** Metric names as in a scrape: those in the sources, and those of Node.js. */
 async function listMetrics(): Promise<Set<string>> {
   const sources = globSync('{packages,services}/*/src/**/*.ts', { cwd: root }).filter(
     (file) => !file.endsWith('.test.ts'),

@@ -22,13 +22,13 @@ export async function runToEnd(program: string, args: string[], cwd: string, env
 export type RunningBundle = {
   url: string;
   adminUrl: string;
-  /** Ends it, in order unless told otherwise, and gives its exit code. */
+  /** Stops the service, by default with SIGTERM, and returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
 export type Address = { host: string; port: number; adminPort: number };
 
-/** Starts a service and waits until its admin port answers; on free ports, unless told otherwise. */
+/** Starts a service, by default on free ports, and waits until its admin port responds. */
 export async function startBundle(
   program: string,
   cwd: string,
@@ -39,8 +39,14 @@ export async function startBundle(
   const child = spawn(process.execPath, [program], {
     cwd,
     env: {
-      ...{ PUBLIC_URL: `http://localhost:${port}`, DRAIN_DELAY_MS: '0', LOG_LEVEL: 'error', ...env },
-      ...{ HOST: host, PORT: String(port), ADMIN_HOST: host, ADMIN_PORT: String(adminPort) },
+      PUBLIC_URL: `http://localhost:${port}`,
+      DRAIN_DELAY_MS: '0',
+      LOG_LEVEL: 'error',
+      ...env,
+      HOST: host,
+      PORT: String(port),
+      ADMIN_HOST: host,
+      ADMIN_PORT: String(adminPort),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -48,10 +54,13 @@ export async function startBundle(
   child.stderr.on('data', (data) => (log += String(data)));
   const ended = once(child, 'exit') as Promise<[number | null]>;
   const adminUrl = `http://${host}:${adminPort}`;
-  await waitFor(async () => child.exitCode !== null || (await answers(`${adminUrl}/livez`)), { timeoutMs: startMsMax });
+  await waitFor(async () => child.exitCode !== null || (await responds(`${adminUrl}/livez`)), {
+    timeoutMs: startMsMax,
+  });
   if (child.exitCode !== null) throw new Error(`It has ended with ${child.exitCode}: ${log}`);
   return {
-    ...{ url: `http://${host}:${port}`, adminUrl },
+    url: `http://${host}:${port}`,
+    adminUrl,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       const [code] = await ended;
@@ -61,11 +70,11 @@ export async function startBundle(
 }
 
 /** Whether something says that all is well. */
-export function answers(url: string): Promise<boolean> {
+export function responds(url: string): Promise<boolean> {
   return fetch(url).then(
-    async (answer) => {
-      await answer.arrayBuffer();
-      return answer.ok;
+    async (response) => {
+      await response.arrayBuffer();
+      return response.ok;
     },
     () => false,
   );

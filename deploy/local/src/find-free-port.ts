@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections: between this look and its use nobody gets it by chance. */
+/** Below the ephemeral ports, so that no outgoing connection takes it between this check and its use. */
 const portMin = 20_000;
 /** Processes of one test run that look for ports at the same time look in different places. */
 const seekersMax = 4;
@@ -10,7 +10,7 @@ const triesMax = 50;
 const seeker = Number(process.env['VITEST_POOL_ID'] ?? 0) % seekersMax;
 let next = Math.floor(Math.random() * portsPerSeeker);
 
-/** A port of the loopback interface that nobody listens on, and that this process has not been told of for long. */
+/** A port of the loopback interface without a listener that this process has not been given recently. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < triesMax; tries++) {
     const port = portMin + seeker * portsPerSeeker + next;

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 
 const installTimeoutMs = 300_000;
 /**
- * Debian's tools refuse to work twice at a time on a machine, whatever each takes for its temporary directory; whoever
- * comes second waits, and finds it installed.
+ * Debian's tools refuse to run twice at a time on a machine, whatever the temporary directory of each process is; a second
+ * process waits and finds the package installed.
  */
 const installLock = '/tmp/linkplane-install.lock';
 
@@ -54,7 +54,8 @@ function install(debianPackage: string): string {
   if (process.getuid?.() !== 0) return 'only root can install packages';
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', debianPackage]]) {
     const { status, error, stderr } = spawnSync('flock', [installLock, 'apt-get', ...args], {
-      ...{ encoding: 'utf8', timeout: installTimeoutMs },
+      encoding: 'utf8',
+      timeout: installTimeoutMs,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
     if (status !== 0) return `apt-get ${args[0] ?? ''}: ${error?.message ?? stderr.trim().slice(-500)}`;

@@ -1,6 +1,6 @@
 /**
- * Whether a test that needs a real server must be run, or may be skipped where the server cannot be had. A run in CI
- * must be whole; a run on somebody's machine may skip, but says so.
+ * Whether a test that needs a real server must run, or may be skipped when the server is not available. A run in CI must be
+ * complete; a run on a developer's machine may skip tests, and says so.
  * @param env of the process that runs the tests
  */
 export function realServersRequired(env: Readonly<Record<string, string | undefined>>): boolean {
@@ -8,7 +8,8 @@ export function realServersRequired(env: Readonly<Record<string, string | undefi
 }
 
 /**
- * Brings a real server for a test. Undefined, and the reason on standard error, where it cannot be had and need not be.
+ * Starts a real server for a test. Returns undefined, and prints the reason to standard error, when it is not available and not
+ * required.
  * @throws what `start` throws, when real servers are required
  */
 export async function startUnlessMissing<Server>(

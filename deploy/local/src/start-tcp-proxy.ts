@@ -1,37 +1,37 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { sleep } from '@linkplane/runtime';
 
-/** How a line behaves that is there, but not well. All of it holds both ways, and bytes keep their order. */
+/** Faults of a connection that still works. They apply in both directions, and bytes keep their order. */
 export type LineFaults = {
-  /** Everything arrives so much later. */
+  /** All bytes arrive so much later. */
   delayMs?: number;
-  /** And up to so much later than that. */
+  /** And up to so much later than that, at random. */
   jitterMs?: number;
-  /** What was written at once arrives in pieces of this size. */
+  /** Each write arrives in pieces of at most this size. */
   pieceBytesMax?: number;
 };
 
-/** A way to a server on loopback that can be broken. */
+/** A TCP proxy to a server on loopback that can disturb its connections. */
 export type TcpProxy = {
   port: number;
-  /** From now on the line has these faults and no others; no argument mends it without ending a connection. */
+  /** Applies these faults and no others; without an argument it removes all faults and keeps the connections. */
   disturb(faults?: LineFaults): void;
-  /** From now on nothing gets through and nothing is answered, on connections that are there and on new ones. */
+  /** Forwards nothing any more, on existing and new connections. */
   blackHole(): void;
   /** Ends all connections at once; new ones are refused. */
   cut(): void;
-  /** The server is told that the client writes nothing more; what it does about that, the client never hears of. */
+  /** Half-closes the connections to the server, and forwards nothing that the server sends after that. */
   halfClose(): void;
   /**
-   * The next answers are lost: a connection ends once so many more bytes have come back over it.
+   * Loses the next responses: a connection ends once so many more bytes have come back over it.
    * @param times how many connections end that way
    */
   loseReplies(afterBytes: number, times?: number): void;
-  /** Replies that `loseReplies` is still to lose. */
+  /** Responses that `loseReplies` has not lost yet. */
   repliesToLose(): number;
-  /** Ends all connections and lets new ones through again, without any fault. */
+  /** Ends all connections and forwards new ones again, without faults. */
   mend(): void;
-  /** Nothing has been done to it since it was mended. */
+  /** Whether it has no faults. */
   isWell(): boolean;
   stop(): Promise<void>;
 };
@@ -39,8 +39,8 @@ export type TcpProxy = {
 type Direction = { from: Socket; to: Socket; isReply: boolean };
 
 /**
- * Passes bytes on to `targetPort` until it is told otherwise.
- * @param port a free one when missing
+ * Forwards bytes to `targetPort` until a fault is set.
+ * @param port default: a free one
  */
 export async function startTcpProxy(targetPort: number, port = 0): Promise<TcpProxy> {
   const sockets = new Set<Socket>();

@@ -42,8 +42,12 @@ test('the script of the containers creates an owner and roles that the planes ca
     spawnSync('sh', [script], {
       encoding: 'utf8',
       env: {
-        ...{ PATH: process.env['PATH'], PGHOST: admin.hostname, PGPORT: admin.port, PGPASSWORD: admin.password },
-        ...{ POSTGRES_USER: admin.username, ...passwords },
+        PATH: process.env['PATH'],
+        PGHOST: admin.hostname,
+        PGPORT: admin.port,
+        PGPASSWORD: admin.password,
+        POSTGRES_USER: admin.username,
+        ...passwords,
       },
     });
   // As in the image of Postgres: a superuser of that name, and nothing else. What the embedded server has made goes.

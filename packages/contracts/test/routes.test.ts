@@ -10,7 +10,11 @@ import {
 } from '../src/index.ts';
 
 const routes: [string, Route][] = Object.entries({
-  ...{ ...linkRoutes, ...profileRoutes, ...blockRoutes, ...reportRoutes, ...webhookRoutes },
+  ...linkRoutes,
+  ...profileRoutes,
+  ...blockRoutes,
+  ...reportRoutes,
+  ...webhookRoutes,
 });
 /** Posts that make nothing: they change what is there. */
 const changing = new Set(['rotateWebhookSecret', 'retryWebhookDelivery']);

@@ -20,7 +20,10 @@ const steadySeconds = 15;
 const pollMs = 50;
 const poolLimits = {
   applicationName: 'bench',
-  ...{ connectionsMax: 2, connectTimeoutMs: 5_000, statementTimeoutMs: 60_000, queryTimeoutMs: 61_000 },
+  connectionsMax: 2,
+  connectTimeoutMs: 5_000,
+  statementTimeoutMs: 60_000,
+  queryTimeoutMs: 61_000,
 };
 
 const logger = createLogger('bench', 'warn');
@@ -41,7 +44,14 @@ try {
   await fillStream(stream, linkIds, clicks);
   const port = await findFreePort();
   const cluster = await startCluster({
-    ...{ stores, directory, port, host: '127.0.0.1', name: 'bench', redirects: 0, analytics: 1, logger },
+    stores,
+    directory,
+    port,
+    host: '127.0.0.1',
+    name: 'bench',
+    redirects: 0,
+    analytics: 1,
+    logger,
   });
   lifecycle.onStop('cluster', () => cluster.stop());
   const [analytics] = cluster.of('analytics');

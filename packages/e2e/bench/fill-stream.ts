@@ -27,7 +27,11 @@ export async function openStream(options: {
   const { directory, logger, ...kafka } = options;
   const root = join(directory, 'fill');
   const journal = await openJournal({
-    ...{ root, totalBytesMax: journalBytesMax, partitionCount: 6, durability: 'process', logger },
+    root,
+    totalBytesMax: journalBytesMax,
+    partitionCount: 6,
+    durability: 'process',
+    logger,
   });
   const shipper = openKafkaShipper({ ...kafka, clientId: 'fill', root, ownJournalId: journal.journalId, logger });
   journal.subscribe(() => shipper.wake());

@@ -29,7 +29,9 @@ export async function openProductStores({ dataDirectory }: Product): Promise<Pro
   });
   const pool = openPool({ connectionString: databaseUrl, ...poolLimits }, createLogger('bench', 'warn'));
   return {
-    ...{ clickhouse, pool, databaseUrl },
+    clickhouse,
+    pool,
+    databaseUrl,
     close: async () => {
       await clickhouse.close();
       await pool.end();

@@ -66,7 +66,7 @@ test('the root and unknown slugs lead where the domain says, at once', async () 
   const domain = await prove(owner);
   await seeWithinASecond(() => visit(domain.host, '/'), 404);
   await change(owner, domain, {
-    ...{ rootBehaviour: { kind: 'redirect', url: 'https://example.com/root' } },
+    rootBehaviour: { kind: 'redirect', url: 'https://example.com/root' },
     notFoundUrl: 'https://example.com/missing',
   });
   await seeWithinASecond(() => visit(domain.host, '/'), 'https://example.com/root');
@@ -80,7 +80,9 @@ test("a profile at the root is the profile's page, and its views and clicks are 
   const slug = `root-${Date.now()}`;
   const profile = await owner.send<Profile>('POST', '/v1/profiles', { slug, displayName: 'Ada at the root' });
   const block = await owner.send<{ id: string }>('POST', `/v1/profiles/${profile.id}/blocks`, {
-    ...{ type: 'link', label: 'Go', content: 'https://example.com/block' },
+    type: 'link',
+    label: 'Go',
+    content: 'https://example.com/block',
   });
   const [domain, other] = [await prove(owner), await prove(owner)];
   await change(owner, domain, { rootBehaviour: { kind: 'profile', profileId: profile.id } });

@@ -104,7 +104,8 @@ describe('the page of a profile', () => {
   test('takes no other method', async () => {
     const { slug } = await profiles.create();
     expect(await product.visit(`/${slug}`, { method: 'OPTIONS' })).toMatchObject({
-      ...{ status: 204, headers: { allow: 'GET, HEAD, OPTIONS' } },
+      status: 204,
+      headers: { allow: 'GET, HEAD, OPTIONS' },
     });
     expect((await product.visit(`/${slug}`, { method: 'POST' })).status).toBe(405);
   });
@@ -113,7 +114,9 @@ describe('the page of a profile', () => {
     const profile = await profiles.create();
     const [startsAt, endsAt] = [Date.now() + 3_000, Date.now() + 6_000];
     const block = await profiles.addBlock(profile.id, {
-      ...{ type: 'link', label: 'Just for now', content: 'https://example.com/now' },
+      type: 'link',
+      label: 'Just for now',
+      content: 'https://example.com/now',
       settings: { startsAt: new Date(startsAt).toISOString(), endsAt: new Date(endsAt).toISOString() },
     });
     const shows = async () => {
@@ -138,7 +141,8 @@ describe('a click on a block', () => {
     const likeLink = await product.visit(`/${link.slug}`);
     expect(click.headers).toEqual({
       ...likeLink.headers,
-      ...{ location: 'https://example.com/%C3%BC?a=1#b', date: expect.any(String) as string },
+      location: 'https://example.com/%C3%BC?a=1#b',
+      date: expect.any(String) as string,
     });
     expect([click.status, click.body]).toEqual([302, '']);
     await product.visit(`/b/${block.id}`, { method: 'HEAD' });
@@ -155,7 +159,9 @@ describe('a click on a block', () => {
     const profile = await profiles.create();
     const add = (fields: Record<string, unknown>) => profiles.addBlock(profile.id, fields);
     const image = await add({
-      ...{ type: 'image', content: 'https://example.com/1.png', settings: { linkUrl: 'https://example.com/image' } },
+      type: 'image',
+      content: 'https://example.com/1.png',
+      settings: { linkUrl: 'https://example.com/image' },
     });
     const items = [
       { platform: 'instagram', url: 'https://instagram.com/ada' },

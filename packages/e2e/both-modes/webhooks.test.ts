@@ -70,8 +70,15 @@ test('a click, a view and a new link reach those who asked for them, signed, wit
   const dataOf = (type: string) => bodies.find((body) => body.type === type)?.data;
   expect(dataOf('link.created')).toEqual({ ...link, clicks: 0 });
   expect(dataOf('link.clicked')).toMatchObject({
-    ...{ linkId: link.id, slug: link.slug, shortUrl: link.shortUrl, url: 'https://example.com/launch', qr: true },
-    ...{ os: 'iOS', device: 'mobile', referrer: 'news.example', utmSource: 'news' },
+    linkId: link.id,
+    slug: link.slug,
+    shortUrl: link.shortUrl,
+    url: 'https://example.com/launch',
+    qr: true,
+    os: 'iOS',
+    device: 'mobile',
+    referrer: 'news.example',
+    utmSource: 'news',
   });
   expect(dataOf('profile.viewed')).toMatchObject({ profileId: profile.id, slug: profile.slug });
   // Nothing that leads back to a person: neither the address nor what the browser calls itself.

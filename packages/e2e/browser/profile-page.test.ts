@@ -75,7 +75,9 @@ async function makeHostileProfile(): Promise<Profile> {
   const profiles = createProfileClient(product);
   const all = hostileTexts.join(' ');
   const profile = await profiles.create({
-    ...{ displayName: all.slice(0, 100), bio: all.slice(0, 1_000), avatar: hostileAddresses[0] },
+    displayName: all.slice(0, 100),
+    bio: all.slice(0, 1_000),
+    avatar: hostileAddresses[0],
   });
   const add = (fields: Record<string, unknown>) => profiles.addBlock(profile.id, fields);
   for (const text of hostileTexts) {
@@ -198,12 +200,10 @@ describe('in a real browser', () => {
     for (const type of ['heading', 'paragraph', 'divider'])
       await profiles.addBlock(profile.id, { type, content: word, label: word.slice(0, 200) });
     await profiles.addBlock(profile.id, {
-      ...{
-        type: 'link',
-        label: word.slice(0, 200),
-        content: `https://${'a'.repeat(60)}.${'b'.repeat(60)}.example/`,
-        icon: 'star',
-      },
+      type: 'link',
+      label: word.slice(0, 200),
+      content: `https://${'a'.repeat(60)}.${'b'.repeat(60)}.example/`,
+      icon: 'star',
     });
     const items = Array.from({ length: 30 }, () => ({ platform: word.slice(0, 64), url: 'https://a.example/' }));
     await profiles.addBlock(profile.id, { type: 'socials', settings: { items, size: 'large' } });

@@ -239,17 +239,24 @@ describe('the forms of blocks', () => {
       const iso = (local: string) => page.evaluate<string>(`new Date('${local}').toISOString()`);
       const [startsAt, endsAt] = [await iso('2030-01-01T10:00'), await iso('2030-02-01T10:00')];
       const kept = (await read()).blocks.map(({ type, label, content, icon, settings }) => ({
-        ...{ type, settings },
+        type,
+        settings,
         ...(label !== null && { label }),
         ...(content !== null && { content }),
         ...(icon !== null && { icon }),
       }));
       expect(kept).toEqual([
         {
-          ...{ type: 'link', content: 'https://example.com/', icon: 'star' },
+          type: 'link',
+          content: 'https://example.com/',
+          icon: 'star',
           settings: {
-            ...{ thumbnail: 'https://example.com/t.png', highlight: true, openInNewTab: true, hidden: true },
-            ...{ startsAt, endsAt },
+            thumbnail: 'https://example.com/t.png',
+            highlight: true,
+            openInNewTab: true,
+            hidden: true,
+            startsAt,
+            endsAt,
           },
         },
         { type: 'heading', content: 'A heading', settings: { level: 3, align: 'center' } },
@@ -259,12 +266,15 @@ describe('the forms of blocks', () => {
           settings: { items: [{ platform: 'GitHub', url: 'https://github.com/ada' }], size: 'large' },
         },
         {
-          ...{ type: 'image', label: 'Mine', content: 'https://example.com/p.png' },
+          type: 'image',
+          label: 'Mine',
+          content: 'https://example.com/p.png',
           settings: { rounded: true, alt: 'A picture', linkUrl: 'https://example.com/more' },
         },
         { type: 'youtube', content: 'https://youtu.be/dQw4w9WgXcQ', settings: { start: 90 } },
         {
-          ...{ type: 'spotify', content: 'https://open.spotify.com/track/abc' },
+          type: 'spotify',
+          content: 'https://open.spotify.com/track/abc',
           settings: { theme: 'dark', compact: true },
         },
         { type: 'divider', settings: { style: 'dotted' } },
@@ -282,7 +292,8 @@ describe('the forms of blocks', () => {
     await form().getByLabel('Size').selectOption('Small');
     await save();
     expect((await read()).blocks[0]?.['settings']).toEqual({
-      ...{ theirs: settings.theirs, size: 'small' },
+      theirs: settings.theirs,
+      size: 'small',
       items: [{ platform: 'X', url: 'https://x.com/b', note: 1 }],
     });
   });

@@ -7,22 +7,33 @@ export const sampleLinks: { body: Record<string, unknown>; share: number }[] = [
   {
     share: 19,
     body: {
-      ...{ url: 'https://workshops.example/mara/wheel-throwing', slug: 'wheel', title: 'Wheel-throwing workshops' },
-      ...{ utmSource: 'newsletter', utmMedium: 'email', utmCampaign: 'november' },
+      url: 'https://workshops.example/mara/wheel-throwing',
+      slug: 'wheel',
+      title: 'Wheel-throwing workshops',
+      utmSource: 'newsletter',
+      utmMedium: 'email',
+      utmCampaign: 'november',
     },
   },
   {
     share: 15,
     body: {
-      ...{ url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ', slug: 'studio-tour', title: 'A tour of the studio' },
-      ...{ appLinkingEnabled: true, iosEnabled: true, androidEnabled: true },
+      url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+      slug: 'studio-tour',
+      title: 'A tour of the studio',
+      appLinkingEnabled: true,
+      iosEnabled: true,
+      androidEnabled: true,
     },
   },
   {
     share: 11,
     body: {
-      ...{ url: 'https://tickets.example/open-studio', slug: 'open-studio', title: 'Open studio, free tickets' },
-      ...{ clickLimit: 20_000, expirationUrl: 'https://tickets.example/sold-out' },
+      url: 'https://tickets.example/open-studio',
+      slug: 'open-studio',
+      title: 'Open studio, free tickets',
+      clickLimit: 20_000,
+      expirationUrl: 'https://tickets.example/sold-out',
     },
   },
   { share: 8, body: { url: 'https://blog.mara.example/on-glazes', slug: 'glazes', title: 'On glazes, and patience' } },
@@ -30,15 +41,20 @@ export const sampleLinks: { body: Record<string, unknown>; share: number }[] = [
   {
     share: 0,
     body: {
-      ...{ url: 'https://shop.mara.example/friday', slug: 'friday', title: 'Black Friday' },
-      ...{ startsAt: '2036-11-28T00:00:00Z', expiresAt: '2036-12-01T00:00:00Z' },
+      url: 'https://shop.mara.example/friday',
+      slug: 'friday',
+      title: 'Black Friday',
+      startsAt: '2036-11-28T00:00:00Z',
+      expiresAt: '2036-12-01T00:00:00Z',
     },
   },
   {
     share: 4,
     body: {
-      ...{ url: 'https://shop.mara.example/summer', slug: 'summer', title: 'Summer sale' },
-      ...{ expiresAt: '2026-01-01T00:00:00Z' },
+      url: 'https://shop.mara.example/summer',
+      slug: 'summer',
+      title: 'Summer sale',
+      expiresAt: '2026-01-01T00:00:00Z',
     },
   },
 ];

@@ -41,9 +41,15 @@ beforeAll(async () => {
   // Some of its addresses will be real ones.
   await product.api.call('PATCH', `/webhooks/${webhook}`, { active: false });
   names = {
-    ...{ link: link.id, slug: link.slug, profile: profile.id, block: block.id, token: product.firstRun.token },
-    ...{ webhook, delivery },
-    ...{ host: `localhost:${product.port}`, port: String(product.port) },
+    link: link.id,
+    slug: link.slug,
+    profile: profile.id,
+    block: block.id,
+    token: product.firstRun.token,
+    webhook,
+    delivery,
+    host: `localhost:${product.port}`,
+    port: String(product.port),
   };
 });
 afterAll(async () => await product.stop());

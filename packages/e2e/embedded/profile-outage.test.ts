@@ -47,7 +47,8 @@ describe.each(['cut', 'freeze'] as const)('with Postgres away (%s)', (how) => {
     expect(rounds).toBeGreaterThan(2);
     for (const path of [`/${other.slug}`, `/@never-${Date.now()}`, `/b/${createId('blk')}`])
       expect(await product.visit(path), path).toMatchObject({
-        ...{ status: 503, headers: { 'retry-after': expect.any(String) as string } },
+        status: 503,
+        headers: { 'retry-after': expect.any(String) as string },
       });
     const events = readProfileEvents(product, profile.id).map(({ type }) => type);
     expect(events.filter((type) => type === 'profile.viewed')).toHaveLength(rounds + 1);

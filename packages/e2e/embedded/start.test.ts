@@ -19,13 +19,11 @@ async function startAndFail(env: Record<string, string>): Promise<{ code: number
 describe('configuration', () => {
   test('bad values are all named at once, in words, and end the start with 1', async () => {
     const { code, output } = await startAndFail({
-      ...{
-        PORT: 'eighty',
-        PUBLIC_URL: 'ftp://x',
-        DATABASE_URL: 'mysql://user:secret@host/db',
-        LOG_LEVEL: 'loud',
-        TRUSTED_PROXIES: '10.0.0.0/99',
-      },
+      PORT: 'eighty',
+      PUBLIC_URL: 'ftp://x',
+      DATABASE_URL: 'mysql://user:secret@host/db',
+      LOG_LEVEL: 'loud',
+      TRUSTED_PROXIES: '10.0.0.0/99',
     });
     expect(code).toBe(1);
     for (const key of ['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'LOG_LEVEL', 'TRUSTED_PROXIES'])

@@ -23,7 +23,9 @@ describe.runIf(faketime)('with redirects and consumers whose clocks are two hour
   let cluster: FaultCluster;
   beforeAll(async () => {
     cluster = await startFaultCluster({
-      ...{ redirects: 2, analytics: 2, webhooks: 0 },
+      redirects: 2,
+      analytics: 2,
+      webhooks: 0,
       envOf: (name, nth): Record<string, string> => (name === 'management' ? {} : faketime!(offsets[nth - 1]!)),
     });
     // Each goes by its own clock until the store has answered once, which a starved start has to ask for twice.
@@ -45,7 +47,8 @@ describe.runIf(faketime)('with redirects and consumers whose clocks are two hour
     const expiresAt = startsAt + lastsMs;
     const link = await cluster.api.createLink({
       url: 'https://example.com/between',
-      ...{ startsAt: new Date(startsAt).toISOString(), expiresAt: new Date(expiresAt).toISOString() },
+      startsAt: new Date(startsAt).toISOString(),
+      expiresAt: new Date(expiresAt).toISOString(),
     });
     const visitAll = async () => {
       const answers = await Promise.all(cluster.redirects.map((one) => cluster.visitAt(one, `/${link.slug}`)));

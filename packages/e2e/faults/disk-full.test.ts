@@ -21,7 +21,11 @@ describe.runIf(journalDisk && kafkaDisk)('on small disks', () => {
   let cluster: FaultCluster;
   beforeAll(async () => {
     cluster = await startFaultCluster({
-      ...{ own: ['kafka'], redirects: 1, analytics: 1, webhooks: 0, kafkaDirectory: kafkaDisk!.directory },
+      own: ['kafka'],
+      redirects: 1,
+      analytics: 1,
+      webhooks: 0,
+      kafkaDirectory: kafkaDisk!.directory,
       envOf: (name): Record<string, string> => (name === 'redirect' ? { DATA_DIR: journalDisk!.directory } : {}),
     });
   }, clusterTimeoutMs);
@@ -79,7 +83,8 @@ describe.runIf(journalDisk && kafkaDisk)('on small disks', () => {
       redirect!.start({ DATA_DIR: join(journalDisk!.directory, 'new') });
       await redirect!.untilReady();
       expect(await readReadiness(redirect!)).toMatchObject({
-        ...{ status: 200, body: { status: 'degraded', checks: { journal: false } } },
+        status: 200,
+        body: { status: 'degraded', checks: { journal: false } },
       });
       for (const { slug } of links) expect((await cluster.visitAt(redirect!, `/${slug}`)).status).toBe(302);
       expect(await readMetric(redirect!, 'journal_dropped')).toBe(links.length);

@@ -64,7 +64,8 @@ export const startOwnServer: Record<StoreName, (options: OwnServerOptions) => Pr
   async kafka({ directory, advertisedPort, port }) {
     const start = () =>
       startKafka({
-        ...{ directory, logger },
+        directory,
+        logger,
         ...(port !== undefined && { port }),
         settings: {
           ...(advertisedPort !== undefined && { 'advertised.listeners': `PLAINTEXT://127.0.0.1:${advertisedPort}` }),
@@ -90,7 +91,10 @@ function restartedServer(
     isDown = false;
   };
   return {
-    ...{ port, address, thaw, startAgain },
+    port,
+    address,
+    thaw,
+    startAgain,
     freeze: () => sendSignal(server.pid, 'SIGSTOP'),
     async kill() {
       isDown = true;
@@ -116,7 +120,8 @@ function keptServer(
     for (const one of [pid, ...readChildren(pid)]) sendSignal(one, name);
   };
   return {
-    ...{ port, address: server.url },
+    port,
+    address: server.url,
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     async kill() {

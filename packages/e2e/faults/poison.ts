@@ -30,8 +30,12 @@ async function expectKeptAside(cluster: FaultCluster): Promise<void> {
   const lettersBefore = await sumMetric(analytics, 'dead_letters');
   const pool = openPool(
     {
-      ...{ connectionString: cluster.cliEnv['DATABASE_URL']!, applicationName: 'poison', connectionsMax: 1 },
-      ...{ connectTimeoutMs: 5_000, statementTimeoutMs: 10_000, queryTimeoutMs: 10_000 },
+      connectionString: cluster.cliEnv['DATABASE_URL']!,
+      applicationName: 'poison',
+      connectionsMax: 1,
+      connectTimeoutMs: 5_000,
+      statementTimeoutMs: 10_000,
+      queryTimeoutMs: 10_000,
     },
     logger,
   );

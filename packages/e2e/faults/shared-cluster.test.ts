@@ -30,7 +30,11 @@ let cluster: FaultCluster | undefined;
 let unended: string | undefined;
 beforeAll(async () => {
   cluster = await startFaultCluster({
-    ...{ own: storeNames, over: storeNames, redirects: 2, analytics: 3, plan: 'enterprise' },
+    own: storeNames,
+    over: storeNames,
+    redirects: 2,
+    analytics: 3,
+    plan: 'enterprise',
     envOf: (name) => envOfServices[name] ?? {},
   });
 }, clusterTimeoutMs);

@@ -55,7 +55,8 @@ export async function startFaultCluster(options: FaultClusterOptions): Promise<F
   let arranged: ArrangedStores | undefined;
   try {
     const product = await startDistributed({
-      ...{ ...rest, directory },
+      ...rest,
+      directory,
       arrangeStores: async (shared) => {
         const wanted = { own, over, directory, ...(kafkaDirectory && { kafkaDirectory }) };
         return (arranged = await arrangeStores(shared, wanted, lifecycle));
@@ -69,7 +70,8 @@ export async function startFaultCluster(options: FaultClusterOptions): Promise<F
     const crashesTold = new Map<ClusterService, number>();
     return {
       ...product,
-      ...{ redirects, analytics: product.cluster.of('analytics') },
+      redirects,
+      analytics: product.cluster.of('analytics'),
       store: (name) => orFail(arranged?.own.get(name), `${name} is not this cluster's own`),
       line: (name) => orFail(arranged?.lines.get(name), `no line leads to ${name}`),
       visitAt,
@@ -116,7 +118,8 @@ async function heal(services: ClusterService[], stores: ArrangedStores | undefin
   }
   const untilWell = (service: ClusterService) =>
     waitFor(async () => (await readReadiness(service)).body.status === 'ok', {
-      ...{ timeoutMs: wellTimeoutMs, pollMs: 100 },
+      timeoutMs: wellTimeoutMs,
+      pollMs: 100,
       what: `${service.name} to have all that it needs`,
     });
   await Promise.all(services.map(untilWell));

@@ -59,7 +59,9 @@ function listOperations(document: Json) {
   return Object.entries(document['paths'] as { [path: string]: { [method: string]: Operation } }).flatMap(
     ([path, methods]) =>
       Object.entries(methods).map(([method, { operationId, responses }]) => ({
-        ...{ operationId, responses, method: method.toUpperCase() },
+        operationId,
+        responses,
+        method: method.toUpperCase(),
         pattern: new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, '(?!bulk$)[^/]+')}$`),
       })),
   );

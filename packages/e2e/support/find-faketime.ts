@@ -12,7 +12,8 @@ export function findFaketime(): ((offset: string) => Record<string, string>) | u
     const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
     if (library === undefined) throw new Error('libfaketimeMT.so.1 is not there');
     return (offset) => ({
-      ...{ LD_PRELOAD: library, FAKETIME: offset },
+      LD_PRELOAD: library,
+      FAKETIME: offset,
       // Timers go by that clock, and nobody sets it.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     });

@@ -74,7 +74,10 @@ export function startMarkedLoad(
   };
   onTestFinished(stop);
   return {
-    ...{ sent, answered, statuses, stop },
+    sent,
+    answered,
+    statuses,
+    stop,
     timesMs: () => timesMs,
     resetTimes: () => void (timesMs = []),
   };

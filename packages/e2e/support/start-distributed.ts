@@ -37,8 +37,10 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'linkplane-distributed-'));
   const [links, clicks] = await Promise.all([createTestLinksDb(), createTestClicksDb()]);
   const shared: StoreAddresses = {
-    ...{ postgresUrl: links.url, clickhouseUrl: `${clicks.url}/${clicks.database}` },
-    ...{ redisUrl: inject('redisUrl'), kafkaBrokers: inject('kafkaBrokers') },
+    postgresUrl: links.url,
+    clickhouseUrl: `${clicks.url}/${clicks.database}`,
+    redisUrl: inject('redisUrl'),
+    kafkaBrokers: inject('kafkaBrokers'),
   };
   const { direct, told } = (await options.arrangeStores?.(shared)) ?? { direct: shared, told: shared };
   const { clickhouseUrl } = direct;
@@ -52,7 +54,12 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
   const [cluster, { workspaceId = '', token = '' }] = await Promise.all([
     startCluster({
       keepsForwardedFor: () => hasTrustedProxies,
-      ...{ stores: told, directory, port, host: '127.0.0.1', name: clicks.database, logger },
+      stores: told,
+      directory,
+      port,
+      host: '127.0.0.1',
+      name: clicks.database,
+      logger,
       ...(redirects !== undefined && { redirects }),
       ...(analytics !== undefined && { analytics }),
       ...(webhooks !== undefined && { webhooks }),
@@ -64,7 +71,12 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
   const owner = options.hasOwner ? await addOwner(cliEnv, workspaceId) : { email: '', password: '' };
   const all = cluster.services;
   return {
-    ...{ cluster, port, origin: cluster.origin, dataDirectory: directory, cliEnv, clickhouseUrl },
+    cluster,
+    port,
+    origin: cluster.origin,
+    dataDirectory: directory,
+    cliEnv,
+    clickhouseUrl,
     databaseUrl: cliEnv.DATABASE_URL,
     firstRun: { ...owner, token, workspaceId },
     api: createApiClient(port, token),

@@ -36,7 +36,11 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   }
   const origin = `http://localhost:${port}`;
   return {
-    ...{ port, origin, dataDirectory, cliEnv, firstRun },
+    port,
+    origin,
+    dataDirectory,
+    cliEnv,
+    firstRun,
     clickhouseUrl: await findClickHouse(dataDirectory),
     databaseUrl: options.env?.['DATABASE_URL'] ?? (await findPostgres(dataDirectory)),
     api: createApiClient(port, firstRun.token),

@@ -8,8 +8,8 @@ export function findClickHouseServer(versionMin = majorVersionMin): string | und
   const { status, stdout } = spawnSync('which', ['clickhouse-server'], { encoding: 'utf8' });
   if (status !== 0) return undefined;
   const program = stdout.trim();
-  const told = spawnSync(program, ['--version'], { encoding: 'utf8' });
-  return readMajorVersion(told.stdout) >= versionMin ? program : undefined;
+  const output = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  return readMajorVersion(output.stdout) >= versionMin ? program : undefined;
 }
 
 /** Of `ClickHouse server version 25.8.2.29 (official build).`; 0 where it says nothing of the kind, as very old ones do. */

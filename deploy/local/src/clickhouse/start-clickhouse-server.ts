@@ -18,9 +18,9 @@ const readyPollMs = 50;
 const stopTimeoutMs = 15_000;
 
 /**
- * An installed clickhouse-server on loopback, all it keeps under `directory`; it dies with this process.
+ * An installed clickhouse-server on loopback with its data in `directory`; it ends with this process.
  * @param program its path
- * @throws when it does not answer within startTimeoutMs
+ * @throws when it does not respond within startTimeoutMs
  */
 export async function startClickHouseServer(
   program: string,
@@ -32,7 +32,7 @@ export async function startClickHouseServer(
   const server = await spawnGuarded([program, `--config-file=${config}`], stopTimeoutMs);
   const url = `http://${user}:${password}@127.0.0.1:${port}`;
   const deadline = Date.now() + startTimeoutMs;
-  while (!(await answers(port))) {
+  while (!(await responds(port))) {
     if (server.hasEnded() || Date.now() > deadline) {
       await server.end('SIGKILL');
       throw new Error(`${program} did not start; its log is in ${directory}/log.`);
@@ -43,7 +43,7 @@ export async function startClickHouseServer(
   return { url, stop: () => server.end('SIGTERM') };
 }
 
-async function answers(port: number): Promise<boolean> {
+async function responds(port: number): Promise<boolean> {
   return await fetch(`http://127.0.0.1:${port}/ping`).then(
     ({ ok }) => ok,
     () => false,

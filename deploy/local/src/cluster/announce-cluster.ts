@@ -2,7 +2,7 @@ import type { FirstWorkspace } from './create-first-workspace.ts';
 import type { Cluster } from './start-cluster.ts';
 import type { StoreAddresses } from './start-stores.ts';
 
-/** Tells where everything is, who can sign in, and one line that makes a first link. */
+/** Prints the addresses of the cluster, the owner's password, and a command that creates a first link. */
 export function announceCluster(
   cluster: Cluster,
   stores: StoreAddresses,

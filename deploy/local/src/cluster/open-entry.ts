@@ -15,14 +15,13 @@ export type EntryOptions = {
 
 const readyIntervalMs = 250;
 const connectionsPerBackendMax = 256;
-const answerTimeoutMs = 70_000;
+const responseTimeoutMs = 70_000;
 /** These belong to one connection. */
 const ownHeaders = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade']);
 
 /**
- * One address for everything, as the balancer in front of a real cluster would be: the API goes to management, links go
- * to the redirects in turn. A redirect that leaves gets nothing more; a visit that a dying one has not answered goes to
- * the next.
+ * One address for everything, like the load balancer of a real cluster: the API is routed to management, links to the redirects
+ * in turn. A redirect that leaves gets no more requests; a visit that a dying one has not responded to goes to the next one.
  */
 export async function openEntry(options: EntryOptions): Promise<HttpServer> {
   const { port, host, redirects, management } = options;
@@ -49,14 +48,19 @@ export async function openEntry(options: EntryOptions): Promise<HttpServer> {
   function pass(request: IncomingMessage, response: ServerResponse, [backend, ...others]: Backend[]): void {
     if (!backend) return refuse(response);
     const passed = httpRequest({
-      ...{ agent, host: '127.0.0.1', port: backend.port, method: request.method, path: request.url, setHost: false },
+      agent,
+      host: '127.0.0.1',
+      port: backend.port,
+      method: request.method,
+      path: request.url,
+      setHost: false,
       headers: [...passedHeaders(request.rawHeaders), 'X-Forwarded-For', forwardedFor(request)],
     });
-    passed.setTimeout(answerTimeoutMs, () => passed.destroy());
-    passed.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, passedHeaders(answer.rawHeaders));
-      answer.pipe(response);
-      answer.on('error', () => response.destroy());
+    passed.setTimeout(responseTimeoutMs, () => passed.destroy());
+    passed.on('response', (incoming) => {
+      response.writeHead(incoming.statusCode ?? 502, passedHeaders(incoming.rawHeaders));
+      incoming.pipe(response);
+      incoming.on('error', () => response.destroy());
     });
     passed.on('error', () => {
       if (response.destroyed) return;
@@ -67,7 +71,7 @@ export async function openEntry(options: EntryOptions): Promise<HttpServer> {
     response.once('close', () => {
       if (response.writableFinished && request.complete) return;
       passed.destroy();
-      // Answered before all of the body had come: what is left is read and dropped, as nobody takes it any more.
+      // The response came before the end of the body: the rest is read and discarded.
       request.unpipe(passed).resume();
     });
     if (hasNoBody(request)) passed.end();
@@ -75,7 +79,8 @@ export async function openEntry(options: EntryOptions): Promise<HttpServer> {
   }
 
   const server = await serveHttp({
-    ...{ port, host },
+    port,
+    host,
     listener: (request, response) => pass(request, response, isApiPath(request.url ?? '') ? [management] : inTurn()),
   });
   return {

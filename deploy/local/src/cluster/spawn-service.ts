@@ -6,7 +6,7 @@ import { sleep } from '@linkplane/runtime';
 const services = resolve(import.meta.dirname, '../../../../services');
 const readyTimeoutMs = 60_000;
 const readyPollMs = 50;
-const askTimeoutMs = 1_000;
+const requestTimeoutMs = 1_000;
 const stopTimeoutMs = 30_000;
 const outputCharsMax = 100_000;
 
@@ -16,31 +16,31 @@ export type ServiceOptions = {
   name: ServiceName;
   env: Record<string, string>;
   adminPort: number;
-  /** Its log goes where this process' own goes; else it is kept for `output`. */
+  /** Whether it logs to this process' standard error; otherwise the log is kept for `output`. */
   showsLog: boolean;
 };
 
-/** One service in a process of its own. It ends in order when this process ends, by whatever. */
+/** One service in a process of its own. It stops in order when this process ends in any way. */
 export type ServiceProcess = {
   name: ServiceName;
   pid(): number;
   isRunning(): boolean;
-  /** How often it has ended although neither `kill` nor `stop` was called. */
+  /** How often it has ended without `kill` or `stop`. */
   crashes(): number;
-  /** What it has logged since the start, the newest part. */
+  /** The newest part of its log since the start. */
   output(): string;
-  /** Resolves when it is there and ready, or rejects when it has ended. */
+  /** Resolves when it is ready, and rejects when it has ended. */
   untilReady(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
-  /** SIGKILL: nothing of it runs on. */
+  /** Ends it with SIGKILL. */
   kill(): Promise<void>;
-  /** SIGTERM, and SIGKILL when it takes too long. */
+  /** Ends it with SIGTERM, and with SIGKILL when that takes too long. */
   stop(): Promise<void>;
-  /** Starts it again, once it has ended, as it was but for the keys in `env`. */
+  /** Starts it again after it has ended, with the same environment but for the keys in `env`. */
   start(env?: Record<string, string>): void;
 };
 
-/** As in the Dockerfile: V8 tidies up behind visitors more often and for less long (docs/fast-lane.md). */
+/** As in the Dockerfile: shorter pauses for garbage collection (docs/fast-lane.md). */
 function flagsOf(name: string): string[] {
   return ['--unhandled-rejections=strict', ...(name === 'redirect' ? ['--max-semi-space-size=8'] : [])];
 }
@@ -50,16 +50,16 @@ export function spawnService({ name, env, adminPort, showsLog }: ServiceOptions)
   let output = '';
   let child: ChildProcess;
   let crashes = 0;
-  const toldToEnd = new WeakSet<ChildProcess>();
+  const stopping = new WeakSet<ChildProcess>();
   start();
 
   function start(changed: Record<string, string> = {}): void {
     const started = spawn(process.execPath, [...flagsOf(name), resolve(services, name, 'src/main.ts')], {
       env: { ...inheritedEnv(), ...env, ...changed, ADMIN_PORT: String(adminPort) },
-      // A closed channel tells the service that this process has ended.
+      // The service ends when the channel closes, which it does when this process ends.
       stdio: ['ignore', 'ignore', showsLog ? 'inherit' : 'pipe', 'ipc'],
     });
-    started.once('exit', () => void (crashes += Number(!toldToEnd.has(started))));
+    started.once('exit', () => void (crashes += Number(!stopping.has(started))));
     started.stderr?.on('data', (chunk: Buffer) => void (output = (output + chunk.toString()).slice(-outputCharsMax)));
     child = started;
   }
@@ -69,7 +69,7 @@ export function spawnService({ name, env, adminPort, showsLog }: ServiceOptions)
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     const gone = ended();
-    toldToEnd.add(child);
+    stopping.add(child);
     child.kill(signal);
     const force = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
     await gone;
@@ -97,19 +97,22 @@ export function spawnService({ name, env, adminPort, showsLog }: ServiceOptions)
   };
 }
 
-/** Of this process' environment: where programs are, and where Node.js keeps what it has compiled. */
+/** From this process' environment: where programs are, and the compile cache of Node.js. */
 function inheritedEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 }
 
-/** Whether a service welcomes requests, by its admin port. */
+/** Whether a service accepts requests, by its admin port. */
 export function isReady(adminPort: number): Promise<boolean> {
-  return new Promise((answer) => {
-    const asked = get({ port: adminPort, host: '127.0.0.1', path: '/readyz', timeout: askTimeoutMs }, (response) => {
-      response.resume();
-      answer(response.statusCode === 200);
-    });
-    asked.on('timeout', () => asked.destroy());
-    asked.on('error', () => answer(false));
+  return new Promise((resolve) => {
+    const request = get(
+      { port: adminPort, host: '127.0.0.1', path: '/readyz', timeout: requestTimeoutMs },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode === 200);
+      },
+    );
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve(false));
   });
 }

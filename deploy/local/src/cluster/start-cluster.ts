@@ -9,22 +9,22 @@ import type { StoreAddresses } from './start-stores.ts';
 
 export type ClusterOptions = {
   stores: StoreAddresses;
-  /** Journals of the redirects are kept under it. */
+  /** Directory of the redirects' journals. */
   directory: string;
-  /** Of the entry, on which everything public is. */
+  /** Port of the entry, which serves links and the API. */
   port: number;
   host: string;
-  /** Tells this cluster's topic, group and keys from those of others on the same stores. */
+  /** Separates this cluster's topic, group and keys from those of others on the same stores. */
   name: string;
   redirects?: number;
   analytics?: number;
   webhooks?: number;
-  /** More keys for every service. */
+  /** Further settings for every service. */
   env?: Record<string, string>;
-  /** More keys for one service, by its kind and its number among those, from 1. */
+  /** Further settings for one service, by its name and its number among those of that name, from 1. */
   envOf?: (name: ServiceName, nth: number) => Record<string, string>;
   showsLog?: boolean;
-  /** Whether the entry passes on what callers say in X-Forwarded-For. */
+  /** Whether the entry keeps the X-Forwarded-For of clients. */
   keepsForwardedFor?: () => boolean;
   logger: Logger;
 };
@@ -40,8 +40,8 @@ export type Cluster = {
 };
 
 /**
- * Redirects, one management, analytics and webhooks as processes of their own over real stores, behind one local entry.
- * Each plane but management has a role of its own in Postgres.
+ * Redirects, one management, analytics and webhooks as separate processes over real stores, behind one local entry. Each plane
+ * but management has its own role in Postgres.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { directory, redirects = 2, analytics = 2, webhooks = 1, logger } = options;
@@ -54,9 +54,14 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   async function spawnOne(name: ServiceName, env: Record<string, string> = {}): Promise<ClusterService> {
     const [port, adminPort] = [await findFreePort(), await findFreePort()];
     const service = spawnService({
-      ...{ name, adminPort, showsLog: options.showsLog ?? false },
+      name,
+      adminPort,
+      showsLog: options.showsLog ?? false,
       env: {
-        ...{ ...shared, HOST: '127.0.0.1', PORT: String(port), ...env },
+        ...shared,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        ...env,
         ...(name !== 'management' && { DATABASE_URL: databaseUrls[name] }),
         ...options.env,
         ...options.envOf?.(name, services.filter((service) => service.name === name).length + 1),
@@ -70,7 +75,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   try {
     const management = await spawnOne('management');
     lifecycle.onStop('services', async () => void (await Promise.all(services.map((service) => service.stop()))));
-    await management.untilReady(); // it brings the databases to their schema
+    await management.untilReady(); // it migrates the databases
     for (let n = 1; n <= redirects; n += 1) {
       await spawnOne('redirect', { DATA_DIR: resolve(directory, `redirect-${n}`) });
     }
@@ -79,7 +84,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     await Promise.all(services.map((service) => service.untilReady()));
     const backends: Backend[] = services.filter(({ name }) => name === 'redirect');
     const entry = await openEntry({
-      ...{ port: options.port, host: options.host, redirects: backends, management },
+      port: options.port,
+      host: options.host,
+      redirects: backends,
+      management,
       keepsForwardedFor: () => options.keepsForwardedFor?.() ?? false,
     });
     lifecycle.onStop('entry', () => entry.close());
@@ -88,7 +96,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     throw error;
   }
   return {
-    ...{ port: options.port, origin, services },
+    port: options.port,
+    origin,
+    services,
     of: (name) => services.filter((service) => service.name === name),
     stop: () => lifecycle.stop(),
   };

@@ -6,7 +6,7 @@ import { startClickHouse } from '../clickhouse/start-clickhouse.ts';
 import { startKafka, type KafkaServer } from '../kafka/start-kafka.ts';
 import { startRedis, type LocalRedis } from '../redis/start-redis.ts';
 
-/** Where the real servers of a cluster answer, all on loopback. */
+/** Addresses of a cluster's servers, all on loopback. */
 export type StoreAddresses = {
   postgresUrl: string;
   clickhouseUrl: string;
@@ -29,8 +29,12 @@ export async function startStores(directory: string, logger: Logger, lifecycle: 
     keep('kafka', startKafka({ directory: resolve(directory, 'kafka'), logger })),
   ]);
   return {
-    ...{ postgresUrl: postgres.url, clickhouseUrl: clickhouse.url, redisUrl: redis.url, kafkaBrokers: kafka.brokers },
-    ...{ kafka, redis },
+    postgresUrl: postgres.url,
+    clickhouseUrl: clickhouse.url,
+    redisUrl: redis.url,
+    kafkaBrokers: kafka.brokers,
+    kafka,
+    redis,
   };
 
   async function keep<Server extends { stop(): Promise<void> }>(name: string, start: Promise<Server>): Promise<Server> {

@@ -24,7 +24,7 @@ export async function fetchKafkaJars(directory: string, repositoryUrl: string): 
       const bytes = await download(`${repositoryUrl.replace(/\/$/, '')}/${path}`);
       const found = createHash('sha256').update(bytes).digest('hex');
       if (found !== sha256) throw new Error(`${path} has SHA-256 ${found}, expected ${sha256}`);
-      // By rename, so that nobody finds half a file, and two that fetch at once end with a whole one.
+      // Renamed when complete: no process finds half a file, and two that fetch at once end with a whole one.
       const unfinished = join(directory, `${basename(path)}.${process.pid}.part`);
       writeFileSync(unfinished, bytes);
       renameSync(unfinished, join(directory, basename(path)));

@@ -47,7 +47,7 @@ test.skipIf(!first)(
   120_000,
 );
 
-/** Not a dead one that nobody has asked after yet, either. */
+/** False for a dead process whose exit status was not read yet (a zombie). */
 function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));

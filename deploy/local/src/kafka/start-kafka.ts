@@ -70,7 +70,7 @@ export async function startKafka(options: KafkaServerOptions): Promise<KafkaServ
   const lock = await lockPath(directory);
   try {
     const pidFile = join(directory, 'broker.pid');
-    await endLeftover(pidFile, directory);
+    await endStaleBroker(pidFile, directory);
     const { port, settingsFile } = await createKafkaDirectory(installation, directory, options);
     const logPath = join(directory, 'broker.log');
     const child = describeChild(spawnGuarded(installation, directory, pidFile, settingsFile, logPath), stopTimeoutMs);
@@ -86,7 +86,9 @@ export async function startKafka(options: KafkaServerOptions): Promise<KafkaServ
     };
     return {
       brokers: [`127.0.0.1:${port}`],
-      ...{ port, pid, stop: finish },
+      port,
+      pid,
+      stop: finish,
       kill: async () => {
         signalIfAlive(pid, 'SIGKILL');
         await child.exited;
@@ -113,7 +115,7 @@ export async function installKafka({
 }
 
 /** The number may belong to another program by now, which is left alone. */
-async function endLeftover(pidFile: string, directory: string): Promise<void> {
+async function endStaleBroker(pidFile: string, directory: string): Promise<void> {
   const isOurs = (commandLine: string) => commandLine.includes('kafka.Kafka') && commandLine.includes(`${directory}/`);
   await endLeftoverProcess({ pidFile, isOurs, signals: ['SIGKILL'] });
   rmSync(pidFile, { force: true });
@@ -151,13 +153,13 @@ async function waitUntilReady(port: number, exited: Promise<string>, logPath: st
 }
 
 function accepts(port: number): Promise<boolean> {
-  return new Promise((answer) => {
+  return new Promise((resolve) => {
     const socket = createConnection({ host: '127.0.0.1', port });
     socket.once('connect', () => {
       socket.destroy();
-      answer(true);
+      resolve(true);
     });
-    socket.once('error', () => answer(false));
+    socket.once('error', () => resolve(false));
   });
 }
 

@@ -35,8 +35,8 @@ const readyPollMs = 10;
 const stopTimeoutMs = 3_000;
 
 /**
- * A Redis on loopback that keeps nothing on disk unless told to by SAVE, and dies with this process, SIGKILL included.
- * @throws when redis-server can neither be found nor installed, or does not answer within startTimeoutMs
+ * A Redis on loopback that stores nothing on disk except by SAVE, and ends with this process, also after SIGKILL.
+ * @throws when redis-server can neither be found nor installed, or does not respond within startTimeoutMs
  */
 export async function startRedis({ logger, ...options }: RedisOptions): Promise<LocalRedis> {
   const program = findProgram(programs.redis);
@@ -49,7 +49,7 @@ export async function startRedis({ logger, ...options }: RedisOptions): Promise<
     if (options.directory === undefined) rmSync(directory, { recursive: true, force: true });
   };
   const deadline = Date.now() + startTimeoutMs;
-  while (!(await answers(port))) {
+  while (!(await responds(port))) {
     if (server.hasEnded() || Date.now() > deadline) {
       await end('SIGKILL');
       throw new Error(`redis-server did not start on port ${port}.`);
@@ -62,14 +62,20 @@ export async function startRedis({ logger, ...options }: RedisOptions): Promise<
 
 function redisSettings(port: number, directory: string): string[] {
   const settings = {
-    ...{ bind: '127.0.0.1', port, dir: directory, save: '', appendonly: 'no', daemonize: 'no' },
-    ...{ maxmemory: `${memoryMegabytes}mb`, 'maxmemory-policy': 'allkeys-lru' },
+    bind: '127.0.0.1',
+    port,
+    dir: directory,
+    save: '',
+    appendonly: 'no',
+    daemonize: 'no',
+    maxmemory: `${memoryMegabytes}mb`,
+    'maxmemory-policy': 'allkeys-lru',
   };
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
-/** Whether it answers a PING, which it does not while it reads what was saved. */
-function answers(port: number): Promise<boolean> {
+/** Whether it responds to a PING, which it does not while it loads its data. */
+function responds(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
     const settle = (isUp: boolean) => {

@@ -50,7 +50,7 @@ export const responseHeaders = {
 
 export type HeaderName = keyof typeof responseHeaders;
 
-const onEveryAnswer = [
+const onEveryResponse = [
   'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -60,6 +60,6 @@ const onEveryAnswer = [
 /** References to the headers of every response and to `more`. */
 export function headersWith(...more: HeaderName[]): Record<string, { $ref: string }> {
   return Object.fromEntries(
-    [...onEveryAnswer, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    [...onEveryResponse, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 }

@@ -50,7 +50,10 @@ export function describeQuery({ query }: Route, writer: SchemaWriter): Parameter
   if (!query) return [];
   const { properties = {}, required = [] } = writer.writeInline(query, 'input');
   return Object.entries(properties).map(([name, { description = '', ...schema }]) => ({
-    ...{ name, in: 'query' as const, required: required.includes(name), description },
+    name,
+    in: 'query' as const,
+    required: required.includes(name),
+    description,
     schema: { ...schema, ...presetOf(query, name) },
   }));
 }

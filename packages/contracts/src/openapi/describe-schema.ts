@@ -30,7 +30,8 @@ export function createSchemaWriter(): SchemaWriter {
       $defs = {},
       ...root
     } = z.toJSONSchema(schema, {
-      ...{ io, unrepresentable: 'any' },
+      io,
+      unrepresentable: 'any',
       override: ({ jsonSchema }) => {
         // Every number in a response is within it; for a request it is a limit that clients need to know.
         if (io === 'output' && jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

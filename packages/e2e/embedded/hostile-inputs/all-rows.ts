@@ -14,18 +14,16 @@ import { webhooks } from './webhooks.ts';
 
 /** The whole table, by what is attacked. */
 export const hostileInputs: Record<string, HostileInput[]> = {
-  ...{
-    jsonTexts,
-    fieldValues,
-    destinations,
-    slugs,
-    queries,
-    headers,
-    framing,
-    paths,
-    texts,
-    visits,
-    redirectsInARow,
-    webhooks,
-  },
+  jsonTexts,
+  fieldValues,
+  destinations,
+  slugs,
+  queries,
+  headers,
+  framing,
+  paths,
+  texts,
+  visits,
+  redirectsInARow,
+  webhooks,
 };

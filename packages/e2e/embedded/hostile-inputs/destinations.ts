@@ -212,14 +212,20 @@ const create = (url: string) => post('/v1/links', JSON.stringify({ url }));
 
 export const destinations: HostileInput[] = [
   ...[...notWeb, ...credentials, ...brokenHosts].map((url) => ({
-    ...{ name: `not a destination: ${nameOf(url)}`, request: create(url), expect: refused('INVALID_URL') },
+    name: `not a destination: ${nameOf(url)}`,
+    request: create(url),
+    expect: refused('INVALID_URL'),
   })),
   ...ownHosts.map((url) => ({
-    ...{ name: `back to itself: ${nameOf(url)}`, request: create(url), expect: refused('INVALID_URL') },
+    name: `back to itself: ${nameOf(url)}`,
+    request: create(url),
+    expect: refused('INVALID_URL'),
   })),
   ...tooLong.map((url) => ({ name: `too long: ${nameOf(url)}`, request: create(url), expect: refused() })),
   ...normalised.map(([url, href]) => ({
-    ...{ name: `normalised: ${nameOf(url)}`, request: create(url), expect: accepted({ url: href }) },
+    name: `normalised: ${nameOf(url)}`,
+    request: create(url),
+    expect: accepted({ url: href }),
   })),
   ...['javascript:alert(1)', 'http://{host}/x', 'https://a@example.com/'].flatMap((url) => [
     {

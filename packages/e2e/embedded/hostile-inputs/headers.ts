@@ -200,7 +200,9 @@ const others: [name: string, headers: [string, string][], expect: Expectation][]
 
 export const headers: HostileInput[] = [
   ...authorizations.map(([name, value, expect]) => ({
-    ...{ name: `a token ${name}`, request: get(path, [['Authorization', value]]), expect },
+    name: `a token ${name}`,
+    request: get(path, [['Authorization', value]]),
+    expect,
   })),
   {
     name: 'two tokens, the good one first',
@@ -224,7 +226,9 @@ export const headers: HostileInput[] = [
     expect: unauthorized,
   },
   ...keys.map(([name, value, expect]) => ({
-    ...{ name: `an Idempotency-Key ${name}`, request: form(['Idempotency-Key', value]), expect },
+    name: `an Idempotency-Key ${name}`,
+    request: form(['Idempotency-Key', value]),
+    expect,
   })),
   {
     name: 'two Idempotency-Keys',
@@ -232,7 +236,9 @@ export const headers: HostileInput[] = [
     expect: { statuses: [201, 400] },
   },
   ...types.map(([type, expect]) => ({
-    ...{ name: `a body of type ${JSON.stringify(type.slice(0, 60))}`, request: form(['Content-Type', type]), expect },
+    name: `a body of type ${JSON.stringify(type.slice(0, 60))}`,
+    request: form(['Content-Type', type]),
+    expect,
   })),
   {
     name: 'two content types',
@@ -240,7 +246,9 @@ export const headers: HostileInput[] = [
     expect: { statuses: [201, 415] },
   },
   ...codings.map((coding) => ({
-    ...{ name: `a body said to be in ${coding}`, request: form(['Content-Encoding', coding]), expect: unsupported },
+    name: `a body said to be in ${coding}`,
+    request: form(['Content-Encoding', coding]),
+    expect: unsupported,
   })),
   {
     name: 'a body packed tight',

@@ -37,9 +37,14 @@ export function nameOf(value: string): string {
 }
 
 export const post = (path: string, body: string | Buffer, headers: [string, string][] = []): HostileRequest => ({
-  ...{ method: 'POST', path, headers, body },
+  method: 'POST',
+  path,
+  headers,
+  body,
 });
 export const patch = (path: string, body: string): HostileRequest => ({ method: 'PATCH', path, body });
 export const get = (path: string, headers: [string, string][] = []): HostileRequest => ({
-  ...{ method: 'GET', path, headers },
+  method: 'GET',
+  path,
+  headers,
 });

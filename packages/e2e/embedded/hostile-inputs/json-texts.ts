@@ -6,19 +6,32 @@ const keys = (count: number) => Array.from({ length: count }, (_, n) => `"k${n}"
 
 /** Texts that are no JSON at all. */
 const broken: Record<string, string | Buffer> = {
-  ...{ 'half an object': '{', 'no value': '{"url":}', 'single quotes': "{'url':'x'}", 'a bare key': '{url:1}' },
-  ...{ 'a trailing comma': `{${url},}`, 'a line comment': `{${url}}//x`, 'a block comment': `{/**/${url}}` },
-  ...{ NaN: '{"clickLimit":NaN}', Infinity: '{"clickLimit":-Infinity}', hexadecimal: '{"clickLimit":0x10}' },
-  ...{
-    'a leading zero': '{"clickLimit":010}',
-    'a plus sign': '{"clickLimit":+1}',
-    'a bare point': '{"clickLimit":.5}',
-  },
-  ...{ undefined: '{"title":undefined}', 'a raw newline in a text': '{"title":"a\nb"}', 'a raw NUL': '{"title":"\0"}' },
-  ...{ 'a bad escape': '{"title":"\\x41"}', 'a short escape': '{"title":"\\u12"}', 'two values': `{${url}}{${url}}` },
-  ...{ 'NUL alone': '\0', 'blanks alone': ' \n\t ', 'two byte order marks': `\ufeff\ufeff{${url}}` },
-  ...{ 'an open text': '{"title":"', '60,000 open arrays': '['.repeat(60_000), 'a form': 'url=https://example.com/' },
-  ...{ XML: '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>' },
+  'half an object': '{',
+  'no value': '{"url":}',
+  'single quotes': "{'url':'x'}",
+  'a bare key': '{url:1}',
+  'a trailing comma': `{${url},}`,
+  'a line comment': `{${url}}//x`,
+  'a block comment': `{/**/${url}}`,
+  NaN: '{"clickLimit":NaN}',
+  Infinity: '{"clickLimit":-Infinity}',
+  hexadecimal: '{"clickLimit":0x10}',
+  'a leading zero': '{"clickLimit":010}',
+  'a plus sign': '{"clickLimit":+1}',
+  'a bare point': '{"clickLimit":.5}',
+  undefined: '{"title":undefined}',
+  'a raw newline in a text': '{"title":"a\nb"}',
+  'a raw NUL': '{"title":"\0"}',
+  'a bad escape': '{"title":"\\x41"}',
+  'a short escape': '{"title":"\\u12"}',
+  'two values': `{${url}}{${url}}`,
+  'NUL alone': '\0',
+  'blanks alone': ' \n\t ',
+  'two byte order marks': `\ufeff\ufeff{${url}}`,
+  'an open text': '{"title":"',
+  '60,000 open arrays': '['.repeat(60_000),
+  'a form': 'url=https://example.com/',
+  XML: '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>',
   'UTF-16 with its mark': Buffer.from(`\ufeff{${url}}`, 'utf16le'),
   'UTF-16 without one': Buffer.from(`{${url}}`, 'utf16le'),
   'an overlong slash': Buffer.from('{"title":"\xc0\xaf"}', 'latin1'),
@@ -31,13 +44,20 @@ const broken: Record<string, string | Buffer> = {
 
 /** JSON that is not what any body is. */
 const otherShapes: Record<string, string> = {
-  ...{ null: 'null', 'a number': '5', 'a huge number': '1e400', 'a text': '"x"', true: 'true', 'an array': '[]' },
-  ...{ 'an array of objects': `[{${url}}]`, 'no fields': '{}', 'minus zero': '-0', 'deep arrays': deep(30_000) },
-  ...{ 'deep objects': deep(10_000, '{"a":', '}').replace(':}', ':1}'), 'a prototype': `{"__proto__":{${url}}}` },
-  ...{
-    'a constructor': `{"constructor":{"prototype":{${url}}}}`,
-    'the other casing': '{"URL":"https://example.com/"}',
-  },
+  null: 'null',
+  'a number': '5',
+  'a huge number': '1e400',
+  'a text': '"x"',
+  true: 'true',
+  'an array': '[]',
+  'an array of objects': `[{${url}}]`,
+  'no fields': '{}',
+  'minus zero': '-0',
+  'deep arrays': deep(30_000),
+  'deep objects': deep(10_000, '{"a":', '}').replace(':}', ':1}'),
+  'a prototype': `{"__proto__":{${url}}}`,
+  'a constructor': `{"constructor":{"prototype":{${url}}}}`,
+  'the other casing': '{"URL":"https://example.com/"}',
 };
 
 /** What is read, and what comes of it. */
@@ -67,20 +87,28 @@ const bulk: Record<string, string> = {
 
 export const jsonTexts: HostileInput[] = [
   ...Object.entries(broken).map(([name, text]) => ({
-    ...{ name: `no JSON: ${name}`, request: post('/v1/links', text), expect: refused('INVALID_JSON') },
+    name: `no JSON: ${name}`,
+    request: post('/v1/links', text),
+    expect: refused('INVALID_JSON'),
   })),
   ...Object.entries(otherShapes).flatMap(([name, text]) =>
     ['/v1/links', '/v1/profiles', '/v1/links/bulk', '/v1/profiles/{profile}/blocks'].map((path) => ({
-      ...{ name: `${name} to ${path}`, request: post(path, text), expect: refused() },
+      name: `${name} to ${path}`,
+      request: post(path, text),
+      expect: refused(),
     })),
   ),
   ...['null', '[]', '"x"', '5'].flatMap((text) =>
     ['/v1/links/{link}', '/v1/profiles/{profile}', '/v1/profiles/{profile}/blocks/{block}'].map((path) => ({
-      ...{ name: `${text} to change ${path}`, request: patch(path, text), expect: refused() },
+      name: `${text} to change ${path}`,
+      request: patch(path, text),
+      expect: refused(),
     })),
   ),
   ...Object.entries(odd).map(([name, [text, made]]) => ({
-    ...{ name: `read as it says: ${name}`, request: post('/v1/links', text), expect: accepted(made) },
+    name: `read as it says: ${name}`,
+    request: post('/v1/links', text),
+    expect: accepted(made),
   })),
   ...Object.entries(bulk).map(([name, text]) => ({
     name: `in bulk: ${name}`,

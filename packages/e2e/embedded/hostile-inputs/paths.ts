@@ -148,11 +148,15 @@ const underLinks = [
 export const paths: HostileInput[] = [
   ...underTheApi.map(([path, expect]) => ({ name: `the path ${nameOf(path)}`, request: get(path), expect })),
   ...['/', '/?x=1', '/?url=https://evil.example', '/?%0d%0aX-Injected:%20yes'].map((path) => ({
-    ...{ name: `the front page as ${path}`, request: get(path), expect: { statuses: [200], by: 'page' as const } },
+    name: `the front page as ${path}`,
+    request: get(path),
+    expect: { statuses: [200], by: 'page' as const },
   })),
   // Every path below it is the dashboard's page, which finds its way: it never leads out of there.
   ...['/app/%2e%2e/v1', '/app/../v1', '/app/%00'].map((path) => ({
-    ...{ name: `the dashboard as ${path}`, request: get(path), expect: { statuses: [200], by: 'page' as const } },
+    name: `the dashboard as ${path}`,
+    request: get(path),
+    expect: { statuses: [200], by: 'page' as const },
   })),
   ...underLinks.map((path) => ({ name: `the link ${nameOf(path)}`, request: get(path), expect: page })),
 ];

@@ -167,6 +167,8 @@ export const slugs: HostileInput[] = [
   })),
   ...unusual.map((slug) => ({ name: `a slug: ${nameOf(slug)}`, request: link(slug), expect: accepted({ slug }) })),
   ...['CONSTRUCTOR', 'tostring', 'con', 'A'.repeat(64)].map((slug) => ({
-    ...{ name: `taken in another casing: ${nameOf(slug)}`, request: link(slug), expect: refused('SLUG_TAKEN') },
+    name: `taken in another casing: ${nameOf(slug)}`,
+    request: link(slug),
+    expect: refused('SLUG_TAKEN'),
   })),
 ];

@@ -122,7 +122,9 @@ export const visits: HostileInput[] = [
   ].map((path) => ({ name: `the page ${path}`, request: get(path), expect: answered })),
   ...['"x"', '*', 'W/"', ','.repeat(10_000), '"'.repeat(10_000), '\u00e9'].flatMap((tag) =>
     ['/docs', '/v1/openapi.json', '/v1/links/{link}/qr'].map((path) => ({
-      ...{ name: `${path} for who has ${nameOf(tag)}`, request: get(path, [['If-None-Match', tag]]), expect: answered },
+      name: `${path} for who has ${nameOf(tag)}`,
+      request: get(path, [['If-None-Match', tag]]),
+      expect: answered,
     })),
   ),
 ];

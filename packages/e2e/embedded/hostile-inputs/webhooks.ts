@@ -118,11 +118,9 @@ export const webhooks: HostileInput[] = [
     },
   ]),
   ...[...notWeb, ...credentials, ...ownHosts].map((url) => ({
-    ...{
-      name: `no receiver: ${nameOf(url)}`,
-      request: post('/v1/webhooks', toBody(url)),
-      expect: refused('INVALID_URL'),
-    },
+    name: `no receiver: ${nameOf(url)}`,
+    request: post('/v1/webhooks', toBody(url)),
+    expect: refused('INVALID_URL'),
   })),
   ...normalised.map(([url, href]) => ({
     name: `a receiver as it is kept: ${nameOf(url)}`,
@@ -131,7 +129,9 @@ export const webhooks: HostileInput[] = [
   })),
   ...ids.flatMap((id) =>
     ['', '/deliveries', '/deliveries/{delivery}'].map((rest) => ({
-      ...{ name: `the webhook ${nameOf(id)}${rest}`, request: get(`/v1/webhooks/${id}${rest}`), expect: noWebhook },
+      name: `the webhook ${nameOf(id)}${rest}`,
+      request: get(`/v1/webhooks/${id}${rest}`),
+      expect: noWebhook,
     })),
   ),
   ...deliveryIds.flatMap((id) => [
@@ -147,7 +147,9 @@ export const webhooks: HostileInput[] = [
     },
   ]),
   ...queries.map(([query, expect]) => ({
-    ...{ name: `deliveries by ${nameOf(query)}`, request: get(`/v1/webhooks/{webhook}/deliveries?${query}`), expect },
+    name: `deliveries by ${nameOf(query)}`,
+    request: get(`/v1/webhooks/{webhook}/deliveries?${query}`),
+    expect,
   })),
   ...['1', 'null', '[]', '["link.clicked"]', '""', '"link.deleted"', '"Link.clicked"', '"__proto__"', '{}'].map(
     (type) => ({

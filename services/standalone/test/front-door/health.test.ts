@@ -39,7 +39,8 @@ describe.each(['/readyz', '/metrics'])('%s', (path) => {
     const port = await open({ TRUSTED_PROXIES: ['127.0.0.1'] });
     for (const address of ['203.0.113.9', '172.32.0.1', '2001:db8::1', 'fec0::1'])
       expect(await visit(port, path, { headers: { 'X-Forwarded-For': address } })).toMatchObject({
-        ...{ status: 404, body: 'no such link' },
+        status: 404,
+        body: 'no such link',
       });
     const untrusting = await open();
     expect(await status(untrusting, path, { 'X-Forwarded-For': '10.0.0.1' })).toBe(404);

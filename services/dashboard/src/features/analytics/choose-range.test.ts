@@ -5,14 +5,18 @@ const now = Date.parse('2026-11-21T13:45:10Z');
 
 test('thirty days are told from a midnight of the time zone, up to now', () => {
   expect(chooseRange({ timezone: 'Europe/Berlin' }, now)).toEqual({
-    ...{ start: '2026-10-22T22:00:00.000Z', timezone: 'Europe/Berlin', includeBots: false },
+    start: '2026-10-22T22:00:00.000Z',
+    timezone: 'Europe/Berlin',
+    includeBots: false,
   });
 });
 
 test('chosen days are whole, the last one included, over a change of the clocks', () => {
   expect(chooseRange({ from: '2026-03-28', to: '2026-03-29', timezone: 'Europe/Berlin', bots: true }, now)).toEqual({
-    ...{ start: '2026-03-27T23:00:00.000Z', end: '2026-03-29T22:00:00.000Z' },
-    ...{ timezone: 'Europe/Berlin', includeBots: true },
+    start: '2026-03-27T23:00:00.000Z',
+    end: '2026-03-29T22:00:00.000Z',
+    timezone: 'Europe/Berlin',
+    includeBots: true,
   });
 });
 

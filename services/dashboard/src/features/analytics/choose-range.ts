@@ -23,7 +23,8 @@ export function chooseRange(search: AnalyticsSearch, now: number): StatsQuery {
   const timezone = search.timezone ?? ownTimezone();
   const rest = {
     ...(search.interval && { interval: search.interval }),
-    ...{ timezone, includeBots: search.bots === true },
+    timezone,
+    includeBots: search.bots === true,
   };
   if (search.from !== undefined && search.to !== undefined) {
     const dayAfter = new Date(Date.parse(search.to) + dayMs).toISOString().slice(0, 10);
@@ -56,7 +57,12 @@ function offsetAt(timezone: string, at: number): number {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: timezone,
     hourCycle: 'h23',
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   }).formatToParts(at);
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value);
   const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));

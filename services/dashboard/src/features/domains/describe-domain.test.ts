@@ -17,6 +17,7 @@ test('a failing domain says until when it serves', () => {
 
 test('what nobody has looked at is not called wrong', () => {
   expect(describePointing({ pointsHere: 'unknown', lastCheckedAt: null })).toMatchObject({
-    ...{ name: 'Not checked yet', tone: 'plain' },
+    name: 'Not checked yet',
+    tone: 'plain',
   });
 });

@@ -24,10 +24,22 @@ export type LinkFormValues = {
 };
 
 export const emptyLinkForm: LinkFormValues = {
-  ...{ url: '', domain: '', slug: '', title: '', utmSource: '', utmMedium: '', utmCampaign: '' },
-  ...{ startsAt: '', expiresAt: '', clickLimit: '', expirationUrl: '' },
-  ...{ appLinkingEnabled: false, iosEnabled: true, androidEnabled: true },
-  ...{ redirectDelayEnabled: false, forwardQuery: false },
+  url: '',
+  domain: '',
+  slug: '',
+  title: '',
+  utmSource: '',
+  utmMedium: '',
+  utmCampaign: '',
+  startsAt: '',
+  expiresAt: '',
+  clickLimit: '',
+  expirationUrl: '',
+  appLinkingEnabled: false,
+  iosEnabled: true,
+  androidEnabled: true,
+  redirectDelayEnabled: false,
+  forwardQuery: false,
 };
 
 /** Every field that a form shows an error beside. */
@@ -35,12 +47,22 @@ export const linkFormFields = Object.keys(emptyLinkForm) as (keyof LinkFormValue
 
 export function toFormValues(link: Link): LinkFormValues {
   return {
-    ...{ url: link.url, domain: link.domain, slug: link.slug, title: link.title ?? '' },
-    ...{ utmSource: link.utmSource ?? '', utmMedium: link.utmMedium ?? '', utmCampaign: link.utmCampaign ?? '' },
-    ...{ startsAt: toLocalInput(link.startsAt), expiresAt: toLocalInput(link.expiresAt) },
-    ...{ clickLimit: link.clickLimit === null ? '' : String(link.clickLimit), expirationUrl: link.expirationUrl ?? '' },
-    ...{ appLinkingEnabled: link.appLinkingEnabled, iosEnabled: link.iosEnabled, androidEnabled: link.androidEnabled },
-    ...{ redirectDelayEnabled: link.redirectDelayEnabled, forwardQuery: link.forwardQuery },
+    url: link.url,
+    domain: link.domain,
+    slug: link.slug,
+    title: link.title ?? '',
+    utmSource: link.utmSource ?? '',
+    utmMedium: link.utmMedium ?? '',
+    utmCampaign: link.utmCampaign ?? '',
+    startsAt: toLocalInput(link.startsAt),
+    expiresAt: toLocalInput(link.expiresAt),
+    clickLimit: link.clickLimit === null ? '' : String(link.clickLimit),
+    expirationUrl: link.expirationUrl ?? '',
+    appLinkingEnabled: link.appLinkingEnabled,
+    iosEnabled: link.iosEnabled,
+    androidEnabled: link.androidEnabled,
+    redirectDelayEnabled: link.redirectDelayEnabled,
+    forwardQuery: link.forwardQuery,
   };
 }
 
@@ -70,7 +92,11 @@ function toWholeBody(values: LinkFormValues): LinkToSave['body'] {
     expiresAt: toInstant(values.expiresAt),
     clickLimit: values.clickLimit === '' ? null : Number(values.clickLimit),
     expirationUrl: orNull(completeWebAddress(values.expirationUrl)),
-    ...{ appLinkingEnabled, iosEnabled, androidEnabled, redirectDelayEnabled, forwardQuery },
+    appLinkingEnabled,
+    iosEnabled,
+    androidEnabled,
+    redirectDelayEnabled,
+    forwardQuery,
   };
 }
 

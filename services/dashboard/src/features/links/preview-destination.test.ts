@@ -19,7 +19,9 @@ test('the preview of a destination is what the redirect sends, whatever the addr
       const stored = new URL(written).href;
       const sent = applyUtm({
         url: stored,
-        ...{ utmSource: utmSource || null, utmMedium: utmMedium || null, utmCampaign: utmCampaign || null },
+        utmSource: utmSource || null,
+        utmMedium: utmMedium || null,
+        utmCampaign: utmCampaign || null,
       });
       expect(previewDestination({ url: written, utmSource, utmMedium, utmCampaign })).toBe(sent);
     }),

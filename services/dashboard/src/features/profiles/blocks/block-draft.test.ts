@@ -3,10 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { blockChanges, changeSettings, draftOf } from './block-draft.ts';
 
 const block: Block = {
-  ...{ id: 'blk_1', profileId: 'prf_1', type: 'link', position: 0, clicks: 3 },
-  ...{ label: 'Shop', content: 'https://a.example/', icon: null },
+  id: 'blk_1',
+  profileId: 'prf_1',
+  type: 'link',
+  position: 0,
+  clicks: 3,
+  label: 'Shop',
+  content: 'https://a.example/',
+  icon: null,
   settings: { highlight: true, theirs: { kept: [1, { deep: null }] }, hidden: true },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
 };
 
 describe('changes of a block', () => {

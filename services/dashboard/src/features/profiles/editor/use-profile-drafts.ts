@@ -24,7 +24,9 @@ export function useProfileDrafts(profile: Profile) {
     (entry) => entry !== undefined,
   );
   return {
-    ...{ details, blocks, content },
+    details,
+    blocks,
+    content,
     state: {
       unsaved: entries.length,
       isSaving: changesUnderWay > 0 || entries.some(({ isSaving }) => isSaving),
@@ -43,7 +45,10 @@ type BlockEntries = ReadonlyMap<string, { draft: BlockDraft }>;
 function contentOf(profile: Profile, details: DetailsDraft | undefined, drafts: BlockEntries): ProfileContent {
   const { displayName, slug, bio, avatar } = details ?? profile;
   return {
-    ...{ displayName, slug, bio, avatar },
+    displayName,
+    slug,
+    bio,
+    avatar,
     url: `${new URL(profile.url).origin}/${slug}`,
     blocks: profile.blocks.map((block) => ({ ...block, ...drafts.get(block.id)?.draft })),
   };

@@ -1,0 +1,40 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+const text = readFileSync(resolve(root, 'docs/architecture.md'), 'utf8');
+/** Their rooms are listed as well, because newcomers work in them first. */
+const describedInside = ['services/redirect/src', 'services/management/src', 'packages/e2e'];
+
+/** First cells of the table of folders. */
+const listed = text
+  .slice(text.indexOf('<!-- folders -->'), text.indexOf('<!-- /folders -->'))
+  .split('\n')
+  .flatMap((line) => /^\| `([^`]+)`/.exec(line)?.[1] ?? []);
+
+function foldersIn(directory: string): string[] {
+  return globSync(`${directory}/*/`, { cwd: root })
+    .map((folder) => folder.replace(/\/$/, ''))
+    .filter((folder) => !folder.includes('node_modules'));
+}
+
+test('the map lists every service, package and room, and nothing that does not exist', () => {
+  const actual = [
+    ...foldersIn('services'),
+    ...foldersIn('packages'),
+    ...foldersIn('deploy'),
+    ...describedInside.flatMap(foldersIn),
+    'docs',
+    'scripts',
+  ];
+  expect(listed.toSorted()).toEqual(actual.toSorted());
+});
+
+test('every file that the map and the recipes link to exists', () => {
+  for (const document of ['docs/architecture.md', 'docs/recipes.md', 'CONTRIBUTING.md', 'README.md']) {
+    const links = [...readFileSync(resolve(root, document), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
+    const missing = links.filter(([, target = '']) => !existsSync(resolve(root, document, '..', target)));
+    expect([document, missing.map(([, target]) => target)]).toEqual([document, []]);
+  }
+});
