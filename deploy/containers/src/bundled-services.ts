@@ -23,9 +23,7 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
     },
   ],
   'services/redirect/src/ship/open-ship-thread.ts': [{ thread: 'services/redirect/src/ship/ship-thread.ts' }],
-  'services/redirect/src/profile-pages/open-page-thread.ts': [
-    { thread: 'services/redirect/src/profile-pages/page-thread.ts' },
-  ],
+  'services/redirect/src/pages/open-page-thread.ts': [{ thread: 'services/redirect/src/pages/page-thread.ts' }],
   'services/management/src/dashboard/read-dashboard-files.ts': [
     { packageName: '@linkplane/dashboard', files: ['package.json', 'dist'] },
   ],

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { AppDeps } from '../visit.ts';
-import { answerPlain, meetPeer, type AnswerDeps, type Peer } from './answer-plain.ts';
-import { endIdle, type Patience } from './end-idle.ts';
-import { createPlainLinkFinder, type FindDeps, type Found } from './find-plain-link.ts';
-import { bytesFrom, giveBack, hold } from './give-back.ts';
+import type { AppDeps } from '../http/respond.ts';
+import { answerPlain, meetPeer, type AnswerDeps, type Peer } from './plan-redirect.ts';
+import { endIdle, type Patience } from './close-idle-connections.ts';
+import { createPlainLinkFinder, type FindDeps, type Found } from './find-link.ts';
+import { bytesFrom, giveBack, hold } from './unread-bytes.ts';
 import { createHeadParser } from './parse-head.ts';
 import { createReadBuffer, receive, type Received } from './share-read-buffer.ts';
 import { createClickWriter } from './write-click.ts';

@@ -1,7 +1,7 @@
-import type { AgentFacts } from '../classify-agent.ts';
-import { describeRequest, encodeReferrer } from '../describe-event.ts';
-import { createBlockMemory } from './remember-blocks.ts';
-import { scanLine } from './scan-line.ts';
+import type { AgentFacts } from '../decide/classify-agent.ts';
+import { describeRequest, encodeReferrer } from '../event/describe-event.ts';
+import { createBlockMemory } from './cache-header-blocks.ts';
+import { scanLine } from './scan-request-line.ts';
 import type { Received } from './share-read-buffer.ts';
 
 /** A request that leaves nothing to interpret: `GET /<slug>` without a body, and only headers that are known here. */

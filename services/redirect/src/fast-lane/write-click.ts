@@ -1,6 +1,6 @@
 import type { PayloadWriter } from '@linkplane/event-journal';
-import { createEventIdWriter, eventIdLength } from '../create-event-ids.ts';
-import { describeStart } from '../describe-event.ts';
+import { createEventIdWriter, eventIdLength } from '../event/create-event-ids.ts';
+import { describeStart } from '../event/describe-event.ts';
 
 /** A click on a link in this lane; the last parts are parts of the encoded event. */
 export type PlainClick = {

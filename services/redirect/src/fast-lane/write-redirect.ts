@@ -1,4 +1,4 @@
-import { redirectHeaders } from '../send-outcome.ts';
+import { redirectHeaders } from '../http/send-response.ts';
 
 /** The bytes of a redirect, as Latin-1: the same that `sendAnswer` makes node:http send. */
 export type WriteRedirect = (location: string, isLast: boolean) => string;

@@ -1,4 +1,4 @@
-import { escapeHtml, hostOf, renderPage, type Page } from './page.ts';
+import { escapeHtml, hostOf, renderPage, type Page } from './html-page.ts';
 
 /** Opens the app; where that does nothing, the web page follows. Leaving for the app hides the page and stops the fallback. */
 const script = `(function(){var d=document.querySelector("main a").dataset,t=setTimeout(function(){location.replace(d.web)},1200);

@@ -1,4 +1,4 @@
-import { escapeHtml, hostOf, renderAddress, renderPage, type Page } from './page.ts';
+import { escapeHtml, hostOf, renderAddress, renderPage, type Page } from './html-page.ts';
 
 const delaySeconds = 5;
 

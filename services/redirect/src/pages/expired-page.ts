@@ -1,4 +1,4 @@
-import { renderPage, type Page } from './page.ts';
+import { renderPage, type Page } from './html-page.ts';
 
 const page = renderPage({
   title: 'Link expired',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyUtm } from '../../../../redirect/src/target-url.ts';
+import { applyUtm } from '../../../../redirect/src/decide/target-url.ts';
 import { previewDestination } from './preview-destination.ts';
 
 const value = fc.oneof(fc.constant(''), fc.string({ maxLength: 12 }), fc.string({ unit: 'grapheme', maxLength: 6 }));

@@ -1,0 +1,118 @@
+import { eventSchemaVersion, type ClickEvent } from '@linkplane/events';
+import type { AgentFacts } from '../decide/classify-agent.ts';
+import type { PreparedLink } from '../decide/prepare-target.ts';
+import type { PreparedProfile } from '../decide/prepare-profile.ts';
+import type { RequestFacts } from '../http/read-request.ts';
+import { isQrScan } from '../decide/target-url.ts';
+
+/** The longest schemes of referrers are those of apps, such as `android-app`. */
+const schemeCharsMax = 32;
+/** A host name and a port. */
+const authorityCharsMax = 260;
+const atSign = 0x40;
+/** `/`, `?`, `#` and the backslash, which browsers take for a slash. */
+const pathStarts = new Set([0x2f, 0x3f, 0x23, 0x5c]);
+
+/** What an event tells of a request. */
+export type VisitSource = {
+  /** See `coarseNetwork`. */
+  network: string | null;
+  /** The origin of the Referer header, as a JSON string. */
+  referrerJson: string;
+  query: string;
+  prefetch: boolean;
+};
+
+/** Who came, how and when. */
+export type Visitor = {
+  source: VisitSource;
+  agent: AgentFacts;
+  /** 32 hexadecimal characters: see visitor-hash.ts. */
+  visitor: string;
+  eventId: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+};
+
+export type LinkVisit = Visitor & { link: PreparedLink; outcome: 'click' | 'expired' };
+
+/**
+ * The encoded `link.clicked` event. Joined from strings of which most were made before: this runs once per click.
+ * What it makes is what `decodeEvent` of the events package accepts; a test holds the two together.
+ */
+export function describeLinkClicked(visit: LinkVisit): string {
+  return (
+    describeVisitor('link.clicked', visit) +
+    `"outcome":"${visit.outcome}","qr":${isQrScan(visit.source.query)},${visit.link.eventJson}}`
+  );
+}
+
+/** The encoded `profile.viewed` event. */
+export function describeProfileViewed({ eventJson }: PreparedProfile, visitor: Visitor): string {
+  return `${describeVisitor('profile.viewed', visitor)}${eventJson}}`;
+}
+
+/** The encoded `block.clicked` event. */
+export function describeBlockClicked({ eventJson }: PreparedProfile, blockId: string, visitor: Visitor): string {
+  return `${describeVisitor('block.clicked', visitor)}"blockId":${JSON.stringify(blockId)},${eventJson}}`;
+}
+
+/** The start of every event, up to what it is about. */
+function describeVisitor(type: ClickEvent['type'], { source, agent, visitor, eventId, now }: Visitor): string {
+  const { network, referrerJson, prefetch } = source;
+  return (
+    `${describeStart(type, eventId, now, visitor)}${describeNetwork(network)}` +
+    describeRequest(agent, referrerJson, prefetch)
+  );
+}
+
+/** What differs from click to click. */
+export function describeStart(type: ClickEvent['type'], eventId: string, now: number, visitor: string): string {
+  return `{"v":${eventSchemaVersion},"type":"${type}","id":"${eventId}","at":${now},"visitor":"${visitor}",`;
+}
+
+/** @param network see `coarseNetwork` */
+export function describeNetwork(network: string | null): string {
+  return `"network":${network === null ? 'null' : `"${network}"`},`;
+}
+
+/** What the same headers always say. @param referrerJson see `encodeReferrer` */
+export function describeRequest(agent: AgentFacts, referrerJson: string, prefetch: boolean): string {
+  return `"agent":${agent.json},"referrer":${referrerJson},"bot":${agent.bot},"prefetch":${prefetch},`;
+}
+
+export function toSource({ address, referrer, query, prefetch }: RequestFacts): VisitSource {
+  return { network: coarseNetwork(address), referrerJson: encodeReferrer(referrer), query, prefetch };
+}
+
+/** The Referer header as events have it: its origin alone, as a JSON string. Path and query can name a person. */
+export function encodeReferrer(referrer: string): string {
+  return JSON.stringify(readOrigin(referrer).toWellFormed());
+}
+
+/** Scheme, host and port; without user and password. Empty when there is no host, or more than a host can be. */
+function readOrigin(url: string): string {
+  const schemeEnd = url.indexOf('://');
+  if (schemeEnd <= 0 || schemeEnd > schemeCharsMax) return '';
+  const hostStart = schemeEnd + '://'.length;
+  let end = hostStart;
+  let start = hostStart;
+  for (; end < url.length && !pathStarts.has(url.charCodeAt(end)); end++) {
+    if (url.charCodeAt(end) === atSign) start = end + 1;
+    if (end - start > authorityCharsMax) return '';
+  }
+  return start === end ? '' : url.slice(0, hostStart) + url.slice(start, end);
+}
+
+/**
+ * The address without the part that tells one visitor from another: /24 of IPv4, /48 of IPv6. Enough for a country.
+ * Null when it is not an address.
+ */
+export function coarseNetwork(address: string): string | null {
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0`;
+  if (!/^[0-9a-f:]+(?:%.*)?$/i.test(address) || !address.includes(':')) return null;
+  const [head = ''] = address.split('::');
+  const groups = head.split(':').filter((group) => group !== '');
+  const firstThree = [0, 1, 2].map((index) => groups[index] ?? '0');
+  return `${firstThree.join(':')}::`;
+}

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util';
+import { LRUCache } from 'lru-cache';
+import type { HostSettings } from '@linkplane/links-db/redirect';
+import { createBreaker } from '@linkplane/runtime';
+import { createBatchLoader } from './load-in-batches.ts';
+import { limitPatience } from './with-query-timeout.ts';
+import { createReliance, unheardMs, type Reliance } from './cache-validity.ts';
+import type { Resolution } from './resolve-target.ts';
+
+/**
+ * Whose links a Host header asks for. A custom host has the same `stamp` as long as it has the same settings, and never
+ * one that another host has, or had.
+ */
+export type HostResolution =
+  | { state: 'own' }
+  | { state: 'custom'; settings: HostSettings; stamp: number }
+  | { state: 'unknown' }
+  | { state: 'unavailable' };
+
+export type HostResolver = {
+  /** The answer without waiting, where it is known and fresh. */
+  recall(hostHeader: string, now: number): HostResolution | undefined;
+  resolve(hostHeader: string): Promise<HostResolution>;
+  /** A domain was added, changed or removed. */
+  forget(host: string): void;
+};
+
+type HostRead = { host: string; settings: HostSettings | undefined; readAt: number };
+type Entry = { resolution: HostResolution; readAt: number; freshUntil: number };
+
+const hostsMax = 10_000;
+const freshMs = 5_000;
+const hostPattern = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\.?$/;
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+
+const own: HostResolution = { state: 'own' };
+const unknown: HostResolution = { state: 'unknown' };
+
+/**
+ * A link answers only on its own host. The service's own host is PUBLIC_URL's, with its port; on loopback its other
+ * names count too. Custom domains are known by name alone, whatever the port in front of this process.
+ */
+export function createHostResolver(
+  publicUrl: URL,
+  readHost: (host: string) => Promise<HostSettings | undefined>,
+  reliance: Reliance = createReliance(),
+): HostResolver {
+  const ownHosts = namesOf(publicUrl);
+  const known = new LRUCache<string, Entry>({ max: hostsMax });
+  let lastStamp = 0;
+  const readOne = limitPatience(createBreaker(), async (host: string): Promise<HostRead> => {
+    const readAt = performance.now();
+    return { host, settings: await readHost(host), readAt };
+  });
+  const loader = createBatchLoader({
+    read: (hosts: string[]) => Promise.all(hosts.map(readOne)),
+    idOfKey: (host) => host,
+    idOfValue: ({ host }: HostRead) => host,
+  });
+
+  /** What was read while a change was announced may be from before it: it is read once more, and kept only if it is new. */
+  async function load(name: string): Promise<HostResolution> {
+    const first = await loader.load(name);
+    const { value, changedMeanwhile } = first.changedMeanwhile ? await loader.load(name) : first;
+    if (!value) throw new Error('the host was not read');
+    const { settings, readAt } = value;
+    const resolution = settings ? toCustom(settings, known.peek(name)?.resolution) : unknown;
+    if (!changedMeanwhile) known.set(name, { resolution, readAt, freshUntil: readAt + freshMs });
+    return resolution;
+  }
+
+  function toCustom(settings: HostSettings, before: HostResolution | undefined): HostResolution {
+    if (before?.state === 'custom' && isDeepStrictEqual(before.settings, settings)) return before;
+    lastStamp += 1;
+    return { state: 'custom', settings, stamp: lastStamp };
+  }
+
+  return {
+    recall(hostHeader, now) {
+      if (ownHosts.has(hostHeader) || ownHosts.has(withoutDot(hostHeader))) return own;
+      const name = domainName(hostHeader);
+      if (name === undefined) return unknown;
+      const entry = known.get(name);
+      if (!entry || now >= entry.freshUntil) return undefined;
+      return reliance.isHearing(entry.readAt, now) || now < entry.readAt + unheardMs ? entry.resolution : undefined;
+    },
+    async resolve(hostHeader) {
+      const name = domainName(hostHeader);
+      if (name === undefined) return unknown;
+      try {
+        return await load(name);
+      } catch {
+        return known.get(name)?.resolution ?? { state: 'unavailable' };
+      }
+    },
+    forget(host) {
+      known.delete(host);
+      loader.markChanged(host);
+    },
+  };
+}
+
+/** Whether what a slug was found to lead to belongs to whoever has the host. */
+export function isServedAt(host: HostResolution, resolution: Resolution): boolean {
+  if (host.state !== 'custom') return true;
+  const { workspaceId } = host.settings;
+  if (resolution.state === 'link') return resolution.link.target.workspaceId === workspaceId;
+  return resolution.state !== 'profile' || resolution.profile.target.workspaceId === workspaceId;
+}
+
+/** Every Host header that means the service itself: `go.example.com`, with and without a default port. */
+function namesOf(publicUrl: URL): Set<string> {
+  const defaultPort = publicUrl.protocol === 'https:' ? '443' : '80';
+  const names = loopbackNames.includes(publicUrl.hostname) ? loopbackNames : [publicUrl.hostname];
+  const port = publicUrl.port === '' ? defaultPort : publicUrl.port;
+  return new Set(names.flatMap((name) => (port === defaultPort ? [name, `${name}:${port}`] : [`${name}:${port}`])));
+}
+
+/** `localhost.:8080` is `localhost:8080`. */
+function withoutDot(hostHeader: string): string {
+  return hostHeader.replace(/\.(?=$|:)/, '');
+}
+
+/** The name in a Host header, without port and trailing dot; undefined when it cannot be a domain. */
+function domainName(hostHeader: string): string | undefined {
+  const name = hostHeader.replace(/:\d{0,5}$/, '');
+  return hostPattern.test(name) ? name.replace(/\.$/, '') : undefined;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { applyUtm, forwardQuery, isQrScan } from '../../src/decide/target-url.ts';
+import { aLink } from '../support/a-link.ts';
+
+test('a destination without UTM fields keeps its exact bytes', () => {
+  const url = 'https://example.com/a%20b?q=%7E&x=1+2#frag%zz';
+  expect(applyUtm(aLink({ url }))).toBe(url);
+});
+
+test.each([
+  ['https://example.com/', 'https://example.com/?utm_source=news&utm_campaign=a%20b'],
+  [
+    'https://example.com/?utm_source=old&x=%7E#top',
+    'https://example.com/?x=%7E&utm_source=news&utm_campaign=a%20b#top',
+  ],
+  ['https://example.com/?utm%5Fsource=old', 'https://example.com/?utm_source=news&utm_campaign=a%20b'],
+  [
+    'https://example.com/?a=1&utm_medium=kept',
+    'https://example.com/?a=1&utm_medium=kept&utm_source=news&utm_campaign=a%20b',
+  ],
+  ['https://example.com/?', 'https://example.com/?utm_source=news&utm_campaign=a%20b'],
+])('UTM fields replace same-named parameters of %s and touch nothing else', (url, expected) => {
+  expect(applyUtm(aLink({ url, utmSource: 'news', utmCampaign: 'a b' }))).toBe(expected);
+});
+
+test.each([
+  ['a=1', 'https://example.com/p?x=1&a=1#h'],
+  ['x=2', 'https://example.com/p?x=2#h'],
+  ['qr=1', 'https://example.com/p?x=1#h'],
+  ['qr=1&a=1', 'https://example.com/p?x=1&a=1#h'],
+  ['//evil.example', 'https://example.com/p?x=1&//evil.example#h'],
+  ['a=#b', 'https://example.com/p?x=1&a=%23b#h'],
+  ['a="<>\\', 'https://example.com/p?x=1&a=%22%3C%3E%5C#h'],
+  ['%zz', 'https://example.com/p?x=1&%zz#h'],
+])('a forwarded query %s changes only the query', (query, expected) => {
+  const url = forwardQuery('https://example.com/p?x=1#h', query);
+  expect(url).toBe(expected);
+  expect(new URL(url)).toMatchObject({ host: 'example.com', protocol: 'https:', pathname: '/p', hash: '#h' });
+});
+
+test('a scan is told by qr=1 alone', () => {
+  expect([isQrScan('qr=1'), isQrScan('a=1&qr=1'), isQrScan('qr=10'), isQrScan('xqr=1'), isQrScan('')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

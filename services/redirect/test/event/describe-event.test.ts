@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { decodeEvent } from '@linkplane/events';
+import { createId } from '@linkplane/runtime';
+import { expect, test } from 'vitest';
+import { createAgentClassifier } from '../../src/decide/classify-agent.ts';
+import {
+  coarseNetwork,
+  describeBlockClicked,
+  describeLinkClicked,
+  describeProfileViewed,
+  encodeReferrer,
+  toSource,
+} from '../../src/event/describe-event.ts';
+import { prepareLink } from '../../src/decide/prepare-target.ts';
+import { prepareProfile } from '../../src/decide/prepare-profile.ts';
+import { aLink } from '../support/a-link.ts';
+import { aProfile } from '../support/a-profile.ts';
+
+const classifyAgent = createAgentClassifier();
+const anyText = fc.string({ unit: 'binary', maxLength: 3_000 });
+
+test('whatever a visitor sends, the event is one that the reader accepts, with their values in it', () => {
+  fc.assert(
+    fc.property(anyText, anyText, anyText, fc.boolean(), (agent, referrer, title, prefetch) => {
+      const target = aLink({ url: 'https://example.com/"\\', utmSource: title.slice(0, 200).toWellFormed() });
+      const payload = describeLinkClicked({
+        link: prepareLink(target),
+        source: toSource({
+          method: 'GET',
+          host: '',
+          path: '/',
+          query: 'qr=1',
+          address: '203.0.113.9',
+          agent,
+          referrer,
+          prefetch,
+          accept: '',
+          acceptEncoding: '',
+        }),
+        agent: classifyAgent(agent),
+        visitor: 'ab'.repeat(16),
+        eventId: createId('evt'),
+        outcome: 'click',
+        now: 1_700_000_000_000,
+      });
+      const decoded = decodeEvent(Buffer.from(payload));
+      expect(decoded).toMatchObject({
+        ok: true,
+        event: {
+          linkId: target.linkId,
+          agent: agent.slice(0, 512).toWellFormed(),
+          network: '203.0.113.0',
+          qr: true,
+          prefetch,
+          utmSource: target.utmSource,
+        },
+      });
+    }),
+  );
+});
+
+test('views and clicks on blocks are events that the reader accepts, about the profile and the block', () => {
+  const target = aProfile({ host: 'ada.example', slug: 'Ada' });
+  const blockId = createId('blk');
+  const visitor = {
+    source: toSource({
+      ...{ method: 'GET', host: 'ada.example', path: '/Ada', query: '', address: '2001:db8:1:2::3', agent: 'x' },
+      ...{ referrer: 'https://a.example/"?person=ada', prefetch: true, accept: '', acceptEncoding: '' },
+    }),
+    agent: classifyAgent('Googlebot/2.1'),
+    visitor: 'ab'.repeat(16),
+    eventId: createId('evt'),
+    now: 1_700_000_000_000,
+  };
+  const shared = {
+    ...{ id: visitor.eventId, at: visitor.now, visitor: visitor.visitor, network: '2001:db8:1::' },
+    ...{ referrer: 'https://a.example', bot: true, prefetch: true, agent: 'Googlebot/2.1', v: 1 },
+    ...{ workspaceId: target.workspaceId, profileId: target.profileId, host: 'ada.example', slug: 'Ada' },
+  };
+  const viewed = describeProfileViewed(prepareProfile(target), visitor);
+  expect(decodeEvent(Buffer.from(viewed))).toEqual({ ok: true, event: { ...shared, type: 'profile.viewed' } });
+  const clicked = describeBlockClicked(prepareProfile(target), blockId, visitor);
+  expect(decodeEvent(Buffer.from(clicked))).toEqual({ ok: true, event: { ...shared, type: 'block.clicked', blockId } });
+});
+
+test.each([
+  ['203.0.113.77', '203.0.113.0'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::'],
+  ['2001:db8::1', '2001:db8:0::'],
+  ['::1', '0:0:0::'],
+  ['fe80::1%eth0', 'fe80:0:0::'],
+  ['', null],
+  ['unix:', null],
+])('of the address %s only %s is kept', (address, network) => {
+  expect(coarseNetwork(address)).toBe(network);
+});
+
+test.each([
+  ['https://news.example/story?reader=ada#top', 'https://news.example'],
+  ['https://news.example:8443/', 'https://news.example:8443'],
+  ['https://ada:secret@news.example/', 'https://news.example'],
+  ['https://a@b@news.example', 'https://news.example'],
+  ['https://news.example\\@other.example/', 'https://news.example'],
+  ['https://news.example?reader=ada', 'https://news.example'],
+  ['android-app://com.slack/', 'android-app://com.slack'],
+  ['no address?reader=ada', ''],
+  ['https:///path', ''],
+  ['', ''],
+  [`https://${'a'.repeat(5_000)}.example/`, ''],
+])('of the referrer %s only its origin is kept', (referrer, origin) => {
+  expect(JSON.parse(encodeReferrer(referrer))).toBe(origin);
+});
+
+test('a destination of thousands of characters takes no more of an event than one of 512', () => {
+  const url = `https://example.com/${'x'.repeat(8_000)}`;
+  const payload = describeLinkClicked({
+    link: prepareLink(aLink({ url, utmSource: 'é'.repeat(255) })),
+    source: { network: null, referrerJson: '""', query: '', prefetch: false },
+    agent: classifyAgent('x'),
+    visitor: 'ab'.repeat(16),
+    eventId: createId('evt'),
+    outcome: 'click',
+    now: 1_700_000_000_000,
+  });
+  expect(Buffer.byteLength(payload)).toBeLessThan(2_000);
+  expect(decodeEvent(Buffer.from(payload))).toMatchObject({ ok: true, event: { url: url.slice(0, 512) } });
+});

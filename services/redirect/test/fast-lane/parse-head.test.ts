@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import { createAgentClassifier } from '../../src/decide/classify-agent.ts';
+import { describeRequest } from '../../src/event/describe-event.ts';
+import { createHeadParser } from '../../src/fast-lane/parse-head.ts';
+import { receive } from '../../src/fast-lane/share-read-buffer.ts';
+
+const parseHead = createHeadParser(createAgentClassifier());
+const parse = (text: string) => parseHead(receive(Buffer.from(text, 'latin1')));
+const withHeaders = (...headers: string[]) => ['GET /spring HTTP/1.1', ...headers, '', ''].join('\r\n');
+const host = 'Host: go.example';
+
+test('all that matters of a plain request is read', () => {
+  const text = withHeaders(
+    'host: GO.example:8080',
+    'User-Agent: Mozilla/5.0 (X11)',
+    'REFERER: https://a.example/?b=c',
+    'X-Forwarded-For: 203.0.113.7, 10.0.0.1',
+    'Connection: Keep-Alive',
+  ).replace('/spring', '/spring?a=1&b=%20');
+  expect(parse(`${text}GET /next`)).toMatchObject({
+    ...{ pathEnd: 'GET /spring'.length, query: 'a=1&b=%20', end: text.length },
+    headers: {
+      ...{
+        host: 'go.example:8080',
+        userAgent: 'Mozilla/5.0 (X11)',
+        agent: createAgentClassifier()('Mozilla/5.0 (X11)'),
+      },
+      requestJson: Buffer.from(
+        describeRequest(createAgentClassifier()('Mozilla/5.0 (X11)'), '"https://a.example"', false),
+      ),
+      forwardedFor: '203.0.113.7, 10.0.0.1',
+    },
+  });
+});
+
+test.each([
+  ['no header but Host', withHeaders(host)],
+  ['an empty query', withHeaders(host).replace('/spring', '/spring?')],
+  ['64 characters of a slug', withHeaders(host).replace('spring', 's'.repeat(64))],
+  ['headers that mean nothing here', withHeaders('Accept: */*', host, 'DNT: 1', 'sec-ch-ua: "a";v="1"', 'CF-Ray: x')],
+  ['cookies, more than one', withHeaders(host, 'Cookie: a=b', 'cookie: c=d')],
+  ['a value of one character', withHeaders(host, 'User-Agent: x')],
+  ['40 headers', withHeaders(host, ...Array.from({ length: 39 }, () => 'Accept: a'))],
+])('taken: %s', (_, text) => expect(parse(text)).not.toBeNull());
+
+const refusedLines = [
+  ...['HEAD /spring HTTP/1.1', 'POST /spring HTTP/1.1', 'get /spring HTTP/1.1', 'GET /spring HTTP/1.0'],
+  ...['GET /spring HTTP/1.2', 'GET /spring HTTP/2.0', 'GET /spring http/1.1', 'GET /spring', 'GET  /spring HTTP/1.1'],
+  ...['GET /spring  HTTP/1.1', 'GET\t/spring HTTP/1.1', ' GET /spring HTTP/1.1', '\r\nGET /spring HTTP/1.1'],
+  ...['GET / HTTP/1.1', 'GET //spring HTTP/1.1', 'GET /spring/ HTTP/1.1', 'GET /spring+ HTTP/1.1', 'GET * HTTP/1.1'],
+  ...['GET /@spring HTTP/1.1', 'GET /%73pring HTTP/1.1', 'GET /a/b HTTP/1.1', 'GET /robots.txt HTTP/1.1'],
+  ...[
+    'GET http://go.example/spring HTTP/1.1',
+    'GET spring HTTP/1.1',
+    'GET /spring#x HTTP/1.1',
+    'GET /spr\0ing HTTP/1.1',
+  ],
+  ...[
+    'GET /spring?a#b HTTP/1.1',
+    'GET /spring?a="b" HTTP/1.1',
+    'GET /spring?a b HTTP/1.1',
+    'GET /spring?\xe4 HTTP/1.1',
+  ],
+  ...['GET /spring?a=<b> HTTP/1.1', 'GET /spring?a|b HTTP/1.1', 'GET /sprin\xe9 HTTP/1.1', 'GET /spring HTTP/1.1\r'],
+  ...[`GET /${'s'.repeat(65)} HTTP/1.1`, `GET /spring?${'q'.repeat(2_001)} HTTP/1.1`],
+];
+test.each(refusedLines)('left to node:http: the request line %j', (line) => {
+  expect(parse([line, host, '', ''].join('\r\n'))).toBeNull();
+});
+
+const refusedHeaders = [
+  ...['Host: twice.example', 'host: go.example', 'User-Agent: a\r\nUser-Agent: b', 'Referer: a\r\nReferer: a'],
+  ...['X-Forwarded-For: 1.1.1.1\r\nx-forwarded-for: 2.2.2.2', 'Connection: keep-alive\r\nConnection: keep-alive'],
+  ...['Connection: close', 'Connection: upgrade', 'Connection: keep-alive, te', 'Proxy-Connection: keep-alive'],
+  ...['Content-Length: 0', 'Content-Length: 5', 'Transfer-Encoding: chunked', 'transfer-encoding: identity', 'TE: a'],
+  ...['Trailer: a', 'Upgrade: h2c', 'HTTP2-Settings: a', 'Expect: 100-continue', 'Keep-Alive: timeout=5', 'X-New: 1'],
+  ...['Sec-Purpose: prefetch', 'Purpose: prefetch', 'X-Purpose: preview', 'X-Moz: prefetch', 'Sec-WebSocket-Key: a'],
+  ...[
+    'Authorization: Basic a',
+    'Range: bytes=0-',
+    'X-HTTP-Method-Override: DELETE',
+    'X-Original-URL: /a',
+    '__proto__: a',
+  ],
+  ...['constructor: a', 'Accept : a', ' Accept: a', '\tAccept: a', 'Accept:a', 'Accept:  a', 'Accept: a ', 'Accept: '],
+  ...['Accept:', 'Accept', ': a', 'Acc\xe9pt: a', 'Accept: \xe9', 'Accept: a\tb', 'Accept: a\0b', 'Accept: a\x7fb'],
+  ...['Accept: a\nHost: b', 'Accept: a\rHost: b', 'Accept: a\r\n b', 'Accept: a\r\n\tb', 'Acc_ept: a', 'Accept\0: a'],
+  ...[
+    `${'A'.repeat(41)}: a`,
+    `Cookie: ${'c'.repeat(8_192)}`,
+    Array.from({ length: 40 }, () => 'Accept: a').join('\r\n'),
+  ],
+];
+test.each(refusedHeaders.map((lines) => [lines.slice(0, 60), lines]))('left to node:http: %j', (_, lines) => {
+  expect(parse(withHeaders(host, lines))).toBeNull();
+});
+
+test('a head without Host, with other line ends, or cut anywhere is left to node:http', () => {
+  const whole = withHeaders(host, 'User-Agent: x');
+  expect(parse(withHeaders('User-Agent: x'))).toBeNull();
+  expect(parse(whole.replaceAll('\r\n', '\n'))).toBeNull();
+  expect(parse(whole.replaceAll('\r\n', '\r'))).toBeNull();
+  for (let length = 0; length < whole.length; length += 1) expect(parse(whole.slice(0, length))).toBeNull();
+  expect(parse(whole)?.end).toBe(whole.length);
+});
+
+test('what others have left behind the end of what was received is not looked at', () => {
+  const whole = withHeaders(host, 'User-Agent: x');
+  const bytes = Buffer.from(`${whole}${whole}`, 'latin1');
+  // Remembered, so that the whole head would be found by its bytes.
+  for (let again = 0; again < 3; again += 1) expect(parse(whole)?.end).toBe(whole.length);
+  for (let length = 0; length < whole.length; length += 1) {
+    expect(parseHead({ ...receive(bytes), length }), String(length)).toBeNull();
+  }
+  for (let length = whole.length; length < bytes.length; length += 1) {
+    expect(parseHead({ ...receive(bytes), length })?.end).toBe(whole.length);
+  }
+});
+
+test('one more byte anywhere is noticed', () => {
+  const whole = withHeaders(host, 'Connection: keep-alive');
+  for (let at = 0; at <= whole.length; at += 1) {
+    for (const byte of ['\0', '\t', '\n', '\r', '\x7f', '\x80', '\xff']) {
+      const changed = whole.slice(0, at) + byte + whole.slice(at);
+      // Behind the head it belongs to the next request.
+      if (changed.startsWith(whole)) expect(parse(changed)?.end).toBe(whole.length);
+      else expect(parse(changed), JSON.stringify([at, byte])).toBeNull();
+    }
+  }
+});
+
+const blocks = [
+  withHeaders(host, 'User-Agent: Mozilla/5.0 (X11)', 'Accept: */*', 'Referer: https://a.example/'),
+  withHeaders(host),
+  withHeaders(host, `Cookie: ${'c'.repeat(3_000)}`),
+];
+test.each(blocks)('a block of headers that comes again says the same: %#', (text) => {
+  const first = parse(text);
+  expect(first).not.toBeNull();
+  for (let again = 0; again < 4; again++) expect(parse(text)).toEqual(first);
+  // At every place among the bytes that a read may leave them at, and behind every path.
+  for (let shift = 0; shift < 8; shift++) {
+    const longer = text.replace('/spring', `/spring${'-'.repeat(shift)}x`);
+    const bytes = Buffer.from(`${'\0'.repeat(shift)}${longer}`, 'latin1').subarray(shift);
+    expect(parseHead(receive(bytes))?.headers).toEqual(first?.headers);
+  }
+});
+
+test('a block that differs in one byte from one that is remembered is read anew', () => {
+  const [text = ''] = blocks;
+  for (let again = 0; again < 3; again++) parse(text);
+  for (let at = text.indexOf('\r\n') + 2; at < text.length; at++) {
+    const changed = text.slice(0, at) + (text[at] === 'x' ? 'y' : 'x') + text.slice(at + 1);
+    const anew = createHeadParser(createAgentClassifier())(receive(Buffer.from(changed, 'latin1')));
+    expect(parse(changed)).toEqual(anew);
+  }
+});
+
+test('a request behind one whose headers are remembered is not taken for a part of them', () => {
+  const [text = ''] = blocks;
+  for (let again = 0; again < 3; again++) parse(text);
+  expect(parse(text + text)?.end).toBe(text.length);
+  expect(parse(`${text}\r\n`)?.end).toBe(text.length);
+  expect(parse(text.slice(0, -1))).toBeNull();
+});

@@ -1,0 +1,31 @@
+import { createId } from '@linkplane/runtime';
+import { expect, test } from 'vitest';
+import { readPath } from '../../src/http/read-path.ts';
+
+const slug = (slugKey: string, marks = {}) => ({ kind: 'slug', slugKey, preview: false, profileOnly: false, ...marks });
+const blockId = createId('blk');
+const block = (item: number) => ({ kind: 'block', blockId, item });
+
+test.each<[string, object]>([
+  ['/Spring', slug('spring')],
+  ['/spring/', slug('spring')],
+  ['/spring+', slug('spring', { preview: true })],
+  ['/@Ada', slug('ada', { profileOnly: true })],
+  ['/%40ada', slug('ada', { profileOnly: true })],
+  ['/@ada+', slug('ada', { profileOnly: true, preview: true })],
+  ['/b', slug('b')],
+  [`/b/${blockId}`, block(0)],
+  [`/b/${blockId}/`, block(0)],
+  [`/b/${blockId}/1`, block(1)],
+  [`/b/${blockId}/999`, block(999)],
+])('%s is understood', (path, expected) => {
+  expect(readPath(path)).toEqual(expected);
+});
+
+test.each([
+  ...['/@', '/@@ada', '/ada@', '/+', '/@+', '/ada++', '/b//', '/b/x', '/x/y', '/@b/x'],
+  ...[`/b/${blockId}/0`, `/b/${blockId}/01`, `/b/${blockId}/-1`, `/b/${blockId}/1000`, `/b/${blockId}/1/2`],
+  ...[`/b/${blockId.toLowerCase()}x`, `/B/${blockId}`, `/b/${blockId}%00`, `/b/${blockId}//1`, `/b/${blockId}/%ff`],
+])('%s is nothing', (path) => {
+  expect(readPath(path)).toEqual({ kind: 'other' });
+});
