@@ -1,14 +1,16 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** One process' metrics: makers that register by name, and the text that Prometheus scrapes. */
+/** The metrics of one process: functions that register one by name, and the text that Prometheus scrapes. */
 export type Metrics = {
   counter<Label extends string = never>(name: string, help: string, labels?: Label[]): Counter<Label>;
+  /** A plain number that only rises, read at each scrape; `_total` is added to the name. */
+  observableCounter(name: string, help: string, collect: () => number): void;
   gauge(name: string, help: string, collect: () => number): void;
-  /** Plain numbers that only rise, read when somebody scrapes; `_total` is added to the name, the keys become values of `label`. */
+  /** Plain numbers that only rise, read at each scrape; `_total` is added to the name, the keys become values of `label`. */
   counts(name: string, help: string, label: string, collect: () => Record<string, number>): void;
   /** The same for numbers that also fall. */
   gauges(name: string, help: string, label: string, collect: () => Record<string, number>): void;
-  /** What Node.js tells of this process: CPU, memory, event-loop delay, handles. Once a process. */
+  /** The metrics that Node.js has of this process: CPU, memory, event-loop delay, handles. Call it once per process. */
   watchProcess(): void;
   histogram<Label extends string = never>(
     name: string,
@@ -27,6 +29,16 @@ export function createMetrics(): Metrics {
   const fullName = (name: string) => `linkplane_${name}`;
   return {
     counter: (name, help, labels = []) => new Counter({ name: fullName(name), help, labelNames: labels, registers }),
+    observableCounter: (name, help, collect) =>
+      void new Counter({
+        name: fullName(`${name}_total`),
+        help,
+        registers,
+        collect() {
+          this.reset();
+          this.inc(collect());
+        },
+      }),
     gauge: (name, help, collect) =>
       void new Gauge({
         name: fullName(name),
@@ -38,7 +50,10 @@ export function createMetrics(): Metrics {
       }),
     counts: (name, help, label, collect) =>
       void new Counter({
-        ...{ name: fullName(`${name}_total`), help, labelNames: [label], registers },
+        name: fullName(`${name}_total`),
+        help,
+        labelNames: [label],
+        registers,
         collect() {
           this.reset();
           for (const [key, value] of Object.entries(collect())) this.inc({ [label]: key }, value);
@@ -46,7 +61,10 @@ export function createMetrics(): Metrics {
       }),
     gauges: (name, help, label, collect) =>
       void new Gauge({
-        ...{ name: fullName(name), help, labelNames: [label], registers },
+        name: fullName(name),
+        help,
+        labelNames: [label],
+        registers,
         collect() {
           for (const [key, value] of Object.entries(collect())) this.set({ [label]: key }, value);
         },
