@@ -14,8 +14,8 @@ afterAll(async () => await product.stop());
 /** What the lane says of itself. Asking leaves it, with a connection of its own. */
 async function readLane(): Promise<{ answered: number; left: number }> {
   const { body } = await product.visit('/metrics');
-  const read = (name: string) => Number(new RegExp(`^linkplane_fast_lane_${name} (\\d+)$`, 'm').exec(body)?.[1]);
-  return { answered: read('answered'), left: read('left') };
+  const read = (name: string) => Number(new RegExp(`^linkplane_fast_lane_${name}_total (\\d+)$`, 'm').exec(body)?.[1]);
+  return { answered: read('redirects'), left: read('handovers') };
 }
 
 /** What one request, sent byte for byte, adds to the lane's counts beside what the metrics themselves add. */

@@ -18,8 +18,8 @@ test('health and metrics say how it does', async () => {
   const link = await product.api.createLink({ url: 'https://example.com/' });
   await product.follow(`/${link.slug}`);
   const metrics = await product.visit('/metrics');
-  expect(metrics.body).toMatch(/^linkplane_redirects 1$/m);
-  expect(metrics.body).toMatch(/^linkplane_journal_dropped 0$/m);
+  expect(metrics.body).toMatch(/^linkplane_redirects_total 1$/m);
+  expect(metrics.body).toMatch(/^linkplane_journal_drops_total\{reason="disk-full"\} 0$/m);
 });
 
 test('slow clients are cut off and cost the others nothing', async () => {

@@ -59,7 +59,7 @@ describe.runIf(journalDisk && kafkaDisk)('on small disks', () => {
       await sleep(500);
       await load.stop();
       expect([...load.statuses.keys()]).toEqual([302]);
-      const lost = await readMetric(redirect!, 'journal_dropped');
+      const lost = await readMetric(redirect!, 'journal_drops_total');
       expect(lost).toBeGreaterThan(0);
       const ids = links.map(({ id }) => `'${id}'`).join(', ');
       const read = () =>
@@ -87,7 +87,7 @@ describe.runIf(journalDisk && kafkaDisk)('on small disks', () => {
         body: { status: 'degraded', checks: { journal: false } },
       });
       for (const { slug } of links) expect((await cluster.visitAt(redirect!, `/${slug}`)).status).toBe(302);
-      expect(await readMetric(redirect!, 'journal_dropped')).toBe(links.length);
+      expect(await readMetric(redirect!, 'journal_drops_total')).toBe(links.length);
       journalDisk!.setReadOnly(false);
       await waitFor(async () => (await readMetric(redirect!, 'journal_degraded')) === 0, { timeoutMs: 20_000 });
       const load = startMarkedLoad(cluster, links, createRandom(14), {
@@ -98,7 +98,7 @@ describe.runIf(journalDisk && kafkaDisk)('on small disks', () => {
       await sleep(1_000);
       await load.stop();
       expect([...load.statuses.keys()]).toEqual([302]);
-      expect(await readMetric(redirect!, 'journal_dropped')).toBe(links.length);
+      expect(await readMetric(redirect!, 'journal_drops_total')).toBe(links.length);
       await expectCountedOnce(cluster, links, [load], { timeoutMs: 60_000 });
     },
   );

@@ -13,9 +13,10 @@ export async function readReadiness({ adminPort }: ClusterService): Promise<Read
 /** One number out of a service's metrics, without the prefix; labels as they stand there. */
 export async function readMetric({ adminPort }: ClusterService, name: string): Promise<number> {
   const { body } = await visit(adminPort, '/metrics');
-  const line = body.split('\n').find((one) => one.startsWith(`linkplane_${name} `));
-  if (line === undefined) throw new Error(`there is no metric ${name}`);
-  return Number(line.slice(line.lastIndexOf(' ')));
+  const isSample = (line: string) => line.startsWith(`linkplane_${name} `) || line.startsWith(`linkplane_${name}{`);
+  const samples = body.split('\n').filter(isSample);
+  if (samples.length === 0) throw new Error(`there is no metric ${name}`);
+  return samples.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
 /** All numbers of a service, without distributions, for people to read. */

@@ -125,7 +125,7 @@ async function expectNothingLostWithRedis(cluster: FaultCluster): Promise<void> 
   await cluster.store('redis').kill();
   await cluster.store('redis').startAgain();
   await untilChangesAreTrusted(cluster);
-  const readLoads = () => Promise.all(redirects.map((one) => readMetric(one, 'target_cache_loads')));
+  const readLoads = () => Promise.all(redirects.map((one) => readMetric(one, 'target_cache_loads_total')));
   const loadsBefore = await readLoads();
   await Promise.all(links.flatMap(({ slug }) => Array.from({ length: 10 }, () => cluster.visitEach(`/${slug}`))));
   for (const [index, loads] of (await readLoads()).entries())

@@ -13,37 +13,45 @@ import {
 } from '@linkplane/links-db/redirect';
 import { createAddressReader, httpsHostOf, noFailpoint, type Failpoint } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
-import { createApp } from './http/app.ts';
 import { createAgentClassifier } from './decide/classify-agent.ts';
-import { createClickBudget } from './targets/click-budget.ts';
 import { createEventIds } from './event/create-event-ids.ts';
+import { createVisitorHasher } from './event/hash-visitor.ts';
 import { openFastLane, type FastLane } from './fast-lane/open-fast-lane.ts';
-import { openPageThread } from './pages/open-page-thread.ts';
+import { createApp } from './http/app.ts';
+import type { AppDeps } from './http/respond.ts';
 import { createProfilePages } from './pages/cache-profile-pages.ts';
-import { createReliance } from './targets/cache-validity.ts';
+import { openPageThread } from './pages/open-page-thread.ts';
+import { showFastLaneMetrics, showRedirectMetrics, type ResponseCounts } from './redirect-metrics.ts';
+import { createCacheValidity } from './targets/cache-validity.ts';
+import { createClickBudget } from './targets/click-budget.ts';
+import { createSuspensions } from './targets/poll-suspensions.ts';
 import { createBlockResolver } from './targets/resolve-block.ts';
 import { createHostResolver } from './targets/resolve-host.ts';
-import { createTargetResolver, type ResolverCounts } from './targets/resolve-target.ts';
-import type { Answer } from './http/send-response.ts';
-import type { AppDeps } from './http/respond.ts';
+import { createTargetResolver } from './targets/resolve-target.ts';
 import { createStoreClock } from './targets/store-clock.ts';
-import { createSuspensions } from './targets/poll-suspensions.ts';
-import { createVisitorHasher } from './event/hash-visitor.ts';
 
 export type { FastLane } from './fast-lane/open-fast-lane.ts';
-export { redirectPoolLimits } from './pool-limits.ts';
+
+/** Short on purpose: a visitor of a link that is not cached gets "try again" rather than a long wait. */
+export const redirectPoolLimits = {
+  applicationName: 'linkplane-redirect',
+  connectionsMax: 8,
+  connectTimeoutMs: 500,
+  statementTimeoutMs: 700,
+  queryTimeoutMs: 800,
+};
 
 export type RedirectDeps = {
   /** Opened by the caller with this plane's short timeouts. */
   pool: Pool;
   journal: Pick<Journal, 'append' | 'status'>;
   invalidations: Invalidations;
-  /** Shared with other redirect nodes; one process alone has its memory. */
+  /** Shared with other redirect nodes; a process by itself has only its memory. */
   targetCache?: TargetCache;
-  /** Where nodes agree on what visitors of a day are hashed with. */
+  /** Where nodes agree on the key of the day for hashing visitors. */
   visitorKeys: VisitorKeys;
   publicUrl: URL;
-  /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
+  /** Addresses or CIDR ranges whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   logger: Logger;
   metrics: Metrics;
@@ -53,38 +61,27 @@ export type RedirectDeps = {
 export type RedirectService = {
   handle: RequestListener;
   /**
-   * Lets a server that answers by `handle` answer plain requests faster. Before it listens.
-   * @param isElsewhere names the paths that this server does not answer by `handle`
+   * Lets a server whose listener is `handle` serve simple requests faster. To be called before it listens.
+   * @param isElsewhere names the paths that this server does not serve by `handle`
    */
   openFastLane(server: Server, isElsewhere?: (path: string) => boolean): FastLane;
-  /** Visits answered since the start, with whatever. */
-  countAnswered(): number;
+  /** Responses of any kind since the start. */
+  countResponses(): number;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /** Wires the redirect plane; opens nothing. */
 export function createRedirectService(deps: RedirectDeps): RedirectService {
-  const { pool, journal, invalidations, logger, failpoint } = deps;
-  const reliance = createReliance();
-  const hosts = createHostResolver(deps.publicUrl, (host) => readHost(pool, host), reliance);
-  const targets = createTargetResolver((keys) => readTargets(pool, keys), { shared: deps.targetCache, reliance });
+  const { pool, journal, invalidations, logger, metrics, failpoint } = deps;
+  const validity = createCacheValidity();
+  const hosts = createHostResolver(deps.publicUrl, (host) => readHost(pool, host), validity);
+  const targets = createTargetResolver((keys) => readTargets(pool, keys), { shared: deps.targetCache, validity });
   const suspensions = createSuspensions((known) => readSuspendedWorkspaces(pool, known), logger);
   const clock = createStoreClock(() => readClock(pool), logger);
   const visitors = createVisitorHasher(deps.visitorKeys, logger, clock.now);
-  const answers = createAnswerCounts(deps.metrics, targets.counts);
-  deps.metrics.gauge(
-    'clock_ahead_seconds',
-    "By how much this machine's clock is ahead of the store's.",
-    () => clock.aheadMs() / 1_000,
-  );
-  deps.metrics.gauge('journal_bytes', 'Bytes of clicks that wait to be stored.', () => journal.status().bytes);
-  deps.metrics.gauge('journal_dropped', 'Clicks lost since the start, for any reason.', () =>
-    Object.values(journal.status().dropped).reduce((sum, count) => sum + count, 0),
-  );
-  deps.metrics.counts('journal_drops', 'Clicks lost, by reason.', 'reason', () => journal.status().dropped);
-  deps.metrics.gauge('journal_degraded', '1 while clicks are being lost.', () => Number(journal.status().degraded));
-
+  const responses: ResponseCounts = {};
+  showRedirectMetrics(metrics, { responses, lookups: targets.counts, journal, clock });
   const pageThread = openPageThread(logger);
 
   const appendWithFailpoint: Journal['append'] = (payload, done, workspaceId) =>
@@ -114,31 +111,26 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     classifyAgent: createAgentClassifier(),
     hashVisitor: (address, agent, now) => visitors.hash(address, agent, now),
     createEventId: createEventIds(),
-    // Without a failpoint a click goes straight to the journal.
+    // Without a failpoint there is no function between a click and the journal.
     append: failpoint === noFailpoint ? journal.append : appendWithFailpoint,
-    countAnswer: (kind) => void (answers[kind] = (answers[kind] ?? 0) + 1),
-    reportError: (error) => logger.error({ err: error }, 'a request failed'),
+    countResponse: (kind) => void (responses[kind] = (responses[kind] ?? 0) + 1),
+    reportError: (error) => logger.error({ err: error }, 'request failed'),
   };
 
   return {
     handle: createApp(app),
     openFastLane: (server, isElsewhere = () => false) => {
       const lane = openFastLane(server, app, isElsewhere);
-      deps.metrics.gauge('fast_lane_answered', 'Redirects answered in the fast lane.', () => lane.counts.answered);
-      deps.metrics.gauge(
-        'fast_lane_left',
-        'Connections that left it for the HTTP server.',
-        () => lane.counts.handedOver,
-      );
+      showFastLaneMetrics(metrics, lane.counts);
       return lane;
     },
-    countAnswered: () => Object.values(answers).reduce((sum, count) => sum + count, 0),
+    countResponses: () => Object.values(responses).reduce((sum, count) => sum + count, 0),
     async start() {
       invalidations.subscribe((change) => {
-        if (change.kind === 'host') hosts.forget(change.host);
-        else targets.forget(change);
-      }, reliance.hear);
-      // A day's key is chosen by the clock; the rest does not wait for it, because the store may not respond.
+        if (change.kind === 'host') hosts.invalidate(change.host);
+        else targets.invalidate(change);
+      }, validity.setLease);
+      // The key of the day is chosen by the clock; the rest does not wait for it, because the store may not respond.
       await Promise.all([suspensions.start(), clock.start().then(() => visitors.start())]);
     },
     async stop() {
@@ -149,29 +141,4 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
       await pageThread.stop();
     },
   };
-}
-
-type AnswerCounts = Partial<Record<Answer['kind'], number>>;
-
-/** Plain numbers on the hot path, read by the metrics only when somebody scrapes. */
-function createAnswerCounts(metrics: Metrics, lookups: ResolverCounts): AnswerCounts {
-  const answers: AnswerCounts = {};
-  const total = (kinds: Answer['kind'][]) => kinds.reduce((sum, kind) => sum + (answers[kind] ?? 0), 0);
-  metrics.gauge('redirects', 'Visits sent on their way since the start.', () => total(['redirect', 'delay', 'app']));
-  metrics.gauge('profile_pages', 'Pages of profiles sent since the start.', () => total(['profile']));
-  metrics.gauge('redirects_expired', 'Visits to expired or used-up links since the start.', () => total(['expired']));
-  metrics.gauge('redirects_not_found', 'Visits to nothing since the start.', () => total(['notFound']));
-  metrics.gauge('redirects_suspended', 'Visits to what the operator has stopped since the start.', () =>
-    total(['suspended']),
-  );
-  metrics.gauge('redirects_unavailable', 'Visits answered 503 since the start.', () => total(['unavailable']));
-  metrics.gauge('target_cache_hits', 'Lookups answered from memory since the start.', () => lookups.hits);
-  metrics.gauge(
-    'target_cache_loads',
-    'Targets that the store was asked for or about since the start.',
-    () => lookups.loads,
-  );
-  metrics.gauge('target_cache_shared', 'Targets found in the shared cache since the start.', () => lookups.shared);
-  metrics.gauge('target_cache_stale', 'Lookups answered from memory because the store did not.', () => lookups.stale);
-  return answers;
 }

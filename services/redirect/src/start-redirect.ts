@@ -15,16 +15,15 @@ import { openPool, showPoolMetrics } from '@linkplane/links-db';
 import { createFailpoint, createLifecycle, serveHttp, sleep } from '@linkplane/runtime';
 import { createLogger, createMetrics, serveAdmin } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
-import { redirectPoolLimits } from './pool-limits.ts';
-import { createRedirectService } from './service.ts';
+import { createRedirectService, redirectPoolLimits } from './service.ts';
 import { openShipThread } from './ship/open-ship-thread.ts';
 
-/** What Kafka has not taken by then waits in the journal for the next process on the same DATA_DIR. */
+/** Records that Kafka has not acknowledged by then stay in the journal for the next process on the same DATA_DIR. */
 const flushMsMax = 5_000;
 
 /**
- * The redirect plane as a process of its own. It answers from its first moment to its last, whatever of Postgres, Redis
- * and Kafka is there: nothing is waited for.
+ * The redirect plane as a process of its own. It serves from its first moment to its last, whichever of Postgres, Redis
+ * and Kafka are up: it waits for none of them.
  */
 export async function startRedirect(config: Config): Promise<{ port: number; stop(): Promise<void> }> {
   const logger = createLogger('redirect', config.LOG_LEVEL);
@@ -56,15 +55,17 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
     });
     const shipper = openShipThread(
       {
-        ...{ kafka: readKafkaConnection(config), root: journalRoot },
-        ...{ partitionCount: config.KAFKA_PARTITIONS, logLevel: config.LOG_LEVEL },
+        kafka: readKafkaConnection(config),
+        root: journalRoot,
+        partitionCount: config.KAFKA_PARTITIONS,
+        logLevel: config.LOG_LEVEL,
       },
       logger,
     );
     showShipperMetrics(metrics, shipper);
     journal.onOpened(({ journalId }) => shipper.shipOwn(journalId));
     const stopWaking = journal.subscribe(() => shipper.wake());
-    // The journal takes nothing more before the shipper sends what is left.
+    // Stopped in reverse order: the journal accepts no more records before the shipper sends the last ones.
     lifecycle.onStop('shipper', () => shipper.stop(flushMsMax));
     lifecycle.onStop('journal', async () => {
       await journal.close();
@@ -72,7 +73,12 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
     });
 
     const redirect = createRedirectService({
-      ...{ pool, journal, invalidations, targetCache, logger, metrics },
+      pool,
+      journal,
+      invalidations,
+      targetCache,
+      logger,
+      metrics,
       visitorKeys: openRedisVisitorKeys(redis),
       publicUrl: config.PUBLIC_URL,
       trustedProxies: config.TRUSTED_PROXIES,
@@ -82,15 +88,19 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
     lifecycle.onStop('redirect', () => redirect.stop());
 
     const server = await serveHttp({
-      ...{ listener: redirect.handle, port: config.PORT, host: config.HOST },
+      listener: redirect.handle,
+      port: config.PORT,
+      host: config.HOST,
       trustedProxies: config.TRUSTED_PROXIES,
       ...(config.FAST_LANE && { openLane: (http) => redirect.openFastLane(http) }),
     });
     lifecycle.onStop('server', () => server.close());
 
     const admin = await serveAdmin({
-      ...{ port: config.ADMIN_PORT, host: config.ADMIN_HOST, metrics },
-      // None is vital: a link in use answers without any of them.
+      port: config.ADMIN_PORT,
+      host: config.ADMIN_HOST,
+      metrics,
+      // None is vital: a link in use is served without any of them.
       checks: [
         { name: 'journal', ask: () => !journal.status().degraded },
         { name: 'postgres', ask: async () => (await pool.query('select 1')).rowCount === 1 },
@@ -98,13 +108,13 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
         { name: 'kafka', ask: () => shipper.counts.breaker === 'closed' },
       ],
     });
-    const leave = async () => {
+    const drain = async () => {
       admin.leave();
       server.drain();
       await sleep(config.DRAIN_DELAY_MS);
     };
-    lifecycle.onStop('leaving', leave, 2 * config.DRAIN_DELAY_MS);
-    logger.info({ port: server.port, adminPort: admin.port }, 'redirect answers');
+    lifecycle.onStop('drain', drain, 2 * config.DRAIN_DELAY_MS);
+    logger.info({ port: server.port, adminPort: admin.port }, 'redirect listening');
     return {
       port: server.port,
       async stop() {

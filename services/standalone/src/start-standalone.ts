@@ -88,7 +88,7 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
           ...(await Promise.all([management, analytics, webhooks].map((plane) => plane.renderMetrics()))),
         ].join('\n'),
       managementSocket: management.socketPath,
-      countVisits: redirect.countAnswered,
+      countVisits: redirect.countResponses,
       readiness: () => ({
         management: management.isReady(),
         analytics: analytics.isReady(),

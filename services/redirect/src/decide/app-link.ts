@@ -2,10 +2,10 @@ import type { LinkTarget } from '@linkplane/links-db/redirect';
 import { findApp } from './app-registry.ts';
 import type { AgentFacts } from './classify-agent.ts';
 
-/** How to open a destination in its app: an Android intent for Location, or an app address for the iOS page. */
+/** How a destination is opened in its app: by an Android intent in Location, or by an app address on the iOS page. */
 export type AppLink = { platform: 'android'; location: string } | { platform: 'ios'; appUrl: string };
 
-/** Only with the link's switches on, on a matching phone, and for a known app; else undefined: redirect as usual. */
+/** Undefined unless the link's switches are on, the phone matches and the app is known; then a visit redirects as usual. */
 export function findAppLink(target: LinkTarget, destination: string, agent: AgentFacts): AppLink | undefined {
   if (!target.appLinkingEnabled || agent.bot) return undefined;
   if (agent.platform === 'android' && target.androidEnabled) return androidLink(new URL(destination));
@@ -17,7 +17,7 @@ function androidLink(url: URL): AppLink | undefined {
   const app = findApp(url);
   if (!app?.androidPackage) return undefined;
   const scheme = url.protocol.slice(0, -1);
-  // `#Intent;` begins the intent's own part, so the page's fragment can only live in the fallback address.
+  // `#Intent;` starts the intent's own part, so only the fallback address can carry the page's fragment.
   const page = `${url.host}${url.pathname}${url.search}`;
   const fallback = encodeURIComponent(url.href);
   return {

@@ -1,11 +1,11 @@
 /**
- * The apps that a link may open, and nothing else: no other scheme ever leaves this service.
- * `iosUrl` builds the app's own address from an https URL, or says that it has none for it.
+ * An app that a link may open. The list is closed: no other URL scheme is ever sent to a visitor.
+ * `iosUrl` builds the app's own address from an https URL; undefined when the app has none for it.
  */
 type KnownApp = {
   name: string;
   hosts: string[];
-  /** The path has to start with this, for hosts that are more than the app. */
+  /** Required start of the path, for hosts that serve more than the app. */
   pathPrefix?: string;
   androidPackage?: string;
   iosUrl?: (url: URL) => string | undefined;
@@ -13,7 +13,7 @@ type KnownApp = {
 
 const afterHost = (url: URL) => `${url.host}${url.pathname}${url.search}`;
 const pathParts = (url: URL) => url.pathname.split('/').filter((part) => part !== '');
-/** `scheme://host/path?query` for apps that take their web addresses under a scheme of their own. */
+/** `scheme://host/path?query`, for apps that accept their web addresses under their own scheme. */
 const underScheme = (scheme: string) => (url: URL) => `${scheme}://${afterHost(url)}`;
 
 export const knownApps: KnownApp[] = [
@@ -126,9 +126,8 @@ function twitterUrl(url: URL): string | undefined {
 function whatsappUrl(url: URL): string | undefined {
   const phone = url.hostname === 'wa.me' ? pathParts(url)[0] : url.searchParams.get('phone');
   const text = url.searchParams.get('text');
-  const query = [
-    ...(phone ? [`phone=${encodeURIComponent(phone)}`] : []),
-    ...(text ? [`text=${encodeURIComponent(text)}`] : []),
-  ];
+  const query: string[] = [];
+  if (phone) query.push(`phone=${encodeURIComponent(phone)}`);
+  if (text) query.push(`text=${encodeURIComponent(text)}`);
   return query.length > 0 ? `whatsapp://send?${query.join('&')}` : undefined;
 }

@@ -2,7 +2,7 @@ import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import { eventLimits } from '@linkplane/events';
 
-/** What deciding and counting need to know of a User-Agent header. */
+/** What the decision and the event need from a User-Agent header. */
 export type AgentFacts = {
   bot: boolean;
   platform: 'ios' | 'android' | 'other';
@@ -14,15 +14,15 @@ const agentsMax = 10_000;
 const iosPattern = /\b(?:iPhone|iPad|iPod)\b/;
 const androidPattern = /\bAndroid\b/;
 
-/** Few user agents send most requests, so each is looked at once. */
+/** Few user agents send most requests, so each is classified once and cached. */
 export function createAgentClassifier(): (agent: string) => AgentFacts {
-  const known = new LRUCache<string, AgentFacts>({ max: agentsMax });
+  const cache = new LRUCache<string, AgentFacts>({ max: agentsMax });
   return (agent) => {
     const cut = agent.length > eventLimits.agentCharsMax ? agent.slice(0, eventLimits.agentCharsMax) : agent;
-    let facts = known.peek(cut); // no bookkeeping: an agent that is evicted is just looked at again
+    let facts = cache.peek(cut); // no bookkeeping: an evicted agent is only classified again
     if (!facts) {
       facts = classifyAgent(cut);
-      known.set(cut, facts);
+      cache.set(cut, facts);
     }
     return facts;
   };

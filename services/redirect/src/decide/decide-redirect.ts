@@ -1,10 +1,9 @@
 import { findAppLink } from './app-link.ts';
 import type { AgentFacts } from './classify-agent.ts';
-import type { RequestFacts } from '../http/read-request.ts';
 import type { PreparedLink } from './prepare-target.ts';
 import { forwardQuery } from './target-url.ts';
 
-/** Everything that a link can answer. */
+/** Every outcome of a visit to a link. */
 export type Outcome =
   | { kind: 'redirect'; location: string }
   | { kind: 'delay'; destination: string }
@@ -15,15 +14,16 @@ export type Outcome =
 /** A capped link's budget for this request; `notCapped` for all the others. */
 export type Budget = 'notCapped' | 'granted' | 'exhausted';
 
-type Visit = Pick<RequestFacts, 'query'> & { agent: AgentFacts };
+/** What the decision depends on, of a request. `query` is without its `?`. */
+export type VisitFacts = { query: string; agent: AgentFacts };
 
 /**
- * Every product rule of a click, in the order in which they apply. Pure: the same arguments, the same answer.
- * A delay, which the link's owner asked for in every case, comes before app linking.
+ * Every product rule of a click, in the order in which they apply. Pure: the same arguments give the same outcome.
+ * A delay, which the link's owner requested in every case, comes before app linking.
  * @param now milliseconds since the epoch
  */
-export function decideRedirect(link: PreparedLink, visit: Visit, budget: Budget, now: number): Outcome {
-  if (link.steady && visit.query === '') return link.steady;
+export function decideRedirect(link: PreparedLink, visit: VisitFacts, budget: Budget, now: number): Outcome {
+  if (link.staticOutcome && visit.query === '') return link.staticOutcome;
   const { target } = link;
   if (!isStarted(link, now)) return { kind: 'notFound' };
   if (isExpired(link, now) || budget === 'exhausted') return { kind: 'expired', location: target.expirationUrl };

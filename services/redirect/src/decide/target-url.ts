@@ -4,7 +4,7 @@ type Tagged = Pick<LinkTarget, 'url' | 'utmSource' | 'utmMedium' | 'utmCampaign'
 
 /**
  * The destination with the link's UTM fields in place of same-named parameters. Every other byte of the stored URL
- * stays as it is: parameters are cut and joined as text, never parsed and written again.
+ * stays as it is: parameters are cut and joined as text, never parsed and serialised again.
  */
 export function applyUtm(target: Tagged): string {
   const fields: [string, string | null][] = [
@@ -21,9 +21,9 @@ export function applyUtm(target: Tagged): string {
 }
 
 /**
- * The destination with the visitor's query added, the visitor's value taking the place of a same-named parameter.
- * Only what stands between `?` and `#` changes: host, scheme and path cannot.
- * `qr` is ours and is not passed on.
+ * The destination with the visitor's query added; the visitor's value replaces a same-named parameter.
+ * Only the part between `?` and `#` changes: host, scheme and path cannot.
+ * `qr` is this service's own parameter and is not forwarded.
  */
 export function forwardQuery(url: string, visitorQuery: string): string {
   const pairs = visitorQuery
@@ -33,7 +33,7 @@ export function forwardQuery(url: string, visitorQuery: string): string {
   return pairs.length === 0 ? url : replaceParameters(url, pairs);
 }
 
-/** True when the visitor came by the link's QR code. */
+/** Whether the visitor scanned the link's QR code. */
 export function isQrScan(query: string): boolean {
   return query !== '' && query.split('&').includes('qr=1');
 }
@@ -59,7 +59,7 @@ function parameterName(pair: string): string {
   }
 }
 
-/** What a request line may carry but a Location must not: anything outside visible ASCII, and `#`, which would end the query. */
+/** Encodes what a request line may carry but a Location must not: all but visible ASCII, and `#`, which would end the query. */
 function encodeUnsafe(pair: string): string {
   return pair.replace(/[^\x21-\x7e]|[#"<>`\\^{|}]/gu, (char) => {
     const wellFormed = char.toWellFormed();

@@ -1,8 +1,6 @@
 import { eventSchemaVersion, type ClickEvent } from '@linkplane/events';
 import type { AgentFacts } from '../decide/classify-agent.ts';
-import type { PreparedLink } from '../decide/prepare-target.ts';
-import type { PreparedProfile } from '../decide/prepare-profile.ts';
-import type { RequestFacts } from '../http/read-request.ts';
+import type { PreparedLink, PreparedProfile } from '../decide/prepare-target.ts';
 import { isQrScan } from '../decide/target-url.ts';
 
 /** The longest schemes of referrers are those of apps, such as `android-app`. */
@@ -10,10 +8,10 @@ const schemeCharsMax = 32;
 /** A host name and a port. */
 const authorityCharsMax = 260;
 const atSign = 0x40;
-/** `/`, `?`, `#` and the backslash, which browsers take for a slash. */
+/** `/`, `?`, `#` and the backslash, which browsers treat as a slash. */
 const pathStarts = new Set([0x2f, 0x3f, 0x23, 0x5c]);
 
-/** What an event tells of a request. */
+/** The part of an event that comes from the request. */
 export type VisitSource = {
   /** See `coarseNetwork`. */
   network: string | null;
@@ -23,11 +21,11 @@ export type VisitSource = {
   prefetch: boolean;
 };
 
-/** Who came, how and when. */
+/** What every event says of a visit: from where, by whom and when. */
 export type Visitor = {
   source: VisitSource;
   agent: AgentFacts;
-  /** 32 hexadecimal characters: see visitor-hash.ts. */
+  /** 32 hexadecimal characters: see hash-visitor.ts. */
   visitor: string;
   eventId: string;
   /** Milliseconds since the epoch. */
@@ -37,8 +35,8 @@ export type Visitor = {
 export type LinkVisit = Visitor & { link: PreparedLink; outcome: 'click' | 'expired' };
 
 /**
- * The encoded `link.clicked` event. Joined from strings of which most were made before: this runs once per click.
- * What it makes is what `decodeEvent` of the events package accepts; a test holds the two together.
+ * The encoded `link.clicked` event, joined from strings most of which are precomputed: this runs once per click.
+ * `decodeEvent` of the events package accepts the result; a test keeps the two in step.
  */
 export function describeLinkClicked(visit: LinkVisit): string {
   return (
@@ -57,7 +55,7 @@ export function describeBlockClicked({ eventJson }: PreparedProfile, blockId: st
   return `${describeVisitor('block.clicked', visitor)}"blockId":${JSON.stringify(blockId)},${eventJson}}`;
 }
 
-/** The start of every event, up to what it is about. */
+/** The start of every event, up to the fields of its type. */
 function describeVisitor(type: ClickEvent['type'], { source, agent, visitor, eventId, now }: Visitor): string {
   const { network, referrerJson, prefetch } = source;
   return (
@@ -66,7 +64,7 @@ function describeVisitor(type: ClickEvent['type'], { source, agent, visitor, eve
   );
 }
 
-/** What differs from click to click. */
+/** The fields that differ from click to click. */
 export function describeStart(type: ClickEvent['type'], eventId: string, now: number, visitor: string): string {
   return `{"v":${eventSchemaVersion},"type":"${type}","id":"${eventId}","at":${now},"visitor":"${visitor}",`;
 }
@@ -76,21 +74,27 @@ export function describeNetwork(network: string | null): string {
   return `"network":${network === null ? 'null' : `"${network}"`},`;
 }
 
-/** What the same headers always say. @param referrerJson see `encodeReferrer` */
+/** The fields that are the same for the same headers. @param referrerJson see `encodeReferrer` */
 export function describeRequest(agent: AgentFacts, referrerJson: string, prefetch: boolean): string {
   return `"agent":${agent.json},"referrer":${referrerJson},"bot":${agent.bot},"prefetch":${prefetch},`;
 }
 
-export function toSource({ address, referrer, query, prefetch }: RequestFacts): VisitSource {
+export function toSource(request: {
+  address: string;
+  referrer: string;
+  query: string;
+  prefetch: boolean;
+}): VisitSource {
+  const { address, referrer, query, prefetch } = request;
   return { network: coarseNetwork(address), referrerJson: encodeReferrer(referrer), query, prefetch };
 }
 
-/** The Referer header as events have it: its origin alone, as a JSON string. Path and query can name a person. */
+/** The origin of the Referer header, as a JSON string. Path and query are left out: they can identify a person. */
 export function encodeReferrer(referrer: string): string {
   return JSON.stringify(readOrigin(referrer).toWellFormed());
 }
 
-/** Scheme, host and port; without user and password. Empty when there is no host, or more than a host can be. */
+/** Scheme, host and port; without user and password. Empty when there is no host, or one longer than a host can be. */
 function readOrigin(url: string): string {
   const schemeEnd = url.indexOf('://');
   if (schemeEnd <= 0 || schemeEnd > schemeCharsMax) return '';
@@ -105,8 +109,8 @@ function readOrigin(url: string): string {
 }
 
 /**
- * The address without the part that tells one visitor from another: /24 of IPv4, /48 of IPv6. Enough for a country.
- * Null when it is not an address.
+ * The network of an address, without the part that identifies a visitor: /24 of IPv4, /48 of IPv6. Enough to find the
+ * country. Null when it is not an address.
  */
 export function coarseNetwork(address: string): string | null {
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0`;

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { VisitorKey, VisitorKeys } from '@linkplane/ephemeral';
 import type { Logger } from '@linkplane/telemetry';
 
-/** Turns a visitor into a number that nobody can turn back once the day is over. */
+/** Turns a visitor into a number that cannot be reversed once the day is over. */
 export type VisitorHasher = {
   /** 32 hexadecimal characters; the raw address goes no further than this. */
   hash(address: string, agent: string, now: number): string;
@@ -11,28 +11,28 @@ export type VisitorHasher = {
 };
 
 const keyBytes = 32;
-/** What a user agent has beyond this does not tell visitors apart. */
+/** What a user agent has beyond this does not distinguish visitors. */
 const agentCharsMax = 1_024;
 const dayMs = 86_400_000;
-/** A store that has lost the key of the day has it back within this time. */
+/** A store that has lost the key of the day gets it back within this time. */
 const checkIntervalMs = 5_000;
 const retryIntervalMs = 2_000;
 
 /** A key with its text, which is what goes into the hash. */
 type TextKey = VisitorKey & { text: string };
 
-/** A visitor who clicks again soon is not hashed again. A power of two; where two visitors meet, the later one stays. */
-const recentPlaces = 256;
+/** A visitor who clicks again soon is not hashed again. A power of two; where two visitors share a slot, the later one stays. */
+const recentSlots = 256;
 type Recent = { key: TextKey; address: string; agent: string; visitor: string };
 
 /**
- * SHA-256 of the key of the UTC day and the visitor, cut to 128 bits: half of the digest is not enough to continue it
- * without the key. All nodes agree on one key through the store; while it is away a node goes on with the key that it
- * has, or with one of its own. Keys of past days are destroyed in memory and in the store.
+ * SHA-256 of the key of the UTC day and the visitor, cut to 128 bits: half of the digest is not enough to extend it
+ * without the key. All nodes agree on one key through the store; while that is down a node uses the key that it has, or
+ * one of its own. Keys of past days are destroyed in memory and in the store.
  */
 export function createVisitorHasher(store: VisitorKeys, logger: Logger, readNow = Date.now): VisitorHasher {
   const keys = new Map<string, TextKey>();
-  const recent = new Array<Recent | undefined>(recentPlaces).fill(undefined);
+  const recent = new Array<Recent | undefined>(recentSlots).fill(undefined);
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let currentDayNumber = -1;
@@ -61,7 +61,7 @@ export function createVisitorHasher(store: VisitorKeys, logger: Logger, readNow 
     currentDayNumber = -1;
   }
 
-  /** Nothing that could tie a hash of a past day to an address outlives that day. */
+  /** Nothing that could link a hash of a past day to an address outlives that day. */
   function forgetBefore(today: string): void {
     const past = [...keys.keys()].filter((day) => day < today);
     if (past.length === 0) return;
@@ -72,7 +72,7 @@ export function createVisitorHasher(store: VisitorKeys, logger: Logger, readNow 
   }
 
   /** Today's key and, ahead of midnight, tomorrow's. */
-  async function keepKeys(): Promise<void> {
+  async function syncKeys(): Promise<void> {
     const now = readNow();
     const [today, tomorrow] = [dayOf(now), dayOf(now + dayMs)];
     let wait = checkIntervalMs;
@@ -83,25 +83,25 @@ export function createVisitorHasher(store: VisitorKeys, logger: Logger, readNow 
     } catch (error) {
       wait = retryIntervalMs;
       const reason = error instanceof Error ? error.message : 'unknown';
-      logger.warn({ reason }, 'the visitor key of the day could not be shared, retrying');
+      logger.warn({ reason }, 'visitor key not shared with other nodes, retrying');
     }
     forgetBefore(today);
     if (isStopped) return;
-    timer = setTimeout(() => void keepKeys(), wait);
+    timer = setTimeout(() => void syncKeys(), wait);
     timer.unref();
   }
 
   return {
     hash(address, agent, now) {
       const key = keyOf(now);
-      const place = placeOf(address, agent);
-      const last = recent[place];
+      const slot = slotOf(address, agent);
+      const last = recent[slot];
       if (last && last.key === key && last.agent === agent && last.address === address) return last.visitor;
       const visitor = hash('sha256', `${key.text}${address}\n${agent.slice(0, agentCharsMax)}`).slice(0, 32);
-      recent[place] = { key, address, agent, visitor };
+      recent[slot] = { key, address, agent, visitor };
       return visitor;
     },
-    start: keepKeys,
+    start: syncKeys,
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
@@ -117,8 +117,8 @@ function withText(key: VisitorKey): TextKey {
   return { ...key, text: Buffer.from(key.bytes).toString('hex') };
 }
 
-function placeOf(address: string, agent: string): number {
+function slotOf(address: string, agent: string): number {
   const [end, middle] = [address.length - 1, agent.length >> 1];
   const chars = address.charCodeAt(end) + 7 * address.charCodeAt(end - 1) + 31 * agent.charCodeAt(middle);
-  return (chars + 61 * agent.length) & (recentPlaces - 1);
+  return (chars + 61 * agent.length) & (recentSlots - 1);
 }

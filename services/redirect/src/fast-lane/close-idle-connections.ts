@@ -1,14 +1,14 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What has to be known of a connection to tell how long it may still say nothing. */
-export type Patience = {
-  /** An answer is being prepared: the silence is ours. */
+/** The part of a connection's state that decides how long it may stay idle. */
+export type ConnectionActivity = {
+  /** A response is being prepared: the delay is the server's, not the client's. */
   pending: boolean;
-  hasBeenAnswered: boolean;
-  /** The last answer has been sent, and our side is closed. */
-  isOver: boolean;
-  /** Since when it waits, on a clock that never steps back; while an answer is being prepared it is moved on here. */
+  hasResponded: boolean;
+  /** The last response was sent, and the server's side is closed. */
+  isHalfClosed: boolean;
+  /** Start of the idle time, by a clock that never steps back; moved on while a response is being prepared. */
   idleSince: number;
 };
 
@@ -17,25 +17,29 @@ export type Timeouts = Pick<
   'headersTimeout' | 'requestTimeout' | 'keepAliveTimeout' | 'keepAliveTimeoutBuffer'
 >;
 
-/** For a client to hear the last answer and close its side too. */
-const farewellMs = 2_000;
-const requestTimeoutAnswer = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
+/** For a client to receive the last response and close its side too. */
+const lingerMs = 2_000;
+const requestTimeoutResponse = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 
-/** The same patience that node:http has with clients that say nothing; there, too, a timeout of 0 means none. */
-export function endIdle(connections: Iterable<[Socket, Patience]>, timeouts: Timeouts, now: number): void {
-  const silentMsMax = timeouts.headersTimeout || timeouts.requestTimeout || Infinity;
+/** Applies the timeouts of node:http to idle connections; as there, a timeout of 0 means none. */
+export function closeIdleConnections(
+  connections: Iterable<[Socket, ConnectionActivity]>,
+  timeouts: Timeouts,
+  now: number,
+): void {
+  const firstRequestMsMax = timeouts.headersTimeout || timeouts.requestTimeout || Infinity;
   const { keepAliveTimeout, keepAliveTimeoutBuffer } = timeouts;
   const keepAliveMsMax = keepAliveTimeout > 0 ? keepAliveTimeout + keepAliveTimeoutBuffer : Infinity;
-  for (const [socket, patience] of connections) {
-    const { pending, hasBeenAnswered, isOver, idleSince } = patience;
+  for (const [socket, activity] of connections) {
+    const { pending, hasResponded, isHalfClosed, idleSince } = activity;
     const idleMs = now - idleSince;
-    if (pending) patience.idleSince = now;
-    else if (isOver) {
-      if (idleMs > (socket.writableFinished ? farewellMs : keepAliveMsMax)) socket.destroy();
-    } else if (hasBeenAnswered) {
+    if (pending) activity.idleSince = now;
+    else if (isHalfClosed) {
+      if (idleMs > (socket.writableFinished ? lingerMs : keepAliveMsMax)) socket.destroy();
+    } else if (hasResponded) {
       if (idleMs > keepAliveMsMax) socket.destroy();
-    } else if (idleMs > silentMsMax) {
-      socket.end(requestTimeoutAnswer);
+    } else if (idleMs > firstRequestMsMax) {
+      socket.end(requestTimeoutResponse);
       socket.destroySoon();
     }
   }

@@ -1,119 +1,120 @@
 import type { TargetKey } from '@linkplane/links-db/redirect';
 import type { PreparedLink } from '../decide/prepare-target.ts';
-import { isServedAt, type HostResolution } from '../targets/resolve-host.ts';
-import type { Resolution } from '../targets/resolve-target.ts';
-import type { LinkHandle } from '../targets/cache-targets.ts';
-import type { AppDeps } from '../http/respond.ts';
-import type { PlainHead } from './parse-head.ts';
-import { createPathMemory } from './cache-paths.ts';
+import type { LinkHandle } from '../targets/link-handles.ts';
+import { isServedAt, type HostResolution, type HostResolver } from '../targets/resolve-host.ts';
+import type { Resolution, TargetResolver } from '../targets/resolve-target.ts';
+import { createPathCache } from './cache-paths.ts';
+import type { FastRequest } from './parse-head.ts';
 import { pathStart } from './scan-request-line.ts';
 import { copyOf } from './share-read-buffer.ts';
 
-export type FindDeps = Pick<AppDeps, 'hosts' | 'targets'>;
+export type FindLinkDeps = {
+  hosts: Pick<HostResolver, 'findCached' | 'resolve'>;
+  targets: Pick<TargetResolver, 'findCached' | 'resolve' | 'handles'>;
+};
 
 /** A link without a cap, and its part of the encoded event, as text or as the bytes of that. */
-export type PlainLink = { link: PreparedLink; event: string | Uint8Array };
+export type FastLink = { link: PreparedLink; event: string | Uint8Array };
 
-/** Null: nothing for this lane. */
-export type Found = PlainLink | null;
+/** Null: the request is not eligible for the fast lane. */
+export type LinkLookup = FastLink | null;
 
 /**
- * The link that a plain request asks for, from memory, or a promise of it where the store has to be asked. The bytes of
- * its event are good until the next call.
+ * The link of a request from memory, or a promise of it where the store has to be read. The bytes of its event are valid
+ * until the next call.
  * @param now milliseconds of a clock that never steps back
  */
-export type FindPlainLink = (head: PlainHead, now: number) => Found | Promise<Found>;
+export type FindLink = (request: FastRequest, now: number) => LinkLookup | Promise<LinkLookup>;
 
 /** They take 512 bytes each once they are used. */
-const rememberedPaths = 32_768;
+const cachedPaths = 32_768;
 
-/** @param isElsewhere whether the server answers this path by something other than the redirect plane */
-export function createPlainLinkFinder(
-  { hosts, targets }: FindDeps,
-  isElsewhere: (path: string) => boolean,
-): FindPlainLink {
-  const { held } = targets;
-  const remembered = createPathMemory<LinkHandle>(rememberedPaths);
+/** @param isElsewhere whether the server serves this path by something other than the redirect plane */
+export function createLinkFinder({ hosts, targets }: FindLinkDeps, isElsewhere: (path: string) => boolean): FindLink {
+  const { handles } = targets;
+  const paths = createPathCache<LinkHandle>(cachedPaths);
 
-  /** The same links are asked for again and again: nothing is looked up while neither the host nor the link has changed. */
-  function recall({ view, pathEnd }: PlainHead, hostStamp: number, now: number): PlainLink | undefined {
-    const place = remembered.find(view, pathEnd, hostStamp);
-    const handle = place === -1 ? undefined : remembered.valueAt(place);
+  /** The same links are requested again and again: without a lookup as long as neither host nor link has changed. */
+  function findByPath({ view, pathEnd }: FastRequest, hostId: number, now: number): FastLink | undefined {
+    const slot = paths.find(view, pathEnd, hostId);
+    const handle = slot === -1 ? undefined : paths.valueAt(slot);
     if (!handle?.link) return undefined;
     const { link } = handle;
-    const soundness = held.soundness(now);
-    if (remembered.isSure(place, soundness, now)) held.countHit();
-    else if (!held.recall(handle, now)) return undefined;
-    else remembered.trust(place, soundness, held.sureUntil(handle, now));
-    return { link, event: remembered.bytesAt(place) };
+    const epoch = handles.epoch(now);
+    if (paths.isFresh(slot, epoch, now)) handles.countHit();
+    else if (!handles.findCached(handle, now)) return undefined;
+    else paths.markFresh(slot, epoch, handles.freshUntil(handle, now));
+    return { link, event: paths.bytesAt(slot) };
   }
 
-  function findAtHost(head: PlainHead, host: HostResolution, now: number): Found | Promise<Found> {
-    const hostStamp = stampOf(host);
-    if (hostStamp === undefined) return null;
-    const last = recall(head, hostStamp, now);
-    if (last) return last;
-    const path = readPath(head);
+  function findAtHost(request: FastRequest, host: HostResolution, now: number): LinkLookup | Promise<LinkLookup> {
+    const hostId = idOfHost(host);
+    if (hostId === undefined) return null;
+    const known = findByPath(request, hostId, now);
+    if (known) return known;
+    const path = readPath(request);
     const slugKey = isElsewhere(path) ? undefined : readSlug(path);
     if (slugKey === undefined) return null;
     const key: TargetKey = { host: host.state === 'custom' ? host.settings.host : '', slugKey };
-    const target = targets.recall(key, now);
-    if (!target) return targets.resolve(key).then((resolved) => toPlain(host, resolved));
-    const found = toPlain(host, target);
-    // One link has thousands of spellings: the others are looked up.
-    if (found && [slugKey, found.link.target.slug].includes(path.slice(1))) offer(head, hostStamp, key, found.link);
+    const cached = targets.findCached(key, now);
+    if (!cached) return targets.resolve(key).then((resolved) => toFastLink(host, resolved));
+    const found = toFastLink(host, cached);
+    // One link has thousands of spellings: only two are cached by their path.
+    if (found && [slugKey, found.link.target.slug].includes(path.slice(1))) offer(request, hostId, key, found.link);
     return found;
   }
 
-  function offer({ view, pathEnd }: PlainHead, hostStamp: number, key: TargetKey, { eventJson }: PreparedLink): void {
-    remembered.offer(view, pathEnd, hostStamp, () => {
-      const handle = held.hold(key);
+  function offer({ view, pathEnd }: FastRequest, hostId: number, key: TargetKey, { eventJson }: PreparedLink): void {
+    paths.offer(view, pathEnd, hostId, () => {
+      const handle = handles.open(key);
       return handle && { bytes: Buffer.from(eventJson), value: handle };
     });
   }
 
-  return (head, now) => {
-    const { host: name } = head.headers;
-    const host = hosts.recall(name, now);
-    if (host) return findAtHost(head, host, now);
-    // Nobody is asked about the host for a path that is not a slug here.
-    if (isElsewhere(readPath(head))) return null;
-    const lasting = { ...head, view: copyOf(head.view, 0, head.pathEnd) };
-    return hosts.resolve(name).then(async (resolved) => keep(await findAtHost(lasting, resolved, performance.now())));
+  return (request, now) => {
+    const { host: name } = request.headers;
+    const host = hosts.findCached(name, now);
+    if (host) return findAtHost(request, host, now);
+    // The host is not resolved for a path that is not a slug here.
+    if (isElsewhere(readPath(request))) return null;
+    const owned = { ...request, view: copyOf(request.view, 0, request.pathEnd) };
+    return hosts
+      .resolve(name)
+      .then(async (resolved) => withOwnEvent(await findAtHost(owned, resolved, performance.now())));
   };
 }
 
-/** Another number for each host whose links may be asked for here. */
-function stampOf(host: HostResolution): number | undefined {
-  if (host.state === 'custom') return host.stamp;
+/** A different number for each host whose links this lane may serve; a custom host gets another one when it changes. */
+function idOfHost(host: HostResolution): number | undefined {
+  if (host.state === 'custom') return host.settingsId;
   return host.state === 'own' ? 0 : undefined;
 }
 
-function readPath({ view, pathEnd }: PlainHead): string {
+function readPath({ view, pathEnd }: FastRequest): string {
   return Buffer.from(view.buffer as ArrayBuffer, view.byteOffset, pathEnd).toString('latin1', pathStart);
 }
 
-/** The slug in lower case. The grammar has left little to look at: it begins and ends with a letter or a digit. */
+/** The slug in lower case. The scan of the request line leaves one rule to check: it starts and ends with a letter or digit. */
 function readSlug(path: string): string | undefined {
-  if (isJoiner(path.charCodeAt(1)) || isJoiner(path.charCodeAt(path.length - 1))) return undefined;
+  if (isDash(path.charCodeAt(1)) || isDash(path.charCodeAt(path.length - 1))) return undefined;
   return path.slice(1).toLowerCase();
 }
 
 /** A dash or an underscore. */
-function isJoiner(char: number): boolean {
+function isDash(char: number): boolean {
   return char === 0x2d || char === 0x5f;
 }
 
-/** With an event that is good for as long as it takes: a row may be another path's by then. */
-function keep(found: Found): Found {
+/** With an event that stays valid: after a wait, a row of the cache may hold another path. */
+function withOwnEvent(found: LinkLookup): LinkLookup {
   return found && { link: found.link, event: found.link.eventJson };
 }
 
-function toPlain(host: HostResolution, target: Resolution): Found {
-  const isPlain = target.state === 'link' && !isCapped(target.link) && isServedAt(host, target);
-  return isPlain ? { link: target.link, event: target.link.eventJson } : null;
+function toFastLink(host: HostResolution, target: Resolution): LinkLookup {
+  const isEligible = target.state === 'link' && !isCapped(target.link) && isServedAt(host, target);
+  return isEligible ? { link: target.link, event: target.link.eventJson } : null;
 }
 
-function isCapped({ steady, target }: PreparedLink): boolean {
-  return steady === null && target.clickLimit !== null;
+function isCapped({ staticOutcome, target }: PreparedLink): boolean {
+  return staticOutcome === null && target.clickLimit !== null;
 }

@@ -1,43 +1,71 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { AppDeps } from '../http/respond.ts';
-import { answerPlain, meetPeer, type AnswerDeps, type Peer } from './plan-redirect.ts';
-import { endIdle, type Patience } from './close-idle-connections.ts';
-import { createPlainLinkFinder, type FindDeps, type Found } from './find-link.ts';
-import { bytesFrom, giveBack, hold } from './unread-bytes.ts';
+import type { JournalPayload } from '@linkplane/event-journal';
+import type { AgentFacts } from '../decide/classify-agent.ts';
+import { closeIdleConnections, type ConnectionActivity } from './close-idle-connections.ts';
+import { createLinkFinder, type FindLinkDeps, type LinkLookup } from './find-link.ts';
 import { createHeadParser } from './parse-head.ts';
+import { describePeer, planRedirect, type Peer, type PlanDeps } from './plan-redirect.ts';
 import { createReadBuffer, receive, type Received } from './share-read-buffer.ts';
+import { ownedBytes, pauseFlow, unreadBytes } from './unread-bytes.ts';
 import { createClickWriter } from './write-click.ts';
 import { createRedirectWriter } from './write-redirect.ts';
 
-export type FastLaneDeps = FindDeps &
-  AnswerDeps &
-  Pick<AppDeps, 'append' | 'classifyAgent' | 'countAnswer' | 'reportError'>;
+/*
+ * The states of a connection, and what ends each of them. Only one request of a connection is in progress at a time; the
+ * bytes of later ones are put back into the socket, which keeps them in order and before the end of the stream, and
+ * stops reading when it has enough.
+ *
+ *   reading      Bytes that arrive are parsed.
+ *                  eligible request, link cached          -> appending
+ *                  eligible request, link not cached      -> looking up; the request's bytes go back to the socket
+ *                  request not eligible, or not whole     -> handed over, with every byte not yet responded to
+ *                  client ends its side                   -> half-closed
+ *                  shutdown, after `closeGraceMs`         -> half-closed
+ *                  idle for too long                      -> closed
+ *   looking up   (`pending`) The store is read.
+ *                  store has responded, or failed         -> reading; the same bytes come again, with `lookup` set
+ *   appending    (`pending`) The click is being appended to the journal.
+ *                  click on disk, or dropped and counted  -> the response is written, then reading;
+ *                                                            half-closed if the client has ended or the server closes
+ *   half-closed  (`isHalfClosed`) The last response was sent, and the server's side is closed; what arrives is discarded.
+ *                  client closes, or lingers too long     -> closed
+ *   handed over  (`isHandedOver`) Final: node:http serves the connection to its end.
+ *   closed       Final. From every state by an error of the socket, or of this program.
+ */
+
+export type FastLaneDeps = FindLinkDeps &
+  PlanDeps & {
+    classifyAgent(agent: string): AgentFacts;
+    /** Calls back once the record is on disk, or dropped and counted. */
+    append(payload: JournalPayload, done: (stored: boolean) => void, workspaceId: string): void;
+    countResponse(kind: 'redirect'): void;
+    reportError(error: unknown): void;
+  };
 
 export type FastLane = {
-  counts: { answered: number; handedOver: number };
+  counts: { redirects: number; handovers: number };
   /**
-   * From now on each answer is its connection's last and says so. A client that is about to send its next request is
-   * waited for; the others are let go after `closeGraceMs`.
+   * Makes each further response its connection's last, which its headers announce. Connections on which no request is in
+   * progress are half-closed after `closeGraceMs`, so that a request on its way is still served.
    */
   close(): void;
-  /** Ends all at once. */
+  /** Closes all connections at once. */
   closeAll(): void;
   /** Undefined for a connection that is not in this lane. */
-  findActivity(socket: Socket): Pick<Patience, 'pending' | 'idleSince'> | undefined;
+  findActivity(socket: Socket): Pick<ConnectionActivity, 'pending' | 'idleSince'> | undefined;
 };
 
-/** A connection in this lane. It leaves the lane for good with the first request that is not plain. */
-type Traveller = Patience & {
+type Connection = ConnectionActivity & {
   peer: Peer;
-  /** Where the answer that is being prepared leads. */
+  /** The location of the response that is being prepared. */
   location: string;
-  /** Sends that answer. */
-  answer: () => void;
-  /** What the store has said about the request whose bytes come next. */
-  found: Found | undefined;
+  /** Sends that response. */
+  sendResponse: () => void;
+  /** The link of the request whose bytes come next, where it was looked up. */
+  lookup: LinkLookup | undefined;
   hasEnded: boolean;
-  hasLeft: boolean;
+  isHandedOver: boolean;
 };
 
 type ServeConnection = (this: Server, socket: Socket) => void;
@@ -46,108 +74,112 @@ const sweepIntervalMs = 1_000;
 const closeGraceMs = 500;
 
 /**
- * A second way through the redirect plane, on the same port. Requests that are provably plain are parsed and answered
- * here, straight on the socket; with the first doubt the connection goes, with every byte not yet answered, to the
- * `node:http` server, which then knows nothing of what was before and keeps it to the end.
- *
- * Only one request of a connection is under way at a time. What comes behind it is given back to the socket, which
- * keeps it in order and before the end of the stream, and stops reading when it has enough.
+ * A second way through the redirect plane, on the same port. Requests that are provably simple are parsed and served
+ * here, straight on the socket; at the first doubt the connection is handed over to the `node:http` server, which then
+ * has no state of the requests before.
  * @param server already has its timeouts; not yet listening
- * @param isElsewhere whether the server answers this path by something other than the redirect plane
+ * @param isElsewhere whether the server serves this path by something other than the redirect plane
  */
 export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (path: string) => boolean): FastLane {
-  const serve = takeConnections(server, join);
-  const travellers = new Map<Socket, Traveller>();
-  const counts = { answered: 0, handedOver: 0 };
-  const findPlainLink = createPlainLinkFinder(deps, isElsewhere);
+  const serve = takeOverConnections(server, accept);
+  const connections = new Map<Socket, Connection>();
+  const counts = { redirects: 0, handovers: 0 };
+  const findLink = createLinkFinder(deps, isElsewhere);
   const parseHead = createHeadParser(deps.classifyAgent);
   const clicks = createClickWriter();
   const writeRedirect = createRedirectWriter(server.keepAliveTimeout);
   const shareReadBuffer = createReadBuffer();
   let isClosing = false;
 
-  function join(socket: Socket): void {
-    const traveller: Traveller = {
-      ...{ peer: meetPeer(socket.remoteAddress ?? ''), found: undefined, location: '' },
-      ...{ pending: false, hasBeenAnswered: false, hasEnded: false, isOver: false, hasLeft: false },
+  function accept(socket: Socket): void {
+    const connection: Connection = {
+      peer: describePeer(socket.remoteAddress ?? ''),
+      lookup: undefined,
+      location: '',
+      pending: false,
+      hasResponded: false,
+      hasEnded: false,
+      isHalfClosed: false,
+      isHandedOver: false,
       idleSince: performance.now(),
-      answer: () => finish(socket, traveller),
+      sendResponse: () => sendResponse(socket, connection),
     };
-    travellers.set(socket, traveller);
-    shareReadBuffer(socket, (received) => onReceived(socket, traveller, received));
+    connections.set(socket, connection);
+    shareReadBuffer(socket, (received) => onReceived(socket, connection, received));
     socket.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
   }
 
-  /** What cannot be looked at now goes the way of all sockets' bytes: behind those that wait there already. */
-  function onReceived(socket: Socket, traveller: Traveller, received: Received): boolean {
-    if (traveller.hasLeft || socket.isPaused() || socket.readableLength > 0) return socket.push(bytesFrom(received, 0));
-    see(socket, traveller, received);
+  /** Bytes that cannot be read now are queued in the socket, behind those that wait there already. */
+  function onReceived(socket: Socket, connection: Connection, received: Received): boolean {
+    if (connection.isHandedOver || socket.isPaused() || socket.readableLength > 0)
+      return socket.push(ownedBytes(received, 0));
+    handleBytes(socket, connection, received);
     return true;
   }
 
   function onData(this: Socket, bytes: Buffer): void {
-    const traveller = travellers.get(this);
-    if (traveller) see(this, traveller, receive(bytes));
+    const connection = connections.get(this);
+    if (connection) handleBytes(this, connection, receive(bytes));
   }
 
-  function see(socket: Socket, traveller: Traveller, received: Received): void {
-    if (traveller.isOver) return; // nobody will hear an answer
-    if (traveller.pending) return giveBack(socket, received);
+  function handleBytes(socket: Socket, connection: Connection, received: Received): void {
+    if (connection.isHalfClosed) return; // no response can be sent any more
+    if (connection.pending) return unreadBytes(socket, received);
     try {
-      take(socket, traveller, received);
+      handleRequest(socket, connection, received);
     } catch (error) {
       fail(socket, error);
     }
   }
 
-  /** Takes the request that is at the start of what was received. */
-  function take(socket: Socket, traveller: Traveller, received: Received): void {
-    const { found: foundBefore } = traveller;
-    traveller.found = undefined;
-    const head = parseHead(received);
-    if (!head) return handOver(socket, traveller, received);
+  /** Handles the request at the start of what was received. */
+  function handleRequest(socket: Socket, connection: Connection, received: Received): void {
+    const { lookup: lookupBefore } = connection;
+    connection.lookup = undefined;
+    const request = parseHead(received);
+    if (!request) return handOver(socket, connection, received);
     const at = performance.now();
-    const found = foundBefore === undefined ? findPlainLink(head, at) : foundBefore;
-    if (found instanceof Promise) return wait(socket, traveller, { received, found });
-    const plain = found && answerPlain(head, found, { peer: traveller.peer, at }, deps);
-    if (!plain) return handOver(socket, traveller, received);
-    traveller.pending = true;
-    traveller.idleSince = at;
-    if (head.end < received.length) giveBack(socket, received, head.end);
-    traveller.location = plain.location;
-    clicks.give(plain.click);
-    deps.append(clicks, traveller.answer, found.link.target.workspaceId);
+    const lookup = lookupBefore === undefined ? findLink(request, at) : lookupBefore;
+    if (lookup instanceof Promise) return waitForLookup(socket, connection, { received, lookup });
+    const plan = lookup && planRedirect(request, lookup, { peer: connection.peer, at }, deps);
+    if (!plan) return handOver(socket, connection, received);
+    connection.pending = true;
+    connection.idleSince = at;
+    if (request.end < received.length) unreadBytes(socket, received, request.end);
+    connection.location = plan.location;
+    clicks.setClick(plan.click);
+    deps.append(clicks, connection.sendResponse, lookup.link.target.workspaceId);
   }
 
-  /** The same bytes come once more when the store has answered. */
-  function wait(
+  /** The same bytes are read once more when the store has responded. */
+  function waitForLookup(
     socket: Socket,
-    traveller: Traveller,
-    { received, found }: { received: Received; found: Promise<Found> },
+    connection: Connection,
+    { received, lookup }: { received: Received; lookup: Promise<LinkLookup> },
   ): void {
-    traveller.pending = true;
-    giveBack(socket, received);
-    const goOn = (answer: Found) => {
-      traveller.pending = false;
-      traveller.found = answer;
+    connection.pending = true;
+    unreadBytes(socket, received);
+    const proceed = (found: LinkLookup) => {
+      connection.pending = false;
+      connection.lookup = found;
       if (!socket.destroyed) socket.resume();
     };
-    found.then(goOn, () => goOn(null));
+    lookup.then(proceed, () => proceed(null));
   }
 
-  /** The click is in the journal, or lost and counted. */
-  function finish(socket: Socket, traveller: Traveller): void {
+  /** Runs once the click is in the journal, or dropped and counted. */
+  function sendResponse(socket: Socket, connection: Connection): void {
     try {
-      traveller.pending = false;
-      traveller.hasBeenAnswered = true;
-      deps.countAnswer('redirect');
-      counts.answered += 1;
+      connection.pending = false;
+      connection.hasResponded = true;
+      deps.countResponse('redirect');
+      counts.redirects += 1;
       if (socket.destroyed) return;
-      const isLast = traveller.hasEnded || (isClosing && socket.readableLength === 0);
-      const hasRoom = socket.write(writeRedirect(traveller.location, isLast), 'latin1');
-      traveller.location = ''; // it may be long, and the connection may stay
-      if (isLast) return sayGoodbye(socket, traveller);
-      if (!hasRoom) hold(socket).once('drain', resume);
+      const isLast = connection.hasEnded || (isClosing && socket.readableLength === 0);
+      const hasRoom = socket.write(writeRedirect(connection.location, isLast), 'latin1');
+      connection.location = ''; // it may be long, and the connection may stay open
+      if (isLast) return halfClose(socket, connection);
+      if (!hasRoom) pauseFlow(socket).once('drain', resume);
       else if (socket.isPaused()) socket.resume();
     } catch (error) {
       fail(socket, error);
@@ -155,30 +187,30 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
   }
 
   function onEnd(this: Socket): void {
-    const traveller = travellers.get(this);
-    if (!traveller) return;
-    traveller.hasEnded = true;
-    if (!traveller.pending) sayGoodbye(this, traveller);
+    const connection = connections.get(this);
+    if (!connection) return;
+    connection.hasEnded = true;
+    if (!connection.pending) halfClose(this, connection);
   }
 
   function onClose(this: Socket): void {
-    travellers.delete(this);
+    connections.delete(this);
   }
 
-  /** Closes our side only: closing both with something unread would take the last answer away from the client. */
-  function sayGoodbye(socket: Socket, traveller: Traveller): void {
-    traveller.isOver = true;
-    traveller.idleSince = performance.now();
+  /** Closes only the server's side: closing both with unread bytes would discard the last response at the client. */
+  function halfClose(socket: Socket, connection: Connection): void {
+    connection.isHalfClosed = true;
+    connection.idleSince = performance.now();
     socket.end();
     socket.resume();
   }
 
-  function handOver(socket: Socket, traveller: Traveller, received: Received): void {
-    traveller.hasLeft = true;
-    travellers.delete(socket);
+  function handOver(socket: Socket, connection: Connection, received: Received): void {
+    connection.isHandedOver = true;
+    connections.delete(socket);
     socket.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
-    counts.handedOver += 1;
-    giveBack(socket, received);
+    counts.handovers += 1;
+    unreadBytes(socket, received);
     serve.call(server, socket);
     socket.resume();
   }
@@ -188,13 +220,16 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
     socket.destroy();
   }
 
-  function endWaiting(): void {
-    for (const [socket, traveller] of travellers) {
-      if (!traveller.pending && !traveller.isOver && socket.readableLength === 0) sayGoodbye(socket, traveller);
+  function halfCloseIdle(): void {
+    for (const [socket, connection] of connections) {
+      if (!connection.pending && !connection.isHalfClosed && socket.readableLength === 0) halfClose(socket, connection);
     }
   }
 
-  const sweep = setInterval(() => endIdle(travellers, server, performance.now()), sweepIntervalMs).unref();
+  const sweep = setInterval(
+    () => closeIdleConnections(connections, server, performance.now()),
+    sweepIntervalMs,
+  ).unref();
   let grace: NodeJS.Timeout | undefined;
   server.once('close', () => {
     clearInterval(sweep);
@@ -204,22 +239,22 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
     counts,
     close() {
       isClosing = true;
-      // After a stall, what has come meanwhile is read before anybody is let go.
-      grace = setTimeout(() => void setImmediate(endWaiting), closeGraceMs);
+      // After a stall of this process, what arrived during it is read before any connection is closed.
+      grace = setTimeout(() => void setImmediate(halfCloseIdle), closeGraceMs);
     },
     closeAll() {
-      for (const socket of travellers.keys()) socket.destroy();
+      for (const socket of connections.keys()) socket.destroy();
     },
-    findActivity: (socket) => travellers.get(socket),
+    findActivity: (socket) => connections.get(socket),
   };
 }
 
-/** Puts `join` where the server's own way to serve a connection was, and gives that back. */
-function takeConnections(server: Server, join: (socket: Socket) => void): ServeConnection {
+/** Replaces the server's own handling of new connections by `accept`, and returns it. */
+function takeOverConnections(server: Server, accept: (socket: Socket) => void): ServeConnection {
   const [serve, ...others] = server.listeners('connection') as ServeConnection[];
-  if (!serve || others.length > 0) throw new Error('The server has more than its own way to serve a connection.');
+  if (!serve || others.length > 0) throw new Error("The server has connection listeners beside node:http's own.");
   server.removeAllListeners('connection');
-  server.on('connection', join);
+  server.on('connection', accept);
   return serve;
 }
 

@@ -1,44 +1,51 @@
+import type { ReadAddress } from '@linkplane/runtime';
 import { decideRedirect } from '../decide/decide-redirect.ts';
-import { coarseNetwork, describeNetwork } from '../event/describe-event.ts';
-import { isPrintable, type PreparedLink } from '../decide/prepare-target.ts';
-import type { PlainLink } from './find-link.ts';
-import type { AppDeps } from '../http/respond.ts';
+import { isHeaderSafe, type PreparedLink } from '../decide/prepare-target.ts';
 import { isQrScan } from '../decide/target-url.ts';
-import type { PlainHead } from './parse-head.ts';
-import type { PlainClick } from './write-click.ts';
+import { coarseNetwork, describeNetwork } from '../event/describe-event.ts';
+import type { Suspensions } from '../targets/poll-suspensions.ts';
+import type { FastLink } from './find-link.ts';
+import type { FastRequest } from './parse-head.ts';
+import type { FastClick } from './write-click.ts';
 
-export type AnswerDeps = Pick<AppDeps, 'now' | 'readAddress' | 'hashVisitor' | 'suspensions'>;
+export type PlanDeps = {
+  /** Milliseconds since the Unix epoch, the same on all nodes. */
+  now(at?: number): number;
+  readAddress: ReadAddress;
+  hashVisitor(address: string, agent: string, now: number): string;
+  suspensions: Pick<Suspensions, 'isSuspended'>;
+};
 
-/** Who is at the other end of a connection, and the network that this is told as. */
-export type Peer = { address: string; network: string };
+/** The other end of a connection, and its part of an event. */
+export type Peer = { address: string; networkJson: string };
 
-/** What has to be written down, and where the visitor goes then. */
-export type PlainAnswer = { click: PlainClick; location: string };
+/** The click to append to the journal, and the location to send after that. */
+export type RedirectPlan = { click: FastClick; location: string };
 
-export function meetPeer(address: string): Peer {
-  return { address, network: tellNetwork(address) };
+export function describePeer(address: string): Peer {
+  return { address, networkJson: networkJsonOf(address) };
 }
 
 /**
- * The answer, where it is a redirect; otherwise undefined, with nothing spent and nothing written.
+ * The redirect of a request; undefined when the outcome is another one, and then nothing was spent or written.
  * @param at by the clock of `performance.now()`
  */
-export function answerPlain(
-  { query, headers }: PlainHead,
-  { link, event }: PlainLink,
+export function planRedirect(
+  { query, headers }: FastRequest,
+  { link, event }: FastLink,
   { peer, at }: { peer: Peer; at: number },
-  deps: AnswerDeps,
-): PlainAnswer | undefined {
+  deps: PlanDeps,
+): RedirectPlan | undefined {
   if (deps.suspensions.isSuspended(link.target)) return undefined;
   const { agent, userAgent } = headers;
   const now = deps.now(at);
   const outcome = decideRedirect(link, { query, agent }, 'notCapped', now);
-  if (outcome.kind !== 'redirect' || !canStandInHeader(outcome.location, link)) return undefined;
+  if (outcome.kind !== 'redirect' || !canBeSent(outcome.location, link)) return undefined;
   const address = deps.readAddress(peer.address, headers.forwardedFor);
   const click = {
     now,
     visitor: deps.hashVisitor(address, userAgent, now),
-    network: address === peer.address ? peer.network : tellNetwork(address),
+    network: address === peer.address ? peer.networkJson : networkJsonOf(address),
     request: headers.requestJson,
     link: event,
     qr: isQrScan(query),
@@ -46,13 +53,10 @@ export function answerPlain(
   return { click, location: outcome.location };
 }
 
-function tellNetwork(address: string): string {
+function networkJsonOf(address: string): string {
   return describeNetwork(coarseNetwork(address));
 }
 
-function canStandInHeader(
-  location: string,
-  { destination, isPrintable: isDestinationPrintable }: PreparedLink,
-): boolean {
-  return location === destination ? isDestinationPrintable : isPrintable(location);
+function canBeSent(location: string, { destination, isHeaderSafe: isDestinationSafe }: PreparedLink): boolean {
+  return location === destination ? isDestinationSafe : isHeaderSafe(location);
 }

@@ -1,14 +1,14 @@
-/** Where the parts of a plain request line are. */
-export type PlainLine = {
+/** Where the parts of an eligible request line are. */
+export type RequestLine = {
   pathEnd: number;
   /** Equal to `queryEnd` where there is no query, or an empty one. */
   queryStart: number;
   queryEnd: number;
-  /** Where the headers begin. */
+  /** Where the headers start. */
   end: number;
 };
 
-/** `GET `, the path follows. */
+/** Behind `GET `. */
 export const pathStart = 4;
 const slugCharsMax = 64;
 const queryCharsMax = 2_000;
@@ -20,11 +20,11 @@ const [inSlug, inQuery] = [/[A-Za-z0-9_-]/, /[\w.~!$&'()*+,;=:@/?%-]/].map((patt
 ) as [Uint8Array, Uint8Array];
 
 /**
- * `GET /<slug>[?<query>] HTTP/1.1` and a line end, at the start of some bytes: of the target only a slug and a query of
- * characters that mean themselves. Null for everything else.
+ * Scans `GET /<slug>[?<query>] HTTP/1.1` and a line end at the start of some bytes; slug and query consist of characters
+ * that need no decoding. Null for everything else.
  * @param length of the bytes that count
  */
-export function scanLine(bytes: Uint8Array, length: number): PlainLine | null {
+export function scanRequestLine(bytes: Uint8Array, length: number): RequestLine | null {
   const isGet = bytes[0] === 0x47 && bytes[1] === 0x45 && bytes[2] === 0x54 && bytes[3] === space;
   if (!isGet || bytes[pathStart] !== slash) return null;
   const slugStart = pathStart + 1;

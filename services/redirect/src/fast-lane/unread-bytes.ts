@@ -2,23 +2,23 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Received } from './share-read-buffer.ts';
 
-/** Bytes that are given back come again before all others, and before the end, once the socket is resumed. */
-export function giveBack(socket: Socket, received: Received, from = 0): void {
-  hold(socket).unshift(bytesFrom(received, from));
+/** Puts bytes back into the socket: once it is resumed they are read again, before all others and before the end. */
+export function unreadBytes(socket: Socket, received: Received, from = 0): void {
+  pauseFlow(socket).unshift(ownedBytes(received, from));
   if (socket.readableLength >= socket.readableHighWaterMark) socket.pause();
 }
 
 /**
- * What comes from now on waits in the socket. It goes on reading for as long as there is room: so a client that goes away
- * is noticed, and what it has sent. The `pause` of a socket that reads into a given buffer would stop that at once.
+ * Later bytes wait in the socket, which goes on reading for as long as it has room: so a client that disconnects is
+ * noticed, and what it has sent. `socket.pause` of a socket that reads into a given buffer would stop reading at once.
  */
-export function hold(socket: Socket): Socket {
+export function pauseFlow(socket: Socket): Socket {
   Readable.prototype.pause.call(socket);
   return socket;
 }
 
-/** Bytes that last. */
-export function bytesFrom({ bytes, length, lasts }: Received, from: number): Buffer {
+/** Bytes that no later read overwrites. */
+export function ownedBytes({ bytes, length, isOwned }: Received, from: number): Buffer {
   const rest = bytes.subarray(from, length);
-  return lasts ? rest : Buffer.from(rest);
+  return isOwned ? rest : Buffer.from(rest);
 }

@@ -3,10 +3,10 @@ import { createEventIdWriter, eventIdLength } from '../event/create-event-ids.ts
 import { describeStart } from '../event/describe-event.ts';
 
 /** A click on a link in this lane; the last parts are parts of the encoded event. */
-export type PlainClick = {
+export type FastClick = {
   /** Milliseconds since the epoch. */
   now: number;
-  /** 32 hexadecimal characters: see visitor-hash.ts. */
+  /** 32 hexadecimal characters: see hash-visitor.ts. */
   visitor: string;
   /** See `describeNetwork`, `describeRequest` and `PreparedLink`. */
   network: string;
@@ -15,11 +15,11 @@ export type PlainClick = {
   qr: boolean;
 };
 
-/** Writes the click that it was given last, with an id of its own. */
-export type ClickWriter = PayloadWriter & { give(click: PlainClick): void };
+/** Writes the click that was set last, with an id of its own. */
+export type ClickWriter = PayloadWriter & { setClick(click: FastClick): void };
 
-const someId = '_'.repeat(eventIdLength);
-const someVisitor = '-'.repeat(32);
+const idPlaceholder = '_'.repeat(eventIdLength);
+const visitorPlaceholder = '-'.repeat(32);
 const [scanned, notScanned] = [
   Buffer.from('"outcome":"click","qr":true,'),
   Buffer.from('"outcome":"click","qr":false,'),
@@ -28,20 +28,20 @@ const closingBrace = 0x7d;
 const utf8BytesPerCharMax = 3;
 
 /**
- * The encoded `link.clicked` event, byte for byte what `describeLinkClicked` makes, straight into the journal's buffer:
- * the parts that are known are copied, and what differs from click to click is patched into the first of them.
+ * Writes the encoded `link.clicked` event, byte for byte what `describeLinkClicked` returns, straight into the journal's
+ * buffer: the precomputed parts are copied, and the fields that differ from click to click are patched into the first.
  */
 export function createClickWriter(): ClickWriter {
   const writeEventId = createEventIdWriter();
   let layout = layOut(0);
-  let click: PlainClick | undefined;
+  let click: FastClick | undefined;
 
   return {
     bytesMax: 0,
-    give(given) {
-      click = given;
-      if (given.now !== layout.now) layout = move(layout, given.now);
-      const { network, request, link } = given;
+    setClick(next) {
+      click = next;
+      if (next.now !== layout.now) layout = atTime(layout, next.now);
+      const { network, request, link } = next;
       const charsMax = layout.start.length + network.length + notScanned.length + 1;
       const linkBytesMax = typeof link === 'string' ? link.length * utf8BytesPerCharMax : link.length;
       this.bytesMax = charsMax + request.length + linkBytesMax;
@@ -51,7 +51,8 @@ export function createClickWriter(): ClickWriter {
       const { visitor, network, request, link, qr } = click;
       const { start, idAt, visitorAt } = layout;
       writeEventId(start, idAt);
-      for (let index = 0; index < someVisitor.length; index++) start[visitorAt + index] = visitor.charCodeAt(index);
+      for (let index = 0; index < visitorPlaceholder.length; index++)
+        start[visitorAt + index] = visitor.charCodeAt(index);
       const outcome = qr ? scanned : notScanned;
       into.set(start, at);
       at += start.length;
@@ -71,17 +72,17 @@ export function createClickWriter(): ClickWriter {
   };
 }
 
-/** The start of the event, and where in it stands what differs from click to click. */
+/** The start of the event, and the offsets of the fields that differ from click to click. */
 type Layout = { now: number; start: Buffer; idAt: number; timeAt: number; visitorAt: number };
 
 function layOut(now: number): Layout {
-  const start = Buffer.from(describeStart('link.clicked', someId, now, someVisitor));
+  const start = Buffer.from(describeStart('link.clicked', idPlaceholder, now, visitorPlaceholder));
   const timeAt = start.indexOf('"at":') + '"at":'.length;
-  return { now, start, idAt: start.indexOf(someId), timeAt, visitorAt: start.indexOf(someVisitor) };
+  return { now, start, idAt: start.indexOf(idPlaceholder), timeAt, visitorAt: start.indexOf(visitorPlaceholder) };
 }
 
 /** The same layout at another time, as long as that has as many digits. */
-function move(layout: Layout, now: number): Layout {
+function atTime(layout: Layout, now: number): Layout {
   const [before, after] = [String(layout.now), String(now)];
   if (before.length !== after.length) return layOut(now);
   layout.start.write(after, layout.timeAt, 'latin1');

@@ -1,26 +1,26 @@
 import type { HostSettings } from '@linkplane/links-db/redirect';
-import type { PreparedProfile } from '../decide/prepare-profile.ts';
+import type { PreparedProfile } from '../decide/prepare-target.ts';
 import type { HostResolution } from '../targets/resolve-host.ts';
 import type { Resolution } from '../targets/resolve-target.ts';
-import { answer, fail, guarded, isStopped, type Visit } from './respond.ts';
+import { fail, guarded, isSuspended, respond, type Visit } from './respond.ts';
 
 type RootProfile = NonNullable<HostSettings['rootProfile']>;
 
-/** Goes on with the profile that stands at the root of a custom domain. */
-export function atRootProfile(visit: Visit, root: RootProfile, next: (profile: PreparedProfile) => void): void {
+/** Continues with the profile at the root of a custom domain, or responds that it is not available. */
+export function withRootProfile(visit: Visit, root: RootProfile, next: (profile: PreparedProfile) => void): void {
   const { targets } = visit.deps;
-  const goOn = (resolution: Resolution) => {
-    if (resolution.state === 'unavailable') return void answer(visit, { kind: 'unavailable' });
-    // Its slug may be somebody else's by now.
+  const proceed = (resolution: Resolution) => {
+    if (resolution.state === 'unavailable') return void respond(visit, { kind: 'unavailable' });
+    // Another target may have its slug by now.
     const isRoot = resolution.state === 'profile' && resolution.profile.target.profileId === root.profileId;
-    if (isRoot && isStopped(visit, resolution)) return void answer(visit, { kind: 'suspended' });
-    return isRoot ? void next(resolution.profile) : void answer(visit, { kind: 'notFound' });
+    if (isRoot && isSuspended(visit, resolution)) return void respond(visit, { kind: 'suspended' });
+    return isRoot ? void next(resolution.profile) : void respond(visit, { kind: 'notFound' });
   };
   const key = { host: root.host, slugKey: root.slugKey };
-  const known = targets.recall(key, performance.now());
-  if (known) return goOn(known);
+  const cached = targets.findCached(key, performance.now());
+  if (cached) return proceed(cached);
   targets.resolve(key).then(
-    (resolved) => guarded(visit, () => goOn(resolved)),
+    (resolved) => guarded(visit, () => proceed(resolved)),
     (error: unknown) => fail(visit.response, visit.deps, error),
   );
 }

@@ -7,13 +7,13 @@ export type PublicPath = SlugPath | BlockPath | FixedPath;
 export type SlugPath = {
   kind: 'slug';
   slugKey: string;
-  /** Asks to be shown where it leads. */
+  /** With a `+`: the visitor wants to see the destination first. */
   preview: boolean;
-  /** With an `@`: only a profile is meant. */
+  /** With an `@`: only a profile matches. */
   profileOnly: boolean;
 };
 
-/** `/b/<blockId>`, and `/b/<blockId>/<item>` for one of the many of a block. */
+/** `/b/<blockId>`, and `/b/<blockId>/<item>` for one of a block's items. */
 export type BlockPath = { kind: 'block'; blockId: string; item: number };
 
 export type FixedPath = { kind: 'root' | 'robots' | 'appleAppSiteAssociation' | 'assetLinks' | 'other' };
@@ -25,17 +25,17 @@ const fixedPaths: Record<string, FixedPath> = {
   '/.well-known/assetlinks.json': { kind: 'assetLinks' },
 };
 const other: FixedPath = { kind: 'other' };
-/** What a slug can be: the API's own rule, here without its reasons. */
+/** The API's rule for slugs. */
 const slugPattern = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,62}[A-Za-z0-9])?$/;
 const blockPattern = idPattern('blk');
-/** The number as this plane writes it: no sign, no zero in front. */
+/** The number as this plane writes it: no sign, no leading zero. */
 const itemPattern = /^[1-9]\d{0,2}$/;
 /** A slug with `+` and a slash, every character percent-encoded. */
 const pathCharsMax = 200;
 
 /**
- * Slugs are matched before anything else looks at them, so that no NUL, CR or encoded slash gets any further.
- * One trailing slash is forgiven: people and programs add it.
+ * Slugs are validated before any other code reads them, so that no NUL, CR or encoded slash gets any further.
+ * One trailing slash is ignored: people and programs add it.
  */
 export function readPath(path: string): PublicPath {
   const fixed = fixedPaths[path];
@@ -54,7 +54,7 @@ export function readPath(path: string): PublicPath {
   return name.startsWith('b/') ? readBlock(name.slice(2)) : readMarkedSlug(name);
 }
 
-/** With an `@` in front, a `+` behind, or both. */
+/** With a leading `@`, a trailing `+`, or both. */
 function readMarkedSlug(name: string): PublicPath {
   const profileOnly = name.startsWith('@');
   const preview = name.endsWith('+');
@@ -62,7 +62,7 @@ function readMarkedSlug(name: string): PublicPath {
   return slugPattern.test(slug) ? toSlug(slug, preview, profileOnly) : other;
 }
 
-/** Lower-cased only once the pattern has passed it: lower-casing makes plain letters of some that are none. */
+/** Lower-cased only after validation: lower-casing turns some non-ASCII letters into ASCII ones. */
 function toSlug(slug: string, preview: boolean, profileOnly: boolean): SlugPath {
   return { kind: 'slug', slugKey: slug.toLowerCase(), preview, profileOnly };
 }

@@ -1,7 +1,7 @@
 import type { ReadAddress } from '@linkplane/runtime';
 import type { IncomingMessage } from 'node:http';
 
-/** What one request says, read once; everything after this works on plain values. */
+/** The facts of one request, read once; everything after this works on plain values. */
 export type RequestFacts = {
   method: string;
   /** The Host header, lower case, as sent. */
@@ -14,9 +14,9 @@ export type RequestFacts = {
   address: string;
   agent: string;
   referrer: string;
-  /** The browser says that it only prefetches, prerenders or previews. */
+  /** The browser declares that it only prefetches, prerenders or previews. */
   prefetch: boolean;
-  /** The Accept header, as sent; empty when absent. Read only where an answer depends on it. */
+  /** The Accept header, as sent; empty when absent. Read only where a response depends on it. */
   accept: string;
   /** The Accept-Encoding header, as sent; empty when absent. */
   acceptEncoding: string;
@@ -27,8 +27,8 @@ export type RequestRefusal = { refused: 'two hosts' | 'no host' | 'target not a 
 const prefetchPattern = /prefetch|prerender|preview/i;
 
 /**
- * Node answers a request with two Host headers by the first one, and one with an absolute-form target as if it were a
- * path; both would let a request claim another's domain, so both are refused here.
+ * Node takes the first of two Host headers, and treats an absolute-form target as if it were a path; both would let a
+ * request claim another domain, so both are refused here.
  */
 export function readRequestFacts(request: IncomingMessage, readAddress: ReadAddress): RequestFacts | RequestRefusal {
   const { headers } = request;
@@ -48,13 +48,13 @@ export function readRequestFacts(request: IncomingMessage, readAddress: ReadAddr
     address: readAddress(request.socket.remoteAddress ?? '', singleHeader(headers['x-forwarded-for'])),
     agent: headers['user-agent'] ?? '',
     referrer: headers.referer ?? '',
-    prefetch: saysPrefetch(headers),
+    prefetch: declaresPrefetch(headers),
     accept: headers.accept ?? '',
     acceptEncoding: singleHeader(headers['accept-encoding']) ?? '',
   };
 }
 
-function saysPrefetch(headers: IncomingMessage['headers']): boolean {
+function declaresPrefetch(headers: IncomingMessage['headers']): boolean {
   const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-purpose'] ?? headers['x-moz'];
   if (purpose === undefined) return false;
   return [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']].some(

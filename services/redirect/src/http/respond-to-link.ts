@@ -1,12 +1,12 @@
 import type { AgentFacts } from '../decide/classify-agent.ts';
 import { decideRedirect, isExpired, isStarted, type Budget, type Outcome } from '../decide/decide-redirect.ts';
-import { describeLinkClicked, toSource } from '../event/describe-event.ts';
 import type { PreparedLink } from '../decide/prepare-target.ts';
-import type { Answer } from './send-response.ts';
-import { answer, guarded, type Visit } from './respond.ts';
+import { describeLinkClicked, toSource } from '../event/describe-event.ts';
+import { guarded, respond, type Visit } from './respond.ts';
+import type { PlaneResponse } from './send-response.ts';
 
-/** Spends a click where one has to be spent, decides, and answers. */
-export function answerLink(visit: Visit, link: PreparedLink): void {
+/** Spends a click where the link has a cap, decides, and responds. */
+export function respondToLink(visit: Visit, link: PreparedLink): void {
   const now = visit.deps.now();
   const agent = visit.deps.classifyAgent(visit.facts.agent);
   if (link.target.clickLimit === null) return decide(visit, link, agent, 'notCapped');
@@ -14,45 +14,49 @@ export function answerLink(visit: Visit, link: PreparedLink): void {
   if (!isStarted(link, now) || isExpired(link, now)) return decide(visit, link, agent, 'granted');
   const { budget } = visit.deps;
   const spends = visit.facts.method === 'GET' && !visit.facts.prefetch && !agent.bot;
-  (spends ? budget.take(link) : budget.look(link)).then(
+  (spends ? budget.spend(link) : budget.check(link)).then(
     (granted) => guarded(visit, () => decide(visit, link, agent, granted)),
-    () => answer(visit, { kind: 'unavailable' }), // without the store nobody can say whether a click is left
+    () => respond(visit, { kind: 'unavailable' }), // only the store can tell whether a click is left
   );
 }
 
-/** Shows where a link leads, as long as it leads there. */
-export function previewLink(visit: Visit, link: PreparedLink): void {
+/** Shows the destination of a link that has started and not expired. */
+export function respondToLinkPreview(visit: Visit, link: PreparedLink): void {
   const now = visit.deps.now();
-  if (!isStarted(link, now)) return answer(visit, { kind: 'notFound' });
-  if (isExpired(link, now)) return answer(visit, { kind: 'expired', location: null });
-  if (link.target.clickLimit === null) return answer(visit, preview(visit, link));
-  visit.deps.budget.look(link).then(
+  if (!isStarted(link, now)) return respond(visit, { kind: 'notFound' });
+  if (isExpired(link, now)) return respond(visit, { kind: 'expired', location: null });
+  if (link.target.clickLimit === null) return respond(visit, preview(visit, link));
+  visit.deps.budget.check(link).then(
     (left) =>
       guarded(visit, () =>
-        answer(visit, left === 'exhausted' ? { kind: 'expired', location: null } : preview(visit, link)),
+        respond(visit, left === 'exhausted' ? { kind: 'expired', location: null } : preview(visit, link)),
       ),
-    () => answer(visit, { kind: 'unavailable' }),
+    () => respond(visit, { kind: 'unavailable' }),
   );
 }
 
-function preview({ deps, facts }: Visit, link: PreparedLink): Answer {
+function preview({ deps, facts }: Visit, link: PreparedLink): PlaneResponse {
   const { host, slug } = link.target;
   const origin = host === '' ? deps.publicUrl.origin : `${deps.publicUrl.protocol}//${facts.host}`;
   return { kind: 'preview', destination: link.destination, shortUrl: `${origin}/${slug}` };
 }
 
-/** Decides, writes the click down, and only then answers. */
+/** Decides, appends the click to the journal, and responds only after that. */
 function decide(visit: Visit, link: PreparedLink, agent: AgentFacts, budget: Budget): void {
   const { deps, facts } = visit;
   const now = deps.now();
   const outcome = decideRedirect(link, { query: facts.query, agent }, budget, now);
-  if (outcome.kind === 'notFound' || facts.method === 'HEAD') return answer(visit, outcome);
+  if (outcome.kind === 'notFound' || facts.method === 'HEAD') return respond(visit, outcome);
   const payload = describeLinkClicked({
-    ...{ link, source: toSource(facts), agent, now, outcome: eventOutcome(outcome) },
+    link,
+    source: toSource(facts),
+    agent,
+    now,
+    outcome: eventOutcome(outcome),
     visitor: deps.hashVisitor(facts.address, facts.agent, now),
     eventId: deps.createEventId(),
   });
-  deps.append(payload, () => guarded(visit, () => answer(visit, outcome)), link.target.workspaceId);
+  deps.append(payload, () => guarded(visit, () => respond(visit, outcome)), link.target.workspaceId);
 }
 
 function eventOutcome(outcome: Outcome): 'click' | 'expired' {

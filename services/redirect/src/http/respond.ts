@@ -1,17 +1,16 @@
 import type { ServerResponse } from 'node:http';
-import { asksForJson } from './prefers-json.ts';
-import type { AgentFacts } from '../decide/classify-agent.ts';
-import type { ClickBudget } from '../targets/click-budget.ts';
-import type { ProfilePages } from '../pages/cache-profile-pages.ts';
-import type { PublicPath } from './read-path.ts';
 import type { JournalPayload } from '@linkplane/event-journal';
 import type { ReadAddress } from '@linkplane/runtime';
-import type { RequestFacts } from './read-request.ts';
+import type { AgentFacts } from '../decide/classify-agent.ts';
+import type { ProfilePages } from '../pages/cache-profile-pages.ts';
+import type { ClickBudget } from '../targets/click-budget.ts';
+import type { Suspensions } from '../targets/poll-suspensions.ts';
 import type { BlockResolver } from '../targets/resolve-block.ts';
 import type { HostResolution, HostResolver } from '../targets/resolve-host.ts';
-import type { Suspensions } from '../targets/poll-suspensions.ts';
 import type { Resolution, TargetResolver } from '../targets/resolve-target.ts';
-import { sendAnswer, type Answer } from './send-response.ts';
+import type { PublicPath } from './read-path.ts';
+import type { RequestFacts } from './read-request.ts';
+import { sendResponse, type PlaneResponse } from './send-response.ts';
 
 export type AppDeps = {
   /** Milliseconds since the Unix epoch, the same on all nodes. */
@@ -30,44 +29,45 @@ export type AppDeps = {
   hashVisitor(address: string, agent: string, now: number): string;
   createEventId(): string;
   /**
-   * Calls back once the record is on disk, or lost and counted: the response goes out either way. Workspaces share the
+   * Calls back once the record is on disk, or dropped and counted: the response is sent either way. Workspaces share the
    * journal fairly.
    */
   append(payload: JournalPayload, done: (stored: boolean) => void, workspaceId: string): void;
-  countAnswer(kind: Answer['kind']): void;
+  countResponse(kind: PlaneResponse['kind']): void;
   reportError(error: unknown): void;
 };
 
 /** One request on its way through the plane. */
 export type Visit = { response: ServerResponse; facts: RequestFacts; path: PublicPath; deps: AppDeps };
 
-export function answer({ response, facts, deps }: Visit, given: Answer): void {
-  deps.countAnswer(given.kind);
-  const asJson = given.kind === 'expired' && asksForJson(facts.accept);
+export function respond({ response, facts, deps }: Visit, sent: PlaneResponse): void {
+  deps.countResponse(sent.kind);
+  const asJson = sent.kind === 'expired' && prefersJson(facts.accept);
   const isHttpsHost = facts.host === deps.httpsHost;
-  sendAnswer(response, given, { withBody: facts.method !== 'HEAD', asJson, isHttpsHost });
+  sendResponse(response, sent, { withBody: facts.method !== 'HEAD', asJson, isHttpsHost });
 }
 
-/** For a request of which nothing is known. */
-export function answerBare(response: ServerResponse, deps: AppDeps, given: Answer): void {
-  deps.countAnswer(given.kind);
-  sendAnswer(response, given, { withBody: true, asJson: false, isHttpsHost: false });
+/** For a request that could not be read. */
+export function respondWithoutFacts(response: ServerResponse, deps: AppDeps, sent: PlaneResponse): void {
+  deps.countResponse(sent.kind);
+  sendResponse(response, sent, { withBody: true, asJson: false, isHttpsHost: false });
 }
 
 /** Whether the operator has suspended what was found. */
-export function isStopped({ deps }: Visit, resolution: Resolution): boolean {
+export function isSuspended({ deps }: Visit, resolution: Resolution): boolean {
   if (resolution.state === 'link') return deps.suspensions.isSuspended(resolution.link.target);
   return resolution.state === 'profile' && deps.suspensions.isSuspended(resolution.profile.target);
 }
 
-/** What a slug that leads nowhere gets on this host. */
-export function unknownSlug(host: HostResolution): Answer {
+/** The response for a slug without a target on this host. */
+export function notFoundAt(host: HostResolution): PlaneResponse {
   if (host.state === 'custom' && host.settings.notFoundUrl !== null) {
     return { kind: 'redirect', location: host.settings.notFoundUrl };
   }
   return { kind: 'notFound' };
 }
 
+/** Runs a later step of a visit; an exception in it becomes a response, too. */
 export function guarded(visit: Visit, act: () => void): void {
   try {
     act();
@@ -76,9 +76,19 @@ export function guarded(visit: Visit, act: () => void): void {
   }
 }
 
-/** A mistake of ours: logged, and the visitor hears "try again", never what went wrong. */
+/** For a defect of this program: it is logged, and the visitor gets 503 without any detail. */
 export function fail(response: ServerResponse, deps: AppDeps, error: unknown): void {
   deps.reportError(error);
   if (response.headersSent) response.destroy();
-  else answerBare(response, deps, { kind: 'unavailable' });
+  else respondWithoutFacts(response, deps, { kind: 'unavailable' });
+}
+
+/** Whether an Accept header names JSON and no page; a type with `q=0` is refused by the client. */
+function prefersJson(accept: string): boolean {
+  const accepted = accept
+    .toLowerCase()
+    .split(',')
+    .filter((entry) => !/;\s*q=0(?:\.0*)?\s*$/.test(entry));
+  const names = (type: string) => accepted.some((entry) => entry.trim().startsWith(type));
+  return names('application/json') && !names('text/html');
 }

@@ -1,27 +1,27 @@
 import { createFairQueue } from '@linkplane/runtime';
 import { LRUCache } from 'lru-cache';
-import type { PreparedProfile } from '../decide/prepare-profile.ts';
-import type { PageEncoding, PageOrder, RenderedPage } from './render-profile.ts';
+import type { PreparedProfile } from '../decide/prepare-target.ts';
+import type { PageEncoding, RenderedPage, RenderJob } from './render-profile.ts';
 
 export type ProfilePages = {
   /**
    * The page from memory, without waiting.
    * @param now milliseconds since the epoch
    */
-  recall(profile: PreparedProfile, encoding: PageEncoding, now: number): RenderedPage | undefined;
-  /** Renders the page elsewhere, once for all who wait for it. Rejects when that fails, or too many pages wait. */
+  findCached(profile: PreparedProfile, encoding: PageEncoding, now: number): RenderedPage | undefined;
+  /** Renders the page, once for all concurrent callers. Rejects when that fails, or when too many pages wait. */
   render(profile: PreparedProfile, encoding: PageEncoding, now: number): Promise<RenderedPage>;
 };
 
 export type PageLimits = {
   bytesMax: number;
-  /** One workspace with many pages takes no more, so that it evicts only its own. */
+  /** A workspace with many pages gets no more, and evicts only its own. */
   bytesPerWorkspaceMax: number;
-  /** When all is full, pages of workspaces with more than this make room first. */
+  /** When the cache is full, pages of workspaces with more than this are evicted first. */
   bytesUndisturbedMax: number;
-  /** Pages that wait for their turn in the thread. */
+  /** Pages queued for the thread. */
   waitingMax: number;
-  /** Pages of one workspace that wait or are being rendered. */
+  /** Pages of one workspace that are queued or being rendered. */
   perWorkspaceMax: number;
 };
 
@@ -34,19 +34,20 @@ export const pageLimits: PageLimits = {
 };
 
 type Entry = { workspaceId: string; version: number; page: RenderedPage };
-/** Keys of its pages in the order in which they were rendered. */
+/** The keys of a workspace's pages, in the order in which they were rendered. */
 type Share = { bytes: number; keys: Set<string> };
 
-/** An entry without its bytes. */
+/** An entry without its body. */
 const entryBytes = 500;
 
 /**
- * Pages in memory, each as long as its version and its schedule last. What is missing is rendered in turns.
- * @param renderPage on another thread
+ * Caches pages, each for as long as its version and its schedule are valid. Missing pages are rendered one at a time,
+ * workspaces in turns.
+ * @param renderPage renders on another thread
  */
 export function createProfilePages(
   publicUrl: URL,
-  renderPage: (order: PageOrder) => Promise<RenderedPage>,
+  renderPage: (job: RenderJob) => Promise<RenderedPage>,
   limits = pageLimits,
 ): ProfilePages {
   const shares = new Map<string, Share>();
@@ -64,21 +65,21 @@ export function createProfilePages(
   });
   const queue = createFairQueue({ atOnceMax: 1, waitingMax: limits.waitingMax, perClientMax: limits.perWorkspaceMax });
   /** By key and version. */
-  const underWay = new Map<string, Promise<RenderedPage>>();
+  const rendering = new Map<string, Promise<RenderedPage>>();
 
-  /** Few workspaces with large shares evict one another, and not the pages of all others. */
+  /** A few workspaces with large shares evict one another's pages, and not those of all others. */
   function makeRoom(bytes: number): void {
     while (pages.calculatedSize + bytes > limits.bytesMax) {
       let largest: Share | undefined;
       for (const share of shares.values())
         if (share.bytes > (largest?.bytes ?? limits.bytesUndisturbedMax)) largest = share;
       const oldest = largest?.keys.values().next();
-      if (!oldest || oldest.done) return; // the page that was used longest ago goes
+      if (!oldest || oldest.done) return; // the least recently used page is evicted
       pages.delete(oldest.value);
     }
   }
 
-  function keep(key: string, entry: Entry): void {
+  function store(key: string, entry: Entry): void {
     if (sizeOf(entry) > limits.bytesPerWorkspaceMax) return;
     pages.delete(key);
     makeRoom(sizeOf(entry));
@@ -95,24 +96,24 @@ export function createProfilePages(
 
   async function renderInTurn(profile: PreparedProfile, encoding: PageEncoding, now: number): Promise<RenderedPage> {
     const { workspaceId, version } = profile.target;
-    const order = describeOrder(profile, publicUrl, encoding, now);
-    const page = await queue.run(workspaceId, () => renderPage(order));
-    keep(keyOf(profile, encoding), { workspaceId, version, page });
+    const job = describeJob(profile, publicUrl, encoding, now);
+    const page = await queue.run(workspaceId, () => renderPage(job));
+    store(keyOf(profile, encoding), { workspaceId, version, page });
     return page;
   }
 
   return {
-    recall(profile, encoding, now) {
+    findCached(profile, encoding, now) {
       const entry = pages.get(keyOf(profile, encoding));
       return entry?.version === profile.target.version && now < entry.page.validUntil ? entry.page : undefined;
     },
     render(profile, encoding, now) {
       const key = `${keyOf(profile, encoding)}/${profile.target.version}`;
-      const known = underWay.get(key);
-      if (known) return known;
-      const rendering = renderInTurn(profile, encoding, now).finally(() => underWay.delete(key));
-      underWay.set(key, rendering);
-      return rendering;
+      const running = rendering.get(key);
+      if (running) return running;
+      const started = renderInTurn(profile, encoding, now).finally(() => rendering.delete(key));
+      rendering.set(key, started);
+      return started;
     },
   };
 }
@@ -121,7 +122,7 @@ function keyOf({ target }: PreparedProfile, encoding: PageEncoding): string {
   return `${target.profileId}/${encoding}`;
 }
 
-function describeOrder({ target }: PreparedProfile, publicUrl: URL, encoding: PageEncoding, now: number): PageOrder {
+function describeJob({ target }: PreparedProfile, publicUrl: URL, encoding: PageEncoding, now: number): RenderJob {
   const { slug, displayName, bio, avatar, blocks } = target;
   return { profile: { slug, displayName, bio, avatar, url: profileUrl(target, publicUrl) }, blocks, encoding, now };
 }

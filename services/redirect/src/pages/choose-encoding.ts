@@ -1,18 +1,18 @@
 import type { PageEncoding } from './render-profile.ts';
 
-/** Of the header that is read; browsers send some thirty characters. */
+/** More of the header is not read; browsers send some thirty characters. */
 const headerCharsMax = 256;
 
 /**
- * The best encoding that a client takes, by its Accept-Encoding header: brotli before gzip before none. Weights other
- * than 0 are not compared: all who take brotli gain by it.
+ * The best encoding that a client accepts, by its Accept-Encoding header: brotli before gzip before none. Weights other
+ * than 0 are not compared: every client that accepts brotli gains by it.
  */
 export function chooseEncoding(header: string): PageEncoding {
   if (header === '') return 'identity';
   const refused = new Map(header.slice(0, headerCharsMax).toLowerCase().split(',').map(readCoding));
-  const takes = (name: string) => refused.get(name) === false || (refused.get('*') === false && !refused.has(name));
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : 'identity';
+  const accepts = (name: string) => refused.get(name) === false || (refused.get('*') === false && !refused.has(name));
+  if (accepts('br')) return 'br';
+  return accepts('gzip') ? 'gzip' : 'identity';
 }
 
 /** A coding's name, and whether the client refuses it. */

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 export type Page = {
   html: string;
   contentSecurityPolicy: string;
-  /** The Refresh header's value, for pages that go on by themselves. */
-  refresh?: string;
+  /** The Refresh header's value, for pages that navigate by themselves. */
+  refresh: string | undefined;
 };
 
 export type PageParts = {
@@ -17,7 +17,7 @@ export type PageParts = {
   refresh?: string;
 };
 
-/** What browsers paint their own frame with: the page's background, in both themes. */
+/** The page's background in both themes; browsers paint their own frame with it, too. */
 const pageColors = { light: '#f6f7fb', dark: '#0e1020' };
 
 const style = `
@@ -43,7 +43,7 @@ p{margin:0 0 8px;color:var(--soft)}
 /** Two planes, one link between them. */
 const mark = `<svg class="mark" viewBox="0 0 44 44" fill="none" aria-hidden="true"><rect width="44" height="44" rx="13" fill="var(--accent)"/><path d="M18.5 25.5l7-7M20 15.5l2.6-2.6a6 6 0 0 1 8.5 8.5L28.5 24M24 28.5l-2.6 2.6a6 6 0 0 1-8.5-8.5l2.6-2.6" stroke="var(--accent-ink)" stroke-width="2.6" stroke-linecap="round"/></svg>`;
 
-/** The same in the colours of both themes at once, as a file of its own would be; `data:` asks nobody for it. */
+/** The mark in fixed colours that suit both themes; as a `data:` URL it needs no request. */
 const icon = `data:image/svg+xml,${encodeURIComponent(
   mark
     .replace('<svg class="mark"', '<svg xmlns="http://www.w3.org/2000/svg"')
@@ -54,7 +54,7 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 const sourceHash = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 const styleSource = sourceHash(style);
 
-/** Wraps parts into the one frame that all pages share. Nothing inline runs but what its hash allows. */
+/** Wraps parts into the frame that all pages share. Only the inline script and style with these hashes are allowed. */
 export function renderPage({ title, body, script, refresh }: PageParts): Page {
   const scriptSource = script === undefined ? `'none'` : sourceHash(script);
   return {
@@ -66,7 +66,7 @@ export function renderPage({ title, body, script, refresh }: PageParts): Page {
       `<link rel="icon" href="${icon}"><title>${escapeHtml(title)}</title><style>${style}</style></head>` +
       `<body><main>${mark}${body}</main>${script === undefined ? '' : `<script>${script}</script>`}</body></html>\n`,
     contentSecurityPolicy: `default-src 'none'; style-src ${styleSource}; script-src ${scriptSource}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    ...(refresh === undefined ? {} : { refresh }),
+    refresh,
   };
 }
 
@@ -75,12 +75,12 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** A whole address, which may have thousands of characters: it scrolls, also by the keyboard, and what follows stays in view. */
+/** A whole address, which may have thousands of characters: it scrolls, also by keyboard, and what follows stays in view. */
 export function renderAddress(address: string): string {
   return `<p class="address" dir="ltr" tabindex="0">${escapeHtml(address)}</p>`;
 }
 
-/** The host a destination leads to, as the reader should see it: punycode stays punycode. */
+/** The host of a destination as the reader should see it: punycode stays punycode. */
 export function hostOf(destination: string): string {
   return new URL(destination).host;
 }

@@ -5,14 +5,14 @@ import { renderPage } from './render-profile.ts';
 
 giveWay();
 
-parentPort?.on('message', ({ id, order }: PageRequest) => {
-  renderPage(order).then(
+parentPort?.on('message', ({ id, job }: PageRequest) => {
+  renderPage(job).then(
     (page) => {
       const { body } = page;
-      // A body that has its memory to itself is handed over, not copied.
+      // A body that fills its buffer is transferred, not copied.
       const { buffer } = body;
-      const isAlone = buffer instanceof ArrayBuffer && body.byteLength === buffer.byteLength;
-      parentPort?.postMessage({ id, page } satisfies PageResponse, isAlone ? [buffer] : []);
+      const fillsBuffer = buffer instanceof ArrayBuffer && body.byteLength === buffer.byteLength;
+      parentPort?.postMessage({ id, page } satisfies PageResponse, fillsBuffer ? [buffer] : []);
     },
     (error: unknown) => parentPort?.postMessage({ id, failure: String(error) } satisfies PageResponse),
   );

@@ -1,7 +1,7 @@
 import type { TargetBlock } from '@linkplane/links-db/redirect';
 import type { ProfileBlock } from '@linkplane/profile-page';
 
-/** A block from its JSON text; undefined where that makes no sense, as it may when it came from the shared cache. */
+/** Parses a block's JSON; undefined when it is invalid, as it may be when it came from the shared cache. */
 export function readBlock({ id, json }: TargetBlock): ProfileBlock | undefined {
   let parsed: unknown;
   try {

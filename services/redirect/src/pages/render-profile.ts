@@ -4,20 +4,20 @@ import type { TargetBlock } from '@linkplane/links-db/redirect';
 import { renderProfilePage, type ProfileContent } from '@linkplane/profile-page';
 import { readBlock } from './read-block.ts';
 
-/** How the bytes of a page are written; each is rendered and kept by itself. */
+/** The content encoding of a page; each is rendered and cached separately. */
 export type PageEncoding = 'br' | 'gzip' | 'identity';
 
-/** A profile's page as it goes out. */
+/** A profile's page as it is sent. */
 export type RenderedPage = {
   body: Uint8Array;
   encoding: PageEncoding;
   contentSecurityPolicy: string;
-  /** Milliseconds since the epoch: then a block's schedule makes it another page. */
+  /** Milliseconds since the epoch: then a block's schedule changes the page. */
   validUntil: number;
 };
 
-/** All that a page is made of: plain values. */
-export type PageOrder = {
+/** Everything that a page is rendered from: plain values. */
+export type RenderJob = {
   profile: Omit<ProfileContent, 'blocks'>;
   blocks: TargetBlock[];
   encoding: PageEncoding;
@@ -25,7 +25,7 @@ export type PageOrder = {
   now: number;
 };
 
-/** A little better than gzip's default, and as fast. */
+/** Compresses a little better than gzip's default level, and as fast. */
 const brotliQuality = 5;
 const compressors = {
   br: (html: Buffer) =>
@@ -34,8 +34,8 @@ const compressors = {
   identity: (html: Buffer) => Promise.resolve(html),
 };
 
-/** Takes milliseconds by the hundred kilobytes: never on the thread that answers visitors. */
-export async function renderPage({ profile, blocks, encoding, now }: PageOrder): Promise<RenderedPage> {
+/** Takes milliseconds per hundred kilobytes: never run it on the thread that serves visitors. */
+export async function renderPage({ profile, blocks, encoding, now }: RenderJob): Promise<RenderedPage> {
   const parsed = blocks.map(readBlock).filter((block) => block !== undefined);
   const { html, contentSecurityPolicy, validUntil } = renderProfilePage({ ...profile, blocks: parsed }, now);
   return { body: await compressors[encoding](Buffer.from(html)), encoding, contentSecurityPolicy, validUntil };

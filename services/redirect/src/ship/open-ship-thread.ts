@@ -13,27 +13,27 @@ export type ShipData = {
   };
   /** Holds one directory per journal. */
   root: string;
-  /** Once this process has a journal. */
+  /** Undefined until this process has a journal. */
   ownJournalId: string | undefined;
   partitionCount: number;
   logLevel: LogLevel;
 };
 
-/** What the thread is told. */
-export type ShipOrder = 'wake' | { shipOwn: string } | { stopWithinMs: number };
-/** What it says, several times a second. */
-export type ShipNews = ShipperCounts;
+/** Messages to the thread. */
+export type ShipCommand = 'wake' | { shipOwn: string } | { stopWithinMs: number };
+/** Messages from the thread, several times a second. */
+export type ShipStatus = ShipperCounts;
 
 const wakeIntervalMs = 20;
 const restartBaseMs = 200;
 const restartMaxMs = 5_000;
-/** Beyond what the shipper itself takes to end. */
+/** Beyond what the shipper itself takes to stop. */
 const stopGraceMs = 2_000;
 
 /**
- * Ships the journals to Kafka from a thread of its own: at high rates that takes as long as answering does, and no
- * visitor is to wait for it. The thread reads the journals from the disk like any other reader; one that dies is started
- * again and goes on where Kafka had acknowledged.
+ * Ships the journals to Kafka from a thread of its own: at high rates that takes as long as serving redirects does, and
+ * must not delay visitors. The thread reads the journals from the disk like any other reader; one that dies is restarted
+ * and continues from the position that Kafka had acknowledged.
  */
 export function openShipThread(options: Omit<ShipData, 'ownJournalId'>, logger: Logger): KafkaShipper {
   const counts = createShipperCounts();
@@ -48,11 +48,11 @@ export function openShipThread(options: Omit<ShipData, 'ownJournalId'>, logger: 
     const thread = new Worker(new URL(`./ship-thread.${extension}`, import.meta.url), {
       workerData: { ...options, ownJournalId } satisfies ShipData,
     });
-    thread.on('message', (news: ShipNews) => {
+    thread.on('message', (status: ShipStatus) => {
       failures = 0;
-      Object.assign(counts, news);
+      Object.assign(counts, status);
     });
-    thread.on('error', (error) => logger.error({ err: error }, 'the shipping thread failed'));
+    thread.on('error', (error) => logger.error({ err: error }, 'shipping thread failed'));
     thread.once('exit', () => {
       if (isStopping) return;
       failures += 1;
@@ -67,26 +67,26 @@ export function openShipThread(options: Omit<ShipData, 'ownJournalId'>, logger: 
     return thread;
   }
 
-  const tell = (order: ShipOrder) => worker.postMessage(order);
+  const send = (command: ShipCommand) => worker.postMessage(command);
   return {
     counts,
     shipOwn(journalId) {
       ownJournalId = journalId;
-      tell({ shipOwn: journalId });
+      send({ shipOwn: journalId });
     },
     wake() {
       const now = performance.now();
       if (now - wokenAtMs < wakeIntervalMs) return;
       wokenAtMs = now;
-      tell('wake');
+      send('wake');
     },
     async stop(flushMsMax) {
       isStopping = true;
-      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+      const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
       if (worker.threadId === -1) return;
-      tell({ stopWithinMs: flushMsMax });
+      send({ stopWithinMs: flushMsMax });
       const force = setTimeout(() => void worker.terminate(), flushMsMax + stopGraceMs);
-      await ended;
+      await exited;
       clearTimeout(force);
     },
   };

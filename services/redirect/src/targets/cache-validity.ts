@@ -1,36 +1,36 @@
 import type { Trust } from '@linkplane/ephemeral';
 
-/** Whether this node hears of changes, so that it may answer from memory. */
-export type Reliance = {
-  /** The channel's word; it moves several times a second. */
-  hear(trust: Trust): void;
+/** Whether this node receives every change, so that it may respond from memory. */
+export type CacheValidity = {
+  /** Replaces the lease that the invalidation channel grants; it is renewed several times a second. */
+  setLease(lease: Trust): void;
   /**
-   * Whether every change since `readAt` has been heard of.
+   * Whether the lease holds and no change since `readAt` was missed.
    * @param now milliseconds of the same clock, `performance.now()`
    */
-  isHearing(readAt: number, now: number): boolean;
-  /** How often the moment has moved since which all changes have been heard of. */
+  isValid(readAt: number, now: number): boolean;
+  /** Invalidation gaps so far: how often the lease has started anew, so that changes may have been missed. */
   gaps(): number;
 };
 
 /**
- * For this long after it was asked, the store of record's word is an answer also while nothing is heard: a change that
- * came later is then still younger than the second within which it has to be seen.
+ * What was read from the store of record is valid for this long without a lease: a change that came later is then still
+ * younger than the second within which it has to be visible.
  */
-export const unheardMs = 900;
+export const validWithoutLeaseMs = 900;
 
-/** Relies on the channel until it says otherwise. */
-export function createReliance(): Reliance {
+/** Assumes a lease without end until the channel sets one. */
+export function createCacheValidity(): CacheValidity {
   let since = -Infinity;
   let until = Infinity;
   let gaps = 0;
   return {
-    hear(trust) {
-      if (trust.since !== since) gaps += 1;
-      since = trust.since;
-      until = trust.until;
+    setLease(lease) {
+      if (lease.since !== since) gaps += 1;
+      since = lease.since;
+      until = lease.until;
     },
-    isHearing: (readAt, now) => readAt >= since && now < until,
+    isValid: (readAt, now) => readAt >= since && now < until,
     gaps: () => gaps,
   };
 }

@@ -1,31 +1,33 @@
 import type { LinkTarget, ProfileTarget, Target } from '@linkplane/links-db/redirect';
 
-/** Raised with every change of a target's shape: nodes of another one ignore the body, and write their own. */
+/** Raised with every change of a target's shape: nodes with another schema ignore the body and write their own. */
 const schema = 2;
 
-/** What became of a body: `foreign` is of another schema, `garbage` makes no sense. */
-export type DecodedBody = { kind: 'target'; target: Target } | { kind: 'foreign' } | { kind: 'garbage' };
+export type DecodedTarget = { kind: 'target'; target: Target } | { kind: 'otherSchema' } | { kind: 'invalid' };
 
-const foreign: DecodedBody = { kind: 'foreign' };
-const garbage: DecodedBody = { kind: 'garbage' };
+const otherSchema: DecodedTarget = { kind: 'otherSchema' };
+const invalid: DecodedTarget = { kind: 'invalid' };
 
-/** A target as the nodes share it. */
-export function encodeBody(target: Target): string {
+/** A target as it is stored in the cache that the nodes share. */
+export function encodeSharedTarget(target: Target): string {
   return JSON.stringify({ schema, target });
 }
 
-/** Nothing that was shared is believed before it was looked at: anybody may have written it. */
-export function decodeBody(body: string, expected: { host: string; slugKey: string; version: number }): DecodedBody {
+/** Validates every field: any client of the shared cache may have written the body. */
+export function decodeSharedTarget(
+  body: string,
+  expected: { host: string; slugKey: string; version: number },
+): DecodedTarget {
   const parsed = parseObject(body);
-  if (!parsed || typeof parsed['schema'] !== 'number') return garbage;
-  if (parsed['schema'] !== schema) return foreign;
+  if (!parsed || typeof parsed['schema'] !== 'number') return invalid;
+  if (parsed['schema'] !== schema) return otherSchema;
   const target = parsed['target'];
-  if (!isTarget(target)) return garbage;
-  const isAsked =
+  if (!isTarget(target)) return invalid;
+  const isExpected =
     target.host === expected.host &&
     target.slug.toLowerCase() === expected.slugKey &&
     target.version === expected.version;
-  return isAsked ? { kind: 'target', target } : garbage;
+  return isExpected ? { kind: 'target', target } : invalid;
 }
 
 type Check = (value: unknown) => boolean;
@@ -36,14 +38,28 @@ const isNumber: Check = (value) => typeof value === 'number';
 const isNumberOrNull: Check = (value) => value === null || isNumber(value);
 const isFlag: Check = (value) => typeof value === 'boolean';
 const isUrl: Check = (value) => typeof value === 'string' && URL.canParse(value);
+const isUrlOrNull: Check = (value) => value === null || isUrl(value);
 
 const linkChecks: Record<Exclude<keyof LinkTarget, 'kind'>, Check> = {
-  ...{ linkId: isText, workspaceId: isText, host: isText, slug: isText, url: isUrl, version: isNumber },
-  ...{ startsAt: isNumberOrNull, expiresAt: isNumberOrNull, clickLimit: isNumberOrNull },
-  expirationUrl: (value) => value === null || isUrl(value),
-  ...{ utmSource: isTextOrNull, utmMedium: isTextOrNull, utmCampaign: isTextOrNull },
-  ...{ appLinkingEnabled: isFlag, iosEnabled: isFlag, androidEnabled: isFlag },
-  ...{ redirectDelayEnabled: isFlag, forwardQuery: isFlag, suspended: isFlag },
+  linkId: isText,
+  workspaceId: isText,
+  host: isText,
+  slug: isText,
+  url: isUrl,
+  version: isNumber,
+  startsAt: isNumberOrNull,
+  expiresAt: isNumberOrNull,
+  clickLimit: isNumberOrNull,
+  expirationUrl: isUrlOrNull,
+  utmSource: isTextOrNull,
+  utmMedium: isTextOrNull,
+  utmCampaign: isTextOrNull,
+  appLinkingEnabled: isFlag,
+  iosEnabled: isFlag,
+  androidEnabled: isFlag,
+  redirectDelayEnabled: isFlag,
+  forwardQuery: isFlag,
+  suspended: isFlag,
 };
 
 const blockChecks: Record<keyof ProfileTarget['blocks'][number], Check> = {
@@ -52,8 +68,14 @@ const blockChecks: Record<keyof ProfileTarget['blocks'][number], Check> = {
 };
 
 const profileChecks: Record<Exclude<keyof ProfileTarget, 'kind'>, Check> = {
-  ...{ profileId: isText, workspaceId: isText, host: isText, slug: isText, version: isNumber },
-  ...{ displayName: isText, bio: isTextOrNull, avatar: isTextOrNull },
+  profileId: isText,
+  workspaceId: isText,
+  host: isText,
+  slug: isText,
+  version: isNumber,
+  displayName: isText,
+  bio: isTextOrNull,
+  avatar: isTextOrNull,
   suspended: isFlag,
   blocks: (value) => Array.isArray(value) && value.every((block) => passes(block, blockChecks)),
 };

@@ -1,19 +1,19 @@
 export type Loaded<Value> = {
   value: Value | undefined;
-  /** A change of this key was announced while it was being read. */
-  changedMeanwhile: boolean;
+  /** The key was invalidated while it was being read: the value may be from before the change. */
+  changedDuringLoad: boolean;
 };
 
 export type BatchLoader<Key, Value> = {
   load(key: Key): Promise<Loaded<Value>>;
-  markChanged(key: Key): void;
+  invalidate(key: Key): void;
 };
 
 export type BatchSource<Key, Value> = {
-  /** Answers many keys in one round trip; keys that lead nowhere are not in the answer. */
+  /** Reads many keys in one round trip; keys without a value are missing from the result. */
   read(keys: Key[]): Promise<Value[]>;
   idOfKey(key: Key): string;
-  /** The id of the key that a value was found under. */
+  /** The id of the key that a value belongs to. */
   idOfValue(value: Value): string;
 };
 
@@ -26,22 +26,22 @@ type Load<Key, Value> = {
 };
 
 const keysPerReadMax = 500;
-/** Loads waiting or under way. Beyond it a load fails at once: the visitor hears 503 instead of waiting in a queue. */
+/** Loads queued or in flight. Beyond it a load fails at once: the visitor gets 503 instead of waiting in a queue. */
 const loadsMax = 20_000;
 
 /**
- * One load in flight per key, and one read for all keys that are asked for in the same moment: a cold start or a flood
- * of unknown slugs costs a few round trips, not one each.
+ * One load in flight per key, and one read for all keys that are requested in the same turn of the event loop: a cold
+ * start or a flood of unknown slugs costs a few round trips, not one each.
  */
 export function createBatchLoader<Key, Value>(source: BatchSource<Key, Value>): BatchLoader<Key, Value> {
   const inFlight = new Map<string, Load<Key, Value>>();
-  let waiting: Load<Key, Value>[] = [];
-  let scheduled = false;
+  let queued: Load<Key, Value>[] = [];
+  let isScheduled = false;
 
   function flush(): void {
-    scheduled = false;
-    const loads = waiting;
-    waiting = [];
+    isScheduled = false;
+    const loads = queued;
+    queued = [];
     for (let start = 0; start < loads.length; start += keysPerReadMax) {
       void readBatch(loads.slice(start, start + keysPerReadMax));
     }
@@ -57,24 +57,24 @@ export function createBatchLoader<Key, Value>(source: BatchSource<Key, Value>): 
     }
   }
 
-  function finish(load: Load<Key, Value>, act: () => void): void {
+  function finish(load: Load<Key, Value>, settle: () => void): void {
     const id = source.idOfKey(load.key);
     if (inFlight.get(id) === load) inFlight.delete(id);
-    act();
+    settle();
   }
 
-  function begin(key: Key): Load<Key, Value> {
+  function start(key: Key): Load<Key, Value> {
     const { promise, resolve, reject } = Promise.withResolvers<Loaded<Value>>();
     const load: Load<Key, Value> = {
       key,
       promise,
-      settle: (value) => resolve({ value, changedMeanwhile: load.changed }),
+      settle: (value) => resolve({ value, changedDuringLoad: load.changed }),
       fail: reject,
       changed: false,
     };
-    waiting.push(load);
-    if (!scheduled) {
-      scheduled = true;
+    queued.push(load);
+    if (!isScheduled) {
+      isScheduled = true;
       setImmediate(flush);
     }
     return load;
@@ -86,17 +86,17 @@ export function createBatchLoader<Key, Value>(source: BatchSource<Key, Value>): 
       let load = inFlight.get(id);
       if (!load) {
         if (inFlight.size >= loadsMax) throw new Error('too many loads at once');
-        load = begin(key);
+        load = start(key);
         inFlight.set(id, load);
       }
       return await load.promise;
     },
-    markChanged(key) {
+    invalidate(key) {
       const id = source.idOfKey(key);
       const load = inFlight.get(id);
       if (!load) return;
       load.changed = true;
-      inFlight.delete(id); // who asks from now on reads anew
+      inFlight.delete(id); // later callers start a read of their own
     },
   };
 }

@@ -1,21 +1,23 @@
-import type { CacheTicket, SharedTarget, TargetCache } from '@linkplane/ephemeral';
+import type { CacheTicket, SharedTarget, TargetCache as SharedCache } from '@linkplane/ephemeral';
 import type { GonePlace, KnownPlace, Target, TargetKey } from '@linkplane/links-db/redirect';
-import { decodeBody, encodeBody } from './encode-shared-target.ts';
+import { decodeSharedTarget, encodeSharedTarget } from './encode-shared-target.ts';
 
 /**
- * What was found for a place, and who says so. `store`: the store of record; without a target the slug leads nowhere.
- * `shared`: the cache of all nodes, as current as the channel of changes promises. `leftover`: the same cache, while
- * nobody vouches for it and the store does not answer. `nobody`: neither could tell.
- * The first two say `unchanged` instead where what is known stands there still.
+ * What was found for a key, and where.
+ * - `store`: the store of record. Without a target the slug has none.
+ * - `shared`: the cache of all nodes, while its lease holds.
+ * - `stale`: the same cache without a lease, while the store does not respond.
+ * - `miss`: neither has a value.
+ * The first two report `unchanged` where the version that the caller has is still the current one.
  */
-export type Looked = { key: KnownPlace } & (
+export type LookupResult = { key: KnownPlace } & (
   | { from: 'store'; target: Target | undefined | 'unchanged'; readAt: number }
   | { from: 'shared'; target: Target | 'unchanged'; readAt: number }
-  | { from: 'leftover'; target: Target }
-  | { from: 'nobody' }
+  | { from: 'stale'; target: Target }
+  | { from: 'miss' }
 );
 
-export type LookUp = (keys: KnownPlace[]) => Promise<Looked[]>;
+export type LookUpTargets = (keys: KnownPlace[]) => Promise<LookupResult[]>;
 
 type SharedRead = {
   readAt: number;
@@ -25,57 +27,57 @@ type SharedRead = {
 };
 
 export type LookUpDeps = {
-  /** Leaves out what is as it is known. Rejects when the store does not answer in time. */
+  /** Leaves out targets whose known version is current. Rejects when the store does not respond in time. */
   readTargets(keys: KnownPlace[]): Promise<(Target | GonePlace)[]>;
-  /** None: the store is asked alone, and the whole look-up rejects with it. */
-  shared: TargetCache | undefined;
-  /** Keys that each of them answered. */
+  /** Undefined: only the store is read, and the whole lookup rejects with it. */
+  shared: SharedCache | undefined;
+  /** Keys found in each of them. */
   counts: { loads: number; shared: number };
 };
 
 /**
- * Shared cache first, then one query of the store for all that is not there; what that finds is shared. A cache that
- * does not answer is passed over.
+ * Reads the shared cache first, then the store with one query for all keys that are missing, and writes what that finds
+ * to the shared cache. A shared cache that does not respond is skipped.
  */
-export function createLookUp({ readTargets, shared, counts }: LookUpDeps): LookUp {
-  if (!shared) return (keys) => lookInStore(keys);
+export function createTargetLookup({ readTargets, shared, counts }: LookUpDeps): LookUpTargets {
+  if (!shared) return (keys) => readFromStore(keys);
 
-  async function lookInStore(keys: KnownPlace[], asWhole = false): Promise<Looked[]> {
+  async function readFromStore(keys: KnownPlace[], readsWhole = false): Promise<LookupResult[]> {
     const readAt = performance.now();
-    const found = await readTargets(asWhole ? keys.map(whole) : keys);
+    const found = await readTargets(readsWhole ? keys.map(withoutKnownVersion) : keys);
     counts.loads += keys.length;
     const byId = new Map(found.map((target) => [idOf({ host: target.host, slugKey: slugKeyOf(target) }), target]));
     return keys.map((key) => {
-      const target = byId.get(idOf(key)) ?? (key.known === undefined || asWhole ? undefined : 'unchanged');
+      const target = byId.get(idOf(key)) ?? (key.known === undefined || readsWhole ? undefined : 'unchanged');
       return { key, from: 'store', target: isGone(target) ? undefined : target, readAt };
     });
   }
 
   return async (keys) => {
     const read = await readShared(shared, keys);
-    const looked: Looked[] = [];
-    const missing: { key: KnownPlace; old: Target | undefined }[] = [];
+    const results: LookupResult[] = [];
+    const missing: { key: KnownPlace; stale: Target | undefined }[] = [];
     keys.forEach((key, index) => {
       const target = read?.found[index];
-      if (read?.isVouched && target) looked.push({ key, from: 'shared', target, readAt: read.readAt });
-      else missing.push({ key, old: target === 'unchanged' ? undefined : target });
+      if (read?.isVouched && target) results.push({ key, from: 'shared', target, readAt: read.readAt });
+      else missing.push({ key, stale: target === 'unchanged' ? undefined : target });
     });
-    counts.shared += looked.length;
-    if (missing.length === 0) return looked;
+    counts.shared += results.length;
+    if (missing.length === 0) return results;
     try {
-      const fromStore = await lookInStore(
+      const fromStore = await readFromStore(
         missing.map(({ key }) => key),
         read?.ticket !== undefined,
       );
       if (read?.ticket) share(shared, read.ticket, fromStore);
-      return [...looked, ...fromStore];
+      return [...results, ...fromStore];
     } catch {
-      return [...looked, ...missing.map(leftover)];
+      return [...results, ...missing.map(staleOrMiss)];
     }
   };
 }
 
-async function readShared(shared: TargetCache, keys: KnownPlace[]): Promise<SharedRead | undefined> {
+async function readShared(shared: SharedCache, keys: KnownPlace[]): Promise<SharedRead | undefined> {
   const readAt = performance.now();
   try {
     const { found, isVouched, ticket } = await shared.read(keys);
@@ -89,31 +91,31 @@ async function readShared(shared: TargetCache, keys: KnownPlace[]): Promise<Shar
   }
 }
 
-function readBody(shared: TargetCache, found: SharedTarget): Target | undefined {
-  const decoded = decodeBody(found.body, found);
+function readBody(shared: SharedCache, found: SharedTarget): Target | undefined {
+  const decoded = decodeSharedTarget(found.body, found);
   if (decoded.kind === 'target') return decoded.target;
-  // What makes no sense must not stand in the way of what does, whatever version it claims.
-  if (decoded.kind === 'garbage') shared.discard(found).catch(() => {});
+  // An invalid entry must not block valid ones, whatever version it claims.
+  if (decoded.kind === 'invalid') shared.discard(found).catch(() => {});
   return undefined;
 }
 
-/** Nobody waits for it. */
-function share(shared: TargetCache, ticket: CacheTicket, looked: Looked[]): void {
-  const targets = looked.flatMap(({ key, ...rest }) =>
+/** In the background: no visitor waits for it. */
+function share(shared: SharedCache, ticket: CacheTicket, results: LookupResult[]): void {
+  const targets = results.flatMap(({ key, ...rest }) =>
     rest.from === 'store' && rest.target && rest.target !== 'unchanged'
-      ? [{ ...key, version: rest.target.version, body: encodeBody(rest.target) }]
+      ? [{ ...key, version: rest.target.version, body: encodeSharedTarget(rest.target) }]
       : [],
   );
   if (targets.length > 0) shared.write(ticket, targets).catch(() => {});
 }
 
-/** What the shared cache is to be told has to be read from the store as a whole. */
-function whole({ host, slugKey }: TargetKey): TargetKey {
+/** What is written to the shared cache has to be read from the store as a whole. */
+function withoutKnownVersion({ host, slugKey }: TargetKey): TargetKey {
   return { host, slugKey };
 }
 
-function leftover({ key, old }: { key: KnownPlace; old: Target | undefined }): Looked {
-  return old ? { key, from: 'leftover', target: old } : { key, from: 'nobody' };
+function staleOrMiss({ key, stale }: { key: KnownPlace; stale: Target | undefined }): LookupResult {
+  return stale ? { key, from: 'stale', target: stale } : { key, from: 'miss' };
 }
 
 function isGone(found: Target | GonePlace | 'unchanged' | undefined): found is GonePlace {

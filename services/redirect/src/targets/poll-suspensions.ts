@@ -2,7 +2,7 @@ import type { SuspendedWorkspaces } from '@linkplane/links-db/redirect';
 import { sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 
-/** What the operator has stopped. */
+/** What the operator has suspended. */
 export type Suspensions = {
   isSuspended(target: { workspaceId: string; suspended: boolean }): boolean;
   isWorkspaceSuspended(workspaceId: string): boolean;
@@ -15,9 +15,9 @@ export type Suspensions = {
 const pollIntervalMs = 400;
 
 /**
- * Links and profiles carry their own mark. Suspended workspaces are a list beside the targets, so that one with 500,000
- * links stops as fast as one with a single link. The store is polled for a change of that list: one row by its key. While
- * the store does not respond the list stays what it was; before the first response it is empty.
+ * Links and profiles carry a flag of their own. Suspended workspaces are a list beside the targets, so that a workspace
+ * with 500,000 links is suspended as fast as one with a single link. The store is polled for a change of that list: one
+ * row by its key. While the store does not respond the list stays what it was; before the first response it is empty.
  * @param read returns undefined while the version that is known is the current one
  */
 export function createSuspensions(
@@ -51,7 +51,7 @@ export function createSuspensions(
     }
   }
 
-  // Nearly always nothing is suspended: then a target is not even asked whose it is.
+  // Nearly always nothing is suspended: then the workspace of a target is not even read.
   const isWorkspaceSuspended = (workspaceId: string) => ids.size > 0 && ids.has(workspaceId);
   return {
     isWorkspaceSuspended,

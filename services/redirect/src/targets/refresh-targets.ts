@@ -1,91 +1,92 @@
 import type { TargetKey } from '@linkplane/links-db/redirect';
-import type { Looked, LookUp } from './look-up-targets.ts';
-import type { CachedTarget, Confirmation, Found, TargetCache } from './cache-targets.ts';
+import type { PreparedTarget } from '../decide/prepare-target.ts';
+import type { CachedTarget, Confirmation, TargetCache } from './cache-targets.ts';
+import type { LookupResult, LookUpTargets } from './look-up-targets.ts';
 
 export type TargetRefresher = {
-  /** Has a target that is in use looked at again soon; asked for in vain, it may be wanted again a little later. */
-  want(entry: CachedTarget, now: number): void;
+  /** Has a target in use checked soon; when that fails, it may be requested again a little later. */
+  request(entry: CachedTarget, now: number): void;
   stop(): void;
 };
 
 export type RefreshDeps = {
   cache: TargetCache;
-  lookUp: LookUp;
+  lookUp: LookUpTargets;
   idOf(key: TargetKey): string;
-  /** False: asking is known to be in vain. */
-  canAsk(): boolean;
-  /** Takes in what has changed. */
-  remember(looked: Looked): void;
-  /** What the answer is worth for a target that is still the same. */
-  confirmationOf(looked: { from: 'store' | 'shared'; readAt: number }): Confirmation;
+  /** False while a lookup would certainly fail. */
+  canLookUp(): boolean;
+  /** Applies a result that differs from what is cached. */
+  applyChange(result: LookupResult): void;
+  /** How long an unchanged target is valid by this result. */
+  confirmationOf(result: { from: 'store' | 'shared'; readAt: number }): Confirmation;
 };
 
-/** Often, so that what has come to be wanted meanwhile is little: much at once would be felt as a pause by visitors. */
+/** Short, so that few requests gather in between: a large round would be a pause that visitors notice. */
 const roundIntervalMs = 20;
-/** Of one round; what does not fit in is wanted again by its next visitor. */
-const wantedMax = 2_000;
+/** Per round; an entry beyond it is requested again by its next visitor. */
+const requestedMax = 2_000;
 const keysPerReadMax = 500;
-/** One that hangs must not keep all others waiting. */
-const roundsAtOnceMax = 4;
-const askAgainMs = 200;
+/** One that hangs must not block all others. */
+const concurrentRoundsMax = 4;
+const requestBackoffMs = 200;
 
 /**
- * Looks again at what visitors go on asking for, before its time is over. Asks for changes only, all targets of a round
- * together and without a promise for each: this runs for thousands of targets a second, and visitors wait meanwhile.
- * A failure changes nothing: targets end in their own time.
+ * Checks targets that visitors go on requesting, before they expire. Asks for changes only, for all targets of a round
+ * together and without a promise for each: this runs for thousands of targets a second on the thread that serves
+ * visitors. A failure changes nothing: targets expire in their own time.
  */
 export function createTargetRefresher(deps: RefreshDeps): TargetRefresher {
   const { cache, lookUp, idOf } = deps;
-  let wanted = new Set<CachedTarget>();
+  let requested = new Set<CachedTarget>();
   let rounds = 0;
 
-  async function ask(entries: Iterable<CachedTarget>): Promise<void> {
-    // Confirmed or replaced since: there is nothing to ask.
-    const due = [...entries].filter((entry) => entry.askAgainAt > 0 && cache.peek(idOf(entry.key)) === entry);
-    const known = due.map(({ key, found, version }) => ({ ...key, known: { id: idOfTarget(found), version } }));
+  async function runRound(entries: Iterable<CachedTarget>): Promise<void> {
+    // An entry that was confirmed or replaced since needs no lookup.
+    const due = [...entries].filter((entry) => entry.refreshNotBefore > 0 && cache.peek(idOf(entry.key)) === entry);
+    const known = due.map(({ key, prepared, version }) => ({ ...key, known: { id: idOfTarget(prepared), version } }));
     const parts = Array.from({ length: Math.ceil(known.length / keysPerReadMax) }, (_, index) =>
       known.slice(index * keysPerReadMax, (index + 1) * keysPerReadMax),
     );
-    await Promise.allSettled(parts.map(async (part) => (await lookUp(part)).forEach(settle)));
+    await Promise.allSettled(parts.map(async (part) => (await lookUp(part)).forEach(tryApply)));
   }
 
-  function settle(looked: Looked): void {
+  function tryApply(result: LookupResult): void {
     try {
-      takeIn(looked);
+      apply(result);
     } catch {
-      // What makes no sense must not stand in the way of what does.
+      // One invalid target must not keep the others of its round from being applied.
     }
   }
 
-  /** What has been changed or forgotten meanwhile is somebody else's. */
-  function takeIn(looked: Looked): void {
-    if (looked.from === 'nobody' || looked.from === 'leftover') return;
-    const id = idOf(looked.key);
+  /** A target that was changed or dropped during the lookup is left to whatever did that. */
+  function apply(result: LookupResult): void {
+    if (result.from === 'miss' || result.from === 'stale') return;
+    const id = idOf(result.key);
     const entry = cache.peek(id);
-    if (!entry || entry.version !== looked.key.known?.version) return;
-    if (looked.target === 'unchanged') cache.confirm(id, entry, deps.confirmationOf(looked));
-    else deps.remember(looked);
+    if (!entry || entry.version !== result.key.known?.version) return;
+    if (result.target === 'unchanged') cache.confirm(id, entry, deps.confirmationOf(result));
+    else deps.applyChange(result);
   }
 
   const timer = setInterval(() => {
-    if (wanted.size === 0 || rounds >= roundsAtOnceMax || !deps.canAsk()) return;
-    const entries = wanted;
-    wanted = new Set();
+    if (requested.size === 0 || rounds >= concurrentRoundsMax || !deps.canLookUp()) return;
+    const entries = requested;
+    requested = new Set();
     rounds += 1;
-    void ask(entries).finally(() => (rounds -= 1));
+    void runRound(entries).finally(() => (rounds -= 1));
   }, roundIntervalMs);
   timer.unref();
 
   return {
-    want(entry, now) {
-      if (now < entry.askAgainAt || wanted.size >= wantedMax) return;
-      entry.askAgainAt = Math.ceil(now) + askAgainMs;
-      wanted.add(entry);
+    request(entry, now) {
+      if (now < entry.refreshNotBefore || requested.size >= requestedMax) return;
+      entry.refreshNotBefore = Math.ceil(now) + requestBackoffMs;
+      requested.add(entry);
     },
     stop: () => clearInterval(timer),
   };
 }
 
-function idOfTarget(found: Found): string {
-  return found.state === 'link' ? found.link.target.linkId : found.profile.target.profileId;
+function idOfTarget(prepared: PreparedTarget): string {
+  return prepared.state === 'link' ? prepared.link.target.linkId : prepared.profile.target.profileId;
 }

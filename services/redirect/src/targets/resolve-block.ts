@@ -5,24 +5,24 @@ import { createBatchLoader } from './load-in-batches.ts';
 import type { Resolution, TargetResolver } from './resolve-target.ts';
 
 /**
- * The profile that a block belongs to, as far as the cache of targets keeps it. A block has no entry of its own: a
- * change of a block is a change of its profile, so the two can never disagree.
+ * Resolves a block to its profile through the target cache. A block has no entry of its own: a change of a block is a
+ * change of its profile, so the two can never disagree.
  */
 export type BlockResolver = {
-  /** The answer without waiting, where it is known and fresh. */
-  recall(host: string, blockId: string, now: number): Resolution | undefined;
+  /** The profile from memory while it is valid: no promise, no wait. */
+  findCached(host: string, blockId: string, now: number): Resolution | undefined;
   /** `unknown` also for blocks of profiles on other hosts. */
   resolve(host: string, blockId: string): Promise<Resolution>;
 };
 
-/** Ids that no block has. A block's id is made by chance, so nobody can have asked for it before it was there. */
+/** Ids without a block. Block ids are random, so none can have been requested before its block existed. */
 const unknownMax = 10_000;
 const unknownMs = 4_000;
 const unknown: Resolution = { state: 'unknown' };
 
-/** @param readPlaces answers many ids in one round trip; rejects when the store does not answer in time */
+/** @param readPlaces reads many ids in one round trip; rejects when the store does not respond in time */
 export function createBlockResolver(
-  targets: Pick<TargetResolver, 'recall' | 'resolve' | 'locateBlock'>,
+  targets: Pick<TargetResolver, 'findCached' | 'resolve' | 'findKeyOfBlock'>,
   readPlaces: (blockIds: string[]) => Promise<BlockPlace[]>,
 ): BlockResolver {
   const unknowns = new LRUCache<string, number>({ max: unknownMax });
@@ -33,25 +33,25 @@ export function createBlockResolver(
     idOfValue: ({ blockId }: BlockPlace) => blockId,
   });
 
-  /** Only for blocks whose profile is not in memory: the page that somebody clicks on usually is. */
-  async function findPlace(blockId: string): Promise<TargetKey | undefined> {
+  /** Only for blocks whose profile is not cached: the page that a visitor clicks on usually is. */
+  async function readKey(blockId: string): Promise<TargetKey | undefined> {
     const { value } = await loader.load(blockId);
     if (!value) unknowns.set(blockId, performance.now() + unknownMs);
     return value;
   }
 
   return {
-    recall(host, blockId, now) {
-      const place = targets.locateBlock(blockId);
-      if (place) return place.host === host ? targets.recall(place, now) : unknown;
+    findCached(host, blockId, now) {
+      const key = targets.findKeyOfBlock(blockId);
+      if (key) return key.host === host ? targets.findCached(key, now) : unknown;
       const unknownUntil = unknowns.get(blockId);
       return unknownUntil !== undefined && now < unknownUntil ? unknown : undefined;
     },
     async resolve(host, blockId) {
       try {
-        const place = targets.locateBlock(blockId) ?? (await findPlace(blockId));
-        if (place?.host !== host) return unknown;
-        return await targets.resolve({ host: place.host, slugKey: place.slugKey });
+        const key = targets.findKeyOfBlock(blockId) ?? (await readKey(blockId));
+        if (key?.host !== host) return unknown;
+        return await targets.resolve({ host: key.host, slugKey: key.slugKey });
       } catch {
         return { state: 'unavailable' };
       }

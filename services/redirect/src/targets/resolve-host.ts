@@ -2,27 +2,27 @@ import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { HostSettings } from '@linkplane/links-db/redirect';
 import { createBreaker } from '@linkplane/runtime';
+import { createCacheValidity, validWithoutLeaseMs, type CacheValidity } from './cache-validity.ts';
 import { createBatchLoader } from './load-in-batches.ts';
-import { limitPatience } from './with-query-timeout.ts';
-import { createReliance, unheardMs, type Reliance } from './cache-validity.ts';
 import type { Resolution } from './resolve-target.ts';
+import { withQueryTimeout } from './with-query-timeout.ts';
 
 /**
- * Whose links a Host header asks for. A custom host has the same `stamp` as long as it has the same settings, and never
- * one that another host has, or had.
+ * Whose links a Host header requests. A custom host keeps its `settingsId` as long as its settings are the same; no
+ * other host, and no other settings, ever have that number. It is never 0.
  */
 export type HostResolution =
   | { state: 'own' }
-  | { state: 'custom'; settings: HostSettings; stamp: number }
+  | { state: 'custom'; settings: HostSettings; settingsId: number }
   | { state: 'unknown' }
   | { state: 'unavailable' };
 
 export type HostResolver = {
-  /** The answer without waiting, where it is known and fresh. */
-  recall(hostHeader: string, now: number): HostResolution | undefined;
+  /** The host from memory while it is valid: no promise, no wait. */
+  findCached(hostHeader: string, now: number): HostResolution | undefined;
   resolve(hostHeader: string): Promise<HostResolution>;
   /** A domain was added, changed or removed. */
-  forget(host: string): void;
+  invalidate(host: string): void;
 };
 
 type HostRead = { host: string; settings: HostSettings | undefined; readAt: number };
@@ -37,18 +37,18 @@ const own: HostResolution = { state: 'own' };
 const unknown: HostResolution = { state: 'unknown' };
 
 /**
- * A link answers only on its own host. The service's own host is PUBLIC_URL's, with its port; on loopback its other
- * names count too. Custom domains are known by name alone, whatever the port in front of this process.
+ * A link is served only on its own host. The service's own host is PUBLIC_URL's, with its port; on loopback its other
+ * names count too. Custom domains are recognised by name alone, whatever the port in front of this process.
  */
 export function createHostResolver(
   publicUrl: URL,
   readHost: (host: string) => Promise<HostSettings | undefined>,
-  reliance: Reliance = createReliance(),
+  validity: CacheValidity = createCacheValidity(),
 ): HostResolver {
   const ownHosts = namesOf(publicUrl);
-  const known = new LRUCache<string, Entry>({ max: hostsMax });
-  let lastStamp = 0;
-  const readOne = limitPatience(createBreaker(), async (host: string): Promise<HostRead> => {
+  const cache = new LRUCache<string, Entry>({ max: hostsMax });
+  let lastSettingsId = 0;
+  const readOne = withQueryTimeout(createBreaker(), async (host: string): Promise<HostRead> => {
     const readAt = performance.now();
     return { host, settings: await readHost(host), readAt };
   });
@@ -58,31 +58,32 @@ export function createHostResolver(
     idOfValue: ({ host }: HostRead) => host,
   });
 
-  /** What was read while a change was announced may be from before it: it is read once more, and kept only if it is new. */
+  /** A value that was invalidated during its load may be outdated: it is read once more, and cached only if it is not. */
   async function load(name: string): Promise<HostResolution> {
     const first = await loader.load(name);
-    const { value, changedMeanwhile } = first.changedMeanwhile ? await loader.load(name) : first;
+    const { value, changedDuringLoad } = first.changedDuringLoad ? await loader.load(name) : first;
     if (!value) throw new Error('the host was not read');
     const { settings, readAt } = value;
-    const resolution = settings ? toCustom(settings, known.peek(name)?.resolution) : unknown;
-    if (!changedMeanwhile) known.set(name, { resolution, readAt, freshUntil: readAt + freshMs });
+    const resolution = settings ? toCustom(settings, cache.peek(name)?.resolution) : unknown;
+    if (!changedDuringLoad) cache.set(name, { resolution, readAt, freshUntil: readAt + freshMs });
     return resolution;
   }
 
   function toCustom(settings: HostSettings, before: HostResolution | undefined): HostResolution {
     if (before?.state === 'custom' && isDeepStrictEqual(before.settings, settings)) return before;
-    lastStamp += 1;
-    return { state: 'custom', settings, stamp: lastStamp };
+    lastSettingsId += 1;
+    return { state: 'custom', settings, settingsId: lastSettingsId };
   }
 
   return {
-    recall(hostHeader, now) {
+    findCached(hostHeader, now) {
       if (ownHosts.has(hostHeader) || ownHosts.has(withoutDot(hostHeader))) return own;
       const name = domainName(hostHeader);
       if (name === undefined) return unknown;
-      const entry = known.get(name);
+      const entry = cache.get(name);
       if (!entry || now >= entry.freshUntil) return undefined;
-      return reliance.isHearing(entry.readAt, now) || now < entry.readAt + unheardMs ? entry.resolution : undefined;
+      const isValid = validity.isValid(entry.readAt, now) || now < entry.readAt + validWithoutLeaseMs;
+      return isValid ? entry.resolution : undefined;
     },
     async resolve(hostHeader) {
       const name = domainName(hostHeader);
@@ -90,17 +91,17 @@ export function createHostResolver(
       try {
         return await load(name);
       } catch {
-        return known.get(name)?.resolution ?? { state: 'unavailable' };
+        return cache.get(name)?.resolution ?? { state: 'unavailable' };
       }
     },
-    forget(host) {
-      known.delete(host);
-      loader.markChanged(host);
+    invalidate(host) {
+      cache.delete(host);
+      loader.invalidate(host);
     },
   };
 }
 
-/** Whether what a slug was found to lead to belongs to whoever has the host. */
+/** Whether a target belongs to the workspace that has the host. */
 export function isServedAt(host: HostResolution, resolution: Resolution): boolean {
   if (host.state !== 'custom') return true;
   const { workspaceId } = host.settings;
@@ -108,7 +109,7 @@ export function isServedAt(host: HostResolution, resolution: Resolution): boolea
   return resolution.state !== 'profile' || resolution.profile.target.workspaceId === workspaceId;
 }
 
-/** Every Host header that means the service itself: `go.example.com`, with and without a default port. */
+/** Every Host header that names the service itself: `go.example.com`, with and without a default port. */
 function namesOf(publicUrl: URL): Set<string> {
   const defaultPort = publicUrl.protocol === 'https:' ? '443' : '80';
   const names = loopbackNames.includes(publicUrl.hostname) ? loopbackNames : [publicUrl.hostname];

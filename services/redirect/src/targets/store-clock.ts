@@ -1,13 +1,13 @@
 import type { Logger } from '@linkplane/telemetry';
 
 /**
- * What time it is by the store of record. All nodes ask the same one, so that a link begins and ends for every visitor
- * at the same moment, whatever the clocks of the nodes say.
+ * The time by the clock of the store of record. All nodes follow the same clock, so that a link starts and expires for
+ * every visitor at the same moment, whatever the clocks of the nodes show.
  */
 export type StoreClock = {
   /**
-   * Whole milliseconds since the Unix epoch; by this node's own clock until the store has answered once.
-   * @param at what `performance.now()` has just said, for who knows it already
+   * Whole milliseconds since the Unix epoch; by this node's own clock until the store has responded once.
+   * @param at a value that `performance.now()` has just returned, where the caller has one
    */
   now(at?: number): number;
   /** By how much this node's own clock is ahead, in milliseconds. */
@@ -16,45 +16,48 @@ export type StoreClock = {
   stop(): void;
 };
 
-const askIntervalMs = 10_000;
+const pollIntervalMs = 10_000;
 const retryIntervalMs = 2_000;
-/** Until it has answered once, a link may begin or end by a wrong clock of this node. */
+/** Until the store has responded once, a link may start or expire by a wrong clock of this node. */
 const firstRetryIntervalMs = 200;
-/** An answer that took longer says too little about now. */
+/** A slower response is too imprecise. */
 const roundTripMsMax = 1_000;
 
-/** @param ask resolves to the store's time in milliseconds */
-export function createStoreClock(ask: () => Promise<number>, logger: Logger): StoreClock {
-  /** The store's time when `performance.now()` was 0: that clock is not set by anybody. */
+/** @param readStoreTime resolves to the store's time in milliseconds since the Unix epoch */
+export function createStoreClock(readStoreTime: () => Promise<number>, logger: Logger): StoreClock {
+  /** The store's time when `performance.now()` was 0: that clock is never adjusted. */
   let storeAtZeroMs: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   const now = (at = performance.now()) => Math.floor(storeAtZeroMs === undefined ? Date.now() : storeAtZeroMs + at);
 
   const untilRetryMs = () => (storeAtZeroMs === undefined ? firstRetryIntervalMs : retryIntervalMs);
 
-  async function keepTime(): Promise<void> {
-    let wait = askIntervalMs;
+  async function poll(): Promise<void> {
+    let wait = pollIntervalMs;
     try {
-      const askedAtMs = performance.now();
-      const storeMs = await ask();
-      const roundTripMs = performance.now() - askedAtMs;
+      const sentAtMs = performance.now();
+      const storeMs = await readStoreTime();
+      const roundTripMs = performance.now() - sentAtMs;
       if (roundTripMs > roundTripMsMax) wait = untilRetryMs();
-      else storeAtZeroMs = agree(storeAtZeroMs ?? Date.now() - performance.now(), storeMs - askedAtMs, roundTripMs);
+      else storeAtZeroMs = adjust(storeAtZeroMs ?? Date.now() - performance.now(), storeMs - sentAtMs, roundTripMs);
     } catch (error) {
       wait = untilRetryMs();
-      logger.debug({ reason: error instanceof Error ? error.message : 'unknown' }, 'the store does not tell the time');
+      logger.debug(
+        { reason: error instanceof Error ? error.message : 'unknown' },
+        'the clock of the store was not read',
+      );
     }
-    timer = setTimeout(() => void keepTime(), wait);
+    timer = setTimeout(() => void poll(), wait);
     timer.unref();
   }
 
-  return { now, aheadMs: () => Date.now() - now(), start: keepTime, stop: () => clearTimeout(timer) };
+  return { now, aheadMs: () => Date.now() - now(), start: poll, stop: () => clearTimeout(timer) };
 }
 
 /**
- * The store read its clock somewhere between the question and the answer. What was known before stays as long as it is
- * within that: a clock that is right is not disturbed, and a wrong one is off by no more than the tightest answer.
+ * The store read its clock at some moment of the round trip. The current offset stays as long as it is possible by that:
+ * a correct clock is not disturbed, and a wrong one is off by no more than the shortest round trip.
  */
-function agree(knownMs: number, readAtFirstMs: number, roundTripMs: number): number {
-  return Math.min(Math.max(knownMs, readAtFirstMs - roundTripMs), readAtFirstMs);
+function adjust(currentMs: number, atSendMs: number, roundTripMs: number): number {
+  return Math.min(Math.max(currentMs, atSendMs - roundTripMs), atSendMs);
 }

@@ -1,24 +1,24 @@
 import type { Breaker } from '@linkplane/runtime';
 
-/** A store that is well answers in a fraction of it. */
-const patienceMs = 100;
+/** A healthy store responds in a fraction of this time. */
+const probeTimeoutMs = 100;
 
 /**
- * Guards `read` by the breaker. The one call that finds out whether a store that has failed answers again may take as
- * long as a query may, and everybody who visits the same link would wait for it: they are let go after `patienceMs`,
- * with what was known before. The call itself goes on, and the next ones wait for their answers once it has succeeded.
+ * Guards `read` by the breaker. The one call that probes whether a failed store responds again may take as long as a
+ * query may, and every visitor of the same link would wait for it: they are released after `probeTimeoutMs` and served
+ * from what is cached. The call itself goes on, and later ones wait for their responses once it has succeeded.
  */
-export function limitPatience<Asked, Answer>(
+export function withQueryTimeout<Key, Value>(
   breaker: Breaker,
-  read: (asked: Asked) => Promise<Answer>,
-): (asked: Asked) => Promise<Answer> {
+  read: (key: Key) => Promise<Value>,
+): (key: Key) => Promise<Value> {
   const guarded = breaker.guard(read);
-  return async (asked) => {
-    if (!breaker.isFailing()) return await guarded(asked);
+  return async (key) => {
+    if (!breaker.isFailing()) return await guarded(key);
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Error('the store has not answered lately')), patienceMs);
+    const timer = setTimeout(() => late.reject(new Error('the store did not respond in time')), probeTimeoutMs);
     try {
-      return await Promise.race([guarded(asked), late.promise]);
+      return await Promise.race([guarded(key), late.promise]);
     } finally {
       clearTimeout(timer);
     }

@@ -15,14 +15,14 @@ test.each([
   ['Google Maps', 'https://www.google.com/maps/place/x', 'comgooglemapsurl://www.google.com/maps/place/x'],
   ['App Store', 'https://apps.apple.com/app/id1', 'itms-apps://apps.apple.com/app/id1'],
   ['Play Store', 'https://play.google.com/store/apps/details?id=a', undefined],
-])('%s is known by %s', (name, address, appUrl) => {
+])('the app registry finds %s for %s', (name, address, appUrl) => {
   const url = new URL(address);
   const app = findApp(url);
   expect(app?.name).toBe(name);
   expect(app?.iosUrl?.(url)).toBe(appUrl);
 });
 
-test('other pages of a host that is more than the app stay in the browser', () => {
+test('the app registry finds no app for other paths of a host that needs a path prefix', () => {
   expect(findApp(new URL('https://www.google.com/search?q=maps'))).toBeUndefined();
   expect(findApp(new URL('https://www.google.com/mapsevil'))).toBeUndefined();
 });

@@ -14,21 +14,21 @@ function decide(fields: Partial<LinkTarget>, visit: { agent?: string; query?: st
 }
 
 describe('schedule', () => {
-  test('a link begins at startsAt, to the millisecond', () => {
+  test('a link starts at startsAt, to the millisecond', () => {
     expect(decide({ startsAt: now + 1 }).kind).toBe('notFound');
     expect(decide({ startsAt: now }).kind).toBe('redirect');
   });
 
-  test('a link ends at expiresAt, to the millisecond', () => {
+  test('a link expires at expiresAt, to the millisecond', () => {
     expect(decide({ expiresAt: now }).kind).toBe('expired');
     expect(decide({ expiresAt: now + 1 }).kind).toBe('redirect');
   });
 
-  test('before its start even an expired link does not exist', () => {
+  test('an expired link that has not started is not found', () => {
     expect(decide({ startsAt: now + 1, expiresAt: now - 1 }).kind).toBe('notFound');
   });
 
-  test('an expired or used-up link goes to its expirationUrl', () => {
+  test('an expired or used-up link redirects to its expirationUrl', () => {
     const expirationUrl = 'https://example.com/over';
     expect(decide({ expiresAt: now, expirationUrl })).toEqual({ kind: 'expired', location: expirationUrl });
     expect(decide({ clickLimit: 1, expirationUrl }, { budget: 'exhausted' })).toEqual({
@@ -39,7 +39,7 @@ describe('schedule', () => {
 });
 
 describe('delay', () => {
-  test('people wait on the page, bots do not', () => {
+  test('the delay page is shown to people and not to bots', () => {
     expect(decide({ redirectDelayEnabled: true }).kind).toBe('delay');
     expect(decide({ redirectDelayEnabled: true }, { agent: agents.googlebot }).kind).toBe('redirect');
   });
@@ -53,7 +53,7 @@ describe('app linking', () => {
     androidEnabled: true,
   };
 
-  test('Android opens an intent with the web page as its fallback', () => {
+  test('an Android visitor is redirected to an intent with the web page as its fallback', () => {
     expect(decide(app, { agent: agents.android })).toEqual({
       kind: 'redirect',
       location:
@@ -62,7 +62,7 @@ describe('app linking', () => {
     });
   });
 
-  test('iOS gets the page with the app address', () => {
+  test('an iOS visitor gets the page with the app address', () => {
     expect(decide(app, { agent: agents.iphone })).toEqual({
       kind: 'app',
       appUrl: 'youtube://www.youtube.com/watch?v=1',
@@ -78,23 +78,23 @@ describe('app linking', () => {
     ['the switch off', { ...app, appLinkingEnabled: false }, agents.android],
     ['the platform switch off', { ...app, androidEnabled: false }, agents.android],
     ['the other platform switch off', { ...app, iosEnabled: false }, agents.iphone],
-  ])('%s redirects as usual', (_name, fields, agent) => {
+  ])('a visit is redirected to the web page: %s', (_name, fields, agent) => {
     expect(decide(fields, { agent })).toEqual({ kind: 'redirect', location: fields.url });
   });
 
-  test('UTM fields of the link reach the app as well', () => {
+  test('the UTM fields of the link are part of the app address', () => {
     const outcome = decide({ ...app, utmSource: 'x' }, { agent: agents.iphone });
     expect(outcome).toMatchObject({ appUrl: 'youtube://www.youtube.com/watch?v=1&utm_source=x' });
   });
 });
 
 describe('query', () => {
-  test('is forwarded only where the link says so', () => {
+  test('is forwarded only by links with forwardQuery', () => {
     expect(decide({}, { query: 'a=1' })).toMatchObject({ location: 'https://example.com/' });
     expect(decide({ forwardQuery: true }, { query: 'a=1' })).toMatchObject({ location: 'https://example.com/?a=1' });
   });
 
-  test('never replaces the UTM fields of the link', () => {
+  test('does not replace the UTM fields of the link when it is forwarded', () => {
     expect(decide({ forwardQuery: true, utmSource: 'ours' }, { query: 'utm_source=theirs&a=1' })).toMatchObject({
       location: 'https://example.com/?a=1&utm_source=ours',
     });

@@ -11,32 +11,20 @@ import {
   encodeReferrer,
   toSource,
 } from '../../src/event/describe-event.ts';
-import { prepareLink } from '../../src/decide/prepare-target.ts';
-import { prepareProfile } from '../../src/decide/prepare-profile.ts';
+import { prepareLink, prepareProfile } from '../../src/decide/prepare-target.ts';
 import { aLink } from '../support/a-link.ts';
 import { aProfile } from '../support/a-profile.ts';
 
 const classifyAgent = createAgentClassifier();
 const anyText = fc.string({ unit: 'binary', maxLength: 3_000 });
 
-test('whatever a visitor sends, the event is one that the reader accepts, with their values in it', () => {
+test('an encoded click is decoded with its values, whatever headers the visitor sent', () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, fc.boolean(), (agent, referrer, title, prefetch) => {
       const target = aLink({ url: 'https://example.com/"\\', utmSource: title.slice(0, 200).toWellFormed() });
       const payload = describeLinkClicked({
         link: prepareLink(target),
-        source: toSource({
-          method: 'GET',
-          host: '',
-          path: '/',
-          query: 'qr=1',
-          address: '203.0.113.9',
-          agent,
-          referrer,
-          prefetch,
-          accept: '',
-          acceptEncoding: '',
-        }),
+        source: toSource({ query: 'qr=1', address: '203.0.113.9', referrer, prefetch }),
         agent: classifyAgent(agent),
         visitor: 'ab'.repeat(16),
         eventId: createId('evt'),
@@ -59,13 +47,15 @@ test('whatever a visitor sends, the event is one that the reader accepts, with t
   );
 });
 
-test('views and clicks on blocks are events that the reader accepts, about the profile and the block', () => {
+test('an encoded profile view and block click are decoded with their profile and block', () => {
   const target = aProfile({ host: 'ada.example', slug: 'Ada' });
   const blockId = createId('blk');
   const visitor = {
     source: toSource({
-      ...{ method: 'GET', host: 'ada.example', path: '/Ada', query: '', address: '2001:db8:1:2::3', agent: 'x' },
-      ...{ referrer: 'https://a.example/"?person=ada', prefetch: true, accept: '', acceptEncoding: '' },
+      query: '',
+      address: '2001:db8:1:2::3',
+      referrer: 'https://a.example/"?person=ada',
+      prefetch: true,
     }),
     agent: classifyAgent('Googlebot/2.1'),
     visitor: 'ab'.repeat(16),
@@ -73,9 +63,19 @@ test('views and clicks on blocks are events that the reader accepts, about the p
     now: 1_700_000_000_000,
   };
   const shared = {
-    ...{ id: visitor.eventId, at: visitor.now, visitor: visitor.visitor, network: '2001:db8:1::' },
-    ...{ referrer: 'https://a.example', bot: true, prefetch: true, agent: 'Googlebot/2.1', v: 1 },
-    ...{ workspaceId: target.workspaceId, profileId: target.profileId, host: 'ada.example', slug: 'Ada' },
+    v: 1,
+    id: visitor.eventId,
+    at: visitor.now,
+    visitor: visitor.visitor,
+    network: '2001:db8:1::',
+    referrer: 'https://a.example',
+    agent: 'Googlebot/2.1',
+    bot: true,
+    prefetch: true,
+    workspaceId: target.workspaceId,
+    profileId: target.profileId,
+    host: 'ada.example',
+    slug: 'Ada',
   };
   const viewed = describeProfileViewed(prepareProfile(target), visitor);
   expect(decodeEvent(Buffer.from(viewed))).toEqual({ ok: true, event: { ...shared, type: 'profile.viewed' } });
@@ -91,7 +91,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0::'],
   ['', null],
   ['unix:', null],
-])('of the address %s only %s is kept', (address, network) => {
+])('the address %s is reduced to its network %s', (address, network) => {
   expect(coarseNetwork(address)).toBe(network);
 });
 
@@ -107,11 +107,11 @@ test.each([
   ['https:///path', ''],
   ['', ''],
   [`https://${'a'.repeat(5_000)}.example/`, ''],
-])('of the referrer %s only its origin is kept', (referrer, origin) => {
+])('the referrer %s is reduced to its origin', (referrer, origin) => {
   expect(JSON.parse(encodeReferrer(referrer))).toBe(origin);
 });
 
-test('a destination of thousands of characters takes no more of an event than one of 512', () => {
+test('an encoded click contains at most 512 characters of its destination', () => {
   const url = `https://example.com/${'x'.repeat(8_000)}`;
   const payload = describeLinkClicked({
     link: prepareLink(aLink({ url, utmSource: 'é'.repeat(255) })),

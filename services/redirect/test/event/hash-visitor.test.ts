@@ -6,17 +6,17 @@ import { createVisitorHasher } from '../../src/event/hash-visitor.ts';
 
 const logger = createLogger('test', 'silent');
 const sharedBytes = Buffer.alloc(32, 7);
-/** As if other nodes had agreed on this key before. */
+/** A key that other nodes agreed on before. */
 const sharedKeys: VisitorKeys = {
   agree: async () => ({ createdAtMs: 1, bytes: sharedBytes }),
   forgetBefore: async () => {},
 };
-const storeAway: VisitorKeys = {
+const failingStore: VisitorKeys = {
   agree: () => Promise.reject(new Error('down')),
   forgetBefore: async () => {},
 };
 
-test('a visitor is SHA-256 of the shared key of the day, the address and the agent', async () => {
+test('the visitor hash is SHA-256 of the shared key of the day, the address and the agent', async () => {
   const forgotten: string[] = [];
   const keys = { ...sharedKeys, forgetBefore: async (day: string) => void forgotten.push(day) };
   const visitors = createVisitorHasher(keys, logger);
@@ -30,7 +30,7 @@ test('a visitor is SHA-256 of the shared key of the day, the address and the age
   visitors.stop();
 });
 
-test('a visitor is another one the next day', async () => {
+test('the hash of a visitor is another one the next day', async () => {
   const visitors = createVisitorHasher(openMemoryVisitorKeys(), logger);
   await visitors.start();
   const now = Date.now();
@@ -39,8 +39,8 @@ test('a visitor is another one the next day', async () => {
   visitors.stop();
 });
 
-test('visitors are told apart while the store of keys is away', async () => {
-  const visitors = createVisitorHasher(storeAway, logger);
+test('visitors have different hashes while the key store is down', async () => {
+  const visitors = createVisitorHasher(failingStore, logger);
   await visitors.start();
   const now = Date.now();
   expect(visitors.hash('203.0.113.9', 'a', now)).toBe(visitors.hash('203.0.113.9', 'a', now));
@@ -48,7 +48,7 @@ test('visitors are told apart while the store of keys is away', async () => {
   visitors.stop();
 });
 
-test('a store that loses its keys within the day gets them back, and visitors stay the same', async () => {
+test('visitor hashes stay the same when the key store loses its keys within the day', async () => {
   vi.useFakeTimers();
   try {
     let keys = openMemoryVisitorKeys();
@@ -62,7 +62,7 @@ test('a store that loses its keys within the day gets them back, and visitors st
     const before = visitors.hash('203.0.113.9', 'a', now);
     keys = openMemoryVisitorKeys();
     await vi.advanceTimersByTimeAsync(1_000);
-    // A node that starts meanwhile offers a key of its own, which is younger.
+    // A node that starts in between offers a key of its own, which is younger.
     const other = createVisitorHasher(store, logger);
     await other.start();
     await vi.advanceTimersByTimeAsync(12_000);
@@ -75,7 +75,7 @@ test('a store that loses its keys within the day gets them back, and visitors st
   }
 });
 
-test('visitors who click again and again, many at a time, are never taken for each other', async () => {
+test('the cache of recent hashes never returns the hash of another visitor', async () => {
   const visitors = createVisitorHasher(sharedKeys, logger);
   await visitors.start();
   const now = Date.now();
@@ -94,7 +94,7 @@ test('visitors who click again and again, many at a time, are never taken for ea
   visitors.stop();
 });
 
-test('when a day is over nothing is left that ties its hashes to addresses', async () => {
+test('the key of a day is destroyed when the day is over', async () => {
   vi.useFakeTimers();
   try {
     let today = Date.UTC(2026, 5, 1, 12);
@@ -104,7 +104,7 @@ test('when a day is over nothing is left that ties its hashes to addresses', asy
     const before = visitors.hash('203.0.113.9', 'a', yesterday);
     today += 86_400_000;
     await vi.advanceTimersByTimeAsync(61_000);
-    // For the day that is over, it no longer has the key of that day.
+    // The hash of the past day cannot be computed again.
     expect(visitors.hash('203.0.113.9', 'a', yesterday)).not.toBe(before);
     visitors.stop();
   } finally {

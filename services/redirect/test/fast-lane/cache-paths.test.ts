@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPathMemory, type PathMemory } from '../../src/fast-lane/cache-paths.ts';
+import { createPathCache, type PathCache } from '../../src/fast-lane/cache-paths.ts';
 
 /** A request line, at some alignment, and where its path ends. */
 function aRequest(path: string, shift = 0): [DataView, number] {
@@ -9,76 +9,76 @@ function aRequest(path: string, shift = 0): [DataView, number] {
   return [new DataView(bytes.buffer, shift), 'GET '.length + path.length];
 }
 
-function offer(memory: PathMemory<string>, path: string, bytes = Buffer.from(path)): void {
-  memory.offer(...aRequest(path), 0, () => ({ bytes, value: path }));
+function offer(cache: PathCache<string>, path: string, bytes = Buffer.from(path)): void {
+  cache.offer(...aRequest(path), 0, () => ({ bytes, value: path }));
 }
 
-function find(memory: PathMemory<string>, path: string, shift = 0): string | undefined {
-  const place = memory.find(...aRequest(path, shift), 0);
-  return place === -1 ? undefined : memory.valueAt(place);
+function find(cache: PathCache<string>, path: string, shift = 0): string | undefined {
+  const slot = cache.find(...aRequest(path, shift), 0);
+  return slot === -1 ? undefined : cache.valueAt(slot);
 }
 
-test('a path is kept when it comes for the second time, with its bytes', () => {
-  const memory = createPathMemory<string>(1_024);
-  offer(memory, '/spring');
-  expect(find(memory, '/spring')).toBeUndefined();
-  offer(memory, '/spring');
-  expect(find(memory, '/spring')).toBe('/spring');
-  expect(Buffer.from(memory.bytesAt(memory.find(...aRequest('/spring'), 0))).toString()).toBe('/spring');
+test('a path is cached with its bytes when it comes a second time', () => {
+  const cache = createPathCache<string>(1_024);
+  offer(cache, '/spring');
+  expect(find(cache, '/spring')).toBeUndefined();
+  offer(cache, '/spring');
+  expect(find(cache, '/spring')).toBe('/spring');
+  expect(Buffer.from(cache.bytesAt(cache.find(...aRequest('/spring'), 0))).toString()).toBe('/spring');
 });
 
-test('every length of a path is told from those that are longer, shorter, or differ in one character', () => {
+test('a path of any length is distinguished from longer, shorter and similar ones', () => {
   for (let length = 1; length <= 27; length++) {
-    const memory = createPathMemory<string>(2);
+    const cache = createPathCache<string>(2);
     const path = `/${'a'.repeat(length)}`;
-    for (const _ of [1, 2]) offer(memory, path);
-    for (let shift = 0; shift < 8; shift++) expect(find(memory, path, shift)).toBe(path);
-    expect([find(memory, `${path}a`), find(memory, path.slice(0, -1))]).toEqual([undefined, undefined]);
+    for (const _ of [1, 2]) offer(cache, path);
+    for (let shift = 0; shift < 8; shift++) expect(find(cache, path, shift)).toBe(path);
+    expect([find(cache, `${path}a`), find(cache, path.slice(0, -1))]).toEqual([undefined, undefined]);
     for (let at = 1; at < path.length; at++)
-      expect(find(memory, `${path.slice(0, at)}b${path.slice(at + 1)}`)).toBeUndefined();
+      expect(find(cache, `${path.slice(0, at)}b${path.slice(at + 1)}`)).toBeUndefined();
   }
 });
 
-test('what is long is not kept: a path of more than 28 characters, or bytes that do not fit into a row', () => {
-  const memory = createPathMemory<string>(1_024);
+test('a path of more than 28 characters is not cached, nor bytes that do not fit into a row', () => {
+  const cache = createPathCache<string>(1_024);
   for (const _ of [1, 2, 3]) {
-    offer(memory, `/${'s'.repeat(28)}`);
-    offer(memory, '/fits', Buffer.alloc(464, 7));
-    offer(memory, '/long', Buffer.alloc(465, 7));
+    offer(cache, `/${'s'.repeat(28)}`);
+    offer(cache, '/fits', Buffer.alloc(464, 7));
+    offer(cache, '/long', Buffer.alloc(465, 7));
   }
-  expect([find(memory, `/${'s'.repeat(28)}`), find(memory, '/long')]).toEqual([undefined, undefined]);
-  expect(memory.bytesAt(memory.find(...aRequest('/fits'), 0))).toEqual(Buffer.alloc(464, 7));
+  expect([find(cache, `/${'s'.repeat(28)}`), find(cache, '/long')]).toEqual([undefined, undefined]);
+  expect(cache.bytesAt(cache.find(...aRequest('/fits'), 0))).toEqual(Buffer.alloc(464, 7));
 });
 
-test('paths that share a place are never taken for each other, and each has its own bytes', () => {
-  const memory = createPathMemory<string>(4);
+test('paths that share a slot are never confused, and each has its own bytes', () => {
+  const cache = createPathCache<string>(4);
   for (let nth = 0; nth < 5_000; nth++) {
     const path = `/slug-${nth}`;
     for (const _ of [1, 2, 3]) {
-      const place = memory.find(...aRequest(path), 0);
-      if (place === -1) offer(memory, path);
-      else expect([memory.valueAt(place), Buffer.from(memory.bytesAt(place)).toString()]).toEqual([path, path]);
+      const slot = cache.find(...aRequest(path), 0);
+      if (slot === -1) offer(cache, path);
+      else expect([cache.valueAt(slot), Buffer.from(cache.bytesAt(slot)).toString()]).toEqual([path, path]);
     }
   }
 });
 
-test('a path of another host is another path', () => {
-  const memory = createPathMemory<string>(1_024);
+test('the same path of another host has an entry of its own', () => {
+  const cache = createPathCache<string>(1_024);
   for (const host of [1, 2, 1, 2])
-    memory.offer(...aRequest('/menu'), host, () => ({ bytes: Buffer.alloc(0), value: `at ${host}` }));
-  const found = [0, 1, 2].map((host) => memory.find(...aRequest('/menu'), host));
-  expect(found.map((place) => (place === -1 ? undefined : memory.valueAt(place)))).toEqual([undefined, 'at 1', 'at 2']);
+    cache.offer(...aRequest('/menu'), host, () => ({ bytes: Buffer.alloc(0), value: `at ${host}` }));
+  const found = [0, 1, 2].map((host) => cache.find(...aRequest('/menu'), host));
+  expect(found.map((slot) => (slot === -1 ? undefined : cache.valueAt(slot)))).toEqual([undefined, 'at 1', 'at 2']);
 });
 
-test('a value is sure in its generation and until its time, and not any more when another one takes its place', () => {
-  const memory = createPathMemory<string>(2);
-  for (const _ of [1, 2]) offer(memory, '/spring');
-  const place = memory.find(...aRequest('/spring'), 0);
-  expect(memory.isSure(place, 0, 0)).toBe(false);
-  memory.trust(place, 7, 1_000);
-  expect([memory.isSure(place, 7, 930), memory.isSure(place, 7, 1_000), memory.isSure(place, 8, 930)]).toEqual([
+test('a value is fresh in its epoch and until its time, and not after another one has replaced it', () => {
+  const cache = createPathCache<string>(2);
+  for (const _ of [1, 2]) offer(cache, '/spring');
+  const slot = cache.find(...aRequest('/spring'), 0);
+  expect(cache.isFresh(slot, 0, 0)).toBe(false);
+  cache.markFresh(slot, 7, 1_000);
+  expect([cache.isFresh(slot, 7, 930), cache.isFresh(slot, 7, 1_000), cache.isFresh(slot, 8, 930)]).toEqual([
     ...[true, false, false],
   ]);
-  for (const _ of [1, 2]) offer(memory, '/spring');
-  expect(memory.isSure(place, 7, 930)).toBe(false);
+  for (const _ of [1, 2]) offer(cache, '/spring');
+  expect(cache.isFresh(slot, 7, 930)).toBe(false);
 });

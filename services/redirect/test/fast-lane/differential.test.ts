@@ -1,14 +1,14 @@
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exchange, type Outcome, type Send } from './exchange.ts';
-import { otherSlugs, plainSlugs } from './seed-links.ts';
+import { otherSlugs, eligibleSlugs } from './seed-links.ts';
 import { openPair, type Pair, type Side } from './open-pair.ts';
 import {
   createRandom,
   doubtfulRequest,
   otherRequest,
   pick,
-  plainRequest,
+  eligibleRequest,
   type Random,
   type Request,
 } from './generate-requests.ts';
@@ -23,13 +23,13 @@ const testTimeoutMs = 300_000;
 let pair: Pair;
 beforeAll(async () => {
   pair = await openPair();
-  await meetAll(pair.plain.port);
-  await meetAll(pair.fast.port);
+  await visitAll(pair.plain.port);
+  await visitAll(pair.fast.port);
   for (const side of [pair.plain, pair.fast]) side.events.length = 0;
 });
 afterAll(async () => await pair.close());
 
-/** Node's own refusal. */
+/** Node's own error response. */
 const refusal = /HTTP\/1\.1 4(?:00|08|13|31) [^\r]*\r\nConnection: close\r\n\r\n$/;
 const last: Request = {
   bytes: Buffer.from('GET /nobody HTTP/1.1\r\nHost: go.example\r\nConnection: close\r\n\r\n'),
@@ -40,33 +40,39 @@ const last: Request = {
 type Stream = { send: Send; requests: number };
 
 test(
-  `${requestsMax} generated requests get the same answers and events with and without the fast lane (SEED=${seed})`,
+  `${requestsMax} generated requests get the same responses and events with and without the fast lane (SEED=${seed})`,
   async () => {
     console.log(`fast lane: SEED=${seed}`);
     const random = createRandom(seed);
     const began = performance.now();
-    const tally = { requests: 0, connections: 0, answersDropped: 0 };
+    const tally = { requests: 0, connections: 0, responsesDropped: 0 };
     for (let round = 1; tally.requests < requestsMax; round += 1) {
       const isRough = round % 4 === 0;
       const streams = Array.from({ length: streamsPerRound }, () => createStream(random, isRough));
-      tally.answersDropped += await compareAll(streams);
+      tally.responsesDropped += await compareAll(streams);
       tally.requests += streams.reduce((sum, { requests }) => sum + requests, 0);
       tally.connections += streams.length;
     }
     expect(pair.fast.errors).toEqual([]);
     expect(pair.plain.errors).toEqual([]);
-    const { answered, handedOver } = pair.fast.lane?.counts ?? { answered: 0, handedOver: 0 };
-    expect(answered).toBeGreaterThan(tally.requests / 3);
-    expect(handedOver).toBeGreaterThan(tally.connections / 4);
+    const { redirects, handovers } = pair.fast.lane?.counts ?? { redirects: 0, handovers: 0 };
+    expect(redirects).toBeGreaterThan(tally.requests / 3);
+    expect(handovers).toBeGreaterThan(tally.connections / 4);
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-    console.log(`fast lane: ${JSON.stringify({ ...tally, answered, handedOver, seconds })}`);
+    console.log(`fast lane: ${JSON.stringify({ ...tally, redirects, handovers, seconds })}`);
   },
   testTimeoutMs,
 );
 
-test('a stream may be cut at every byte', async () => {
+test('a stream that is cut at any byte gets the same responses with and without the fast lane', async () => {
   const random = createRandom(seed + 1);
-  const requests = [plainRequest(random), plainRequest(random), otherRequest(random), plainRequest(random), last];
+  const requests = [
+    eligibleRequest(random),
+    eligibleRequest(random),
+    otherRequest(random),
+    eligibleRequest(random),
+    last,
+  ];
   const bytes = Buffer.concat(requests.map((request) => request.bytes));
   const sends = Array.from(bytes, (_, at): Send => ({
     kind: 'pipelined',
@@ -78,48 +84,48 @@ test('a stream may be cut at every byte', async () => {
   }
 });
 
-test('a stream may come byte by byte', async () => {
+test('a stream that arrives byte by byte gets the same responses with and without the fast lane', async () => {
   const random = createRandom(seed + 2);
-  const bytes = Buffer.concat([plainRequest(random).bytes, otherRequest(random).bytes, last.bytes]);
+  const bytes = Buffer.concat([eligibleRequest(random).bytes, otherRequest(random).bytes, last.bytes]);
   const send: Send = { kind: 'pipelined', isDoubtful: false, pieces: Array.from(bytes, (byte) => Buffer.of(byte)) };
   await compareAll([{ send, requests: 3 }]);
 });
 
-/** Asks for each slug once, so that stores and compiled code are warm. */
-async function meetAll(port: number): Promise<void> {
-  const ask = (slug: string): Request => ({
+/** Requests each slug once, so that stores and compiled code are warm. */
+async function visitAll(port: number): Promise<void> {
+  const requestFor = (slug: string): Request => ({
     ...last,
     bytes: Buffer.from(`GET /${slug} HTTP/1.1\r\nHost: go.example\r\n\r\n`),
   });
-  await exchange(port, '127.0.0.1', { kind: 'paced', requests: [...plainSlugs, ...otherSlugs].map(ask) });
+  await exchange(port, '127.0.0.1', { kind: 'paced', requests: [...eligibleSlugs, ...otherSlugs].map(requestFor) });
 }
 
-/** @returns on how many connections answers were dropped */
+/** @returns on how many connections responses were dropped */
 async function compareAll(streams: Stream[]): Promise<number> {
   const left = [...streams.entries()];
-  let answersDropped = 0;
+  let responsesDropped = 0;
   const work = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
       const [index, { send }] = next;
-      if (await compare(send, addressOf(index))) answersDropped += 1;
+      if (await compare(send, addressOf(index))) responsesDropped += 1;
     }
   };
   await Promise.all(Array.from({ length: connectionsAtOnce }, work));
   await expectSameEvents(streams);
-  return answersDropped;
+  return responsesDropped;
 }
 
-/** Its own address for each connection, so that an event tells which one it is from. */
+/** A separate address for each connection, so that an event identifies the one that it is from. */
 function addressOf(connection: number): string {
   return `127.1.${connection + 1}.1`;
 }
 
-/** @param isRough malformed requests come amid others, not only last and when all others have been answered */
+/** @param isRough malformed requests come amid others, not only last and when all others have their responses */
 function createStream(random: Random, isRough: boolean): Stream {
   const share = pick(random, [0, 0, 0, 0.1, 0.5]);
   const isPaced = !isRough && random() < 0.6;
   const count = 1 + Math.floor(random() * (isPaced ? 12 : 60));
-  const valid = () => (random() < share ? otherRequest(random) : plainRequest(random));
+  const valid = () => (random() < share ? otherRequest(random) : eligibleRequest(random));
   const requests = Array.from({ length: count }, valid);
   if (isPaced) {
     requests.push(doubtfulRequest(random));
@@ -144,16 +150,16 @@ function cut(random: Random, requests: Request[]): Buffer[] {
 }
 
 /**
- * The same answers from both. Only where malformed bytes come behind requests that are not answered yet, their number
- * may differ: Node's server drops those answers that are still under way, and how many that are is chance.
+ * The same responses from both. Only where malformed bytes come behind requests that have no response yet, their number
+ * may differ: Node's server drops the responses that are still in progress, and how many that are is chance.
  * @returns whether it did differ
  */
 async function compare(send: Send, address: string): Promise<boolean> {
-  const ask = (side: Side): Promise<Outcome> => exchange(side.port, address, send);
-  const askBoth = async () => await Promise.all([ask(pair.plain), ask(pair.fast)]);
-  let [plain, fast] = await askBoth();
-  // A refusal overtakes the answer before it on a side that has to ask about the host first. Now both have met it.
-  if (plain.text !== fast.text && hasBytesBehindHead(send)) [plain, fast] = await askBoth();
+  const sendTo = (side: Side): Promise<Outcome> => exchange(side.port, address, send);
+  const sendToBoth = async () => await Promise.all([sendTo(pair.plain), sendTo(pair.fast)]);
+  let [plain, fast] = await sendToBoth();
+  // A refusal overtakes the response before it on a side that has to resolve the host first. Now both have it cached.
+  if (plain.text !== fast.text && hasBytesBehindHead(send)) [plain, fast] = await sendToBoth();
   if (plain.text === fast.text) return false;
   const isRough = send.kind === 'pipelined' ? send.isDoubtful : refusal.test(plain.text);
   const [one, other] = [plain, fast].map(({ text }) => text.replace(refusal, '')) as [string, string];

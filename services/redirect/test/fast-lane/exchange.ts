@@ -1,26 +1,26 @@
 import { connect } from 'node:net';
 import type { Request } from './generate-requests.ts';
 
-/** What came back, as Latin-1 with each Date taken out, and whether the server closed the connection. */
+/** What was received, as Latin-1 with each Date removed, and whether the server closed the connection. */
 export type Outcome = { text: string; isClosed: boolean };
 
 /** One write after the other, each after a turn of the event loop, so that they arrive one by one. */
 export type Send =
   | { kind: 'pipelined'; pieces: Buffer[]; isDoubtful: boolean }
-  /** Each request only after the answer to the one before. */
+  /** Each request only after the response to the one before. */
   | { kind: 'paced'; requests: Request[] };
 
-/** Without a byte of an answer that is waited for, the request before was not complete. */
+/** When no byte of an expected response arrives for this long, the request was not complete. */
 const silenceMs = 700;
-/** The servers run in this very thread: a silence in which it did nothing at all says nothing. */
+/** The servers run in this very thread: a silence counts only after so many turns of its event loop. */
 const silenceTurns = 20;
 const silencesMax = 20;
-/** Completes whatever a server may still wait for, and ends the connection. */
+/** Completes whatever a server may still wait for, and closes the connection. */
 const nudge = '\r\n\r\nGET /nobody HTTP/1.1\r\nHost: go.example\r\nConnection: close\r\n\r\n!\r\n\r\n';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Sends it all and reads until the server closes the connection, or until each request is answered. */
+/** Sends everything and reads until the server closes the connection, or until each request has its response. */
 export async function exchange(port: number, localAddress: string, send: Send): Promise<Outcome> {
   const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
   let wake = () => {};
@@ -47,8 +47,8 @@ export async function exchange(port: number, localAddress: string, send: Send): 
     });
   }
 
-  /** @param mayNudge whether what was sent may be such that no answer comes */
-  async function listen(isEnough: () => boolean, mayNudge: boolean): Promise<void> {
+  /** @param mayNudge whether what was sent may get no response */
+  async function readUntil(isEnough: () => boolean, mayNudge: boolean): Promise<void> {
     for (let silences = 0; !isClosed && !isEnough() && silences < silencesMax;) {
       const before = text.length;
       await waitForBytes();
@@ -66,12 +66,12 @@ export async function exchange(port: number, localAddress: string, send: Send): 
       socket.write(piece);
       await turn();
     }
-    await listen(() => false, send.isDoubtful);
+    await readUntil(() => false, send.isDoubtful);
   } else {
     for (const { bytes, isHead, isDoubtful } of send.requests) {
       const from = text.length;
       socket.write(bytes);
-      await listen(() => isAnswer(text, from, isHead), isDoubtful);
+      await readUntil(() => isResponse(text, from, isHead), isDoubtful);
       if (hasEnded()) break;
     }
   }
@@ -79,10 +79,10 @@ export async function exchange(port: number, localAddress: string, send: Send): 
   return { text: text.replace(/\r\nDate: [^\r]*/g, '\r\nDate: -'), isClosed };
 }
 
-function isAnswer(text: string, from: number, isHead: boolean): boolean {
+function isResponse(text: string, from: number, isHead: boolean): boolean {
   const headEnd = text.indexOf('\r\n\r\n', from);
   if (headEnd === -1) return false;
-  if (text.startsWith('HTTP/1.1 100 ', from)) return isAnswer(text, headEnd + 4, isHead);
+  if (text.startsWith('HTTP/1.1 100 ', from)) return isResponse(text, headEnd + 4, isHead);
   const length = /\r\nContent-Length: (\d+)/.exec(text.slice(from, headEnd))?.[1] ?? '0';
   return isHead || text.length >= headEnd + 4 + Number(length);
 }

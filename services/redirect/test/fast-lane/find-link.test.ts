@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TargetKey } from '@linkplane/links-db/redirect';
 import { createAgentClassifier } from '../../src/decide/classify-agent.ts';
-import { createPlainLinkFinder, type Found } from '../../src/fast-lane/find-link.ts';
+import { createLinkFinder, type LinkLookup } from '../../src/fast-lane/find-link.ts';
 import { receive } from '../../src/fast-lane/share-read-buffer.ts';
 import { createHeadParser } from '../../src/fast-lane/parse-head.ts';
-import { createReliance } from '../../src/targets/cache-validity.ts';
+import { createCacheValidity } from '../../src/targets/cache-validity.ts';
 import { createHostResolver } from '../../src/targets/resolve-host.ts';
 import { createTargetResolver, resolverLimits } from '../../src/targets/resolve-target.ts';
 import { aLink } from '../support/a-link.ts';
@@ -13,101 +13,116 @@ import { aLink } from '../support/a-link.ts';
 const slugs = ['spring', 'summer', 'autumn', 'winter'];
 const hosts = ['go.example', 'a.example', 'b.example'];
 const classifyAgent = createAgentClassifier();
-/** How long it takes until changes that are not heard of are seen. */
-const unheardMsMax = 900;
+/** How long a value that was read from the store is served without a lease. */
+const withoutLeaseMsMax = 900;
 
-/** Two custom hosts and the own one, each with the same slugs; the store is asked as in the running service. */
+/** Two custom hosts and the own one, each with the same slugs, over resolvers as in the running service. */
 function openLane(linksMax = 100) {
-  /** How often the memory of links was asked, by key and by handle. */
-  const asked = { byKey: 0, byHandle: 0 };
+  /** Lookups in the link cache. */
+  const lookups = { byKey: 0, byHandle: 0 };
   const versions = new Map<string, number>();
-  const reliance = createReliance();
+  const validity = createCacheValidity();
   const versionOf = ({ host, slugKey }: TargetKey) => versions.get(`${host}/${slugKey}`) ?? 1;
   const aTarget = (key: TargetKey) => {
     const url = `https://example.com/${key.host}/${key.slugKey}/${versionOf(key)}`;
     return aLink({ host: key.host, slug: key.slugKey, workspaceId: `ws_${key.host}`, version: versionOf(key), url });
   };
   const readTargets = (keys: TargetKey[]) => Promise.resolve(keys.map(aTarget));
-  const targets = createTargetResolver(readTargets, { limits: { ...resolverLimits, linksMax }, reliance });
+  const targets = createTargetResolver(readTargets, { limits: { ...resolverLimits, linksMax }, validity });
   const readHost = (host: string) =>
     Promise.resolve({
-      ...{ host, workspaceId: `ws_${host}`, rootProfileId: null, rootUrl: null, notFoundUrl: null },
-      ...{ appleAppSiteAssociation: null, assetLinks: null },
+      host,
+      workspaceId: `ws_${host}`,
+      rootProfileId: null,
+      rootUrl: null,
+      notFoundUrl: null,
+      appleAppSiteAssociation: null,
+      assetLinks: null,
     });
-  const resolver = createHostResolver(new URL('http://go.example'), readHost as never, reliance);
+  const resolver = createHostResolver(new URL('http://go.example'), readHost as never, validity);
   const watched: typeof targets = {
     ...targets,
-    recall: (key, now) => ((asked.byKey += 1), targets.recall(key, now)),
-    held: { ...targets.held, recall: (handle, now) => ((asked.byHandle += 1), targets.held.recall(handle, now)) },
+    findCached: (key, now) => {
+      lookups.byKey += 1;
+      return targets.findCached(key, now);
+    },
+    handles: {
+      ...targets.handles,
+      findCached: (handle, now) => {
+        lookups.byHandle += 1;
+        return targets.handles.findCached(handle, now);
+      },
+    },
   };
-  const find = createPlainLinkFinder({ hosts: resolver, targets: watched }, (path) => path === '/docs');
+  const find = createLinkFinder({ hosts: resolver, targets: watched }, (path) => path === '/docs');
   const parseHead = createHeadParser(classifyAgent);
 
-  function visit(host: string, slug: string, now = performance.now()): Found | Promise<Found> {
+  function visit(host: string, slug: string, now = performance.now()): LinkLookup | Promise<LinkLookup> {
     return visitBytes(Buffer.from(`GET /${slug} HTTP/1.1\r\nHost: ${host}\r\n\r\n`), now);
   }
 
-  function visitBytes(bytes: Buffer, now = performance.now()): Found | Promise<Found> {
+  function visitBytes(bytes: Buffer, now = performance.now()): LinkLookup | Promise<LinkLookup> {
     const head = parseHead(receive(bytes));
-    if (!head) throw new Error('not plain');
+    if (!head) throw new Error('not eligible');
     return find(head, now);
   }
 
-  /** An edit that this process hears of, or not. */
-  function edit(key: TargetKey, isHeard = true): void {
+  /** An edit that is announced to this process, or not. */
+  function edit(key: TargetKey, isAnnounced = true): void {
     const version = versionOf(key) + 1;
     versions.set(`${key.host}/${key.slugKey}`, version);
-    if (isHeard) targets.forget({ kind: 'target', ...key, version });
+    if (isAnnounced) targets.invalidate({ kind: 'target', ...key, version });
   }
 
-  return { visit, visitBytes, edit, asked, targets, reliance, resolver, urlOf: (key: TargetKey) => aTarget(key).url };
+  return { visit, visitBytes, edit, lookups, targets, validity, resolver, urlOf: (key: TargetKey) => aTarget(key).url };
 }
 
 const keyOf = (host: string, slugKey: string): TargetKey => ({ host: host === 'go.example' ? '' : host, slugKey });
-const urlOf = (found: Found | Promise<Found>) => (found instanceof Promise ? 'asks' : found?.link.target.url);
+const urlOf = (found: LinkLookup | Promise<LinkLookup>) =>
+  found instanceof Promise ? 'pending' : found?.link.target.url;
 
-async function visitUntilRemembered({ visit }: ReturnType<typeof openLane>, host: string, slug: string) {
+async function visitUntilCached({ visit }: ReturnType<typeof openLane>, host: string, slug: string) {
   for (let again = 0; again < 5; again++) await visit(host, slug);
 }
 
 test.each(hosts)(
-  'an edit that was heard of is the next answer, however often the link was asked for: %s',
+  'an announced edit is visible to the next visit, however often the link was requested: %s',
   async (host) => {
     const lane = openLane();
-    await visitUntilRemembered(lane, host, 'spring');
+    await visitUntilCached(lane, host, 'spring');
     const key = keyOf(host, 'spring');
     expect(urlOf(lane.visit(host, 'spring'))).toBe(lane.urlOf(key));
     lane.edit(key);
-    expect(urlOf(lane.visit(host, 'spring'))).toBe('asks');
+    expect(urlOf(lane.visit(host, 'spring'))).toBe('pending');
     expect(urlOf(await lane.visit(host, 'spring'))).toBe(lane.urlOf(key));
     lane.targets.stop();
   },
 );
 
-test('while changes are not heard of, what was remembered answers no longer than the word of the store holds', async () => {
+test('a cached link is served without a lease no longer than what was read from the store is valid', async () => {
   const lane = openLane();
-  await visitUntilRemembered(lane, 'go.example', 'spring');
+  await visitUntilCached(lane, 'go.example', 'spring');
   const now = performance.now();
   expect(urlOf(lane.visit('go.example', 'spring', now + 2_000))).toBe(lane.urlOf(keyOf('go.example', 'spring')));
-  lane.reliance.hear({ since: Infinity, until: -Infinity });
+  lane.validity.setLease({ since: Infinity, until: -Infinity });
   lane.edit(keyOf('go.example', 'spring'), false);
-  expect(urlOf(lane.visit('go.example', 'spring', now + unheardMsMax))).toBe('asks');
-  // Heard of again since a moment after it was read: the store's word still holds for a little, and no longer.
+  expect(urlOf(lane.visit('go.example', 'spring', now + withoutLeaseMsMax))).toBe('pending');
+  // A lease that starts just after the read: what was read from the store is valid for a little, and no longer.
   const other = openLane();
-  await visitUntilRemembered(other, 'go.example', 'spring');
-  other.reliance.hear({ since: performance.now() + 1, until: Infinity });
+  await visitUntilCached(other, 'go.example', 'spring');
+  other.validity.setLease({ since: performance.now() + 1, until: Infinity });
   for (let again = 0; again < 3; again++) await other.visit('go.example', 'spring');
-  expect(urlOf(other.visit('go.example', 'spring', performance.now() + unheardMsMax))).toBe('asks');
-  // Nothing was missed yet, but nothing more is heard.
+  expect(urlOf(other.visit('go.example', 'spring', performance.now() + withoutLeaseMsMax))).toBe('pending');
+  // The lease ends, and nothing was missed before that.
   const silent = openLane();
-  await visitUntilRemembered(silent, 'go.example', 'spring');
+  await visitUntilCached(silent, 'go.example', 'spring');
   await silent.visit('go.example', 'spring');
-  silent.reliance.hear({ since: -Infinity, until: performance.now() });
-  expect(urlOf(silent.visit('go.example', 'spring', performance.now() + unheardMsMax))).toBe('asks');
+  silent.validity.setLease({ since: -Infinity, until: performance.now() });
+  expect(urlOf(silent.visit('go.example', 'spring', performance.now() + withoutLeaseMsMax))).toBe('pending');
   for (const { targets } of [lane, other, silent]) targets.stop();
 });
 
-test('while the store is asked, the bytes of the request may become those of another', async () => {
+test('a lookup in flight is not affected when the bytes of its request are overwritten', async () => {
   const lane = openLane();
   const bytes = Buffer.from('GET /spring HTTP/1.1\r\nHost: a.example\r\n\r\n');
   for (const next of ['/summer', '/autumn']) {
@@ -115,71 +130,71 @@ test('while the store is asked, the bytes of the request may become those of ano
     bytes.write(next, bytes.indexOf('/'), 'latin1');
     expect(found).toBeInstanceOf(Promise);
     expect(urlOf(await found)).toBe(lane.urlOf(keyOf('a.example', next === '/summer' ? 'spring' : 'summer')));
-    lane.resolver.forget('a.example');
+    lane.resolver.invalidate('a.example');
   }
   lane.targets.stop();
 });
 
-test('what was remembered while the host was asked for is good for as long as the request takes', async () => {
+test('the event of a cached link stays valid when its host had to be resolved first', async () => {
   const lane = openLane();
-  await visitUntilRemembered(lane, 'a.example', 'spring');
-  const remembered = await lane.visit('a.example', 'spring');
-  expect(remembered?.event).toBeInstanceOf(Uint8Array);
-  // It comes back with the same settings, so that what was remembered of it holds.
+  await visitUntilCached(lane, 'a.example', 'spring');
+  const cached = await lane.visit('a.example', 'spring');
+  expect(cached?.event).toBeInstanceOf(Uint8Array);
+  // The host is resolved with the same settings, so that cached links stay valid.
   const found = lane.visit('a.example', 'spring', performance.now() + 60_000);
   expect(found).toBeInstanceOf(Promise);
   expect((await found)?.event).toBe((await found)?.link.eventJson);
   lane.targets.stop();
 });
 
-test('a host that was changed is looked at again', async () => {
+test('a host is resolved again after a change', async () => {
   const lane = openLane();
-  await visitUntilRemembered(lane, 'a.example', 'spring');
+  await visitUntilCached(lane, 'a.example', 'spring');
   expect(urlOf(lane.visit('a.example', 'spring'))).toBe(lane.urlOf(keyOf('a.example', 'spring')));
-  lane.resolver.forget('a.example');
-  expect(urlOf(lane.visit('a.example', 'spring'))).toBe('asks');
+  lane.resolver.invalidate('a.example');
+  expect(urlOf(lane.visit('a.example', 'spring'))).toBe('pending');
   lane.targets.stop();
 });
 
-test('what is remembered is answered without asking, counted, and looked at again before its time is over', async () => {
+test('a cached link is served without lookups, counted as a hit, and refreshed before it expires', async () => {
   const lane = openLane();
-  await visitUntilRemembered(lane, 'a.example', 'spring');
+  await visitUntilCached(lane, 'a.example', 'spring');
   const [now, { hits }] = [performance.now(), lane.targets.counts];
-  Object.assign(lane.asked, { byKey: 0, byHandle: 0 });
+  Object.assign(lane.lookups, { byKey: 0, byHandle: 0 });
   for (let again = 0; again < 100; again++) await lane.visit('a.example', 'spring', now + again);
-  expect(lane.asked).toEqual({ byKey: 0, byHandle: 0 });
+  expect(lane.lookups).toEqual({ byKey: 0, byHandle: 0 });
   expect(lane.targets.counts.hits).toBe(hits + 100);
   await lane.visit('a.example', 'spring', now + resolverLimits.freshMs * 0.6);
-  expect(lane.asked).toEqual({ byKey: 0, byHandle: 1 });
+  expect(lane.lookups).toEqual({ byKey: 0, byHandle: 1 });
   await expect.poll(() => lane.targets.counts.loads).toBeGreaterThan(1);
   lane.targets.stop();
 });
 
-test('an edit that was heard of wrongly is seen when the life of what is remembered is over', async () => {
+test('an edit whose announcement was missed is visible when the cached link expires', async () => {
   const lane = openLane();
-  await visitUntilRemembered(lane, 'go.example', 'spring');
+  await visitUntilCached(lane, 'go.example', 'spring');
   lane.edit(keyOf('go.example', 'spring'), false);
-  expect(urlOf(lane.visit('go.example', 'spring', performance.now() + resolverLimits.freshMs))).toBe('asks');
+  expect(urlOf(lane.visit('go.example', 'spring', performance.now() + resolverLimits.freshMs))).toBe('pending');
   lane.targets.stop();
 });
 
-test('what has left the memory of links is not kept by the lane', async () => {
+test('a link that the cache has evicted is not kept in memory by its handle', async () => {
   const lane = openLane(2);
-  await visitUntilRemembered(lane, 'go.example', 'spring');
-  const handle = lane.targets.held.hold(keyOf('go.example', 'spring'));
+  await visitUntilCached(lane, 'go.example', 'spring');
+  const handle = lane.targets.handles.open(keyOf('go.example', 'spring'));
   expect(handle?.link?.target.slug).toBe('spring');
   for (const slug of ['summer', 'autumn', 'winter']) await lane.visit('go.example', slug);
   expect(handle).toEqual({ entry: undefined, link: undefined });
   lane.targets.stop();
 });
 
-test('a path that is answered by somebody else is no link, however often it is asked for', async () => {
+test('a path that the redirect plane does not serve is not a link, however often it is requested', async () => {
   const lane = openLane();
   for (let again = 0; again < 4; again++) expect(await lane.visit('go.example', 'docs')).toBeNull();
   lane.targets.stop();
 });
 
-test('the bytes of the event are those of the link', async () => {
+test('the event bytes are those of the link', async () => {
   const lane = openLane();
   for (let again = 0; again < 5; again++) {
     const found = await lane.visit('go.example', 'spring');
@@ -189,22 +204,22 @@ test('the bytes of the event are those of the link', async () => {
   lane.targets.stop();
 });
 
-test('whatever happens in whatever order, the lane answers what the cache would, or asks', async () => {
-  let [visits, sure] = [0, 0];
+test('the lane finds what the resolver would, or resolves, under any order of events', async () => {
+  let [visits, fresh] = [0, 0];
   const place = { host: fc.constantFrom(...hosts.slice(1)), slug: fc.constantFrom(...slugs.slice(1)) };
   const step = fc.oneof(
     { weight: 8, arbitrary: fc.record({ kind: fc.constant('visit'), ...place, later: fc.nat(3_500) }) },
     fc.record({ kind: fc.constant('edit'), ...place, later: fc.constant(0) }),
-    fc.record({ kind: fc.constantFrom('lose', 'hear', 'host'), ...place, later: fc.nat(1_200) }),
+    fc.record({ kind: fc.constantFrom('lease lost', 'lease granted', 'host'), ...place, later: fc.nat(1_200) }),
   );
   const run = async (linksMax: number, steps: { kind: string; host: string; slug: string; later: number }[]) => {
     const lane = openLane(linksMax);
     const visit = async (host: string, slug: string, now: number) => {
-      const [key, asked] = [keyOf(host, slug), lane.asked.byKey + lane.asked.byHandle];
+      const [key, before] = [keyOf(host, slug), lane.lookups.byKey + lane.lookups.byHandle];
       const found = lane.visit(host, slug, now);
-      const isSure = !(found instanceof Promise) && lane.asked.byKey + lane.asked.byHandle === asked;
-      [visits, sure] = [visits + 1, sure + Number(isSure)];
-      const resolution = lane.resolver.recall(host, now) && lane.targets.recall(key, now);
+      const isFresh = !(found instanceof Promise) && lane.lookups.byKey + lane.lookups.byHandle === before;
+      [visits, fresh] = [visits + 1, fresh + Number(isFresh)];
+      const resolution = lane.resolver.findCached(host, now) && lane.targets.findCached(key, now);
       if (found instanceof Promise) {
         await found;
       } else {
@@ -216,14 +231,14 @@ test('whatever happens in whatever order, the lane answers what the cache would,
     for (const { kind, host, slug, later } of steps) {
       const now = performance.now() + later;
       if (kind === 'edit') lane.edit(keyOf(host, slug));
-      if (kind === 'lose') lane.reliance.hear({ since: Infinity, until: -Infinity });
-      if (kind === 'hear') lane.reliance.hear({ since: now - 1_200, until: Infinity });
-      if (kind === 'host') lane.resolver.forget(host);
+      if (kind === 'lease lost') lane.validity.setLease({ since: Infinity, until: -Infinity });
+      if (kind === 'lease granted') lane.validity.setLease({ since: now - 1_200, until: Infinity });
+      if (kind === 'host') lane.resolver.invalidate(host);
       if (kind === 'visit') for (let again = 0; again < 5; again++) await visit(host, slug, now + again);
     }
     lane.targets.stop();
   };
   const steps = fc.array(step, { minLength: 20, maxLength: 120 });
   await fc.assert(fc.asyncProperty(fc.constantFrom(4, 100), steps, run), { numRuns: 80 });
-  expect(sure).toBeGreaterThan(visits / 5);
+  expect(fresh).toBeGreaterThan(visits / 5);
 });

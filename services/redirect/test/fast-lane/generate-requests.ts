@@ -1,8 +1,8 @@
 import { agents } from '../support/a-link.ts';
-import { otherSlugs, plainSlugs } from './seed-links.ts';
+import { otherSlugs, eligibleSlugs } from './seed-links.ts';
 
 export type Random = () => number;
-/** `isDoubtful`: it may be incomplete, or end its connection. */
+/** `isDoubtful`: it may be incomplete, or close its connection. */
 export type Request = { bytes: Buffer; isHead: boolean; isDoubtful: boolean };
 
 /** A small seeded generator (mulberry32): a failing run is repeated by its printed seed. */
@@ -48,7 +48,7 @@ const visits = [
   'X-Forwarded-For: 2001:db8::1',
   'X-Forwarded-For: unknown, 127.0.0.9',
 ];
-/** Each makes a request something that the lane must leave alone. */
+/** Each of them makes a request not eligible for the lane. */
 const strangeHeaders = [
   ...['Sec-Purpose: prefetch;prerender', 'Purpose: prefetch', 'X-Moz: prefetch', 'Accept:application/json'],
   ...['Connection: keep-alive, x', 'Connection: upgrade', 'Upgrade: h2c', 'Proxy-Connection: close', 'Keep-Alive: 5'],
@@ -60,12 +60,12 @@ const strangeHeaders = [
 
 const join = (lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 
-/** A request that the lane takes, or one that looks much like it. */
-export function plainRequest(random: Random): Request {
+/** A request that is eligible for the lane, or one that looks much like it. */
+export function eligibleRequest(random: Random): Request {
   const query = chance(random, 0.3) ? pick(random, queries) : '';
-  const slug = pick(random, plainSlugs);
+  const slug = pick(random, eligibleSlugs);
   const isCustom = slug === 'p0' && chance(random, 0.5);
-  // Other phones get a page for this one.
+  // Only Android gets a redirect for this slug.
   const headerSet = slug === 'android' ? headerSets[2] : pick(random, headerSets);
   const headers = [`Host: ${pick(random, isCustom ? customHosts : hosts)}`, ...(headerSet ?? [])];
   if (chance(random, 0.4)) headers.splice(Math.floor(random() * headers.length), 0, pick(random, visits));
@@ -76,9 +76,9 @@ export function plainRequest(random: Random): Request {
   };
 }
 
-/** A valid request that is not for the lane, and does not end its connection. */
+/** A valid request that is not eligible, and does not close its connection. */
 export function otherRequest(random: Random): Request {
-  const slug = pick(random, chance(random, 0.7) ? otherSlugs : plainSlugs);
+  const slug = pick(random, chance(random, 0.7) ? otherSlugs : eligibleSlugs);
   const path = pick(random, [
     `/${slug}`,
     `/${slug}+`,
@@ -99,9 +99,9 @@ export function otherRequest(random: Random): Request {
   return { bytes: Buffer.concat([head, Buffer.from(body)]), isHead: method === 'HEAD', isDoubtful: false };
 }
 
-/** Anything: what a broken client or an attacker would send. It may end its connection, or never be complete. */
+/** What a broken client or an attacker would send. It may close its connection, or never be complete. */
 export function doubtfulRequest(random: Random): Request {
-  const { bytes, isHead } = chance(random, 0.8) ? plainRequest(random) : otherRequest(random);
+  const { bytes, isHead } = chance(random, 0.8) ? eligibleRequest(random) : otherRequest(random);
   if (chance(random, 0.3)) {
     const lines = bytes.toString('latin1').split('\r\n');
     lines.splice(1 + Math.floor(random() * (lines.length - 2)), 0, pick(random, strangeHeaders));
@@ -114,23 +114,23 @@ export function doubtfulRequest(random: Random): Request {
 function smuggle(random: Random, bytes: Buffer): Buffer {
   const text = bytes.toString('latin1');
   const inner = 'GET /p1 HTTP/1.1\r\nHost: go.example\r\n\r\n';
-  const say = (header: string, body: string) => `${text.slice(0, -2)}${header}\r\n\r\n${body}`;
+  const withHeader = (header: string, body: string) => `${text.slice(0, -2)}${header}\r\n\r\n${body}`;
   const [line = '', ...rest] = text.split('\r\n');
   const again = (first: string) => [first, ...rest].join('\r\n');
   return Buffer.from(
     pick(random, [
-      () => say(`Content-Length: ${inner.length}`, inner),
-      () => say('Content-Length: 5', `0\r\n\r\n${inner}`),
-      () => say('Transfer-Encoding: chunked', `0\r\n\r\n${inner}`),
-      () => say(`Transfer-Encoding: chunked\r\nContent-Length: ${inner.length}`, inner),
-      () => say('Transfer-Encoding : chunked', `0\r\n\r\n${inner}`),
-      () => say('Transfer-Encoding: xchunked', `0\r\n\r\n${inner}`),
-      () => say('Content-Length: 3\r\nContent-Length: 4', 'abcd'),
-      () => say('Content-Length: 0x10', inner),
-      () => say('X: y\nContent-Length: 10', inner),
-      () => say('Host: links.example', ''),
-      () => say(' Host: links.example', ''),
-      () => say('\tfolded', ''),
+      () => withHeader(`Content-Length: ${inner.length}`, inner),
+      () => withHeader('Content-Length: 5', `0\r\n\r\n${inner}`),
+      () => withHeader('Transfer-Encoding: chunked', `0\r\n\r\n${inner}`),
+      () => withHeader(`Transfer-Encoding: chunked\r\nContent-Length: ${inner.length}`, inner),
+      () => withHeader('Transfer-Encoding : chunked', `0\r\n\r\n${inner}`),
+      () => withHeader('Transfer-Encoding: xchunked', `0\r\n\r\n${inner}`),
+      () => withHeader('Content-Length: 3\r\nContent-Length: 4', 'abcd'),
+      () => withHeader('Content-Length: 0x10', inner),
+      () => withHeader('X: y\nContent-Length: 10', inner),
+      () => withHeader('Host: links.example', ''),
+      () => withHeader(' Host: links.example', ''),
+      () => withHeader('\tfolded', ''),
       () => text.replace('\r\nHost: ', '\r\nHost : '),
       () => text.replace('\r\nHost: ', '\r\nHost:'),
       () => text.replace('\r\nHost: ', '\r\nX-Host: '),

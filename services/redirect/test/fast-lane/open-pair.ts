@@ -12,7 +12,7 @@ import { createTestLinksDb } from '@linkplane/testing';
 import { createRedirectService, type FastLane, type RedirectDeps } from '../../src/service.ts';
 import { seedFastLane } from './seed-links.ts';
 
-/** One redirect plane behind a server of its own. */
+/** A redirect plane behind a server of its own. */
 export type Side = {
   port: number;
   server: Server;
@@ -25,13 +25,16 @@ export type Side = {
 export type Pair = { plain: Side; fast: Side; close(): Promise<void> };
 
 const poolLimits = {
-  ...{ applicationName: 'fast-lane-test', connectionsMax: 4 },
-  ...{ connectTimeoutMs: 5_000, statementTimeoutMs: 5_000, queryTimeoutMs: 6_000 },
+  applicationName: 'fast-lane-test',
+  connectionsMax: 4,
+  connectTimeoutMs: 5_000,
+  statementTimeoutMs: 5_000,
+  queryTimeoutMs: 6_000,
 };
 
 /**
  * Two redirect planes over the same links, one with a fast lane and one without. Each has a journal of its own.
- * @param prepare sets what a server has to have before it listens
+ * @param prepare configures a server before it listens
  */
 export async function openPair(prepare: (server: Server) => void = () => {}): Promise<Pair> {
   const database = await createTestLinksDb();
@@ -39,7 +42,7 @@ export async function openPair(prepare: (server: Server) => void = () => {}): Pr
   const logger = createLogger('fast-lane-test', 'silent');
   const pool = openPool({ connectionString: database.url, ...poolLimits }, logger);
   await seedFastLane(database.url);
-  // One for both, so that they give a visitor the same number.
+  // Shared, so that both compute the same hash for a visitor.
   const visitorKeys = openMemoryVisitorKeys();
   const closers: (() => Promise<void>)[] = [];
 
@@ -51,7 +54,7 @@ export async function openPair(prepare: (server: Server) => void = () => {}): Pr
     const append: typeof journal.append = (payload, done) => {
       let event = '';
       journal.append(
-        overhear(payload, (text) => (event = text)),
+        recordPayload(payload, (text) => (event = text)),
         (stored) => {
           events.push(event);
           done(stored);
@@ -60,9 +63,14 @@ export async function openPair(prepare: (server: Server) => void = () => {}): Pr
     };
     const service = createRedirectService({
       visitorKeys,
-      ...{ pool, journal: { ...journal, append }, invalidations: openMemoryInvalidations(name) },
-      ...{ publicUrl: new URL('http://go.example'), trustedProxies: ['127.0.0.0/8'] },
-      ...{ logger: recordErrors(errors, logger), metrics: createMetrics(), failpoint: noFailpoint },
+      pool,
+      journal: { ...journal, append },
+      invalidations: openMemoryInvalidations(name),
+      publicUrl: new URL('http://go.example'),
+      trustedProxies: ['127.0.0.0/8'],
+      logger: recordErrors(errors, logger),
+      metrics: createMetrics(),
+      failpoint: noFailpoint,
     });
     await service.start();
     const server = createServer({ noDelay: true, maxHeaderSize: 16_384 }, service.handle);
@@ -83,7 +91,8 @@ export async function openPair(prepare: (server: Server) => void = () => {}): Pr
 
   const [plain, fast] = [await openSide('plain', false), await openSide('fast', true)];
   return {
-    ...{ plain, fast },
+    plain,
+    fast,
     async close() {
       for (const close of closers) await close();
       await pool.end();
@@ -99,17 +108,17 @@ function recordErrors(errors: string[], logger: RedirectDeps['logger']): Redirec
   return child;
 }
 
-/** The same payload; its text is told when it is written. */
-function overhear(payload: JournalPayload, hear: (text: string) => void): JournalPayload {
+/** The same payload, whose text is passed to `record` when it is written. */
+function recordPayload(payload: JournalPayload, record: (text: string) => void): JournalPayload {
   if (typeof payload === 'string') {
-    hear(payload);
+    record(payload);
     return payload;
   }
   return {
     bytesMax: payload.bytesMax,
     write(into, at) {
       const end = payload.write(into, at);
-      hear(into.toString('utf8', at, end));
+      record(into.toString('utf8', at, end));
       return end;
     },
   };

@@ -9,7 +9,7 @@ const parse = (text: string) => parseHead(receive(Buffer.from(text, 'latin1')));
 const withHeaders = (...headers: string[]) => ['GET /spring HTTP/1.1', ...headers, '', ''].join('\r\n');
 const host = 'Host: go.example';
 
-test('all that matters of a plain request is read', () => {
+test('the parser reads every relevant part of an eligible request', () => {
   const text = withHeaders(
     'host: GO.example:8080',
     'User-Agent: Mozilla/5.0 (X11)',
@@ -18,13 +18,13 @@ test('all that matters of a plain request is read', () => {
     'Connection: Keep-Alive',
   ).replace('/spring', '/spring?a=1&b=%20');
   expect(parse(`${text}GET /next`)).toMatchObject({
-    ...{ pathEnd: 'GET /spring'.length, query: 'a=1&b=%20', end: text.length },
+    pathEnd: 'GET /spring'.length,
+    query: 'a=1&b=%20',
+    end: text.length,
     headers: {
-      ...{
-        host: 'go.example:8080',
-        userAgent: 'Mozilla/5.0 (X11)',
-        agent: createAgentClassifier()('Mozilla/5.0 (X11)'),
-      },
+      host: 'go.example:8080',
+      userAgent: 'Mozilla/5.0 (X11)',
+      agent: createAgentClassifier()('Mozilla/5.0 (X11)'),
       requestJson: Buffer.from(
         describeRequest(createAgentClassifier()('Mozilla/5.0 (X11)'), '"https://a.example"', false),
       ),
@@ -37,11 +37,11 @@ test.each([
   ['no header but Host', withHeaders(host)],
   ['an empty query', withHeaders(host).replace('/spring', '/spring?')],
   ['64 characters of a slug', withHeaders(host).replace('spring', 's'.repeat(64))],
-  ['headers that mean nothing here', withHeaders('Accept: */*', host, 'DNT: 1', 'sec-ch-ua: "a";v="1"', 'CF-Ray: x')],
+  ['headers without effect', withHeaders('Accept: */*', host, 'DNT: 1', 'sec-ch-ua: "a";v="1"', 'CF-Ray: x')],
   ['cookies, more than one', withHeaders(host, 'Cookie: a=b', 'cookie: c=d')],
   ['a value of one character', withHeaders(host, 'User-Agent: x')],
   ['40 headers', withHeaders(host, ...Array.from({ length: 39 }, () => 'Accept: a'))],
-])('taken: %s', (_, text) => expect(parse(text)).not.toBeNull());
+])('the parser accepts %s', (_, text) => expect(parse(text)).not.toBeNull());
 
 const refusedLines = [
   ...['HEAD /spring HTTP/1.1', 'POST /spring HTTP/1.1', 'get /spring HTTP/1.1', 'GET /spring HTTP/1.0'],
@@ -64,7 +64,7 @@ const refusedLines = [
   ...['GET /spring?a=<b> HTTP/1.1', 'GET /spring?a|b HTTP/1.1', 'GET /sprin\xe9 HTTP/1.1', 'GET /spring HTTP/1.1\r'],
   ...[`GET /${'s'.repeat(65)} HTTP/1.1`, `GET /spring?${'q'.repeat(2_001)} HTTP/1.1`],
 ];
-test.each(refusedLines)('left to node:http: the request line %j', (line) => {
+test.each(refusedLines)('the parser refuses the request line %j', (line) => {
   expect(parse([line, host, '', ''].join('\r\n'))).toBeNull();
 });
 
@@ -91,11 +91,14 @@ const refusedHeaders = [
     Array.from({ length: 40 }, () => 'Accept: a').join('\r\n'),
   ],
 ];
-test.each(refusedHeaders.map((lines) => [lines.slice(0, 60), lines]))('left to node:http: %j', (_, lines) => {
-  expect(parse(withHeaders(host, lines))).toBeNull();
-});
+test.each(refusedHeaders.map((lines) => [lines.slice(0, 60), lines]))(
+  'the parser refuses the headers %j',
+  (_, lines) => {
+    expect(parse(withHeaders(host, lines))).toBeNull();
+  },
+);
 
-test('a head without Host, with other line ends, or cut anywhere is left to node:http', () => {
+test('the parser refuses a head without Host, with other line ends, or cut anywhere', () => {
   const whole = withHeaders(host, 'User-Agent: x');
   expect(parse(withHeaders('User-Agent: x'))).toBeNull();
   expect(parse(whole.replaceAll('\r\n', '\n'))).toBeNull();
@@ -104,10 +107,10 @@ test('a head without Host, with other line ends, or cut anywhere is left to node
   expect(parse(whole)?.end).toBe(whole.length);
 });
 
-test('what others have left behind the end of what was received is not looked at', () => {
+test('the parser ignores bytes behind the length that was received', () => {
   const whole = withHeaders(host, 'User-Agent: x');
   const bytes = Buffer.from(`${whole}${whole}`, 'latin1');
-  // Remembered, so that the whole head would be found by its bytes.
+  // Cached, so that the whole head would be found by its bytes.
   for (let again = 0; again < 3; again += 1) expect(parse(whole)?.end).toBe(whole.length);
   for (let length = 0; length < whole.length; length += 1) {
     expect(parseHead({ ...receive(bytes), length }), String(length)).toBeNull();
@@ -117,7 +120,7 @@ test('what others have left behind the end of what was received is not looked at
   }
 });
 
-test('one more byte anywhere is noticed', () => {
+test('the parser refuses a head with one more byte anywhere', () => {
   const whole = withHeaders(host, 'Connection: keep-alive');
   for (let at = 0; at <= whole.length; at += 1) {
     for (const byte of ['\0', '\t', '\n', '\r', '\x7f', '\x80', '\xff']) {
@@ -134,11 +137,11 @@ const blocks = [
   withHeaders(host),
   withHeaders(host, `Cookie: ${'c'.repeat(3_000)}`),
 ];
-test.each(blocks)('a block of headers that comes again says the same: %#', (text) => {
+test.each(blocks)('the parser returns the same headers from its cache: block %#', (text) => {
   const first = parse(text);
   expect(first).not.toBeNull();
   for (let again = 0; again < 4; again++) expect(parse(text)).toEqual(first);
-  // At every place among the bytes that a read may leave them at, and behind every path.
+  // At every alignment, and behind paths of different lengths.
   for (let shift = 0; shift < 8; shift++) {
     const longer = text.replace('/spring', `/spring${'-'.repeat(shift)}x`);
     const bytes = Buffer.from(`${'\0'.repeat(shift)}${longer}`, 'latin1').subarray(shift);
@@ -146,17 +149,17 @@ test.each(blocks)('a block of headers that comes again says the same: %#', (text
   }
 });
 
-test('a block that differs in one byte from one that is remembered is read anew', () => {
+test('the parser parses a block that differs in one byte from a cached one', () => {
   const [text = ''] = blocks;
   for (let again = 0; again < 3; again++) parse(text);
   for (let at = text.indexOf('\r\n') + 2; at < text.length; at++) {
     const changed = text.slice(0, at) + (text[at] === 'x' ? 'y' : 'x') + text.slice(at + 1);
-    const anew = createHeadParser(createAgentClassifier())(receive(Buffer.from(changed, 'latin1')));
-    expect(parse(changed)).toEqual(anew);
+    const parsed = createHeadParser(createAgentClassifier())(receive(Buffer.from(changed, 'latin1')));
+    expect(parse(changed)).toEqual(parsed);
   }
 });
 
-test('a request behind one whose headers are remembered is not taken for a part of them', () => {
+test('the parser does not treat the next request as a part of cached headers', () => {
   const [text = ''] = blocks;
   for (let again = 0; again < 3; again++) parse(text);
   expect(parse(text + text)?.end).toBe(text.length);

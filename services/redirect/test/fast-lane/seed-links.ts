@@ -2,8 +2,8 @@ import { Client } from 'pg';
 
 type LinkSeed = { slug: string; host?: string; url?: string } & Record<string, unknown>;
 
-/** Own hosts of this seed are `go.example` and, as custom domains, `links.example` and `lost.example`. */
-export const plainSlugs = ['p0', 'p1', 'p2', 'p3', 'MiXed', 'a-b_c', 'utm', 'forward', 'long', 'unicode', 'android'];
+/** The hosts of this seed are `go.example` and, as custom domains, `links.example` and `lost.example`. */
+export const eligibleSlugs = ['p0', 'p1', 'p2', 'p3', 'MiXed', 'a-b_c', 'utm', 'forward', 'long', 'unicode', 'android'];
 export const otherSlugs = ['delay', 'expired', 'moved', 'tomorrow', 'capped', 'used-up', 'someone', 'nobody'];
 
 const links: LinkSeed[] = [
@@ -22,7 +22,7 @@ const links: LinkSeed[] = [
   { slug: 'p0', host: 'links.example', url: 'https://example.org/' },
 ];
 
-/** Links and one profile of every kind that the redirect plane tells apart. */
+/** Links of every kind that the redirect plane distinguishes, and one profile. */
 export async function seedFastLane(postgresUrl: string): Promise<void> {
   const client = new Client({ connectionString: postgresUrl });
   await client.connect();

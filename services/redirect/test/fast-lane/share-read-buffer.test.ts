@@ -11,7 +11,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A server whose connections read into one buffer; tells what each did. */
+/** A server whose connections read into one buffer. */
 async function listen(onReceived: (socket: Socket) => OnReceived) {
   const share = createReadBuffer();
   const shared: boolean[] = [];
@@ -35,57 +35,57 @@ async function listen(onReceived: (socket: Socket) => OnReceived) {
 
 const until = (what: string, check: () => boolean) => waitFor(check, { timeoutMs: 5_000, what });
 
-test('all connections read into one buffer, and each hears what was sent on it', async () => {
+test('all connections read into one buffer, and each receives what was sent on it', async () => {
   const buffers = new Set<Buffer>();
-  const heard = new Map<Socket, string>();
-  const { open, shared, accepted } = await listen((socket) => ({ bytes, length, lasts }) => {
+  const received = new Map<Socket, string>();
+  const { open, shared, accepted } = await listen((socket) => ({ bytes, length, isOwned }) => {
     buffers.add(bytes);
-    expect(lasts).toBe(false);
-    heard.set(socket, (heard.get(socket) ?? '') + bytes.toString('latin1', 0, length));
+    expect(isOwned).toBe(false);
+    received.set(socket, (received.get(socket) ?? '') + bytes.toString('latin1', 0, length));
     return true;
   });
   const clients = [await open(), await open(), await open()];
-  expect(shared, 'this Node does not have what the lane reads with').toEqual([true, true, true]);
+  expect(shared, 'this Node has no user buffers').toEqual([true, true, true]);
   const texts = clients.map((_, index) => String(index).repeat(10_000 * (index + 1)));
   for (let at = 0; at < 30_000; at += 1_000) {
     for (const [index, client] of clients.entries()) client.write(texts[index]?.slice(at, at + 1_000) ?? '');
   }
-  await until('all of it', () => [...heard.values()].join('').length === 60_000);
-  expect(accepted.map((socket) => heard.get(socket))).toEqual(texts);
+  await until('all of it', () => [...received.values()].join('').length === 60_000);
+  expect(accepted.map((socket) => received.get(socket))).toEqual(texts);
   expect(buffers.size).toBe(1);
 });
 
-test('what is pushed into the socket comes as its data, and the end behind it', async () => {
-  const heard: string[] = [];
+test('bytes that are pushed into the socket come as its data, before the end', async () => {
+  const received: string[] = [];
   const { open, accepted } = await listen(
     (socket) =>
       ({ bytes, length }) =>
         socket.push(Buffer.from(bytes.subarray(0, length))),
   );
   const client = await open();
-  accepted[0]?.on('data', (chunk: Buffer) => heard.push(chunk.toString())).on('end', () => heard.push('(end)'));
+  accepted[0]?.on('data', (chunk: Buffer) => received.push(chunk.toString())).on('end', () => received.push('(end)'));
   client.end('hello');
-  await until('the end', () => heard.includes('(end)'));
-  expect(heard.join(' ')).toBe('hello (end)');
+  await until('the end', () => received.includes('(end)'));
+  expect(received.join(' ')).toBe('hello (end)');
 });
 
-test('after false nothing is read until the socket is resumed', async () => {
-  let heard = 0;
+test('nothing is read after the callback returned false until the socket is resumed', async () => {
+  let received = 0;
   const { open, accepted } = await listen(() => ({ length }) => {
-    heard += length;
+    received += length;
     return false;
   });
   const client = await open();
   client.write('a'.repeat(4 * 1_048_576));
-  await until('the first bytes', () => heard > 0);
-  const [first, before] = [accepted[0], heard];
+  await until('the first bytes', () => received > 0);
+  const [first, before] = [accepted[0], received];
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(heard).toBe(before);
+  expect(received).toBe(before);
   first?.resume();
-  await until('more', () => heard > before);
+  await until('more', () => received > before);
 });
 
-test('a Node without it is noticed', () => {
+test('a Node without user buffers is detected', () => {
   const share = createReadBuffer();
   expect(share({ _handle: {} } as unknown as Socket, () => true)).toBe(false);
   expect(share({ _handle: null } as unknown as Socket, () => true)).toBe(false);

@@ -3,7 +3,12 @@ import { eventLimits } from '@linkplane/events';
 import { expect, test } from 'vitest';
 import { createAgentClassifier } from '../../src/decide/classify-agent.ts';
 import { createEventIds, createEventIdWriter, eventIdLength } from '../../src/event/create-event-ids.ts';
-import { describeLinkClicked, describeNetwork, describeRequest, encodeReferrer } from '../../src/event/describe-event.ts';
+import {
+  describeLinkClicked,
+  describeNetwork,
+  describeRequest,
+  encodeReferrer,
+} from '../../src/event/describe-event.ts';
 import { createClickWriter } from '../../src/fast-lane/write-click.ts';
 import { prepareLink } from '../../src/decide/prepare-target.ts';
 import { aLink } from '../support/a-link.ts';
@@ -15,7 +20,7 @@ const anyText = fc.string({ unit: 'binary', maxLength: 300 });
 const hex = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }).map((value) => value.toString(16).padStart(32, '0'));
 const anyTime = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: eventLimits.atMsMax }));
 
-test('what is written is byte for byte what the other path describes, wherever it is written', () => {
+test('the click writer writes byte for byte what describeLinkClicked returns, at any offset', () => {
   const property = fc.property(
     ...([anyText, anyText, anyText, hex, anyTime, fc.boolean(), fc.nat(1_000)] as const),
     (agentText, referrer, title, visitor, now, qr, at) => {
@@ -24,9 +29,13 @@ test('what is written is byte for byte what the other path describes, wherever i
       const link = prepareLink(aLink({ utmSource: title.slice(0, 200).toWellFormed() }));
       const network = title.length % 2 === 0 ? '203.0.113.0' : null;
       const parts = { network: describeNetwork(network), request: describeRequest(agent, referrerJson, false) };
-      clicks.give({
-        ...{ now, visitor, qr, link: Buffer.from(link.eventJson) },
-        ...{ network: parts.network, request: Buffer.from(parts.request) },
+      clicks.setClick({
+        now,
+        visitor,
+        qr,
+        link: Buffer.from(link.eventJson),
+        network: parts.network,
+        request: Buffer.from(parts.request),
       });
       const end = clicks.write(into, at);
       expect(end - at).toBeLessThanOrEqual(clicks.bytesMax);
@@ -39,7 +48,7 @@ test('what is written is byte for byte what the other path describes, wherever i
   fc.assert(property, { numRuns: 500 });
 });
 
-test('no two ids are alike, and they look like the others', () => {
+test('the event id writer writes unique ids in the format of createEventIds', () => {
   const write = createEventIdWriter();
   const [id, ids] = [Buffer.alloc(eventIdLength + 2, '.'), new Set<string>()];
   for (let count = 0; count < 50_000; count++) {

@@ -18,14 +18,31 @@ test.each<[string, object]>([
   [`/b/${blockId}/`, block(0)],
   [`/b/${blockId}/1`, block(1)],
   [`/b/${blockId}/999`, block(999)],
-])('%s is understood', (path, expected) => {
+])('readPath recognises %s', (path, expected) => {
   expect(readPath(path)).toEqual(expected);
 });
 
 test.each([
-  ...['/@', '/@@ada', '/ada@', '/+', '/@+', '/ada++', '/b//', '/b/x', '/x/y', '/@b/x'],
-  ...[`/b/${blockId}/0`, `/b/${blockId}/01`, `/b/${blockId}/-1`, `/b/${blockId}/1000`, `/b/${blockId}/1/2`],
-  ...[`/b/${blockId.toLowerCase()}x`, `/B/${blockId}`, `/b/${blockId}%00`, `/b/${blockId}//1`, `/b/${blockId}/%ff`],
-])('%s is nothing', (path) => {
+  '/@',
+  '/@@ada',
+  '/ada@',
+  '/+',
+  '/@+',
+  '/ada++',
+  '/b//',
+  '/b/x',
+  '/x/y',
+  '/@b/x',
+  `/b/${blockId}/0`,
+  `/b/${blockId}/01`,
+  `/b/${blockId}/-1`,
+  `/b/${blockId}/1000`,
+  `/b/${blockId}/1/2`,
+  `/b/${blockId.toLowerCase()}x`,
+  `/B/${blockId}`,
+  `/b/${blockId}%00`,
+  `/b/${blockId}//1`,
+  `/b/${blockId}/%ff`,
+])('readPath does not recognise %s', (path) => {
   expect(readPath(path)).toEqual({ kind: 'other' });
 });

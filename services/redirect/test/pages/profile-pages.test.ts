@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createLogger } from '@linkplane/telemetry';
 import { afterAll, describe, expect, test } from 'vitest';
-import { prepareProfile } from '../../src/decide/prepare-profile.ts';
+import { prepareProfile } from '../../src/decide/prepare-target.ts';
 import { chooseEncoding } from '../../src/pages/choose-encoding.ts';
 import { openPageThread } from '../../src/pages/open-page-thread.ts';
 import { createProfilePages, pageLimits } from '../../src/pages/cache-profile-pages.ts';
-import { renderPage, type PageOrder, type RenderedPage } from '../../src/pages/render-profile.ts';
+import { renderPage, type RenderJob, type RenderedPage } from '../../src/pages/render-profile.ts';
 import { aBlock, aProfile } from '../support/a-profile.ts';
 
 const publicUrl = new URL('https://go.example.com');
@@ -14,53 +14,53 @@ const noon = Date.parse('2026-11-21T12:00:00Z');
 const thread = openPageThread(createLogger('test', 'silent'));
 afterAll(() => thread.stop());
 
-/** Pages that count how often one is rendered. */
+/** Records every page that is rendered. */
 function openPages(render = renderPage, limits = pageLimits) {
-  const orders: PageOrder[] = [];
+  const jobs: RenderJob[] = [];
   const pages = createProfilePages(
     publicUrl,
-    (order) => {
-      orders.push(order);
-      return render(order);
+    (job) => {
+      jobs.push(job);
+      return render(job);
     },
     limits,
   );
-  return { pages, orders };
+  return { pages, jobs };
 }
 
 const textOf = ({ body }: RenderedPage) => Buffer.from(body).toString();
 
-describe('the page of a profile', () => {
-  test('is rendered once per version and encoding, for all who wait for it', async () => {
-    const { pages, orders } = openPages();
+describe('the cache of profile pages', () => {
+  test('renders a page once per version and encoding for all concurrent callers', async () => {
+    const { pages, jobs } = openPages();
     const target = aProfile();
     const profile = prepareProfile(target);
-    expect(pages.recall(profile, 'identity', noon)).toBeUndefined();
+    expect(pages.findCached(profile, 'identity', noon)).toBeUndefined();
     const [page] = await Promise.all([1, 2, 3].map(() => pages.render(profile, 'identity', noon)));
-    expect(orders).toHaveLength(1);
-    expect(pages.recall(profile, 'identity', noon + 86_400_000)).toBe(page);
-    expect(pages.recall(profile, 'br', noon)).toBeUndefined();
-    // Loaded again from the store, it is another object of the same version.
-    expect(pages.recall(prepareProfile({ ...target }), 'identity', noon)).toBe(page);
+    expect(jobs).toHaveLength(1);
+    expect(pages.findCached(profile, 'identity', noon + 86_400_000)).toBe(page);
+    expect(pages.findCached(profile, 'br', noon)).toBeUndefined();
+    // A profile that was loaded again is another object of the same version.
+    expect(pages.findCached(prepareProfile({ ...target }), 'identity', noon)).toBe(page);
     const changed = prepareProfile({ ...target, displayName: 'Grace', version: 2 });
-    expect(pages.recall(changed, 'identity', noon)).toBeUndefined();
+    expect(pages.findCached(changed, 'identity', noon)).toBeUndefined();
     expect(textOf(await pages.render(changed, 'identity', noon))).toContain('Grace');
   });
 
-  test('is another one when a block appears or goes, and only then', async () => {
+  test('renders a page again when the schedule of a block changes it, and only then', async () => {
     const { pages } = openPages();
     const block = aBlock({ label: 'Later', settings: { startsAt: '2026-11-21T13:00:00Z' } });
     const profile = prepareProfile(aProfile({ blocks: [block] }));
     const before = await pages.render(profile, 'identity', noon);
     expect(textOf(before)).not.toContain('Later');
-    expect(pages.recall(profile, 'identity', noon + 3_599_999)).toBe(before);
-    expect(pages.recall(profile, 'identity', noon + 3_600_000)).toBeUndefined();
+    expect(pages.findCached(profile, 'identity', noon + 3_599_999)).toBe(before);
+    expect(pages.findCached(profile, 'identity', noon + 3_600_000)).toBeUndefined();
     const after = await pages.render(profile, 'identity', noon + 3_600_000);
     expect(textOf(after)).toContain('Later');
-    expect(pages.recall(profile, 'identity', noon + 7_200_000)).toBe(after);
+    expect(pages.findCached(profile, 'identity', noon + 7_200_000)).toBe(after);
   });
 
-  test('names its own address', async () => {
+  test('renders the canonical address into the page', async () => {
     const { pages } = openPages();
     const canonical = async (host: string) => {
       const page = await pages.render(prepareProfile(aProfile({ host })), 'identity', noon);
@@ -70,38 +70,38 @@ describe('the page of a profile', () => {
     expect(await canonical('ada.example')).toBe('https://ada.example/ada');
   });
 
-  test('evicts only pages of its own workspace when that has too many', async () => {
-    const render = ({ encoding }: PageOrder) =>
+  test('evicts only pages of the same workspace when that has too many', async () => {
+    const render = ({ encoding }: RenderJob) =>
       Promise.resolve({ body: new Uint8Array(10_000), encoding, contentSecurityPolicy: '', validUntil: Infinity });
     const { pages } = openPages(render, { ...pageLimits, bytesPerWorkspaceMax: 35_000 });
     const other = prepareProfile(aProfile());
     await pages.render(other, 'br', noon);
     const own = Array.from({ length: 10 }, () => prepareProfile(aProfile({ workspaceId: 'wsp_greedy' })));
     for (const profile of own) await pages.render(profile, 'br', noon);
-    expect(own.filter((profile) => pages.recall(profile, 'br', noon))).toEqual(own.slice(-3));
-    expect(pages.recall(other, 'br', noon)).toBeDefined();
+    expect(own.filter((profile) => pages.findCached(profile, 'br', noon))).toEqual(own.slice(-3));
+    expect(pages.findCached(other, 'br', noon)).toBeDefined();
   });
 
-  test('stays when a few workspaces with many pages fill the memory', async () => {
-    const render = ({ encoding }: PageOrder) =>
+  test('keeps the pages of small workspaces when a few large ones fill it', async () => {
+    const render = ({ encoding }: RenderJob) =>
       Promise.resolve({ body: new Uint8Array(10_000), encoding, contentSecurityPolicy: '', validUntil: Infinity });
     const limits = { ...pageLimits, bytesMax: 110_000, bytesPerWorkspaceMax: 45_000, bytesUndisturbedMax: 15_000 };
     const { pages } = openPages(render, limits);
     const others = [1, 2].map(() => prepareProfile(aProfile()));
     for (const profile of others) await pages.render(profile, 'br', noon);
-    const recalled: boolean[] = [];
+    const found: boolean[] = [];
     for (let nth = 0; nth < 40; nth += 1) {
       const greedy = prepareProfile(aProfile({ workspaceId: `wsp_greedy${nth % 4}` }));
       await pages.render(greedy, 'br', noon);
-      recalled.push(pages.recall(greedy, 'br', noon) !== undefined);
+      found.push(pages.findCached(greedy, 'br', noon) !== undefined);
     }
-    expect(new Set(recalled)).toEqual(new Set([true]));
-    expect(others.every((profile) => pages.recall(profile, 'br', noon))).toBe(true);
+    expect(new Set(found)).toEqual(new Set([true]));
+    expect(others.every((profile) => pages.findCached(profile, 'br', noon))).toBe(true);
   });
 
-  test('is rendered again after a failure', async () => {
+  test('renders a page again after a failure', async () => {
     let isDown = true;
-    const { pages } = openPages((order) => (isDown ? Promise.reject(new Error('down')) : renderPage(order)));
+    const { pages } = openPages((job) => (isDown ? Promise.reject(new Error('down')) : renderPage(job)));
     const profile = prepareProfile(aProfile());
     await expect(pages.render(profile, 'br', noon)).rejects.toThrow('down');
     isDown = false;
@@ -109,31 +109,34 @@ describe('the page of a profile', () => {
   });
 });
 
-describe('the thread of pages', () => {
-  const order = (encoding: PageOrder['encoding'], blocks = [aBlock({ label: 'My shop' })]): PageOrder => ({
+describe('the page thread', () => {
+  const job = (encoding: RenderJob['encoding'], blocks = [aBlock({ label: 'My shop' })]): RenderJob => ({
     profile: { slug: 'ada', displayName: 'Ada', bio: null, avatar: null, url: 'https://go.example.com/ada' },
-    ...{ blocks, encoding, now: noon },
+    blocks,
+    encoding,
+    now: noon,
   });
 
-  test('compresses what it renders', async () => {
-    const plain = textOf(await thread.render(order('identity')));
+  test('compresses the pages that it renders', async () => {
+    const plain = textOf(await thread.render(job('identity')));
     expect(plain).toContain('My shop');
-    const [br, gzip] = [await thread.render(order('br')), await thread.render(order('gzip'))];
+    const [br, gzip] = [await thread.render(job('br')), await thread.render(job('gzip'))];
     expect(brotliDecompressSync(br.body).byteLength).toBe(Buffer.byteLength(plain));
     expect(gunzipSync(gzip.body).toString()).toContain('My shop');
     expect(br.body.byteLength).toBeLessThan(plain.length / 2);
   });
 
-  test('leaves out a block whose text makes no sense, and survives it', async () => {
+  test('leaves out blocks with invalid JSON', async () => {
     const garbage = ['{', 'null', '[]', '{"type":5}', '{"type":"link","settings":null}'].map((json, nth) => ({
-      ...{ id: `blk_${nth}`, json },
+      id: `blk_${nth}`,
+      json,
     }));
-    expect(textOf(await thread.render(order('identity', garbage)))).toContain('Nothing here yet');
+    expect(textOf(await thread.render(job('identity', garbage)))).toContain('Nothing here yet');
   });
 
-  test('takes what the calling thread would: a page of 256 KB costs that thread less than a millisecond', async () => {
+  test('renders a page of 256 KB for less than a millisecond of the calling thread', async () => {
     const blocks = Array.from({ length: 60 }, () => aBlock({ type: 'paragraph', content: 'x'.repeat(4_000) }));
-    const large = order('br', blocks);
+    const large = job('br', blocks);
     await thread.render(large);
     const costs: number[] = [];
     for (let nth = 0; nth < 20; nth += 1) {
@@ -158,6 +161,6 @@ test.each([
   ['*;q=0', 'identity'],
   ['gzip;q=0, *', 'br'],
   [`${'x,'.repeat(8_000)}br`, 'identity'],
-])('Accept-Encoding "%s" is served as %s', (header, encoding) => {
+])('Accept-Encoding "%s" selects the encoding %s', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);
 });

@@ -1,7 +1,7 @@
 import type { LinkTarget } from '@linkplane/links-db/redirect';
 import { createId } from '@linkplane/runtime';
 
-/** A link as the store gives it, with nothing set but what a test names. */
+/** A link as the store returns it, with only the fields set that a test names. */
 export function aLink(fields: Partial<LinkTarget> = {}): LinkTarget {
   return {
     kind: 'link',

@@ -2,7 +2,7 @@ import type { ProfileTarget, TargetBlock } from '@linkplane/links-db/redirect';
 import type { ProfileBlock } from '@linkplane/profile-page';
 import { createId } from '@linkplane/runtime';
 
-/** A profile as the store gives it, with nothing set but what a test names. */
+/** A profile as the store returns it, with only the fields set that a test names. */
 export function aProfile(fields: Partial<ProfileTarget> = {}): ProfileTarget {
   return {
     kind: 'profile',
@@ -20,7 +20,7 @@ export function aProfile(fields: Partial<ProfileTarget> = {}): ProfileTarget {
   };
 }
 
-/** A block as the store gives it. */
+/** A block as the store returns it. */
 export function aBlock(fields: Partial<Omit<ProfileBlock, 'id'>> = {}): TargetBlock {
   const block = { type: 'link', label: null, content: 'https://example.com/', icon: null, settings: {}, ...fields };
   return { id: createId('blk'), json: JSON.stringify(block) };

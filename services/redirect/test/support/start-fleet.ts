@@ -19,15 +19,15 @@ import { createTestLinksDb, waitFor } from '@linkplane/testing';
 import { createChangeRelay, type ChangeRelay } from '../../../management/src/relay-changes.ts';
 import { createRedirectService } from '../../src/service.ts';
 
-/** What a visitor gets: where to, or the status of a page. */
+/** What a visitor gets: the location of a redirect, or the status of a page. */
 export type Seen = string | number;
 
-/** A redirect node of its own: its own pool, connections to Redis, and memory. */
+/** A redirect node with a pool, connections to Redis, and a memory of its own. */
 export type FleetNode = {
   visit(slug: string): Promise<Seen>;
-  /** One of the numbers that Prometheus would scrape. */
+  /** The value of one of the node's metrics. */
   metric(name: string): Promise<number>;
-  isTrusting(): boolean;
+  hasLease(): boolean;
   store: RedisStore;
 };
 
@@ -36,8 +36,8 @@ export type Editor = {
   create(slug: string, url: string): Promise<void>;
   change(slug: string, url: string): Promise<void>;
   remove(slug: string): Promise<void>;
-  /** Ends the relay like a process that dies: no more word of anything. */
   startRelay(redisPort?: number): void;
+  /** Stops the relay like a process that dies: no more changes are published. */
   stopRelay(): Promise<void>;
   outboxRows(): Promise<number>;
 };
@@ -45,26 +45,38 @@ export type Editor = {
 export type Fleet = {
   databaseUrl: string;
   editor: Editor;
-  /** For the test itself, which waits as long as it takes; nodes do not. */
+  /** For the test itself, with a longer timeout than the nodes have. */
   store: RedisStore;
-  /** @param ports of ways to the stores, where they are not the usual ones */
+  /** @param ports of proxies, for stores that the node does not reach directly */
   addNode(ports?: { redis?: number; postgres?: number }): Promise<FleetNode>;
   stop(): Promise<void>;
 };
 
 const logger = createLogger('fleet', 'silent');
 const poolLimits = {
-  ...{ applicationName: 'fleet', connectionsMax: 4 },
-  ...{ connectTimeoutMs: 4_000, statementTimeoutMs: 4_000, queryTimeoutMs: 5_000 },
+  applicationName: 'fleet',
+  connectionsMax: 4,
+  connectTimeoutMs: 4_000,
+  statementTimeoutMs: 4_000,
+  queryTimeoutMs: 5_000,
 };
-const patientMs = 10_000;
+const testTimeoutMs = 10_000;
 /** Of nodes that a test cuts off from Postgres. */
 const shortTimeouts = { connectTimeoutMs: 300, statementTimeoutMs: 500, queryTimeoutMs: 600 };
 const noFields = {
-  ...{ title: null, startsAt: null, expiresAt: null, clickLimit: null, expirationUrl: null },
-  ...{ utmSource: null, utmMedium: null, utmCampaign: null },
-  ...{ appLinkingEnabled: false, iosEnabled: false, androidEnabled: false },
-  ...{ redirectDelayEnabled: false, forwardQuery: false },
+  title: null,
+  startsAt: null,
+  expiresAt: null,
+  clickLimit: null,
+  expirationUrl: null,
+  utmSource: null,
+  utmMedium: null,
+  utmCampaign: null,
+  appLinkingEnabled: false,
+  iosEnabled: false,
+  androidEnabled: false,
+  redirectDelayEnabled: false,
+  forwardQuery: false,
 };
 
 /** Redirect nodes and management's relay over one Postgres and one Redis, all real. */
@@ -75,7 +87,7 @@ export async function startFleet(redisPort: number): Promise<Fleet> {
   const namespace = `fleet-${createId('req')}`;
   const editor = await openEditor({ databaseUrl: database.url, redisPort, namespace }, closers);
   const url = `redis://127.0.0.1:${redisPort}`;
-  const store = openRedis({ url, namespace, logger, commandTimeoutMs: patientMs });
+  const store = openRedis({ url, namespace, logger, commandTimeoutMs: testTimeoutMs });
   closers.push(store.close);
   await waitFor(() => store.isUp());
 
@@ -111,13 +123,23 @@ async function openNode(
   const invalidations = openRedisInvalidations(store);
   const pool = openPool({ connectionString: options.databaseUrl, ...poolLimits, ...options.timeouts }, logger);
   const journal = await openJournal({
-    ...{ root: options.journalRoot, totalBytesMax: 67_108_864, durability: 'process', logger },
+    root: options.journalRoot,
+    totalBytesMax: 67_108_864,
+    durability: 'process',
+    logger,
   });
   const metrics = createMetrics();
   const service = createRedirectService({
     visitorKeys: openRedisVisitorKeys(store),
-    ...{ pool, journal, invalidations, targetCache: openRedisTargetCache(store), logger, metrics },
-    ...{ publicUrl: new URL('http://go.example'), trustedProxies: [], failpoint: noFailpoint },
+    pool,
+    journal,
+    invalidations,
+    targetCache: openRedisTargetCache(store),
+    logger,
+    metrics,
+    publicUrl: new URL('http://go.example'),
+    trustedProxies: [],
+    failpoint: noFailpoint,
   });
   await service.start();
   const server = createServer(service.handle);
@@ -126,7 +148,7 @@ async function openNode(
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   return {
     store,
-    isTrusting: invalidations.isTrusting,
+    hasLease: invalidations.isTrusting,
     visit: (slug) => visit(agent, port, slug),
     async metric(name) {
       const line = new RegExp(`^linkplane_${name} (\\S+)$`, 'm').exec(await metrics.render());

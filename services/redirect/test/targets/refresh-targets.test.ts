@@ -9,12 +9,21 @@ import { createTargetResolver, resolverLimits, type Resolution } from '../../src
 
 const workspaceId = createId('wsp');
 const noFields = {
-  ...{ title: null, startsAt: null, expiresAt: null, clickLimit: null, expirationUrl: null },
-  ...{ utmSource: null, utmMedium: null, utmCampaign: null },
-  ...{ appLinkingEnabled: false, iosEnabled: false, androidEnabled: false },
-  ...{ redirectDelayEnabled: false, forwardQuery: false },
+  title: null,
+  startsAt: null,
+  expiresAt: null,
+  clickLimit: null,
+  expirationUrl: null,
+  utmSource: null,
+  utmMedium: null,
+  utmCampaign: null,
+  appLinkingEnabled: false,
+  iosEnabled: false,
+  androidEnabled: false,
+  redirectDelayEnabled: false,
+  forwardQuery: false,
 };
-/** A target is looked at again 1.5 s after it was read, or later, and is in memory for another second without that. */
+/** A cached target is refreshed 1.5 s after it was read, or later, and stays fresh for another second without that. */
 const limits = { ...resolverLimits, freshMs: 3_000 };
 
 let database: TestLinksDb;
@@ -24,8 +33,12 @@ beforeAll(async () => {
   database = await createTestLinksDb();
   pool = openPool(
     {
-      ...{ connectionString: database.url, applicationName: 'refresh', connectionsMax: 2 },
-      ...{ connectTimeoutMs: 4_000, statementTimeoutMs: 4_000, queryTimeoutMs: 5_000 },
+      connectionString: database.url,
+      applicationName: 'refresh',
+      connectionsMax: 2,
+      connectTimeoutMs: 4_000,
+      statementTimeoutMs: 4_000,
+      queryTimeoutMs: 5_000,
     },
     createLogger('test', 'silent'),
   );
@@ -43,13 +56,13 @@ async function aLink(host = ''): Promise<{ id: string; host: string; slugKey: st
   return { id, host, slugKey: slug.toLowerCase(), slug };
 }
 
-/** Behind the back of every announcement. */
+/** Without an announcement of the change. */
 async function changeUrl(id: string, url: string): Promise<void> {
   await pool.query(`update links set url = $2, version = nextval('target_versions') where id = $1`, [id, url]);
 }
 
-describe('reading targets of which something is known', () => {
-  test('gives what is new, what has changed and what is gone, and nothing for what is as it was', async () => {
+describe('reading targets with known versions', () => {
+  test('returns new, changed and deleted targets, and nothing for unchanged ones', async () => {
     const [same, changed, gone, unread] = [await aLink(), await aLink(), await aLink(), await aLink()];
     const nowhere = { host: '', slugKey: 'leads-nowhere' };
     const first = await readTargets(pool, [same, changed, gone, nowhere]);
@@ -70,8 +83,8 @@ describe('reading targets of which something is known', () => {
   });
 });
 
-describe('a target in memory that visitors go on asking for', () => {
-  /** Asks like visitors do, and has the numbers of targets that the store sent where some were known. */
+describe('a cached target that visitors go on requesting', () => {
+  /** Visits like visitors do; `sent` has the number of targets that each refresh returned. */
   function visitors() {
     const sent: number[] = [];
     const targets = createTargetResolver(
@@ -83,16 +96,16 @@ describe('a target in memory that visitors go on asking for', () => {
       { limits },
     );
     const visit = async (key: { host: string; slugKey: string }): Promise<Resolution> =>
-      targets.recall(key, performance.now()) ?? (await targets.resolve(key));
+      targets.findCached(key, performance.now()) ?? (await targets.resolve(key));
     return { targets, visit, sent };
   }
   const urlOf = (seen: Resolution | undefined) => (seen?.state === 'link' ? seen.link.target.url : seen?.state);
 
-  /** A link in memory; `recall` gives what visitors hear without waiting. */
+  /** A cached link; `findCached` returns what visitors get without waiting. */
   async function visited(link: TargetKey, read = (places: KnownPlace[]) => readTargets(pool, places)) {
     const targets = createTargetResolver(read, { limits });
     expect(urlOf(await targets.resolve(link))).toBe('https://example.com/old');
-    return { targets, recall: () => targets.recall(link, performance.now()) };
+    return { targets, findCached: () => targets.findCached(link, performance.now()) };
   }
 
   test('is confirmed again and again without being sent again, and stays the same object', async () => {
@@ -107,62 +120,62 @@ describe('a target in memory that visitors go on asking for', () => {
     targets.stop();
   });
 
-  test('shows a change and an end that nobody announced, to visitors who wait for nothing', async () => {
+  test('shows a change and a deletion that were not announced, without making visitors wait', async () => {
     const link = await aLink();
-    const { targets, recall } = await visited(link);
+    const { targets, findCached } = await visited(link);
     await changeUrl(link.id, 'https://example.com/new');
-    await waitFor(() => urlOf(recall()) === 'https://example.com/new');
+    await waitFor(() => urlOf(findCached()) === 'https://example.com/new');
     await deleteLink(pool, workspaceId, link.id);
-    await waitFor(() => urlOf(recall()) === 'unknown');
+    await waitFor(() => urlOf(findCached()) === 'unknown');
     targets.stop();
   });
 
-  test('a slug that another workspace has taken is its own at once, although the old link stays as it is', async () => {
+  test('is dropped when another workspace takes over its slug, although the old link is unchanged', async () => {
     const host = `taken-${createId('req').slice(4).toLowerCase()}.example`;
     const link = await aLink(host);
-    const { targets, recall } = await visited(link);
+    const { targets, findCached } = await visited(link);
     const other = createId('wsp');
     await pool.query(`insert into workspaces (id, name, plan) values ($1, 'Other', 'free')`, [other]);
     await inTransaction(pool, (transaction) => claimSlugsOfHost(transaction, other, host));
-    await waitFor(() => urlOf(recall()) === 'unknown');
+    await waitFor(() => urlOf(findCached()) === 'unknown');
     targets.stop();
   });
 
-  test('stays as it is while the store fails or hangs, and is looked at again when it answers', async () => {
+  test('stays cached while the store fails or hangs, and is refreshed when the store responds', async () => {
     const [link, other] = [await aLink(), await aLink()];
-    const state = { fails: false, asked: 0, gate: Promise.resolve() };
-    const { targets, recall } = await visited(link, async (places) => {
-      state.asked += 1;
+    const state = { fails: false, reads: 0, gate: Promise.resolve() };
+    const { targets, findCached } = await visited(link, async (places) => {
+      state.reads += 1;
       await state.gate;
-      if (state.fails) throw new Error('away');
+      if (state.fails) throw new Error('down');
       return await readTargets(pool, places);
     });
     state.fails = true;
-    const askedBefore = state.asked;
-    await waitFor(() => recall() !== undefined && state.asked > askedBefore);
-    expect(urlOf(recall())).toBe('https://example.com/old');
+    const readsBefore = state.reads;
+    await waitFor(() => findCached() !== undefined && state.reads > readsBefore);
+    expect(urlOf(findCached())).toBe('https://example.com/old');
     state.fails = false;
-    // One round hangs: others are asked about all the same.
+    // One round hangs: other targets are refreshed all the same.
     const hanging = Promise.withResolvers<undefined>();
     const before = await targets.resolve(other);
     expect(urlOf(before)).toBe('https://example.com/old');
     state.gate = hanging.promise.then(() => {});
     await waitFor(() => {
-      targets.recall(other, performance.now());
-      return state.asked > askedBefore + 2;
+      targets.findCached(other, performance.now());
+      return state.reads > readsBefore + 2;
     });
     state.gate = Promise.resolve();
     await changeUrl(link.id, 'https://example.com/new');
-    await waitFor(async () => urlOf(recall() ?? (await targets.resolve(link))) === 'https://example.com/new');
+    await waitFor(async () => urlOf(findCached() ?? (await targets.resolve(link))) === 'https://example.com/new');
     hanging.resolve(undefined);
     targets.stop();
   });
 
-  test('a change that is announced while it is asked about is not undone by the answer', async () => {
+  test('is not restored by a refresh that was in flight when its deletion was announced', async () => {
     const link = await aLink();
     const gate = Promise.withResolvers<undefined>();
     let isHeld = false;
-    const { targets, recall } = await visited(link, async (places) => {
+    const { targets, findCached } = await visited(link, async (places) => {
       const read = await readTargets(pool, places);
       if (places.some(({ known }) => known !== undefined) && !isHeld) {
         isHeld = true;
@@ -170,13 +183,13 @@ describe('a target in memory that visitors go on asking for', () => {
       }
       return read;
     });
-    await waitFor(() => recall() !== undefined && isHeld);
+    await waitFor(() => findCached() !== undefined && isHeld);
     await deleteLink(pool, workspaceId, link.id);
-    targets.forget({ kind: 'target', host: link.host, slugKey: link.slugKey, version: Number.MAX_SAFE_INTEGER });
+    targets.invalidate({ kind: 'target', host: link.host, slugKey: link.slugKey, version: Number.MAX_SAFE_INTEGER });
     gate.resolve(undefined);
     expect((await targets.resolve(link)).state).toBe('unknown');
     await new Promise((done) => setImmediate(done));
-    expect(recall()?.state).toBe('unknown');
+    expect(findCached()?.state).toBe('unknown');
     targets.stop();
   });
 });

@@ -5,10 +5,10 @@ import { createBlockResolver } from '../../src/targets/resolve-block.ts';
 import { createTargetResolver, resolverLimits } from '../../src/targets/resolve-target.ts';
 import { aBlock, aProfile } from '../support/a-profile.ts';
 
-/** A store of profiles that counts what it is asked, and can go away. */
+/** A store of profiles that counts its reads, and can be down. */
 function aStore(...profiles: ProfileTarget[]) {
   const state = { profiles, down: false, places: 0, targets: 0 };
-  async function answer<Value>(values: Value[]): Promise<Value[]> {
+  async function respond<Value>(values: Value[]): Promise<Value[]> {
     await Promise.resolve();
     if (state.down) throw new Error('down');
     return values;
@@ -17,7 +17,7 @@ function aStore(...profiles: ProfileTarget[]) {
     state,
     readTargets: (keys: TargetKey[]) => {
       state.targets += 1;
-      return answer(
+      return respond(
         state.profiles.filter(({ host, slug }) => keys.some((key) => key.host === host && key.slugKey === slug)),
       );
     },
@@ -26,7 +26,7 @@ function aStore(...profiles: ProfileTarget[]) {
       const places = state.profiles.flatMap(({ host, slug, blocks }) =>
         blocks.filter(({ id }) => ids.includes(id)).map(({ id }) => ({ blockId: id, host, slugKey: slug })),
       );
-      return answer(places);
+      return respond(places);
     },
   };
 }
@@ -36,18 +36,18 @@ function open(store: ReturnType<typeof aStore>, limits = resolverLimits) {
   return { targets, blocks: createBlockResolver(targets, store.readPlaces) };
 }
 
-test('a block of a page that is in memory is found without asking anybody', async () => {
+test('a block of a cached profile is resolved without a read of the store', async () => {
   const block = aBlock();
   const store = aStore(aProfile({ blocks: [block] }));
   const { targets, blocks } = open(store);
-  expect(blocks.recall('', block.id, performance.now())).toBeUndefined();
+  expect(blocks.findCached('', block.id, performance.now())).toBeUndefined();
   await targets.resolve({ host: '', slugKey: 'ada' });
-  expect(blocks.recall('', block.id, performance.now())?.state).toBe('profile');
+  expect(blocks.findCached('', block.id, performance.now())?.state).toBe('profile');
   expect(store.state.places).toBe(0);
   targets.stop();
 });
 
-test('a block of a page that is not in memory is found by its id, once for all who come together', async () => {
+test('a block of a profile that is not cached is resolved by one read for concurrent visits', async () => {
   const block = aBlock();
   const store = aStore(aProfile({ blocks: [block] }));
   const { targets, blocks } = open(store);
@@ -57,51 +57,51 @@ test('a block of a page that is not in memory is found by its id, once for all w
   targets.stop();
 });
 
-test('a block answers on the host of its profile alone', async () => {
+test('a block is resolved only on the host of its profile', async () => {
   const block = aBlock();
   const { targets, blocks } = open(aStore(aProfile({ host: 'ada.example', blocks: [block] })));
   expect((await blocks.resolve('', block.id)).state).toBe('unknown');
   expect((await blocks.resolve('ada.example', block.id)).state).toBe('profile');
-  expect(blocks.recall('', block.id, performance.now())?.state).toBe('unknown');
+  expect(blocks.findCached('', block.id, performance.now())?.state).toBe('unknown');
   targets.stop();
 });
 
-test('an id that no block has is remembered for a moment', async () => {
+test('a block id without a block is cached as unknown for a short time', async () => {
   const store = aStore();
   const { targets, blocks } = open(store);
   const id = createId('blk');
   expect((await blocks.resolve('', id)).state).toBe('unknown');
-  expect(blocks.recall('', id, performance.now())?.state).toBe('unknown');
-  expect(blocks.recall('', id, performance.now() + 5_000)).toBeUndefined();
+  expect(blocks.findCached('', id, performance.now())?.state).toBe('unknown');
+  expect(blocks.findCached('', id, performance.now() + 5_000)).toBeUndefined();
   targets.stop();
 });
 
-test('a change of the profile is a change of its blocks', async () => {
+test('a change of a profile invalidates its blocks', async () => {
   const [kept, removed] = [aBlock(), aBlock()];
   const store = aStore(aProfile({ blocks: [kept, removed] }));
   const { targets, blocks } = open(store);
   await blocks.resolve('', kept.id);
   store.state.profiles = store.state.profiles.map((profile) => ({ ...profile, blocks: [kept], version: 2 }));
-  targets.forget({ kind: 'target', host: '', slugKey: 'ada', version: 2 });
-  expect(blocks.recall('', removed.id, performance.now())).toBeUndefined();
+  targets.invalidate({ kind: 'target', host: '', slugKey: 'ada', version: 2 });
+  expect(blocks.findCached('', removed.id, performance.now())).toBeUndefined();
   expect((await blocks.resolve('', removed.id)).state).toBe('unknown');
   expect((await blocks.resolve('', kept.id)).state).toBe('profile');
   targets.stop();
 });
 
-test('blocks of a profile that moved to another slug are found there', async () => {
+test('blocks of a profile that moved to another slug are resolved there', async () => {
   const block = aBlock();
   const store = aStore(aProfile({ blocks: [block] }));
   const { targets, blocks } = open(store);
   await blocks.resolve('', block.id);
   store.state.profiles = store.state.profiles.map((profile) => ({ ...profile, slug: 'grace', version: 2 }));
-  await targets.resolve({ host: '', slugKey: 'grace' }); // the new place is loaded before the old one is forgotten
-  targets.forget({ kind: 'target', host: '', slugKey: 'ada', version: 2 });
-  expect(targets.locateBlock(block.id)).toEqual({ host: '', slugKey: 'grace' });
+  await targets.resolve({ host: '', slugKey: 'grace' }); // the new key is loaded before the old one is invalidated
+  targets.invalidate({ kind: 'target', host: '', slugKey: 'ada', version: 2 });
+  expect(targets.findKeyOfBlock(block.id)).toEqual({ host: '', slugKey: 'grace' });
   targets.stop();
 });
 
-test('with the store away, blocks of pages in memory lead on, and nobody knows about the others', async () => {
+test('blocks of cached profiles are resolved while the store is down, and others are unavailable', async () => {
   const block = aBlock();
   const store = aStore(aProfile({ blocks: [block] }));
   const { targets, blocks } = open(store, { ...resolverLimits, freshMs: 1 });
@@ -111,23 +111,23 @@ test('with the store away, blocks of pages in memory lead on, and nobody knows a
     expect((await blocks.resolve('', block.id)).state).toBe('profile');
     expect((await blocks.resolve('', createId('blk'))).state).toBe('unavailable');
   }
-  expect(store.state.places).toBeLessThan(10); // the breaker stopped asking
+  expect(store.state.places).toBeLessThan(10); // the breaker opened
   targets.stop();
 });
 
-test('profiles are held by their size, take no room from links, and their blocks go with them', async () => {
+test('profiles are evicted by their size, and their blocks with them', async () => {
   const store = aStore();
   store.state.profiles = Array.from({ length: 50 }, (_, index) =>
     aProfile({ slug: `p${index}`, blocks: [aBlock({ type: 'paragraph', content: 'x'.repeat(4_000) })] }),
   );
   const { targets } = open(store, { ...resolverLimits, profileBytesMax: 100_000 });
   await Promise.all(store.state.profiles.map(({ slug }) => targets.resolve({ host: '', slugKey: slug })));
-  const held = store.state.profiles.filter(({ slug }) =>
-    targets.recall({ host: '', slugKey: slug }, performance.now()),
+  const cached = store.state.profiles.filter(({ slug }) =>
+    targets.findCached({ host: '', slugKey: slug }, performance.now()),
   );
-  expect(held.length).toBeGreaterThan(3);
-  expect(held.length).toBeLessThan(15);
-  const located = store.state.profiles.filter(({ blocks }) => targets.locateBlock(blocks[0]!.id));
-  expect(located).toEqual(held);
+  expect(cached.length).toBeGreaterThan(3);
+  expect(cached.length).toBeLessThan(15);
+  const located = store.state.profiles.filter(({ blocks }) => targets.findKeyOfBlock(blocks[0]!.id));
+  expect(located).toEqual(cached);
   targets.stop();
 });

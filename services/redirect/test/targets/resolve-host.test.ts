@@ -7,7 +7,9 @@ const publicUrl = new URL('https://lnk.example.com');
 
 function settingsWith(rootUrl: string): HostSettings {
   return {
-    ...{ host: name, workspaceId: 'wsp_1', rootProfile: null },
+    host: name,
+    workspaceId: 'wsp_1',
+    rootProfile: null,
     rootUrl,
     notFoundUrl: null,
     appleAppSiteAssociation: null,
@@ -15,7 +17,7 @@ function settingsWith(rootUrl: string): HostSettings {
   };
 }
 
-/** A store that answers when it is told to, or fails at once. */
+/** A store that responds when the test calls `respond`, or fails at once. */
 function aStore() {
   const waiting: ((settings: HostSettings) => void)[] = [];
   const state = { reads: 0, down: false };
@@ -26,56 +28,56 @@ function aStore() {
     waiting.push(resolve);
     return promise;
   };
-  const answer = async (settings: HostSettings) => {
+  const respond = async (settings: HostSettings) => {
     await expect.poll(() => waiting.length).toBe(1);
     waiting.pop()?.(settings);
   };
-  return { state, readHost, answer };
+  return { state, readHost, respond };
 }
 
-test('what was read before a change of the domain is neither answered nor kept after it', async () => {
-  const { state, readHost, answer } = aStore();
+test('host settings that were read before a change are neither returned nor cached after it', async () => {
+  const { state, readHost, respond } = aStore();
   const hosts = createHostResolver(publicUrl, readHost);
-  const asked = hosts.resolve(name);
+  const pending = hosts.resolve(name);
   await expect.poll(() => state.reads).toBe(1);
-  hosts.forget(name);
-  await answer(settingsWith('https://old.example'));
-  await answer(settingsWith('https://new.example'));
+  hosts.invalidate(name);
+  await respond(settingsWith('https://old.example'));
+  await respond(settingsWith('https://new.example'));
   const expected = { state: 'custom', settings: settingsWith('https://new.example') };
-  expect(await asked).toMatchObject(expected);
-  expect(hosts.recall(name, performance.now())).toMatchObject(expected);
+  expect(await pending).toMatchObject(expected);
+  expect(hosts.findCached(name, performance.now())).toMatchObject(expected);
 });
 
-test('a domain has the same stamp as long as it has the same settings, and another one than all others', async () => {
-  const { readHost, answer } = aStore();
+test('a host keeps its settings id as long as its settings are the same', async () => {
+  const { readHost, respond } = aStore();
   const hosts = createHostResolver(publicUrl, readHost);
-  const stamps = [];
+  const ids = [];
   for (const rootUrl of ['https://a.example', 'https://a.example', 'https://b.example', 'https://a.example']) {
-    const asked = hosts.resolve(name);
-    await answer(settingsWith(rootUrl));
-    stamps.push(await asked.then((resolution) => 'stamp' in resolution && resolution.stamp));
+    const pending = hosts.resolve(name);
+    await respond(settingsWith(rootUrl));
+    ids.push(await pending.then((resolution) => 'settingsId' in resolution && resolution.settingsId));
   }
-  expect(stamps[1]).toBe(stamps[0]);
-  expect(new Set(stamps).size).toBe(3);
-  expect(stamps).not.toContain(0);
+  expect(ids[1]).toBe(ids[0]);
+  expect(new Set(ids).size).toBe(3);
+  expect(ids).not.toContain(0);
 });
 
-test('many visitors of a domain that is not in memory cost the store one read', async () => {
-  const { state, readHost, answer } = aStore();
+test('concurrent visits to a host that is not cached share one read of the store', async () => {
+  const { state, readHost, respond } = aStore();
   const hosts = createHostResolver(publicUrl, readHost);
-  const asked = Array.from({ length: 50 }, () => hosts.resolve(name));
-  await answer(settingsWith('https://a.example'));
-  for (const resolution of await Promise.all(asked)) expect(resolution.state).toBe('custom');
+  const pending = Array.from({ length: 50 }, () => hosts.resolve(name));
+  await respond(settingsWith('https://a.example'));
+  for (const resolution of await Promise.all(pending)) expect(resolution.state).toBe('custom');
   expect(state.reads).toBe(1);
 });
 
-test('a domain in use is served on while the store is away, which is asked once in a while', async () => {
-  const { state, readHost, answer } = aStore();
+test('a cached host is served while the store is down, which is probed only now and then', async () => {
+  const { state, readHost, respond } = aStore();
   const hosts = createHostResolver(publicUrl, readHost);
   const first = hosts.resolve(name);
-  await answer(settingsWith('https://a.example'));
+  await respond(settingsWith('https://a.example'));
   await first;
   state.down = true;
-  for (let asked = 0; asked < 50; asked += 1) expect((await hosts.resolve(name)).state).toBe('custom');
+  for (let visit = 0; visit < 50; visit += 1) expect((await hosts.resolve(name)).state).toBe('custom');
   expect(state.reads).toBeLessThan(10);
 });

@@ -18,10 +18,10 @@ const directory = mkdtempSync(join(tmpdir(), 'linkplane-shared-targets-'));
 const start = (port?: number) => startRedis({ logger, directory, ...(port === undefined ? {} : { port }) });
 const first = await startUnlessMissing('Redis', () => start(), process.env);
 
-/** After a change every node has to show it by then. */
+/** The time within which every node has to show a change. */
 const seenWithinMs = 1_000;
 
-describe.runIf(first)('redirect nodes that share their targets', () => {
+describe.runIf(first)('redirect nodes with a shared cache', () => {
   let redis = first as LocalRedis;
   let fleet: Fleet;
   let nodes: FleetNode[];
@@ -30,7 +30,7 @@ describe.runIf(first)('redirect nodes that share their targets', () => {
   beforeEach(async () => {
     fleet = await startFleet(redis.port);
     nodes = [await fleet.addNode(), await fleet.addNode()];
-    await waitFor(() => nodes.every((node) => node.isTrusting()));
+    await waitFor(() => nodes.every((node) => node.hasLease()));
   });
   afterEach(async () => {
     await fleet.stop();
@@ -47,20 +47,20 @@ describe.runIf(first)('redirect nodes that share their targets', () => {
   const visitAll = (slug = 'spring') => Promise.all(nodes.map((node) => node.visit(slug)));
   const expectAll = async (seen: Seen, slug = 'spring') => expect(await visitAll(slug)).toEqual(nodes.map(() => seen));
 
-  /** Visits every node again and again: all of them show the change in time, and never anything else after that. */
+  /** Visits every node repeatedly: all of them show the change in time, and nothing else after that. */
   async function expectSeenInTime(change: () => Promise<void>, now: Seen, watchMs = 1_300): Promise<void> {
     await change();
     const changedAt = performance.now();
     let lastOldMs = 0;
     while (performance.now() - changedAt < watchMs) {
-      const askedMs = performance.now() - changedAt;
-      if ((await visitAll()).some((seen) => seen !== now)) lastOldMs = askedMs;
+      const visitedMs = performance.now() - changedAt;
+      if ((await visitAll()).some((seen) => seen !== now)) lastOldMs = visitedMs;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     expect(lastOldMs).toBeLessThan(seenWithinMs);
   }
 
-  /** The key and entry of a slug in Redis, once a node has shared it; visits make one do so. */
+  /** The key and entry of a slug in Redis, once a node has written it; visits make one do so. */
   async function readShared(slug: string): Promise<[string, string] | undefined> {
     await visitAll(slug);
     return await fleet.store.run(async (client) => {
@@ -70,25 +70,27 @@ describe.runIf(first)('redirect nodes that share their targets', () => {
     });
   }
 
-  /** As old as a link can be that everybody has in memory and in Redis. */
+  /** Creates a link and waits until every node has it in memory, Redis has it, and nothing is left to publish. */
   async function warmUp(): Promise<void> {
     await fleet.editor.create('spring', oldUrl);
     await expectAll(oldUrl);
     await waitFor(() => readShared('spring'));
     await waitFor(async () => (await fleet.editor.outboxRows()) === 0);
-    await waitFor(() => nodes.every((node) => node.isTrusting()));
+    await waitFor(() => nodes.every((node) => node.hasLease()));
   }
 
-  test('what one node has read from Postgres the others have from Redis; a change reaches all of them', async () => {
+  test('a target that one node has read is found by the others in Redis, and a change reaches all of them', async () => {
     await warmUp();
-    // A node gives Redis 50 ms, which a machine can stall for; then it asks Postgres.
+    // A node waits 50 ms for Redis, which a stalled machine can exceed; then it reads from Postgres.
     const loads = await leastOfTries(1, async () => {
       const node = await fleet.addNode();
-      await waitFor(() => node.isTrusting());
+      await waitFor(() => node.hasLease());
       nodes.push(node);
       expect(await node.visit('spring')).toBe(oldUrl);
-      expect((await node.metric('target_cache_loads')) + (await node.metric('target_cache_shared'))).toBe(1);
-      return await node.metric('target_cache_loads');
+      expect(
+        (await node.metric('target_cache_loads_total')) + (await node.metric('target_cache_shared_hits_total')),
+      ).toBe(1);
+      return await node.metric('target_cache_loads_total');
     });
     expect(loads).toBe(0);
     await expectSeenInTime(() => fleet.editor.change('spring', newUrl), newUrl, 300);
@@ -96,7 +98,7 @@ describe.runIf(first)('redirect nodes that share their targets', () => {
     await expectSeenInTime(() => fleet.editor.create('spring', oldUrl), oldUrl, 300);
   });
 
-  test('Redis killed: no visitor notices, changes are seen in time; it comes back empty: one load per key and node', async () => {
+  test('Redis killed and restarted empty: visits are served, changes are visible in time, one load per key and node', async () => {
     await warmUp();
     const slugs = Array.from({ length: 40 }, (_, index) => `other-${index}`);
     for (const slug of slugs) await fleet.editor.create(slug, oldUrl);
@@ -116,14 +118,14 @@ describe.runIf(first)('redirect nodes that share their targets', () => {
 
     redis = await start(redis.port);
     const fresh = await fleet.addNode();
-    await waitFor(() => [fresh, ...nodes].every((node) => node.isTrusting()));
+    await waitFor(() => [fresh, ...nodes].every((node) => node.hasLease()));
     await Promise.all(slugs.flatMap((slug) => Array.from({ length: 10 }, () => fresh.visit(slug))));
-    expect(await fresh.metric('target_cache_loads')).toBeLessThanOrEqual(slugs.length);
+    expect(await fresh.metric('target_cache_loads_total')).toBeLessThanOrEqual(slugs.length);
     await waitFor(async () => (await fleet.editor.outboxRows()) === 0);
     await expectAll(newUrl);
   });
 
-  test('Redis frozen during a change: it is seen in time, and nothing old comes back when Redis goes on', async () => {
+  test('Redis frozen during a change: the change is visible in time, and no old value returns when Redis continues', async () => {
     await warmUp();
     process.kill(redis.pid, 'SIGSTOP');
     try {
@@ -132,21 +134,21 @@ describe.runIf(first)('redirect nodes that share their targets', () => {
       process.kill(redis.pid, 'SIGCONT');
     }
     await expectSeenInTime(async () => {}, newUrl);
-    await waitFor(() => nodes.every((node) => node.isTrusting()));
+    await waitFor(() => nodes.every((node) => node.hasLease()));
     await expectAll(newUrl);
   });
 
-  test('Redis restarted with what it had saved before a change: the old value is not served again', async () => {
+  test('Redis restarted from a snapshot that is older than a change: the old value is not served again', async () => {
     await warmUp();
     await fleet.store.run((client) => client.save());
     await expectSeenInTime(() => fleet.editor.change('spring', newUrl), newUrl, 300);
     await redis.kill();
     redis = await start(redis.port);
     await expectSeenInTime(async () => {}, newUrl, 300);
-    await waitFor(() => nodes.every((node) => node.isTrusting()));
-    // One that has nothing in memory, and trusts what it finds in Redis.
+    await waitFor(() => nodes.every((node) => node.hasLease()));
+    // A node with an empty memory, which relies on what it finds in Redis.
     const fresh = await fleet.addNode();
-    await waitFor(() => fresh.isTrusting());
+    await waitFor(() => fresh.hasLease());
     await waitFor(() => fleet.store.isUp());
     expect(await fleet.store.run((client) => client.keys(`${fleet.store.namespace}:*/spring`))).not.toEqual([]);
     expect(await fresh.visit('spring')).toBe(newUrl);
@@ -155,7 +157,7 @@ describe.runIf(first)('redirect nodes that share their targets', () => {
     rmSync(join(directory, 'dump.rdb'), { force: true });
   });
 
-  test('management cut off from Redis: its change is seen in time, and told once the way is mended', async () => {
+  test('management cut off from Redis: its change is visible in time, and published once the connection is restored', async () => {
     proxy = await startTcpProxy(redis.port);
     await fleet.editor.stopRelay();
     fleet.editor.startRelay(proxy.port);
@@ -163,24 +165,24 @@ describe.runIf(first)('redirect nodes that share their targets', () => {
     proxy.blackHole();
     await expectSeenInTime(() => fleet.editor.change('spring', newUrl), newUrl);
     expect(await fleet.editor.outboxRows()).toBe(1);
-    // Redis still has the old value, and a node that knows nothing finds it there.
+    // Redis still has the old value, and a node with an empty memory finds it there.
     const fresh = await fleet.addNode();
     expect(await fresh.visit('spring')).toBe(newUrl);
     nodes.push(fresh);
     proxy.mend();
     await expectSeenInTime(async () => {}, newUrl);
     await waitFor(async () => (await fleet.editor.outboxRows()) === 0);
-    await waitFor(() => nodes.every((node) => node.isTrusting()));
+    await waitFor(() => nodes.every((node) => node.hasLease()));
     await expectAll(newUrl);
   });
 
-  test('management killed between a commit and its word of it: the change is seen in time', async () => {
+  test('management killed between a commit and its publication: the change is visible in time', async () => {
     await warmUp();
     await fleet.editor.stopRelay();
     await expectSeenInTime(() => fleet.editor.change('spring', newUrl), newUrl);
     fleet.editor.startRelay();
     await waitFor(async () => (await fleet.editor.outboxRows()) === 0);
-    await waitFor(() => nodes.every((node) => node.isTrusting()));
+    await waitFor(() => nodes.every((node) => node.hasLease()));
     await expectAll(newUrl);
   });
 
@@ -210,31 +212,31 @@ describe.runIf(first)('redirect nodes that share their targets', () => {
       await store.run((client) => client.set(key, poison({ version, ...parsed })));
     }
     const fresh = await fleet.addNode();
-    await waitFor(() => fresh.isTrusting());
+    await waitFor(() => fresh.hasLease());
     for (const slug of slugs) expect(await fresh.visit(slug)).toBe(oldUrl);
-    const kept = () => store.run((client) => client.mget(goods.map(([key]) => key)));
-    await waitFor(async () => (await kept()).every((entry, index) => entry === null || entry === goods[index]![1]));
+    const read = () => store.run((client) => client.mget(goods.map(([key]) => key)));
+    await waitFor(async () => (await read()).every((entry, index) => entry === null || entry === goods[index]![1]));
   });
 
-  test('Postgres away: what Redis has is served, also by a node that knows nothing; the rest is 503, never 404', async () => {
+  test('Postgres down: what Redis has is served, also by a node with an empty memory; the rest is 503, never 404', async () => {
     await warmUp();
     const postgresPort = Number(new URL(fleet.databaseUrl).port);
     proxy = await startTcpProxy(postgresPort);
     const cutOff = await fleet.addNode({ postgres: proxy.port });
-    await waitFor(() => cutOff.isTrusting());
+    await waitFor(() => cutOff.hasLease());
     proxy.blackHole();
-    // Others still reach it, so what is in Redis is current.
+    // Management still reaches it, so Redis is current.
     expect(await cutOff.visit('nothing')).toBe(503);
     const served = async () => {
       const seen = await cutOff.visit('spring');
-      return seen !== 503 && seen; // Redis may be too slow for once when the machine stalls
+      return seen !== 503 && seen; // Redis may be too slow once when the machine stalls
     };
     expect(await waitFor(served, { timeoutMs: 1_000 })).toBe(oldUrl);
-    expect(await cutOff.metric('target_cache_shared')).toBe(1);
-    // Nobody reaches it.
+    expect(await cutOff.metric('target_cache_shared_hits_total')).toBe(1);
+    // Management stops as well: no node has a lease any more.
     await fleet.editor.stopRelay();
     const fresh = await fleet.addNode({ postgres: proxy.port });
-    await waitFor(() => fresh.store.isUp() && !cutOff.isTrusting());
+    await waitFor(() => fresh.store.isUp() && !cutOff.hasLease());
     const seen: Seen[] = [];
     for (let n = 0; n < 8; n += 1) {
       seen.push(await fresh.visit('spring'));

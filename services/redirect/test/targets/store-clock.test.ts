@@ -5,16 +5,16 @@ import { createStoreClock } from '../../src/targets/store-clock.ts';
 const logger = createLogger('test', 'silent');
 const hourMs = 3_600_000;
 
-test('it goes by the store, whatever this node is set to, and by this node until the store answers', async () => {
-  let isAway = true;
+test('the store clock follows the store, and the node until the store has responded', async () => {
+  let isDown = true;
   const clock = createStoreClock(
-    () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(Date.now() + 2 * hourMs)),
+    () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(Date.now() + 2 * hourMs)),
     logger,
   );
   onTestFinished(() => clock.stop());
   await clock.start();
   expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1_000);
-  isAway = false;
+  isDown = false;
   clock.stop();
   await clock.start();
   expect(Math.abs(clock.now() - Date.now() - 2 * hourMs)).toBeLessThan(1_000);
@@ -22,22 +22,22 @@ test('it goes by the store, whatever this node is set to, and by this node until
   expect(Number.isInteger(clock.now())).toBe(true);
 });
 
-test('a store that does not answer at the start is asked again within a fraction of a second', async () => {
+test('the store clock retries within a fraction of a second when the store does not respond at the start', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  let asked = 0;
+  let reads = 0;
   const clock = createStoreClock(
-    () => ((asked += 1) < 3 ? Promise.reject(new Error('away')) : Promise.resolve(Date.now() + 2 * hourMs)),
+    () => ((reads += 1) < 3 ? Promise.reject(new Error('down')) : Promise.resolve(Date.now() + 2 * hourMs)),
     logger,
   );
   onTestFinished(() => clock.stop());
   await clock.start();
   await vi.advanceTimersByTimeAsync(500);
-  expect(asked).toBe(3);
+  expect(reads).toBe(3);
   expect(Math.round(clock.aheadMs() / hourMs)).toBe(-2);
 });
 
-test('a step of the own clock changes nothing', async () => {
+test('a step of the node clock does not change the store clock', async () => {
   const clock = createStoreClock(() => Promise.resolve(Date.now()), logger);
   onTestFinished(() => clock.stop());
   await clock.start();
@@ -48,7 +48,7 @@ test('a step of the own clock changes nothing', async () => {
   expect(clock.now() - before).toBeGreaterThanOrEqual(0);
 });
 
-test('an own clock that may be right is left alone, however long the store takes to answer', async () => {
+test('a node clock within the round trip of the store is not adjusted', async () => {
   const slow = async () => {
     const read = Date.now();
     await new Promise((resolve) => setTimeout(resolve, 200));

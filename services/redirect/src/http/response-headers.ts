@@ -1,0 +1,78 @@
+import { permissionsPolicy, strictTransportSecurity } from '@linkplane/runtime';
+import type { RenderedPage } from '../pages/render-profile.ts';
+
+/*
+ * The headers of every response of the redirect plane. Each list holds names and values in turns, as `writeHead` takes
+ * them.
+ */
+
+/** Any link may be edited at any moment: no response may be cached, not even a 404, and no index should list it. */
+export const linkHeaders: readonly string[] = [
+  'Cache-Control',
+  'private, no-store',
+  'X-Robots-Tag',
+  'noindex',
+  'Referrer-Policy',
+  'no-referrer-when-downgrade',
+];
+
+const headersOfRedirect = ['Location', '', ...linkHeaders, 'Content-Length', '0'];
+
+/** Both lanes send exactly these. */
+export function redirectHeaders(location: string): string[] {
+  const headers = headersOfRedirect.slice();
+  headers[1] = location;
+  return headers;
+}
+
+const headersOfPages = [
+  'X-Content-Type-Options',
+  'nosniff',
+  'Cross-Origin-Opener-Policy',
+  'same-origin',
+  'Permissions-Policy',
+  permissionsPolicy,
+];
+const headersOfHttps = ['Strict-Transport-Security', strictTransportSecurity];
+
+/** @param isHttpsHost browsers are told to use https alone */
+export function pageHeaders(
+  { contentSecurityPolicy, refresh }: { contentSecurityPolicy: string; refresh: string | undefined },
+  isHttpsHost: boolean,
+): string[] {
+  const headers = ['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', contentSecurityPolicy];
+  headers.push(...headersOfPages);
+  if (isHttpsHost) headers.push(...headersOfHttps);
+  headers.push(...linkHeaders);
+  if (refresh !== undefined) headers.push('Refresh', refresh);
+  return headers;
+}
+
+const headersOfProfile = [
+  'Content-Type',
+  'text/html; charset=utf-8',
+  'Vary',
+  'Accept-Encoding',
+  ...headersOfPages,
+  'Referrer-Policy',
+  'strict-origin-when-cross-origin',
+  'Cache-Control',
+  'private, no-store',
+];
+
+/**
+ * Unlike the response of a link, a profile may be listed by search engines; but no cache may store it, or its views would
+ * not be counted. Its Referrer-Policy gives the origin: embedded players refuse to work without it.
+ */
+export function profileHeaders(page: RenderedPage | undefined, isHttpsHost: boolean): string[] {
+  const headers = headersOfProfile.slice();
+  if (isHttpsHost) headers.push(...headersOfHttps);
+  if (!page) return headers;
+  headers.push('Content-Security-Policy', page.contentSecurityPolicy, 'Content-Length', String(page.body.byteLength));
+  if (page.encoding !== 'identity') headers.push('Content-Encoding', page.encoding);
+  return headers;
+}
+
+export function plainTextHeaders(extra: string[]): string[] {
+  return ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'private, no-store', ...extra];
+}
