@@ -94,6 +94,32 @@ const roomRules = Object.entries(allowed).map(([room, others]) => ({
   to: { path: '^(packages|services|deploy)/', pathNot: `^(${[room + '/', ...others].join('|')})` },
 }));
 
+/**
+ * The rooms of the redirect plane, from the top: http and fast-lane over targets, event and pages, over decide. From a
+ * room, the rooms that it may use, beside itself. The two lanes know nothing of each other, but for one list: both send
+ * the same headers. What stands outside of the rooms (service, start-redirect, metrics) wires them, and no room uses it.
+ */
+const redirectRooms = {
+  decide: [],
+  targets: ['decide'],
+  event: ['decide'],
+  pages: ['decide'],
+  http: ['decide', 'targets', 'event', 'pages'],
+  'fast-lane': ['decide', 'targets', 'event', 'http/response-headers.ts'],
+  ship: [],
+};
+
+const redirectRoomRules = Object.entries(redirectRooms).map(([room, others]) => ({
+  name: `redirect-room-${room}`,
+  comment: `services/redirect/src/${room} uses only: ${others.join(', ') || 'no other room'}`,
+  severity: 'error',
+  from: { path: `^services/redirect/src/${room}/` },
+  to: {
+    path: '^services/redirect/src/',
+    pathNot: [room, ...others].map((other) => `^services/redirect/src/${other}${other.endsWith('.ts') ? '$' : '/'}`),
+  },
+}));
+
 /** Each plane sees only its own entrance to a shared store. */
 const entrance = (plane, store, allowedFiles) => ({
   name: `${plane}-uses-its-own-entrance-to-${store}`,
@@ -108,6 +134,7 @@ module.exports = {
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     ...roomRules,
+    ...redirectRoomRules,
     entrance('redirect', 'links-db', 'redirect'),
     entrance('analytics', 'links-db', 'analytics'),
     entrance('management', 'links-db', 'management'),

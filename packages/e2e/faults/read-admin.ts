@@ -10,7 +10,7 @@ export async function readReadiness({ adminPort }: ClusterService): Promise<Read
   return { status, body: JSON.parse(body) as Readiness['body'] };
 }
 
-/** One number out of a service's metrics, without the prefix; labels as they stand there. */
+/** A metric of a service by its name without the prefix, with or without labels; the sum of all labels in the latter case. */
 export async function readMetric({ adminPort }: ClusterService, name: string): Promise<number> {
   const { body } = await visit(adminPort, '/metrics');
   const isSample = (line: string) => line.startsWith(`linkplane_${name} `) || line.startsWith(`linkplane_${name}{`);
