@@ -1,4 +1,4 @@
-// The least that node:http can do: one fixed 302. What our plane is measured against.
+// The least that node:http can do: one fixed 302. The baseline of the benchmark.
 import { createServer } from 'node:http';
 
 const port = Number(process.argv[2]);

@@ -1,5 +1,5 @@
-// `npm run bench idle`: what a connection costs that has been answered once and says nothing more, in the fast lane and by
-// node:http, in bytes of memory of the server's process.
+// `npm run bench idle`: the memory of an idle keep-alive connection in the fast lane and by node:http, in bytes of the
+// server's process.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -29,7 +29,7 @@ const ways = [
 ];
 for (const { name, port, env } of ways) {
   const server = await startServer(port, env);
-  await openConnections(port, openedAtOnce).then(closeAll); // compiled code and caches are not the connections'
+  await openConnections(port, openedAtOnce).then(closeAll); // warms up compiled code and caches, which are not part of a connection
   const before = await memoryOf(server);
   const sockets = await openConnections(port, connections);
   const after = await memoryOf(server);
@@ -74,8 +74,8 @@ async function openConnections(port: number, count: number): Promise<Socket[]> {
 async function visit(port: number, index: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`GET /${slugOf(index % links)} HTTP/1.1\r\nHost: localhost:${port}\r\nUser-Agent: Mozilla/5.0\r\n\r\n`);
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-  if (!answer.toString('latin1').startsWith('HTTP/1.1 302')) throw new Error(answer.toString('latin1'));
+  const [response] = (await once(socket, 'data')) as [Buffer];
+  if (!response.toString('latin1').startsWith('HTTP/1.1 302')) throw new Error(response.toString('latin1'));
   return socket;
 }
 

@@ -1,6 +1,6 @@
-// `npm run bench redirect`: redirects per second of one core, beside nginx, a bare node:http server and our own way through
-// node:http in the same run; beside chhoto-url, too, where CHHOTO_URL_BINARY names its program. With --cluster also those
-// of the redirect service with Redis and Kafka in place, and of what it is compared with (measure-cluster.ts).
+// `npm run bench redirect`: redirects per second of one core, compared with nginx, a bare node:http server and this plane
+// without its fast lane in the same run, and with chhoto-url where CHHOTO_URL_BINARY names its program. With --cluster also
+// those of the redirect service with Redis and Kafka in place, and of what it is compared with (measure-cluster.ts).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ if (!isInstalled('wrk')) {
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'linkplane-bench-'));
-// The database and the removal of segments have machines or cores of their own elsewhere.
+// In production the database and the shipper run elsewhere or on other cores.
 spawnSync('taskset', ['-a', '-p', '-c', loadCore, String(process.pid)]);
 const postgres = await startEmbeddedPostgres({
   directory: join(directory, 'postgres'),
@@ -48,9 +48,9 @@ type Measured = Figures & { cpuMicros: number };
 const results = new Map<string, Measured[]>();
 const contenders = await startContenders({ core: serverCore, directory, postgresUrl: postgres.url, links });
 const alone = contenders.at(-1);
-if (!alone) throw new Error('there is nobody to measure');
+if (!alone) throw new Error('there is no contender to measure');
 const removal = keepRemovingFullSegments(directory);
-// In turns: what else the machine does meanwhile is the same for all of them.
+// In turns, so that other work of the machine affects all of them alike.
 for (let round = 0; round < rounds; round += 1) for (const contender of contenders) await measure(contender);
 for (const contender of contenders) if (contender !== alone) contender.stop();
 if (process.argv.includes('--cluster')) {
@@ -88,7 +88,7 @@ function report(): void {
   );
   for (const row of rows) {
     const ratio = ours ? (ours.perSecond / row.perSecond).toFixed(2) : '-';
-    // What a core can do, also where the load's core could not ask for as much.
+    // By CPU time: the rate of a full core, even where the load generator was the limit.
     const byCpu = ours ? (row.cpuMicros / ours.cpuMicros).toFixed(2) : '-';
     const core = percent((row.perSecond * row.cpuMicros) / 1e6);
     console.log(

@@ -7,7 +7,7 @@ import { slugOf } from './seed-links.ts';
 export type Contender = {
   name: string;
   port: number;
-  /** What it has used of a processor, in milliseconds. */
+  /** CPU time used so far, in milliseconds. */
   cpuMs(): number;
   stop(): void;
 };
@@ -21,12 +21,12 @@ export type ContenderOptions = {
 };
 
 const readyTimeoutMs = 20_000;
-/** V8's part of it is in docs/fast-lane.md; the product is started with it, too. */
+/** Explained in docs/fast-lane.md; the product is started with it, too. */
 const shortPauses = '--max-semi-space-size=8';
 
 export const isInstalled = (command: string) => spawnSync('which', [command]).status === 0;
 
-/** Everybody who answers a redirect here, each with a core of its own to share with nobody while it is measured. */
+/** Every server that is measured; only one of them has load at a time. */
 export async function startContenders(options: ContenderOptions): Promise<Contender[]> {
   const { directory, postgresUrl } = options;
   const ours = (name: string) => [postgresUrl, join(directory, `journal-${name}`)];
@@ -54,7 +54,7 @@ async function startNode(
   return await start({ name, port, core, command: [...program, String(port), ...args], env });
 }
 
-/** One worker with a fixed answer: what can be had at all. */
+/** One worker with a fixed response: the upper limit of what is possible. */
 async function startNginx(port: number, { core, directory }: ContenderOptions): Promise<Contender> {
   const file = join(directory, 'nginx.conf');
   writeFileSync(
@@ -71,20 +71,26 @@ async function startNginx(port: number, { core, directory }: ContenderOptions): 
 async function startChhotoUrl(port: number, binary: string, options: ContenderOptions): Promise<Contender> {
   const apiKey = 'benchmark-only';
   const env = {
-    ...{ CHHOTO_DB_URL: join(options.directory, 'chhoto.sqlite'), CHHOTO_LISTEN_PORT: String(port) },
-    ...{ CHHOTO_LISTEN_ADDRESS: '127.0.0.1', CHHOTO_REDIRECT_METHOD: 'TEMPORARY', CHHOTO_DISABLE_FRONTEND: 'True' },
-    ...{ CHHOTO_SQLITE_USE_WAL_MODE: 'True', CHHOTO_SQLITE_ENSURE_ACID: 'False' },
-    ...{ CHHOTO_API_KEY: apiKey, CHHOTO_PASSWORD: apiKey },
+    CHHOTO_DB_URL: join(options.directory, 'chhoto.sqlite'),
+    CHHOTO_LISTEN_PORT: String(port),
+    CHHOTO_LISTEN_ADDRESS: '127.0.0.1',
+    CHHOTO_REDIRECT_METHOD: 'TEMPORARY',
+    CHHOTO_DISABLE_FRONTEND: 'True',
+    CHHOTO_SQLITE_USE_WAL_MODE: 'True',
+    CHHOTO_SQLITE_ENSURE_ACID: 'False',
+    CHHOTO_API_KEY: apiKey,
+    CHHOTO_PASSWORD: apiKey,
   };
   const { core } = options;
   const contender = await start({ name: 'chhoto-url', port, core, command: [resolve(binary)], env });
   for (let n = 0; n < options.links; n += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/new`, {
-      ...{ method: 'POST', headers: { 'X-API-Key': apiKey } },
+    const response = await fetch(`http://127.0.0.1:${port}/api/new`, {
+      method: 'POST',
+      headers: { 'X-API-Key': apiKey },
       body: JSON.stringify({ shortlink: slugOf(n), longlink: `https://example.com/landing/page?campaign=${n}` }),
     });
-    const said = await answer.text();
-    if (!answer.ok) throw new Error(`chhoto-url did not take a link: ${said}`);
+    const body = await response.text();
+    if (!response.ok) throw new Error(`chhoto-url refused a link: ${body}`);
   }
   return contender;
 }
@@ -98,15 +104,17 @@ async function start({ name, port, core, command, env = {} }: Start): Promise<Co
   });
   const stop = () => void child.kill('SIGKILL');
   process.once('exit', stop);
-  await untilAnswered(name, port, child);
+  await untilResponding(name, port, child);
   return { name, port, cpuMs: () => readCpuMs(child.pid ?? 0), stop };
 }
 
-async function untilAnswered(name: string, port: number, child: ChildProcess): Promise<void> {
+async function untilResponding(name: string, port: number, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + readyTimeoutMs;
   while (child.exitCode === null && Date.now() < deadline) {
-    const answer = await fetch(`http://127.0.0.1:${port}/${slugOf(0)}`, { redirect: 'manual' }).catch(() => undefined);
-    if (answer) return void (await answer.arrayBuffer());
+    const response = await fetch(`http://127.0.0.1:${port}/${slugOf(0)}`, { redirect: 'manual' }).catch(
+      () => undefined,
+    );
+    if (response) return void (await response.arrayBuffer());
     await new Promise((wait) => setTimeout(wait, 50));
   }
   throw new Error(`${name} did not start`);

@@ -1,4 +1,4 @@
--- 10,000 slugs, the first hundred taking half of all requests; headers as a desktop browser sends them.
+-- Requests 10,000 slugs, the first hundred of which get half of all requests; headers as browsers send them.
 local requests, order = {}, {}
 local agents = {
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",

@@ -11,7 +11,7 @@ export const clusterName = 'with Redis and Kafka';
 export const productName = 'all of npm start';
 export const besideName = 'beside as much work';
 
-/** What is asked like everybody else. `host` is that of its requests. */
+/** A server that is measured like every contender. `host` is that of its requests. */
 export type Measurable = Pick<Contender, 'name' | 'port' | 'cpuMs'> & { host?: string };
 
 export type ClusterMeasurement = {
@@ -28,14 +28,14 @@ export type ClusterMeasurement = {
 const idleMs = 3_000;
 
 /**
- * The redirect service with Redis and Kafka in place, in turns with all of `npm start`, which counts its clicks meanwhile,
- * and with the redirect plane alone beside as much other work as ships and stores the clicks of the first.
+ * Measures the redirect service with Redis and Kafka in place, in turns with all of `npm start`, which stores its clicks at
+ * the same time, and with the redirect plane alone beside as much other work as shipping and storing takes.
  */
 export async function measureCluster({ cores, links, rounds, alone, measure, ...load }: ClusterMeasurement) {
   const product = await startEmbeddedProduct(cores, links);
   const cluster = await startClusterRedirect(cores, links);
   const shareOfOthers = (run: () => Promise<void>) => cluster.shareOfOthers(product.pid, run);
-  // A broker's compiled code takes longer than ours to come.
+  // A broker takes longer to warm up than a Node.js process.
   await measureLoad({ ...load, port: cluster.port, core: cores.loadCore, host: clusterHost });
   await cluster.untilShipped();
   const idleShare = await shareOfOthers(() => sleep(idleMs));
@@ -53,14 +53,14 @@ export async function measureCluster({ cores, links, rounds, alone, measure, ...
   await product.stop();
 }
 
-/** What ships and what stores has machines of its own in a cluster; here it takes its turns with whoever asks. */
+/** Shipping and storing have machines of their own in production; here they share a core with the load generator. */
 async function measureBeside(share: number, core: string, measureAlone: () => Promise<void>): Promise<void> {
   const program = [process.execPath, resolve(import.meta.dirname, 'keep-core-busy.ts'), share.toFixed(3)];
   const busy = spawn('taskset', ['-c', core, ...program], { stdio: ['ignore', 'inherit', 'inherit'] });
   const startedAt = performance.now();
   try {
     await measureAlone();
-    if (busy.exitCode !== null || busy.pid === undefined) throw new Error('the other work has ended too early');
+    if (busy.exitCode !== null || busy.pid === undefined) throw new Error('the other work ended too early');
     const used = readCpuMs(busy.pid) / (performance.now() - startedAt);
     console.log(`beside the redirect plane alone, ${percent(share)} was to be used, and ${percent(used)} was`);
   } finally {

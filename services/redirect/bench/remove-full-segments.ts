@@ -2,10 +2,10 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const intervalMs = 100;
-/** The one that is being written, and the one before it. */
+/** The segment that is being written, and the one before it. */
 const segmentsKept = 2;
 
-/** Takes the full segments of all journals below a directory away, as the shipper does; else a disk fills up here. */
+/** Removes the full segments of all journals below a directory, as the shipper does; otherwise the disk fills up. */
 export function keepRemovingFullSegments(directory: string): { stop(): void } {
   const timer = setInterval(() => {
     const entries = readdirSync(directory, { recursive: true, encoding: 'utf8' });

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** As load.lua asks for them. */
+/** The slugs that load.lua requests. */
 export function slugOf(index: number): string {
   return `b${String(index).padStart(5, '0')}`;
 }

@@ -6,7 +6,7 @@ import { startCluster, startStores } from '@linkplane/local-servers/cluster';
 import { createLifecycle } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { waitFor } from '@linkplane/testing';
-import { holdEventLoopTo, readCpuOfDescendants } from './look-at-processes.ts';
+import { pinEventLoopTo, readCpuOfDescendants } from './measure-processes.ts';
 import { seedLinks } from './seed-links.ts';
 
 /** The Host of requests to it. */
@@ -16,42 +16,49 @@ const shippedPollMs = 100;
 const shippedTimeoutMs = 60_000;
 
 /**
- * The redirect service with Redis, Kafka and management in place, on links of its own. Its event loop, and what serves
- * it, is held to `serverCore`, like the other contenders. Everything else, which has machines of its own in a
- * cluster, is held to `loadCore` with its shipping thread: anywhere else it would take its turn on the event loop's core.
+ * The redirect service with Redis, Kafka and management in place, on links of its own. Its event loop, and the threads
+ * that serve it, are pinned to `serverCore`, like the other contenders. Everything else, which has machines of its own in
+ * production, is pinned to `loadCore` with the shipping thread: anywhere else it would compete for the event loop's core.
  */
 export async function startClusterRedirect(cores: { serverCore: string; loadCore: string }, links: number) {
   const { serverCore, loadCore } = cores;
-  // What is started from here on is held to the same core.
+  // Processes that are started from here on are pinned to the same core.
   spawnSync('taskset', ['-a', '-p', '-c', loadCore, String(process.pid)]);
   const logger = createLogger('bench', 'warn');
   const lifecycle = createLifecycle((name, error) => logger.error({ name, err: error }, 'could not close'));
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-bench-cluster-'));
   const stores = await startStores(directory, logger, lifecycle);
   const cluster = await startCluster({
-    ...{ stores, directory, port: 0, host: '127.0.0.1', name: 'bench', redirects: 1, analytics: 0, logger },
+    stores,
+    directory,
+    port: 0,
+    host: '127.0.0.1',
+    name: 'bench',
+    redirects: 1,
+    analytics: 0,
+    logger,
     env: { JOURNAL_MEGABYTES_MAX: '16384', PUBLIC_URL: `http://${clusterHost}` },
   });
   lifecycle.onStop('cluster', () => cluster.stop());
   await seedLinks(stores.postgresUrl, links);
   const [redirect] = cluster.of('redirect');
   if (!redirect) throw new Error('there is no redirect service');
-  const cpuMs = holdEventLoopTo(serverCore, redirect.pid());
+  const cpuMs = pinEventLoopTo(serverCore, redirect.pid());
   return {
     port: redirect.port,
     adminPort: redirect.adminPort,
-    /** What is used on `serverCore`. */
+    /** CPU time used on `serverCore`. */
     cpuMs,
     /**
-     * What everything else that is there for it uses of `loadCore` while something runs.
-     * @param unrelated a process that is there for something else
+     * The share of `loadCore` that the rest of the cluster uses while something runs.
+     * @param unrelated a process that does not belong to the cluster
      */
     async shareOfOthers(unrelated: number, run: () => Promise<void>): Promise<number> {
       const readOthers = () => readCpuOfDescendants(process.pid, unrelated);
       const [before, ownBefore, startedAt] = [readOthers(), cpuMs(), performance.now()];
       await run();
       let usedMs = ownBefore - cpuMs();
-      // Those that have come meanwhile, or are gone, are the load itself and a database's short-lived helpers.
+      // Processes that started or ended in between are the load itself and a database's short-lived helpers.
       for (const [pid, ms] of readOthers()) usedMs += ms - (before.get(pid) ?? ms);
       return usedMs / (performance.now() - startedAt);
     },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findRunningEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { waitFor } from '@linkplane/testing';
-import { holdEventLoopTo } from './look-at-processes.ts';
+import { pinEventLoopTo } from './measure-processes.ts';
 import { seedLinks } from './seed-links.ts';
 
 const port = 18_086;
@@ -15,8 +15,8 @@ const countedTimeoutMs = 120_000;
 const main = resolve(import.meta.dirname, '../../standalone/src/main.ts');
 
 /**
- * All of `npm start`: redirects, API, ingest and its stores. Visitors' event loop, and what serves it, is held to
- * `serverCore`, and everything else to `loadCore`, as with the clustered one.
+ * All of `npm start`: redirects, API, ingest and its stores. The event loop of the redirect plane, and the threads that
+ * serve it, are pinned to `serverCore`, everything else to `loadCore`, as in the cluster.
  */
 export async function startEmbeddedProduct(cores: { serverCore: string; loadCore: string }, links: number) {
   const { serverCore, loadCore } = cores;
@@ -25,7 +25,10 @@ export async function startEmbeddedProduct(cores: { serverCore: string; loadCore
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      ...{ DATA_DIR: directory, HOST: '127.0.0.1', PORT: String(port), JOURNAL_MEGABYTES_MAX: '16384' },
+      DATA_DIR: directory,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      JOURNAL_MEGABYTES_MAX: '16384',
     },
   });
   process.once('exit', () => child.kill('SIGKILL'));
@@ -33,17 +36,17 @@ export async function startEmbeddedProduct(cores: { serverCore: string; loadCore
   const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
   await waitFor(isReady, { timeoutMs: readyTimeoutMs, pollMs: readyPollMs, what: 'the product to start' });
   const postgresUrl = await findRunningEmbeddedPostgres({ directory: join(directory, 'postgres') });
-  if (postgresUrl === undefined) throw new Error('the embedded Postgres does not answer');
+  if (postgresUrl === undefined) throw new Error('the embedded Postgres does not respond');
   await seedLinks(postgresUrl, links);
-  const cpuMs = holdEventLoopTo(serverCore, pid);
+  const cpuMs = pinEventLoopTo(serverCore, pid);
 
-  /** The planes' own numbers are left out when one of them does not tell them in time. */
+  /** The metrics of a plane are missing when it does not respond in time. */
   async function areAllCounted(): Promise<boolean> {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-    const [answered, stored] = ['redirects', 'clicks_stored'].map((name) =>
+    const [redirects, stored] = ['redirects_total', 'clicks_stored'].map((name) =>
       Number(new RegExp(`^linkplane_${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN),
     );
-    return (stored ?? Number.NaN) >= (answered ?? Number.NaN);
+    return (stored ?? Number.NaN) >= (redirects ?? Number.NaN);
   }
 
   return {

@@ -9,7 +9,7 @@ export type CacheValidity = {
    * @param now milliseconds of the same clock, `performance.now()`
    */
   isValid(readAt: number, now: number): boolean;
-  /** Invalidation gaps so far: how often the lease has started anew, so that changes may have been missed. */
+  /** Invalidation gaps so far: how often a lease began that does not continue the one before. */
   gaps(): number;
 };
 

@@ -38,7 +38,7 @@ test.each([
   expect(new URL(url)).toMatchObject({ host: 'example.com', protocol: 'https:', pathname: '/p', hash: '#h' });
 });
 
-test('a scan is told by qr=1 alone', () => {
+test('isQrScan accepts only the parameter qr=1', () => {
   expect([isQrScan('qr=1'), isQrScan('a=1&qr=1'), isQrScan('qr=10'), isQrScan('xqr=1'), isQrScan('')]).toEqual([
     true,
     true,

@@ -33,7 +33,7 @@ const until = (what: string, check: () => boolean) => waitFor(check, { timeoutMs
 
 test('responses keep the order of their requests when a connection is handed over in between', async () => {
   const client = open();
-  client.socket.write(get('p0') + get('nobody') + get('p1') + get('capped') + get('p2'));
+  client.socket.write(get('p0') + get('missing') + get('p1') + get('capped') + get('p2'));
   await until('five responses', () => statuses(client.text()).length === 5);
   expect(statuses(client.text())).toEqual(['302', '404', '302', '302', '302']);
   expect([...client.text().matchAll(/Location: \S+\/(\S+)/g)].map(([, slug]) => slug)).toEqual([
@@ -150,7 +150,7 @@ test('requests that arrive during a slow lookup get their responses in order', a
     await new Promise((resolve) => setImmediate(resolve));
     client.socket.write(get(slug));
   }
-  client.socket.end(get('nobody'));
+  client.socket.end(get('missing'));
   await until('all responses', () => statuses(client.text()).length === 5);
   expect(statuses(client.text())).toEqual(['302', '302', '302', '302', '404']);
 });
@@ -178,7 +178,7 @@ test('bytes of a connection that was handed over go to its own listeners', async
   // A listener makes node:http stop consuming the handle: bytes come as data of the socket.
   pair.fast.server.prependOnceListener('request', ({ socket }) => socket.on('data', () => {}));
   const client = open();
-  client.socket.write(get('nobody'));
+  client.socket.write(get('missing'));
   await until('a response', () => statuses(client.text()).length === 1);
   const { redirects } = pair.fast.lane?.counts ?? {};
   client.socket.write(get('p0'));

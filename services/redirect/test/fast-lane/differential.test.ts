@@ -32,7 +32,7 @@ afterAll(async () => await pair.close());
 /** Node's own error response. */
 const refusal = /HTTP\/1\.1 4(?:00|08|13|31) [^\r]*\r\nConnection: close\r\n\r\n$/;
 const last: Request = {
-  bytes: Buffer.from('GET /nobody HTTP/1.1\r\nHost: go.example\r\nConnection: close\r\n\r\n'),
+  bytes: Buffer.from('GET /missing HTTP/1.1\r\nHost: go.example\r\nConnection: close\r\n\r\n'),
   isHead: false,
   isDoubtful: false,
 };

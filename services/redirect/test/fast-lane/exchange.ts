@@ -16,7 +16,7 @@ const silenceMs = 700;
 const silenceTurns = 20;
 const silencesMax = 20;
 /** Completes whatever a server may still wait for, and closes the connection. */
-const nudge = '\r\n\r\nGET /nobody HTTP/1.1\r\nHost: go.example\r\nConnection: close\r\n\r\n!\r\n\r\n';
+const nudge = '\r\n\r\nGET /missing HTTP/1.1\r\nHost: go.example\r\nConnection: close\r\n\r\n!\r\n\r\n';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 

@@ -4,7 +4,7 @@ type LinkSeed = { slug: string; host?: string; url?: string } & Record<string, u
 
 /** The hosts of this seed are `go.example` and, as custom domains, `links.example` and `lost.example`. */
 export const eligibleSlugs = ['p0', 'p1', 'p2', 'p3', 'MiXed', 'a-b_c', 'utm', 'forward', 'long', 'unicode', 'android'];
-export const otherSlugs = ['delay', 'expired', 'moved', 'tomorrow', 'capped', 'used-up', 'someone', 'nobody'];
+export const otherSlugs = ['delay', 'expired', 'moved', 'tomorrow', 'capped', 'used-up', 'someone', 'missing'];
 
 const links: LinkSeed[] = [
   ...['p0', 'p1', 'p2', 'p3', 'MiXed', 'a-b_c'].map((slug) => ({ slug })),

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readCpuMs } from '@linkplane/testing';
 
 /**
- * Of V8's threads that collect garbage and compile, and of those that wait for the disk: both for all other threads of
- * their process. Source: Node.js 24, which names them.
+ * V8's threads for garbage collection and compilation, and those that wait for the disk: both work for all other threads
+ * of their process. The names are those of Node.js 24.
  */
 const servingThreads = new Set(['V8Worker', 'libuv-worker']);
 
 /**
- * Milliseconds of processor of each process that a process has started, and of theirs. Source: proc(5).
- * @param without the one that is left out, with all that it has started
+ * CPU milliseconds of each descendant of a process. Source: proc(5).
+ * @param without a process that is left out, with its descendants
  */
 export function readCpuOfDescendants(pid: number, without: number): Map<number, number> {
   return new Map(listDescendants(pid, without).flatMap((one) => unlessGone(() => [[one, readCpuMs(one)] as const])));
@@ -26,10 +26,10 @@ function listDescendants(pid: number, without: number): number[] {
 }
 
 /**
- * Holds the event loop of a Node.js process, and the threads that serve it, to a core.
- * @returns reads what they have used, in milliseconds of processor
+ * Pins the event loop of a Node.js process, and the threads that serve it, to a core.
+ * @returns reads the CPU milliseconds that they have used
  */
-export function holdEventLoopTo(core: string, pid: number): () => number {
+export function pinEventLoopTo(core: string, pid: number): () => number {
   const threads = [pid, ...listThreads(pid).filter((thread) => servingThreads.has(readThreadName(pid, thread)))];
   for (const thread of threads) spawnSync('taskset', ['-p', '-c', core, String(thread)]);
   return () => threads.reduce((sum, thread) => sum + readCpuMs(thread, true), 0);
@@ -43,10 +43,10 @@ function listThreads(pid: number): number[] {
   return unlessGone(() => readdirSync(`/proc/${pid}/task`).map(Number));
 }
 
-/** Threads and processes end between one look and the next. */
-function unlessGone<Found>(look: () => Found[]): Found[] {
+/** Empty for a thread or process that has ended in between. */
+function unlessGone<Found>(read: () => Found[]): Found[] {
   try {
-    return look();
+    return read();
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return [];
     throw error;
