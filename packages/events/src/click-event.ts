@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** Raised when a reader of the old shape could misread the new one. Readers refuse versions they do not know. */
+/** Raised when a reader of the old shape could misread the new one. Readers refuse other versions. */
 export const eventSchemaVersion = 1;
 
-/** Cut at capture, so that one event takes about as much of the shared journal as another. */
+/** Values are cut at capture, so that all events take about as much of the shared journal. */
 export const eventLimits = {
   agentCharsMax: 512,
   urlCharsMax: 512,
   referrerCharsMax: 2_048,
   eventBytesMax: 65_536,
-  /** The start of the year 2200: the stores of clicks keep no later time. */
+  /** The start of the year 2200: the stores of clicks accept no later time. */
   atMsMax: 7_258_118_400_000,
 } as const;
 
-/** Printable ASCII, so that every store takes it as it is. */
+/** Printable ASCII, so that every store accepts it unchanged. */
 const id = z.string().regex(/^[!-~]{1,64}$/);
 
 const base = {
@@ -32,21 +32,21 @@ const base = {
   /** The origin of the Referer header; events of earlier versions have all of it. Empty when absent. */
   referrer: z.string().max(eventLimits.referrerCharsMax),
   bot: z.boolean(),
-  /** The browser said that it only prefetches: never counted. */
+  /** The browser declared that it only prefetches: never counted. */
   prefetch: z.boolean(),
-  /** The custom domain it was asked at; empty for the service's own host. */
+  /** The custom domain of the request; empty for the service's own host. */
   host: z.string().max(255),
   /** Of the link or profile, at the time of the event. */
   slug: z.string().max(64),
 };
 
-/** A link was answered: by its destination (`click`) or, being expired or capped, otherwise (`expired`). */
+/** A link was visited: redirected to its destination (`click`), or not because it was expired or used up (`expired`). */
 export const linkClicked = z.object({
   ...base,
   type: z.literal('link.clicked'),
   linkId: id,
   outcome: z.enum(['click', 'expired']),
-  /** Came by the link's QR code. */
+  /** The visitor scanned the link's QR code. */
   qr: z.boolean(),
   /** The stored destination at the time of the click, cut to `urlCharsMax`; earlier versions did not cut it. */
   url: z.string().max(8_192),
@@ -55,14 +55,14 @@ export const linkClicked = z.object({
   utmCampaign: z.string().max(255).nullable(),
 });
 
-/** A profile's page was answered. */
+/** A profile's page was sent. */
 export const profileViewed = z.object({
   ...base,
   type: z.literal('profile.viewed'),
   profileId: id,
 });
 
-/** A visitor was sent on from one of a profile's blocks. */
+/** A visitor was redirected from one of a profile's blocks. */
 export const blockClicked = z.object({
   ...base,
   type: z.literal('block.clicked'),
@@ -76,3 +76,8 @@ export type LinkClicked = z.infer<typeof linkClicked>;
 export type ProfileViewed = z.infer<typeof profileViewed>;
 export type BlockClicked = z.infer<typeof blockClicked>;
 export type ClickEvent = z.infer<typeof clickEvent>;
+
+/** One line of JSON. */
+export function encodeEvent(event: ClickEvent): string {
+  return JSON.stringify(event);
+}

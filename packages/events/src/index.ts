@@ -3,6 +3,7 @@ export {
   profileViewed,
   blockClicked,
   clickEvent,
+  encodeEvent,
   eventSchemaVersion,
   eventLimits,
   type ClickEvent,
@@ -10,4 +11,4 @@ export {
   type ProfileViewed,
   type BlockClicked,
 } from './click-event.ts';
-export { decodeEvent, encodeEvent, readWorkspaceId, type DecodedEvent } from './encode-event.ts';
+export { decodeEvent, readWorkspaceId, type DecodedEvent } from './decode-event.ts';

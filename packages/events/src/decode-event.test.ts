@@ -26,7 +26,7 @@ const event: ClickEvent = {
 const encode = (text: string) => new TextEncoder().encode(text);
 const decodeChanged = (change: Record<string, unknown>) => decodeEvent(encode(JSON.stringify({ ...event, ...change })));
 
-test('an event comes back as it was', () => {
+test('an encoded event is decoded unchanged', () => {
   expect(decodeEvent(encode(encodeEvent(event)))).toEqual({ ok: true, event });
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['bytes that are no JSON', encode('{"v":1,'), 'not JSON'],
   ['nothing', new Uint8Array(0), 'not JSON'],
   ['more than the limit', new Uint8Array(eventLimits.eventBytesMax + 1), 'too large'],
-])('%s are refused with their reason', (_, payload, reason) => {
+])('decodeEvent refuses %s with the reason', (_, payload, reason) => {
   expect(decodeEvent(payload)).toEqual({ ok: false, reason });
 });
 
@@ -43,17 +43,17 @@ test.each<[string, Record<string, unknown>]>([
   ['a version from the future', { v: 2 }],
   ['a type that is not known', { type: 'link.dreamt' }],
   ['a wrong type', { at: 'noon' }],
-  ['a time that no store keeps', { at: eventLimits.atMsMax + 1 }],
+  ['a time that no store accepts', { at: eventLimits.atMsMax + 1 }],
   ['an id that is not printable', { linkId: 'lnk_\u0000' }],
   ['a field too long', { slug: 'a'.repeat(65) }],
   ['a field that is missing', { url: undefined }],
   ['half a character', { agent: '\ud800' }],
-])('%s is refused', (_, change) => {
+])('decodeEvent refuses %s', (_, change) => {
   const decoded = decodeChanged(change);
   expect(decoded.ok).toBe(false);
 });
 
-test('a whole character that is written as two escapes is accepted', () => {
+test('decodeEvent accepts a surrogate pair in escape sequences', () => {
   const text = encodeEvent(event).replace('🙂', '\\ud83d\\ude42');
   expect(decodeEvent(encode(text))).toEqual({ ok: true, event });
 });

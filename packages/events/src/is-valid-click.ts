@@ -4,10 +4,10 @@ const idPattern = /^[!-~]{1,64}$/;
 const visitorPattern = /^[0-9a-f]{32}$/;
 
 /**
- * Whether a record is without any doubt a click on a link as the schema describes it: nearly all records are, and this
- * takes a fraction of the time that the schema takes. False proves nothing: then the schema itself is asked.
+ * Whether a record is certainly a click on a link that the schema accepts: nearly all records are, and this check takes a
+ * fraction of the schema's time. False means unknown: then the schema decides.
  */
-export function isPlainClick(value: unknown): value is LinkClicked {
+export function isValidClick(value: unknown): value is LinkClicked {
   if (typeof value !== 'object' || value === null) return false;
   const event = value as Record<keyof LinkClicked, unknown>;
   return (

@@ -1,18 +1,13 @@
 import { clickEvent, eventLimits, type ClickEvent } from './click-event.ts';
-import { isPlainClick } from './is-plain-click.ts';
+import { isValidClick } from './is-valid-click.ts';
 
 export type DecodedEvent = { ok: true; event: ClickEvent } | { ok: false; reason: string };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** One line of JSON. */
-export function encodeEvent(event: ClickEvent): string {
-  return JSON.stringify(event);
-}
-
 /**
- * Reads one record of the stream. Never throws: a record that cannot be read is an answer with its reason,
- * which the consumer keeps as a dead letter with the exact bytes.
+ * Decodes one record of the stream. Never throws: an invalid record is a result with its reason, which the consumer
+ * stores as a dead letter with the exact bytes.
  */
 export function decodeEvent(payload: Uint8Array): DecodedEvent {
   if (payload.byteLength > eventLimits.eventBytesMax) return { ok: false, reason: 'too large' };
@@ -24,7 +19,7 @@ export function decodeEvent(payload: Uint8Array): DecodedEvent {
   } catch {
     return { ok: false, reason: 'not JSON' };
   }
-  const parsed = isPlainClick(value) ? { success: true as const, data: value } : clickEvent.safeParse(value);
+  const parsed = isValidClick(value) ? { success: true as const, data: value } : clickEvent.safeParse(value);
   if (parsed.success) {
     if (text.includes('\\u') && !isWellFormed(parsed.data)) return { ok: false, reason: 'half a character' };
     return { ok: true, event: parsed.data };
@@ -33,7 +28,7 @@ export function decodeEvent(payload: Uint8Array): DecodedEvent {
   return { ok: false, reason: `${first?.path.join('.') || 'event'}: ${first?.message ?? 'invalid'}` };
 }
 
-/** Only an escape can write half of a surrogate pair, which the stores of clicks refuse. */
+/** Only an escape sequence can contain half of a surrogate pair, which the stores of clicks refuse. */
 function isWellFormed(event: ClickEvent): boolean {
   return Object.values(event).every((value) => typeof value !== 'string' || value.isWellFormed());
 }
@@ -41,7 +36,7 @@ function isWellFormed(event: ClickEvent): boolean {
 const workspaceIdStart = '"workspaceId":"';
 const idCharsMax = 64;
 
-/** The workspace that an encoded event belongs to, without decoding the rest of it; undefined when it names none. */
+/** Reads the workspace of an encoded event without decoding the rest of it; undefined when it names none. */
 export function readWorkspaceId(payload: Buffer): string | undefined {
   const at = payload.indexOf(workspaceIdStart);
   if (at === -1) return undefined;
