@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createLogger } from '@linkplane/telemetry';
 import { openJournal, openJournalReader } from '../src/index.ts';
 
-/** Appends per second at several numbers of records a turn of the event loop, then records read per second. */
+/** Measures appends per second at several numbers of records per turn of the event loop, then reads per second. */
 const root = mkdtempSync(join(tmpdir(), 'linkplane-journal-'));
 const logger = createLogger('bench', 'error');
 const payload = JSON.stringify({ v: 1, filler: 'x'.repeat(380) });

@@ -11,22 +11,22 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { crc32c } from './crc32c.ts';
+import { crc32c } from './checksums/crc32c.ts';
 
 /**
- * The position below which a journal may be forgotten, in a file of two slots that are written in turn.
- * A slot is the position u64 and a CRC-32C; a torn write spoils only the slot that held the older value.
+ * The position below which records are no longer needed, in a file of two slots that are written in turn.
+ * A slot is the position u64 and a CRC-32C; a torn write damages only the slot with the older value.
  */
 export type AcknowledgedPosition = {
   read(): number;
-  /** Resolves once the position is on the disk, also after a power loss. A smaller one than before is ignored. */
+  /** Resolves once the position would survive a power loss. A smaller one than before is ignored. */
   write(next: number): Promise<void>;
   close(): void;
 };
 
 const fileName = 'acknowledged';
 const slotBytes = 12;
-/** The slots lie in different pages, so that the device never rewrites both at once. */
+/** The slots are in different pages, so that the device never rewrites both at once. */
 const slotStride = 4_096;
 const slots = [0, 1] as const;
 const syncData = promisify(fdatasync);
@@ -48,8 +48,8 @@ export function openAcknowledgedPosition(directory: string): AcknowledgedPositio
 }
 
 /**
- * Gives both slots their place on the disk when the journal is made. A disk that fills up later can then still take
- * the position, without which no segment could be removed to make room.
+ * Allocates both slots when the journal is created. On a disk that fills up later the position can then still be written,
+ * without which no segment could be removed to make room.
  */
 export function reserveAcknowledgedPosition(directory: string): void {
   const fd = openSync(join(directory, fileName), constants.O_RDWR | constants.O_CREAT, 0o600);
@@ -76,7 +76,7 @@ export function readAcknowledgedPosition(directory: string): number {
   }
 }
 
-/** Makes a created, renamed or removed name in `directory` outlive a power loss. */
+/** Makes a created, renamed or removed name in `directory` survive a power loss. */
 export function syncDirectory(directory: string): void {
   const fd = openSync(directory, 'r');
   try {

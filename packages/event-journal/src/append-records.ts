@@ -20,11 +20,11 @@ export function createDropCounts(): Record<DropReason, number> {
 }
 
 export type AppendStatus = {
-  /** Of all segments on the disk; what a reader removes is known a second later. */
+  /** Of all segments on the disk; those that a reader removes are subtracted a second later. */
   bytes: number;
   /** Records that were not stored, since the journal was opened. */
   dropped: Record<DropReason, number>;
-  /** Records are being dropped now. Ends by itself when there is room again, with or without new records. */
+  /** Records are being dropped. Ends when there is room again, with or without new records. */
   degraded: boolean;
 };
 
@@ -48,25 +48,25 @@ type Options = {
 type Done = (stored: boolean) => void;
 
 const firstBufferBytes = 65_536;
-/** What one turn of the event loop gathers before it is written early. */
+/** More bytes in one turn of the event loop are written before its end. */
 const bufferBytesMax = 4 * 1_048_576;
-/** How often a refusing disk or a full journal is asked again. */
+/** How often a failing disk or a full journal is tried again. */
 const recoveryIntervalMs = 200;
 const recountIntervalMs = 1_000;
 const ageCheckIntervalMs = 10_000;
-/** One owner at its limit is reported this often, not for each of its records. */
+/** An owner at its limit is logged this often, not for each of its records. */
 const shareReportIntervalMs = 60_000;
 
 /**
- * Gathers the records of one turn of the event loop, writes them at once, then tells their callers.
- * The order is the guarantee: `done(true)` runs after the write (and, for `power`, after the sync) of its record.
+ * Gathers the records of one turn of the event loop, writes them at once, then calls back.
+ * The guarantee is the order: `done(true)` runs after the write (and, for `power`, after the sync) of its record.
  */
 export function appendRecords(options: Options): RecordAppender {
   const { segments, shares, totalBytesMax, logger } = options;
   let buffer = allocateRecordBuffer(firstBufferBytes);
   let gatheredBytes = 0;
   let gathered: Done[] = [];
-  /** Of the first gathered record, or of the next one; each record takes one. */
+  /** The sequence number of the first gathered record, or of the next one. */
   let gatheredFirstSequence = options.nextSequence;
   let stored: Done[] = [];
   let refused: Done[] = [];
@@ -78,9 +78,10 @@ export function appendRecords(options: Options): RecordAppender {
   let shareReportedAt = -Infinity;
   const dropped = createDropCounts();
   const listeners = new Set<() => void>();
-  const answerDurable = options.durability === 'power' ? groupSync(() => segments.sync(), answerSynced) : undefined;
+  const syncThenCallBack =
+    options.durability === 'power' ? groupSync(() => segments.sync(), callBackSynced) : undefined;
 
-  const ageChecks = setInterval(leaveOldSegment, ageCheckIntervalMs).unref();
+  const ageChecks = setInterval(rollOldSegment, ageCheckIntervalMs).unref();
 
   function append(payload: JournalPayload, done: Done, owner?: string): void {
     if (!scheduled) {
@@ -93,7 +94,7 @@ export function appendRecords(options: Options): RecordAppender {
     if (refusal) return refuse(refusal, [done]);
     if (gatheredBytes + bytesMax > buffer.bytes.length) makeRoom(bytesMax);
     const end = encodeRecord(buffer, gatheredBytes, gatheredFirstSequence + gathered.length, payload);
-    // Its writer had nothing to write: an empty record would be the end of the segment to every reader.
+    // The writer wrote nothing: every reader would take an empty record for the end of the segment.
     if (end === gatheredBytes + recordHeaderBytes) return refuse('bad-size', [done]);
     if (owner !== undefined) shares.count(owner, end - gatheredBytes);
     gatheredBytes = end;
@@ -116,15 +117,18 @@ export function appendRecords(options: Options): RecordAppender {
     const now = performance.now();
     if (now - shareReportedAt >= shareReportIntervalMs) {
       shareReportedAt = now;
-      logger.error({ owner, bytes: segments.bytes() }, 'records are dropped: their owner has its share of the journal');
+      logger.error(
+        { owner, bytes: segments.bytes() },
+        'records dropped: their owner has used up its share of the journal',
+      );
     }
     return 'owner-share';
   }
 
-  /** What is stored longest are the records of a quiet hour; only a later segment lets a reader remove theirs. */
-  function leaveOldSegment(): void {
+  /** Without new records a segment would never end; but only a later one lets a reader remove it. */
+  function rollOldSegment(): void {
     if (closed || gathered.length > 0) return;
-    segments.leaveOldSegment(gatheredFirstSequence);
+    segments.rollOldSegment(gatheredFirstSequence);
     for (const listener of listeners) listener();
   }
 
@@ -168,25 +172,25 @@ export function appendRecords(options: Options): RecordAppender {
     refused = [];
     if (toConfirm.length > 0) {
       for (const listener of listeners) listener();
-      if (answerDurable) answerDurable(toConfirm);
-      else answer(toConfirm, true);
+      if (syncThenCallBack) syncThenCallBack(toConfirm);
+      else callBack(toConfirm, true);
     }
-    answer(toRefuse, false);
+    callBack(toRefuse, false);
   }
 
-  function answerSynced(dones: Done[], error: unknown): void {
-    if (error === undefined) return answer(dones, true);
+  function callBackSynced(dones: Done[], error: unknown): void {
+    if (error === undefined) return callBack(dones, true);
     count('write-failed', dones.length);
-    logger.error({ err: error, records: dones.length }, 'the journal could not be synced');
-    answer(dones, false);
+    logger.error({ err: error, records: dones.length }, 'journal sync failed');
+    callBack(dones, false);
   }
 
-  function answer(dones: Done[], isStored: boolean): void {
+  function callBack(dones: Done[], isStored: boolean): void {
     for (const done of dones) {
       try {
         done(isStored);
       } catch (error) {
-        logger.error({ err: error }, 'the caller of append failed');
+        logger.error({ err: error }, 'callback of append failed');
       }
     }
   }
@@ -201,7 +205,7 @@ export function appendRecords(options: Options): RecordAppender {
     options.onDropped?.(reason, records);
   }
 
-  /** Otherwise what a reader removes would show only when the next segment begins. */
+  /** Otherwise segments that a reader has removed would be counted until the next segment begins. */
   function recountSometimes(): void {
     const now = performance.now();
     if (closed || now - recountedAt < recountIntervalMs) return;
@@ -210,7 +214,7 @@ export function appendRecords(options: Options): RecordAppender {
   }
 
   function becomeDegraded<Reason extends DropReason>(reason: Reason): Reason {
-    if (!degradedBy) logger.error({ reason, bytes: segments.bytes() }, 'the journal drops records');
+    if (!degradedBy) logger.error({ reason, bytes: segments.bytes() }, 'journal drops records');
     degradedBy = reason;
     recovery ??= setInterval(tryRecovery, recoveryIntervalMs).unref();
     return reason;
@@ -222,7 +226,7 @@ export function appendRecords(options: Options): RecordAppender {
     clearInterval(recovery);
     recovery = undefined;
     degradedBy = undefined;
-    logger.info({ dropped }, 'the journal stores records again');
+    logger.info({ dropped }, 'journal stores records again');
   }
 
   return {
@@ -244,7 +248,7 @@ export function appendRecords(options: Options): RecordAppender {
       clearInterval(recovery);
       clearInterval(ageChecks);
       flush();
-      await answerDurable?.idle();
+      await syncThenCallBack?.idle();
       await segments.sync();
       segments.close();
     },

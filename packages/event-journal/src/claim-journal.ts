@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { createRandomString, lockPath, PathLockedError, type PathLock } from '@linkplane/runtime';
 import { syncDirectory } from './acknowledged-position.ts';
 
-/** A journal and the right to be the only one who writes it, or who drains it for its dead writer. */
+/** A journal with the lock that makes the holder its only writer, or the only one to drain it when its writer has died. */
 export type ClaimedJournal = { journalId: string; directory: string; lock: PathLock };
 
-/** Journals hold networks of visitors: they are for the user of the process alone. */
+/** Journals contain networks of visitors: only the user of the process may read them. */
 const ownerOnlyMode = 0o700;
 const journalIdPattern = /^[0-9a-z]{20}$/;
 
-/** The journals under `root`, by id; held by somebody or not. */
+/** The journals under `root`, by id, locked or not. */
 export function listJournals(root: string): { journalId: string; directory: string }[] {
   let names: string[];
   try {
@@ -25,10 +25,10 @@ export function listJournals(root: string): { journalId: string; directory: stri
     .map((journalId) => ({ journalId, directory: join(root, journalId) }));
 }
 
-/** Continues the first journal that nobody holds, or makes a new one. */
+/** Continues the first journal that is not locked, or creates a new one. */
 export async function claimJournal(root: string): Promise<ClaimedJournal> {
   mkdirSync(root, { recursive: true, mode: ownerOnlyMode });
-  chmodSync(root, ownerOnlyMode); // of an earlier version, everybody could read it
+  chmodSync(root, ownerOnlyMode); // earlier versions created it readable for all users
   for (;;) {
     for (const journal of listJournals(root)) {
       const lock = await tryLock(journal.directory);
@@ -40,10 +40,10 @@ export async function claimJournal(root: string): Promise<ClaimedJournal> {
 }
 
 /**
- * Locks every journal under `root` that nobody holds: its process is gone. Whoever called drains it and releases the
- * lock; until then no new process continues it.
+ * Locks every journal under `root` that is not locked: its process is gone. The caller drains it and releases the lock;
+ * until then no new process continues it.
  */
-export async function claimAbandonedJournals(root: string): Promise<ClaimedJournal[]> {
+export async function claimOrphanedJournals(root: string): Promise<ClaimedJournal[]> {
   const claimed: ClaimedJournal[] = [];
   for (const journal of listJournals(root)) {
     const lock = await tryLock(journal.directory);

@@ -4,16 +4,16 @@ import type { Logger } from '@linkplane/telemetry';
 import { listJournals } from './claim-journal.ts';
 import { openJournalReader } from './open-journal-reader.ts';
 
-/** Who takes records out of journals: a consumer that reads them in place, or a shipper to Kafka. */
+/** What reads journals: a consumer that reads them in place, or a shipper to Kafka. */
 export type JournalReaderKind = 'in-place' | 'kafka';
 
-/** Records wait for a reader of the other kind, which alone knows which of them it has counted. */
+/** Records wait for a reader of the other kind, and only that one knows which of them it has counted. */
 export class OtherReaderError extends Error {
   constructor(root: string, kind: JournalReaderKind) {
     super(
-      `Clicks in ${root} are still with ${names[kind]}, which may have counted the last of them already. ` +
-        `Start that once more on this directory, until \`journal inspect\` shows none that wait, ` +
-        `or begin with another DATA_DIR.`,
+      `Clicks in ${root} wait for ${names[kind]}, which may have counted the last of them already. ` +
+        `Start that once more on this directory until \`journal inspect\` shows no waiting records, ` +
+        `or use another DATA_DIR.`,
     );
     this.name = 'OtherReaderError';
   }
@@ -26,8 +26,9 @@ const names: Record<JournalReaderKind, string> = {
 };
 
 /**
- * Notes who reads the journals under `root`. A reader of the other kind counts records under other names and would
- * count again what the one before it took last without having noted it: it may begin once nothing waits for that one.
+ * Stores which kind of reader reads the journals under `root`. A reader of the other kind identifies records differently
+ * and would count again those that the one before it has counted and not yet acknowledged: it may start once no records
+ * wait for that one.
  * @throws OtherReaderError
  */
 export async function expectSameReader(root: string, kind: JournalReaderKind, logger: Logger): Promise<void> {
@@ -39,8 +40,8 @@ export async function expectSameReader(root: string, kind: JournalReaderKind, lo
     mkdirSync(root, { recursive: true });
     writeFileSync(file, `${kind}\n`);
   } catch (error) {
-    // The journal cannot be written either, and says so.
-    logger.warn({ err: error, file }, 'who reads the journals could not be noted');
+    // The journal cannot be written either, which is logged there.
+    logger.warn({ err: error, file }, 'reader kind of the journals not stored');
   }
 }
 

@@ -1,19 +1,19 @@
-/** Hands a group over to the next sync; `idle` resolves when none is under way. */
+/** Adds items to the next sync; `idle` resolves when no sync is in progress. */
 export type GroupSync<Item> = { (items: Item[]): void; idle(): Promise<void> };
 
 /**
- * One sync at a time; what comes meanwhile shares the next one. An item is answered only by a sync that began
- * after the item was handed over.
- * @param answer called with the error when the sync failed
+ * Runs one sync at a time; items that are added during one share the next. An item is confirmed only by a sync that began
+ * after the item was added.
+ * @param onSynced called with the error when the sync failed
  */
 export function groupSync<Item>(
   sync: () => Promise<void>,
-  answer: (items: Item[], error: unknown) => void,
+  onSynced: (items: Item[], error: unknown) => void,
 ): GroupSync<Item> {
   let waiting: Item[] = [];
   let running: Promise<void> | undefined;
 
-  async function syncUntilNoneWait(): Promise<void> {
+  async function syncWhileWaiting(): Promise<void> {
     while (waiting.length > 0) {
       const items = waiting;
       waiting = [];
@@ -21,18 +21,18 @@ export function groupSync<Item>(
       try {
         await sync();
       } catch (error) {
-        // A later sync can succeed without the pages that this one lost, so what came meanwhile fails with it.
+        // A later sync can succeed without the pages that this one lost, so items added during it fail as well.
         failure = error ?? new Error('The sync failed.');
         for (const item of waiting.splice(0)) items.push(item);
       }
-      answer(items, failure);
+      onSynced(items, failure);
     }
     running = undefined;
   }
 
   const add = (items: Item[]): void => {
     for (const item of items) waiting.push(item);
-    running ??= syncUntilNoneWait();
+    running ??= syncWhileWaiting();
   };
   return Object.assign(add, { idle: () => running ?? Promise.resolve() });
 }

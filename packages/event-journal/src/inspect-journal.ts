@@ -10,24 +10,24 @@ export type { InspectedRecord, InspectedSegment } from './inspect-segment.ts';
 export type InspectedJournal = {
   journalId: string;
   directory: string;
-  /** A living process of this machine writes it or drains it. */
+  /** A running process of this machine writes it or drains it. */
   isHeld: boolean;
-  /** Everything below was taken on: shipped, or stored. */
+  /** Everything below was shipped, or stored. */
   acknowledged: number;
   segments: InspectedSegment[];
   /** Whole good records at or above the acknowledged position, and the bytes of their payloads. */
   waiting: { records: number; bytes: number };
-  /** Segments that later ones name and that are not there. */
+  /** Segments that later ones refer to and that are gone. */
   missingSegments: number;
-  /** Pieces of damage that were kept: `<segment>-<offset>.bad`. */
+  /** Quarantined damage: `<segment>-<offset>.bad`. */
   quarantine: { name: string; bytes: number }[];
   oldest: InspectedRecord[];
   newest: InspectedRecord[];
 };
 
 /**
- * Looks through a journal, also while its process writes and a reader removes segments. Takes no lock and writes
- * nothing. What a segment holds is read in small steps; a segment that goes away meanwhile is left out.
+ * Inspects a journal, also while its process writes and a reader removes segments. Takes no lock and writes nothing.
+ * Segments are read in chunks; one that is removed in between is left out.
  * @param samplesMax how many of the oldest and of the newest records come with their bytes
  */
 export async function inspectJournal(directory: string, samplesMax = 0): Promise<InspectedJournal> {
@@ -37,7 +37,7 @@ export async function inspectJournal(directory: string, samplesMax = 0): Promise
   const waiting = { records: 0, bytes: 0 };
   const oldest: InspectedRecord[] = [];
   const newest: InspectedRecord[] = [];
-  const note = (record: InspectedRecord) => {
+  const addRecord = (record: InspectedRecord) => {
     if (record.sequence >= acknowledged) {
       waiting.records++;
       waiting.bytes += record.payload.length;
@@ -49,14 +49,22 @@ export async function inspectJournal(directory: string, samplesMax = 0): Promise
   const files = listSegments(directory);
   for (const file of files) {
     const mayGrow = isHeld && file === files.at(-1);
-    const segment = await inspectSegment(file, mayGrow, note);
+    const segment = await inspectSegment(file, mayGrow, addRecord);
     // Samples of a chunk would keep all of it in memory.
     newest.splice(0, newest.length, ...newest.map(copy));
     if (segment) segments.push(segment);
   }
   return {
-    ...{ journalId: basename(directory), directory, isHeld, acknowledged, segments, waiting },
-    ...{ missingSegments: countMissing(segments), quarantine: listQuarantine(directory), oldest, newest },
+    journalId: basename(directory),
+    directory,
+    isHeld,
+    acknowledged,
+    segments,
+    waiting,
+    missingSegments: countMissing(segments),
+    quarantine: listQuarantine(directory),
+    oldest,
+    newest,
   };
 }
 
@@ -64,7 +72,7 @@ function copy({ sequence, payload }: InspectedRecord): InspectedRecord {
   return { sequence, payload: Uint8Array.from(payload) };
 }
 
-/** Each segment names the one before it. */
+/** Each segment refers to the one before it. */
 function countMissing(segments: readonly InspectedSegment[]): number {
   return segments.filter(({ header }, index) => {
     const before = segments[index - 1];

@@ -8,7 +8,7 @@ export type InspectedRecord = { sequence: number; payload: Uint8Array };
 
 export type InspectedSegment = {
   name: string;
-  /** Of its name: no record of it has a smaller one. */
+  /** The sequence number in its name: no record of it has a smaller one. */
   nameSequence: number;
   bytes: number;
   /** Undefined when it is damaged, or not written yet. */
@@ -16,13 +16,13 @@ export type InspectedSegment = {
   records: number;
   firstSequence: number | undefined;
   lastSequence: number | undefined;
-  /** Where the first bytes stand that are no whole good record, and how many follow them. */
+  /** The offset of the first bytes that are not a whole valid record, and how many bytes are left from there. */
   damage: { offset: number; bytes: number } | undefined;
 };
 
 /**
  * Reads a segment to its end. Undefined when it is gone.
- * @param mayGrow its process may be writing a record right now: a last one that is not whole is no damage yet
+ * @param mayGrow its process may be writing a record right now: an incomplete last one is not damage yet
  */
 export async function inspectSegment(
   file: SegmentFile,
@@ -41,7 +41,7 @@ export async function inspectSegment(
     });
     const { size } = (await stat(file.path).catch(() => undefined)) ?? { size: reader.offset() };
     const end = reader.offset();
-    // The writer may have gone on since the last look: only what stays bad is damage.
+    // The writer may have continued since the read: only what stays bad is damage.
     const isBad = size > end && !(mayGrow && (await hasGrown(reader, end)));
     return {
       name: basename(file.path),

@@ -1,11 +1,10 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { listSegments } from './list-segments.ts';
 import { viewRecords } from './record-buffer.ts';
-import { checksumOf } from './record-checksum.ts';
 import { readRecordHead } from './record-format.ts';
 import { decodeSegmentHeader, segmentHeaderBytes } from './segment-format.ts';
 
-/** Names the owner of a stored payload; undefined where it has none. */
+/** Reads the owner of a stored payload; undefined where it has none. */
 export type ReadOwner = (payload: Buffer) => string | undefined;
 
 export type ShareLimit = {
@@ -17,17 +16,17 @@ export type ShareLimit = {
   /** Counts a stored record for its owner. */
   count(owner: string, bytes: number): void;
   /**
-   * Brings the counts in line with the segments on the disk. To be called whenever those may have changed.
-   * @param written the segment that records go to, by its first sequence; undefined while there is none
+   * Updates the counts to the segments on the disk. To be called whenever those may have changed.
+   * @param written the segment that records are written to, by its first sequence; undefined while there is none
    */
-  follow(firstSequences: readonly number[], written: number | undefined): void;
+  updateSegments(firstSequences: readonly number[], written: number | undefined): void;
 };
 
 /** No owner gets more than this part of the journal while another owner has records in it. */
 const sharedPartMax = 1 / 2;
-/** One owner alone leaves this much free, so that the first record of another owner finds room. */
+/** A single owner leaves the rest free, so that the first records of another owner find room. */
 const alonePartMax = 7 / 8;
-/** Behind that part, which a few owners can fill together, there is room for those alone that have less than this. */
+/** Beyond that part, which a few owners can fill together, there is room only for owners with less than this. */
 const smallPartMax = 1 / 16;
 /** Owners beyond these are not counted for the rest of a segment: they start in the next one, of at most a few megabytes. */
 const ownersPerSegmentMax = 4_096;
@@ -40,8 +39,8 @@ const sampledBytesInAllMax = 64 * 1_048_576;
 type CountedSegment = { firstSequence: number | undefined; bytes: Map<string, number> };
 
 /**
- * Keeps one owner from filling a journal that all owners share. Bytes are counted for each segment and owner, and
- * leave with the segment. A record costs two additions; a removed segment costs one subtraction for each of its owners.
+ * Keeps one owner from filling a journal that all owners share. Bytes are counted for each segment and owner, and are
+ * subtracted when the segment is removed. A record costs two additions; a removed segment costs one subtraction for each of its owners.
  */
 export function createShareLimit({
   directory,
@@ -52,7 +51,7 @@ export function createShareLimit({
   totalBytesMax: number;
   readOwner: ReadOwner;
 }): ShareLimit {
-  /** Of all segments. */
+  /** By owner, over all segments. */
   const totals = new Map<string, number>();
   let countedOwners = 0;
   let current: CountedSegment = { firstSequence: undefined, bytes: new Map() };
@@ -65,7 +64,7 @@ export function createShareLimit({
   function forget({ bytes }: CountedSegment): void {
     for (const [owner, count] of bytes) {
       const left = (totals.get(owner) ?? 0) - count;
-      // Estimates are fractions: what is left of a sum of them may be a little more than nothing.
+      // Estimates are fractions: a rest below one byte is a rounding error.
       if (left < 1) totals.delete(owner);
       else totals.set(owner, left);
     }
@@ -89,7 +88,7 @@ export function createShareLimit({
       current.bytes.set(owner, (counted ?? 0) + bytes);
       totals.set(owner, (totals.get(owner) ?? 0) + bytes);
     },
-    follow(firstSequences, written) {
+    updateSegments(firstSequences, written) {
       if (written !== undefined && written !== current.firstSequence) {
         if (current.firstSequence === undefined) current.firstSequence = written;
         else {
@@ -118,18 +117,17 @@ function estimateSegments(directory: string, readOwner: ReadOwner): CountedSegme
   }));
 }
 
-/** The owners of a whole segment, by the proportions at its start. */
+/** Estimates the bytes of each owner in a segment, by the proportions at its start. */
 function estimateOwnerBytes(path: string, bytesMax: number, readOwner: ReadOwner): Map<string, number> {
   const owners = new Map<string, number>();
   const { sample, fileBytes } = readStart(path, bytesMax);
-  const header = decodeSegmentHeader(sample);
+  const header = decodeSegmentHeader(sample, path);
   if (!header) return owners;
   const records = viewRecords(sample);
-  const checksum = checksumOf(header.version);
   let at = segmentHeaderBytes;
   let sequence = header.firstSequence - 1;
   for (;;) {
-    const head = readRecordHead(records, at, checksum, sequence);
+    const head = readRecordHead(records, at, sequence);
     if (head.kind !== 'record') break;
     const owner = readOwner(sample.subarray(head.payloadStart, head.end));
     if (owner !== undefined) owners.set(owner, (owners.get(owner) ?? 0) + head.end - at);

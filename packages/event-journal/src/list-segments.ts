@@ -15,7 +15,7 @@ export function segmentPath(directory: string, firstSequence: number): string {
   return join(directory, `${String(firstSequence).padStart(16, '0')}.journal`);
 }
 
-/** The segments on the disk, oldest first, and what they take together. */
+/** The segments on the disk, oldest first, and their total size. */
 export function measureSegments(directory: string): { bytes: number; firstSequences: number[] } {
   const segments = listSegments(directory);
   let bytes = 0;
@@ -24,8 +24,8 @@ export function measureSegments(directory: string): { bytes: number; firstSequen
 }
 
 /**
- * Bytes of all segments on the disk, those before the one that starts with `since` left out; a segment that a reader
- * removes meanwhile counts as nothing.
+ * Bytes of all segments on the disk from the one that starts with `since` on; a segment that a reader removes in between
+ * counts as 0.
  */
 export function sumSegmentBytes(directory: string, since = 0): number {
   let bytes = 0;

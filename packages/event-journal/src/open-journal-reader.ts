@@ -23,17 +23,17 @@ export type JournalReader = {
   /** Everything below was acknowledged, by this reader or one before it. */
   acknowledged(): number;
   /**
-   * Records at or above `from`, in order; at once, and empty when there are none yet. Going on where the last read
-   * ended costs nothing; any other place is looked up from the start of its segment. One read at a time.
+   * Records at or above `from`, in order; at once, and empty when there are none yet. Continuing where the last read ended
+   * costs nothing; any other position is searched from the start of its segment. One read at a time.
    */
   read(from: number, limits: JournalReadLimits): Promise<JournalRecord[]>;
   /**
-   * Shows the same records in place, without an object for each, until one is not taken or there are no more. What is
-   * shown is overwritten once the visit is over.
+   * Passes the same records in place, without an object for each, until one is refused or there are no more. The bytes
+   * are overwritten once the visit is over.
    */
   visit(from: number, visit: VisitRecord): Promise<void>;
   /**
-   * Lets go of everything below `next`: first the position is made durable, then whole segments below it are removed,
+   * Releases everything below `next`: first the position is made durable, then whole segments below it are removed,
    * never the newest. A smaller position than before changes nothing.
    */
   acknowledge(next: number): Promise<void>;
@@ -42,7 +42,7 @@ export type JournalReader = {
    * whose writer has ended and whose lock the caller holds.
    */
   removeDrained(): Promise<void>;
-  /** Bytes on the disk behind the place where the last read ended; all of them before the first one. */
+  /** Bytes on the disk behind the position where the last read ended; all of them before the first read. */
   unreadBytes(): number;
   /** Damage that was skipped since the reader was opened. */
   status(): { damagedSegments: number; missingSegments: number };
@@ -50,9 +50,9 @@ export type JournalReader = {
 };
 
 /**
- * Reads a journal in place, beside a writer that may be at work in any thread or process. A record that is not whole
- * at the end of the newest segment is not there yet; anywhere else it is damage: the rest of its segment goes into
- * quarantine and reading goes on with the next one. Nothing that the files contain makes it fail.
+ * Reads a journal in place, beside a writer in any thread or process. An incomplete record at the end of the newest segment
+ * is still being written; anywhere else it is damage: the rest of its segment is quarantined and reading continues with
+ * the next one. No damage makes it fail; a segment of another format version does.
  */
 export function openJournalReader({ directory, logger }: { directory: string; logger: Logger }): JournalReader {
   const position = openAcknowledgedPosition(directory);
@@ -64,26 +64,26 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
   /** The newest segment that was read to its end, and the highest sequence number in it and before it. */
   let readThrough = { firstSequence: -1, lastSequence: -1 };
   /** What `visit` reads into. */
-  let lent: Buffer | undefined;
+  let scratchBuffer: Buffer | undefined;
 
-  async function showRecords(from: number, visit: VisitRecord, scratch?: Buffer): Promise<void> {
-    if (from <= passedSequence) await leaveSegment();
+  async function passRecords(from: number, visit: VisitRecord, scratch?: Buffer): Promise<void> {
+    if (from <= passedSequence) await closeSegment();
     for (;;) {
       segment ??= await openSegmentFor(from);
       if (!segment) return;
-      if ((await readOn(segment, from, visit, scratch)) === 'full') return;
+      if ((await readSegment(segment, from, visit, scratch)) === 'full') return;
       const next = findSegmentAfter(segment.firstSequence);
       if (next === undefined) return;
-      // Once a next segment exists nothing more is written to this one, but something was perhaps, until then.
-      if ((await readOn(segment, from, visit, scratch)) === 'full') return;
-      await goOnWith(next, segment, from);
+      // Once a next segment exists nothing more is written to this one; but it may have been, until then.
+      if ((await readSegment(segment, from, visit, scratch)) === 'full') return;
+      await continueWith(next, segment, from);
     }
   }
 
   async function read(from: number, { recordsMax, bytesMax }: JournalReadLimits): Promise<JournalRecord[]> {
     const records: JournalRecord[] = [];
     let bytesLeft = bytesMax;
-    await showRecords(from, (bytes, start, end, sequence, partitionCount) => {
+    await passRecords(from, (bytes, start, end, sequence, partitionCount) => {
       if (records.length >= recordsMax || bytesLeft <= 0) return false;
       records.push({ sequence, payload: bytes.subarray(start, end), partitionCount });
       bytesLeft -= end - start;
@@ -92,7 +92,7 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
     return records;
   }
 
-  async function readOn(
+  async function readSegment(
     current: SegmentReader,
     from: number,
     visit: VisitRecord,
@@ -104,13 +104,13 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
     return result;
   }
 
-  /** Each segment names the one before it: more than one step back from it means that a file is gone. */
+  /** Each segment refers to the one before it; when that is not the one that was just finished, a file is gone. */
   function countMissing(current: SegmentReader): void {
     const header = current.header();
     if (!header || finishedSegment === undefined) return;
     if (header.previousFirstSequence > finishedSegment) {
       status.missingSegments++;
-      logger.error({ segment: current.path }, 'the journal segment before this one is missing and skipped');
+      logger.error({ segment: current.path }, 'journal segment missing before this one, skipped');
     }
     finishedSegment = undefined;
   }
@@ -142,18 +142,15 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
     }
   }
 
-  async function goOnWith(next: number, finished: SegmentReader, from: number): Promise<void> {
+  async function continueWith(next: number, finished: SegmentReader, from: number): Promise<void> {
     const { offset, bytes } = await finished.readRest();
     if (bytes.length > 0) {
       status.damagedSegments++;
       quarantineBytes(directory, finished.path, offset, bytes);
-      logger.error(
-        { segment: finished.path, badBytes: bytes.length },
-        'the damaged rest of a journal segment is skipped',
-      );
+      logger.error({ segment: finished.path, badBytes: bytes.length }, 'journal segment damaged, rest skipped');
     }
     finishedSegment = finished.firstSequence;
-    // Below `from` nothing was passed: a read may begin above what is acknowledged, in a segment without a whole record.
+    // Nothing below `from` was passed: a read may start above the acknowledged position, in a segment without a whole record.
     readThrough = { firstSequence: finished.firstSequence, lastSequence: Math.max(passedSequence, from - 1) };
     segment = undefined;
     await finished.close();
@@ -161,7 +158,7 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
     await removeAcknowledged();
   }
 
-  async function leaveSegment(): Promise<void> {
+  async function closeSegment(): Promise<void> {
     await segment?.close();
     segment = undefined;
     passedSequence = -1;
@@ -179,7 +176,7 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
     for (const [at, { path, firstSequence }] of segments.entries()) {
       const following = segments[at + 1];
       if (!following) return;
-      // Numbers are left out where a process was started again: what follows can begin far above what was read.
+      // A restart leaves a gap in the sequence: the next segment can start far above what was read.
       const isRead = firstSequence <= readThrough.firstSequence && readThrough.lastSequence < acknowledged;
       if (following.firstSequence > acknowledged && !isRead) return;
       await unlink(path).catch(ignoreMissing);
@@ -188,7 +185,7 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
 
   async function removeDrained(): Promise<void> {
     if (unreadBytes() > 0 || position.read() <= passedSequence) return;
-    await leaveSegment();
+    await closeSegment();
     for (const { path } of listSegments(directory)) await unlink(path).catch(ignoreMissing);
   }
 
@@ -200,13 +197,13 @@ export function openJournalReader({ directory, logger }: { directory: string; lo
     journalId: basename(directory),
     acknowledged: () => position.read(),
     read,
-    visit: (from, visit) => showRecords(from, visit, (lent ??= Buffer.allocUnsafeSlow(chunkBytesMax))),
+    visit: (from, visit) => passRecords(from, visit, (scratchBuffer ??= Buffer.allocUnsafeSlow(chunkBytesMax))),
     acknowledge,
     removeDrained,
     unreadBytes,
     status: () => ({ ...status }),
     close: async () => {
-      await leaveSegment();
+      await closeSegment();
       position.close();
     },
   };

@@ -2,17 +2,17 @@ import { createDropCounts, type AppendStatus, type DropReason } from './append-r
 import { openJournal, type Journal, type JournalOptions } from './open-journal.ts';
 import { nameFailure, type WriteFailure } from './write-segments.ts';
 
-/** A journal that may have no place on the disk yet. */
-export type AwaitedJournal = Pick<Journal, 'append' | 'status' | 'subscribe' | 'close'> & {
-  /** Runs `listener` once, as soon as there is a place for it: now, if there is one. */
+/** A journal that may not exist on the disk yet. */
+export type DeferredJournal = Pick<Journal, 'append' | 'status' | 'subscribe' | 'close'> & {
+  /** Runs `listener` once, as soon as the journal exists: at once, if it does. */
   onOpened(listener: (journal: Pick<Journal, 'journalId' | 'directory'>) => void): void;
 };
 
-/** How often a disk that refuses a journal is asked again. */
+/** How often a disk that refuses the journal is tried again. */
 const openIntervalMs = 2_000;
 /**
- * What a disk says that is full, broken or not to be written to; anything else is a mistake that a start must show.
- * ENOENT is how Node names a directory that a read-only file system did not let it make.
+ * The errors of a disk that is full, broken or read-only; any other error must fail the start.
+ * ENOENT is what Node reports when a read-only file system does not let it create a directory.
  */
 const diskErrors = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'ENOENT']);
 
@@ -21,18 +21,18 @@ const diskErrors = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM
  * counted by reason, the status is degraded, and it is tried again every few seconds.
  * @throws when anything but the disk is wrong
  */
-export async function openJournalWhenPossible(options: JournalOptions): Promise<AwaitedJournal> {
+export async function openJournalWhenPossible(options: JournalOptions): Promise<DeferredJournal> {
   try {
     const journal = await openJournal(options);
     return { ...journal, onOpened: (listener) => listener(journal) };
   } catch (error) {
     if (!isDiskError(error)) throw error;
-    options.logger.error({ err: error, root: options.root }, 'there is no journal yet: clicks are lost until there is');
-    return awaitJournal(options, nameFailure(error));
+    options.logger.error({ err: error, root: options.root }, 'journal not opened: clicks are dropped until it is');
+    return deferJournal(options, nameFailure(error));
   }
 }
 
-function awaitJournal(options: JournalOptions, firstFailure: WriteFailure): AwaitedJournal {
+function deferJournal(options: JournalOptions, firstFailure: WriteFailure): DeferredJournal {
   const lost = createDropCounts();
   const listeners = new Map<() => void, () => void>();
   const onOpened: ((journal: Journal) => void)[] = [];
@@ -47,11 +47,11 @@ function awaitJournal(options: JournalOptions, firstFailure: WriteFailure): Awai
       clearInterval(retries);
       journal = opened;
       for (const listener of listeners.keys()) listeners.set(listener, opened.subscribe(listener));
-      options.logger.info({ lost }, 'there is a journal now: clicks are stored');
+      options.logger.info({ lost }, 'journal opened: clicks are stored');
       for (const listener of onOpened.splice(0)) listener(opened);
     } catch (error) {
       if (isDiskError(error)) reason = nameFailure(error);
-      else options.logger.error({ err: error }, 'the journal cannot be opened');
+      else options.logger.error({ err: error }, 'journal cannot be opened');
     } finally {
       opening = undefined;
     }

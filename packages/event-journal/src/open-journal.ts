@@ -15,15 +15,15 @@ export type JournalOptions = {
   segmentAgeMsMax?: number;
   /** At this size records are dropped and counted; a quarter of it at most goes into one segment. */
   totalBytesMax: number;
-  /** Written into each segment for whoever ships its records. */
+  /** Written into each segment, for the shipper of its records. */
   partitionCount?: number;
   /**
-   * `process`: a stored record outlives the death of this process, by any signal.
-   * `power`: it outlives a power loss too; answers wait for a shared fdatasync.
+   * `process`: a stored record survives the death of this process, by any signal.
+   * `power`: it survives a power loss too; callbacks wait for a shared fdatasync.
    */
   durability: 'process' | 'power';
   logger: Logger;
-  /** For records of an earlier process: whose share of the journal they count for. */
+  /** Assigns records of an earlier process to their owners' shares of the journal. */
   readOwner?: ReadOwner;
   onDropped?: (reason: DropReason, count: number) => void;
   /** Only for tests of failing disks. */
@@ -34,27 +34,28 @@ export type Journal = {
   journalId: string;
   directory: string;
   /**
-   * Takes one record in; costs about a microsecond. `done` runs once, later: with true when the record is stored as
-   * durably as asked, with false when it was dropped (and counted). All records of one turn of the event loop share a
-   * write. Never throws and never waits.
-   * @param owner among whom the journal is shared fairly: see limit-shares.ts. Without one only the whole limit holds.
+   * Appends one record; costs about a microsecond. `done` runs once, later: with true when the record is stored as durably
+   * as requested, with false when it was dropped (and counted). All records of one turn of the event loop share a write.
+   * Never throws and never waits.
+   * @param owner owners share the journal fairly: see limit-shares.ts. Without one only the limit of the journal applies.
    */
   append(payload: JournalPayload, done: (stored: boolean) => void, owner?: string): void;
   status(): AppendStatus;
-  /** Runs `listener` after each write, so that a reader elsewhere can be woken; the answer ends that. */
+  /** Runs `listener` after each write, so that a reader elsewhere can be woken. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Writes what is gathered, makes all of it durable, and lets another process continue the journal. */
+  /** Writes what is gathered, makes all of it durable, and releases the journal to other processes. */
   close(): Promise<void>;
 };
 
 const defaultSegmentBytesMax = 16 * 1_048_576;
 const defaultSegmentAgeMsMax = 5 * 60_000;
-/** Below the number of records that recovery reckons a segment may hold. */
+/** So that a segment holds fewer records than recovery assumes at most. */
 const largestSegmentBytesMax = 512 * 1_048_576;
 
 /**
- * Opens the journal of this process under `root`: the first one that nobody holds is continued, damage at its end
- * goes into quarantine. Its sequence numbers go on above all earlier ones.
+ * Opens the journal of this process under `root`: the first one that is not locked is continued, damage at its end is
+ * quarantined. Its sequence numbers continue above all earlier ones.
+ * @throws also when a segment has another format version: nothing of it is changed or removed
  */
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const claimed = await claimJournal(options.root);
@@ -85,7 +86,7 @@ function openClaimed({ journalId, directory, lock }: ClaimedJournal, options: Jo
     segmentAgeMsMax: options.segmentAgeMsMax ?? defaultSegmentAgeMsMax,
     previousFirstSequence: newestFirstSequence,
     syncsAll: options.durability === 'power',
-    onCounted: shares.follow,
+    onCounted: shares.updateSegments,
     writeBytes: options.writeBytes,
   });
   const records = appendRecords({

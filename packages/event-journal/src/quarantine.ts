@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Damage is kept for a person to look at, the newest few pieces of it. */
+/** Damage is kept for an operator to examine, the newest few pieces of it. */
 const quarantineFilesMax = 8;
 
 /**
- * Keeps the bytes of a segment that are no records, under `quarantine/<segment>-<offset>.bad`.
+ * Stores the bytes of a segment that are not records under `quarantine/<segment>-<offset>.bad`.
  * Best effort: a full disk must not keep a journal from opening.
  */
 export function quarantineBytes(directory: string, segmentPath: string, offset: number, bytes: Uint8Array): void {

@@ -1,7 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { SegmentFile } from './list-segments.ts';
 import { viewRecords } from './record-buffer.ts';
-import { checksumOf } from './record-checksum.ts';
 import { payloadBytesMax, readRecordHead, recordHeaderBytes } from './record-format.ts';
 import { decodeSegmentHeader, segmentHeaderBytes, type SegmentHeader } from './segment-format.ts';
 
@@ -9,13 +8,13 @@ export type JournalRecord = {
   sequence: number;
   /** The exact bytes of what was appended. */
   payload: Buffer;
-  /** How many partitions links were spread over when the record was written. */
+  /** Over how many partitions links were spread when the record was written. */
   partitionCount: number;
 };
 
 /**
- * Is shown a record whose payload is `bytes[start, end)`, and says whether it takes it. A record that it does not take
- * ends the reading, and comes first the next time.
+ * Receives a record whose payload is `bytes[start, end)`, and returns whether it accepts it. A record that it refuses ends
+ * the read, and comes first the next time.
  */
 export type VisitRecord = (
   bytes: Buffer,
@@ -31,21 +30,21 @@ export type SegmentReader = {
   /** The highest sequence number that was read or skipped; -1 when none was. */
   passedSequence(): number;
   /**
-   * Shows records at or above `from` until one is not taken (`full`) or no whole good record follows (`end`).
-   * It may be asked again after `end`, when the writer has written more.
-   * @param scratch of `chunkBytesMax`: what is shown lies in it, and is overwritten later. Without it the bytes stay.
+   * Passes records at or above `from` until one is refused (`full`) or no whole valid record follows (`end`).
+   * May be called again after `end`, when the writer has written more.
+   * @param scratch of `chunkBytesMax`: payloads are read into it, and overwritten later. Without it their bytes stay.
    */
   read(from: number, visit: VisitRecord, scratch?: Buffer): Promise<'full' | 'end'>;
-  /** How many bytes of the file are dealt with. */
+  /** How many bytes of the file were read or skipped. */
   offset(): number;
-  /** Undefined until the writer has written it, or when it is damaged. */
+  /** Undefined until the writer has written it, and when it is damaged. */
   header(): SegmentHeader | undefined;
-  /** What lies behind the last good record: damage, once nothing more is written here. */
+  /** The bytes behind the last valid record: damage, once nothing more is written here. */
   readRest(): Promise<{ offset: number; bytes: Buffer }>;
   close(): Promise<void>;
 };
 
-/** Read at once; more than the largest record. */
+/** The size of one read: at least the largest record. */
 export const chunkBytesMax = payloadBytesMax + recordHeaderBytes;
 const restBytesMax = 16 * 1_048_576;
 
@@ -60,7 +59,7 @@ export async function openSegmentReader({ path, firstSequence }: SegmentFile): P
     if (!header) return 'end';
     for (;;) {
       const chunk = await readAt(file, offset, chunkBytesMax, scratch);
-      const { bytes, isFull } = showRecords(chunk, header, from, visit);
+      const { bytes, isFull } = passRecords(chunk, header, from, visit);
       offset += bytes;
       if (isFull) return 'full';
       if (bytes === 0) return 'end';
@@ -68,23 +67,22 @@ export async function openSegmentReader({ path, firstSequence }: SegmentFile): P
   }
 
   async function readHeader(): Promise<SegmentHeader | undefined> {
-    const decoded = decodeSegmentHeader(await readAt(file, 0, segmentHeaderBytes));
+    const decoded = decodeSegmentHeader(await readAt(file, 0, segmentHeaderBytes), path);
     if (decoded?.firstSequence !== firstSequence) return undefined;
     offset = segmentHeaderBytes;
     return decoded;
   }
 
-  /** How many bytes of the chunk are dealt with. */
-  function showRecords(
+  /** Returns how many bytes of the chunk were passed or skipped. */
+  function passRecords(
     chunk: Buffer,
-    { version, partitionCount }: SegmentHeader,
+    { partitionCount }: SegmentHeader,
     from: number,
     visit: VisitRecord,
   ): { bytes: number; isFull: boolean } {
     const records = viewRecords(chunk);
-    const checksum = checksumOf(version);
     for (let at = 0; ;) {
-      const head = readRecordHead(records, at, checksum, Math.max(passed, firstSequence - 1));
+      const head = readRecordHead(records, at, Math.max(passed, firstSequence - 1));
       if (head.kind !== 'record') return { bytes: at, isFull: false };
       const { sequence, payloadStart, end } = head;
       if (sequence >= from && !visit(chunk, payloadStart, end, sequence, partitionCount)) {

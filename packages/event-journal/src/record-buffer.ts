@@ -1,4 +1,4 @@
-/** Bytes of records with a view of the same bytes: making a view costs as much as checking a record, so it stays. */
+/** Bytes of records with a view of the same bytes: creating a view costs as much as checking a record, so it is reused. */
 export type RecordBuffer = { bytes: Buffer; view: DataView };
 
 export function allocateRecordBuffer(length: number): RecordBuffer {

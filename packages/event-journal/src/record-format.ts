@@ -1,39 +1,37 @@
+import { xxHash32 } from './checksums/xxhash32.ts';
 import type { RecordBuffer } from './record-buffer.ts';
-import { checksumOf, writtenVersion, type RecordChecksum } from './record-checksum.ts';
 
 /**
- * A record: length u32, checksum u32 (over sequence and payload), sequence u64, payload. Little endian.
- * The checksum is xxHash32, and CRC-32C in a segment of version 1: see record-checksum.ts.
+ * A record: length u32, checksum u32 (xxHash32 over sequence and payload), sequence u64, payload. Little endian.
  * `length` is the payload's; it is never 0, so a run of zeros that a power loss leaves behind is not a record.
  */
 export const recordHeaderBytes = 16;
 export const payloadBytesMax = 1_048_576;
 
-/** A payload: a text, kept as UTF-8, or somebody who writes its bytes. */
+/** A payload: a text, stored as UTF-8, or a writer of its bytes. */
 export type JournalPayload = string | PayloadWriter;
 
 export type PayloadWriter = {
   /** At least the number of bytes that `write` writes. */
   bytesMax: number;
-  /** Writes the payload at `at` and tells where it ends. Called before `append` returns, or never. */
+  /** Writes the payload at `at` and returns where it ends. Called before `append` returns, or never. */
   write(into: Buffer, at: number): number;
 };
 
 export type RecordHead =
   /** `end` is where the next record starts. */
   | { kind: 'record'; sequence: number; payloadStart: number; end: number }
-  /** The bytes stop before the record does. */
+  /** The bytes end before the record does. */
   | { kind: 'incomplete' }
-  /** No record was written like this. */
+  /** Not a record: damage. */
   | { kind: 'bad' };
 
 const incomplete: RecordHead = { kind: 'incomplete' };
 const bad: RecordHead = { kind: 'bad' };
 const twoPower32 = 2 ** 32;
-const checksumWritten = checksumOf(writtenVersion);
 
 /**
- * Writes one record of the written version at `at` and returns where it ends.
+ * Writes one record at `at` and returns where it ends.
  * The buffer must have room for `recordBytesMaxFor(payload)`.
  */
 export function encodeRecord(records: RecordBuffer, at: number, sequence: number, payload: JournalPayload): number {
@@ -47,7 +45,7 @@ export function encodeRecord(records: RecordBuffer, at: number, sequence: number
   view.setUint32(at, end - payloadStart, true);
   view.setUint32(at + 8, sequence - sequenceHigh * twoPower32, true);
   view.setUint32(at + 12, sequenceHigh, true);
-  view.setUint32(at + 4, checksumWritten(records, at + 8, end), true);
+  view.setUint32(at + 4, xxHash32(view, at + 8, end), true);
   return end;
 }
 
@@ -57,24 +55,17 @@ export function recordBytesMaxFor(payload: JournalPayload): number {
 }
 
 /**
- * Looks at the record that starts at `at`. Sequence numbers rise within a segment: one that does not is bad.
- * @param checksum of the segment's version
+ * Reads the head of the record that starts at `at`. Sequence numbers rise within a segment: one that does not is bad.
  * @param sequenceAbove what the record's sequence number must be greater than
  */
-export function readRecordHead(
-  records: RecordBuffer,
-  at: number,
-  checksum: RecordChecksum,
-  sequenceAbove: number,
-): RecordHead {
-  const { view } = records;
+export function readRecordHead({ view }: RecordBuffer, at: number, sequenceAbove: number): RecordHead {
   if (at + recordHeaderBytes > view.byteLength) return incomplete;
   const length = view.getUint32(at, true);
   if (length === 0 || length > payloadBytesMax) return bad;
   const payloadStart = at + recordHeaderBytes;
   const end = payloadStart + length;
   if (end > view.byteLength) return incomplete;
-  if (checksum(records, at + 8, end) !== view.getUint32(at + 4, true)) return bad;
+  if (xxHash32(view, at + 8, end) !== view.getUint32(at + 4, true)) return bad;
   const sequence = view.getUint32(at + 8, true) + view.getUint32(at + 12, true) * twoPower32;
   if (sequence <= sequenceAbove || !Number.isSafeInteger(sequence)) return bad;
   return { kind: 'record', sequence, payloadStart, end };

@@ -4,12 +4,11 @@ import { readAcknowledgedPosition, reserveAcknowledgedPosition } from './acknowl
 import { listSegments, type SegmentFile } from './list-segments.ts';
 import { quarantineBytes } from './quarantine.ts';
 import { viewRecords } from './record-buffer.ts';
-import { checksumOf } from './record-checksum.ts';
 import { readRecordHead } from './record-format.ts';
 import { decodeSegmentHeader, segmentHeaderBytes } from './segment-format.ts';
 
 export type RecoveredJournal = {
-  /** Greater than every sequence number that this journal ever handed out. */
+  /** Greater than every sequence number that this journal ever assigned. */
   nextSequence: number;
   /** 0 when the journal has no segment. */
   newestFirstSequence: number;
@@ -19,11 +18,11 @@ export type RecoveredJournal = {
 const sequencesPerSegmentMax = 2 ** 26;
 
 /**
- * Makes the newest segment end at its last good record; what follows goes to quarantine. Earlier segments are the
- * reader's business. Never fails for what the files contain.
+ * Truncates the newest segment after its last valid record; what follows is quarantined. Earlier segments are left to the
+ * reader. No damage makes it fail; a segment of another format version does.
  *
- * Sequence numbers rise for ever, also when a power loss took the tail whose records somebody has already read:
- * the next one lies past all that the newest segment could have held, past what was acknowledged, and past the clock.
+ * Sequence numbers always rise, even when a power loss removed records that a reader has already read: the next one is
+ * above all that the newest segment could have held, above the acknowledged position, and above the clock.
  */
 export function recoverJournal(directory: string, logger: Logger): RecoveredJournal {
   tryReservePosition(directory, logger);
@@ -40,24 +39,24 @@ export function recoverJournal(directory: string, logger: Logger): RecoveredJour
   };
 }
 
-/** A full disk must not keep a journal from opening: it drops and counts until there is room. */
+/** A full disk must not keep a journal from opening: it drops and counts records until there is room. */
 function tryReservePosition(directory: string, logger: Logger): void {
   try {
     reserveAcknowledgedPosition(directory);
   } catch (error) {
-    logger.error({ err: error, directory }, 'the journal has no room for its position yet');
+    logger.error({ err: error, directory }, 'no room for the position of the journal yet');
   }
 }
 
-/** False when nothing of the segment could be kept and it was removed. */
+/** False when the segment had no valid bytes and was removed. */
 function repairSegment(directory: string, segment: SegmentFile, logger: Logger): boolean {
   const bytes = readFileSync(segment.path);
-  const good = measureGoodBytes(bytes, segment.firstSequence);
+  const good = measureGoodBytes(bytes, segment);
   if (good === bytes.length) return true;
   if (bytes.length > 0) {
     logger.warn(
       { segment: segment.path, keptBytes: good, badBytes: bytes.length - good },
-      'damaged journal tail put into quarantine',
+      'damaged end of a journal quarantined',
     );
     quarantineBytes(directory, segment.path, good, bytes.subarray(good));
   }
@@ -69,15 +68,14 @@ function repairSegment(directory: string, segment: SegmentFile, logger: Logger):
   return true;
 }
 
-function measureGoodBytes(bytes: Buffer, firstSequence: number): number {
-  const header = decodeSegmentHeader(bytes);
+function measureGoodBytes(bytes: Buffer, { path, firstSequence }: SegmentFile): number {
+  const header = decodeSegmentHeader(bytes, path);
   if (header?.firstSequence !== firstSequence) return 0;
   const records = viewRecords(bytes);
-  const checksum = checksumOf(header.version);
   let at = segmentHeaderBytes;
   let sequence = firstSequence - 1;
   for (;;) {
-    const head = readRecordHead(records, at, checksum, sequence);
+    const head = readRecordHead(records, at, sequence);
     if (head.kind !== 'record') return at;
     at = head.end;
     sequence = head.sequence;

@@ -7,7 +7,7 @@ import { encodeSegmentHeader, segmentHeaderBytes } from './segment-format.ts';
 
 export type WriteFailure = 'disk-full' | 'write-failed';
 
-/** Writes `bytes` at `position` of a file and tells how many it wrote. Tests put a failing one in its place. */
+/** Writes `bytes` at `position` of a file and returns how many it wrote. Tests replace it by a failing one. */
 export type WriteBytes = (fd: number, bytes: Buffer, position: number) => number;
 
 export type SegmentWriterOptions = {
@@ -15,13 +15,13 @@ export type SegmentWriterOptions = {
   journalId: string;
   partitionCount: number;
   segmentBytesMax: number;
-  /** An older segment gets no more records, so that a reader can remove it once they are stored. */
+  /** An older segment gets no more records, so that a reader can remove it once they are acknowledged. */
   segmentAgeMsMax: number;
   previousFirstSequence: number;
   /** A full segment's file stays open until a sync has covered it. */
   syncsAll: boolean;
   /**
-   * Runs after each count of the segments on the disk, and so whenever one begins.
+   * Runs after each count of the segments on the disk, and so whenever one is created.
    * @param firstSequences of all segments
    * @param written the first sequence of the segment that is written to
    */
@@ -31,21 +31,21 @@ export type SegmentWriterOptions = {
 
 export type SegmentWriter = {
   /**
-   * Writes whole records. When the disk refuses, once more from the first record that is not there yet; then gives up.
-   * What is stored is never half a record, and a failed write leaves no trace that a reader could take for one.
+   * Writes whole records. When the disk refuses, tries once more from the first record that is missing; then gives up.
+   * Half a record is never stored, and a failed write leaves nothing that a reader could take for one.
    * @returns how many bytes of whole records are stored, and why not all of them
    */
   write(records: Buffer, firstSequence: number): { storedBytes: number; failure?: WriteFailure };
-  /** Makes sure that there is a segment with room to write to; the answer is why there is none. */
+  /** Ensures a segment to write to; returns the failure if there is none. */
   prepare(firstSequence: number): WriteFailure | undefined;
   /**
-   * Begins a new segment when the current one is older than `segmentAgeMsMax`, or when those of an earlier process are
+   * Starts a new segment when the current one is older than `segmentAgeMsMax`, or when segments of an earlier process are
    * still there: a reader may remove a segment only once there is a later one.
    */
-  leaveOldSegment(firstSequence: number): void;
-  /** Everything written before the call outlives a power loss once this resolves. One at a time. */
+  rollOldSegment(firstSequence: number): void;
+  /** Everything written before the call survives a power loss once this resolves. One at a time. */
   sync(): Promise<void>;
-  /** Bytes of all segments; those that a reader removed are known after `recountBytes`. */
+  /** Bytes of all segments; those that a reader removed are subtracted by `recountBytes`. */
   bytes(): number;
   recountBytes: () => void;
   close(): void;
@@ -55,7 +55,7 @@ type Segment = { fd: number; size: number; firstSequence: number; openedAtMs: nu
 
 const syncData = promisify(fdatasync);
 const writeAttemptsMax = 2;
-/** Segments hold networks of visitors: they are for the user of the process alone. */
+/** Segments contain networks of visitors: only the user of the process may read them. */
 const ownerOnlyMode = 0o600;
 
 export function createSegmentWriter(options: SegmentWriterOptions): SegmentWriter {
@@ -80,17 +80,17 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
     }
   }
 
-  /** A directory that cannot be listed right now keeps the last known number. */
+  /** Keeps the last known number while the directory cannot be listed. */
   function recountBytes(): void {
     try {
       ({ bytes, firstSequences } = measureSegments(directory));
     } catch {
-      // The next write says what is wrong with the disk.
+      // The next write reports what is wrong with the disk.
     }
     options.onCounted?.(firstSequences, current?.firstSequence);
   }
 
-  /** An empty segment, left by a disk without room for its header, is used by the next attempt. */
+  /** An empty segment, left where the disk had no room for its header, is used by the next attempt. */
   function openSegment(firstSequence: number): Segment {
     if (!current) {
       const fd = openSync(segmentPath(directory, firstSequence), 'wx', ownerOnlyMode);
@@ -106,7 +106,7 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
   }
 
   /** The next write goes to a new segment, so that a reader can remove this one and make room. */
-  function leaveSegment(): void {
+  function finishSegment(): void {
     if (!current || current.size <= segmentHeaderBytes) return;
     previousFirstSequence = current.firstSequence;
     if (options.syncsAll) fullUnsynced.push(current.fd);
@@ -114,22 +114,22 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
     current = undefined;
   }
 
-  /** By the clock of the day: what is kept for minutes at most does not stay longer because the machine slept. */
+  /** By the wall clock: the limit holds also when the machine was suspended. */
   function isOld({ openedAtMs }: Segment): boolean {
     return Date.now() - openedAtMs >= options.segmentAgeMsMax;
   }
 
-  function leaveOldSegment(firstSequence: number): void {
-    const isLeftFromBefore = !current && firstSequences.length > 0;
-    if (!isLeftFromBefore && !(current && current.size > segmentHeaderBytes && isOld(current))) return;
-    leaveSegment();
+  function rollOldSegment(firstSequence: number): void {
+    const hasEarlierSegments = !current && firstSequences.length > 0;
+    if (!hasEarlierSegments && !(current && current.size > segmentHeaderBytes && isOld(current))) return;
+    finishSegment();
     prepare(firstSequence);
   }
 
   function write(records: Buffer, firstSequence: number): { storedBytes: number; failure?: WriteFailure } {
     let storedBytes = 0;
     let failure: WriteFailure = 'write-failed';
-    if (current && (current.size >= segmentBytesMax || isOld(current))) leaveSegment();
+    if (current && (current.size >= segmentBytesMax || isOld(current))) finishSegment();
     for (let attempt = 0; attempt < writeAttemptsMax; attempt++) {
       try {
         const rest = storedBytes === 0 ? records : records.subarray(storedBytes);
@@ -140,7 +140,7 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
         failure = nameFailure(error);
       }
     }
-    leaveSegment();
+    finishSegment();
     return { storedBytes, failure };
   }
 
@@ -162,8 +162,8 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
       for (const fd of full) await syncData(fd);
       if (open) await syncData(open.fd);
     } catch (error) {
-      // What the disk lost stays in a file of its own: a reader skips the damage and goes on with the next segment.
-      leaveSegment();
+      // What the disk lost stays in a segment of its own: a reader skips the damage and continues with the next one.
+      finishSegment();
       throw error;
     } finally {
       for (const fd of full) closeSync(fd);
@@ -173,7 +173,7 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
   return {
     write,
     prepare,
-    leaveOldSegment,
+    rollOldSegment,
     sync,
     bytes: () => bytes,
     recountBytes,
@@ -187,12 +187,12 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
 
 const writeFileBytes: WriteBytes = (fd, bytes, position) => writeSync(fd, bytes, 0, bytes.length, position);
 
-/** What is left behind when even this fails is no whole record: the next write covers it, or a reader skips it. */
+/** When even this fails, the rest is not a whole record: the next write overwrites it, or a reader skips it. */
 function cutBack(segment: Segment): void {
   try {
     ftruncateSync(segment.fd, segment.size);
   } catch {
-    // The write that came up short is the failure to report.
+    // The incomplete write is the failure to report.
   }
 }
 
@@ -200,7 +200,7 @@ function diskFull(): Error {
   return Object.assign(new Error('There is no room for a segment header.'), { code: 'ENOSPC' });
 }
 
-/** Why a disk refuses. */
+/** Why a write failed. */
 export function nameFailure(error: unknown): WriteFailure {
   const code = (error as NodeJS.ErrnoException).code;
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' ? 'disk-full' : 'write-failed';

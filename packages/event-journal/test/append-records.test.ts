@@ -2,16 +2,16 @@ import { statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { claimAbandonedJournals, listJournals, openJournalReader } from '../src/index.ts';
+import { claimOrphanedJournals, listJournals, openJournalReader } from '../src/index.ts';
 import { appendAll, makeRoot, open, payloadsOf, readAll, segmentNames, silentLogger } from './journal-fixtures.ts';
 
-/** Of tests that have the disk confirm hundreds of times. */
+/** For tests with hundreds of syncs. */
 const slowDiskMs = 240_000;
-/** A journal finds by itself that there is room, a fraction of a second later unless the disk is slow. */
+/** A journal detects by itself that there is room, within a fraction of a second unless the disk is slow. */
 const recoveryMs = 30_000;
 const manyPayloads = (count: number, prefix = 'payload') => Array.from({ length: count }, (_, i) => `${prefix} ${i}`);
 
-test('all records of one turn share one write, and are on the disk before their callers hear of it', async () => {
+test('records of one turn share one write, and are on the disk before the callbacks run', async () => {
   let writes = 0;
   const journal = await open(makeRoot(), {
     writeBytes: (fd, bytes, position) => {
@@ -31,7 +31,7 @@ test('all records of one turn share one write, and are on the disk before their 
 });
 
 test.each(['process', 'power'] as const)(
-  'what was stored is read back in order, byte for byte (%s)',
+  'stored records are read back in order, byte for byte (%s)',
   async (durability) => {
     const journal = await open(makeRoot(), { durability, segmentBytesMax: 2_000 });
     const payloads = [...manyPayloads(300, 'ünïcödé 🙂'), 'x'.repeat(200_000)];
@@ -44,7 +44,7 @@ test.each(['process', 'power'] as const)(
   slowDiskMs,
 );
 
-test('records of no size and of more than the limit are dropped, counted and do not stop others', async () => {
+test('empty and oversized records are dropped and counted, and others are stored', async () => {
   const dropped: [string, number][] = [];
   const journal = await open(makeRoot(), { onDropped: (reason, count) => dropped.push([reason, count]) });
   expect(await appendAll(journal, ['good', '', 'é'.repeat(600_000), 'good too'])).toEqual([true, false, false, true]);
@@ -58,7 +58,7 @@ test('records of no size and of more than the limit are dropped, counted and do 
 });
 
 test(
-  'at its size limit a journal drops and counts, and goes on by itself once a reader let go of segments',
+  'a journal at its size limit drops and counts records, and recovers once a reader has removed segments',
   async () => {
     const journal = await open(makeRoot(), { totalBytesMax: 8_000, segmentBytesMax: 2_000 });
     const stored: string[] = [];
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'a reader that keeps up lets a journal take in many times its size limit without a drop',
+  'a journal stores many times its size limit without a drop while its reader keeps up',
   async () => {
     const journal = await open(makeRoot(), { totalBytesMax: 16_000, segmentBytesMax: 2_000 });
     const reader = openJournalReader({ directory: journal.directory, logger: silentLogger });
@@ -112,7 +112,7 @@ test(
 );
 
 test.each(['ENOSPC', 'EIO'])(
-  'a disk that takes half a write and then fails (%s) leaves whole records only, exactly counted',
+  'a disk that fails in the middle of a write (%s) stores whole records only, exactly counted',
   async (code) => {
     let room = Infinity;
     const journal = await open(makeRoot(), {
@@ -125,9 +125,9 @@ test.each(['ENOSPC', 'EIO'])(
     });
     expect(await appendAll(journal, ['before'])).toEqual([true]);
     room = 100;
-    const answers = await appendAll(journal, manyPayloads(10));
-    const storedCount = answers.filter(Boolean).length;
-    expect(answers).toEqual([...Array(storedCount).fill(true), ...Array(10 - storedCount).fill(false)]);
+    const results = await appendAll(journal, manyPayloads(10));
+    const storedCount = results.filter(Boolean).length;
+    expect(results).toEqual([...Array(storedCount).fill(true), ...Array(10 - storedCount).fill(false)]);
     expect(storedCount).toBe(4);
     const reason = code === 'ENOSPC' ? 'disk-full' : 'write-failed';
     expect(journal.status()).toMatchObject({ degraded: true, dropped: { [reason]: 6 } });
@@ -141,7 +141,7 @@ test.each(['ENOSPC', 'EIO'])(
   },
 );
 
-test('a write that comes up short once is finished by the next attempt, nothing dropped or repeated', async () => {
+test('a partial write is completed by the next attempt without dropping or repeating a record', async () => {
   let isShort = true;
   const journal = await open(makeRoot(), {
     writeBytes: (fd, bytes, position) => {
@@ -156,7 +156,7 @@ test('a write that comes up short once is finished by the next attempt, nothing 
   await journal.close();
 });
 
-test('a closed journal is continued by the next process with higher sequences, also when the clock went back', async () => {
+test('the next process continues a closed journal with higher sequences, even when the clock went back', async () => {
   const root = makeRoot();
   const first = await open(root);
   await appendAll(first, ['one']);
@@ -172,20 +172,20 @@ test('a closed journal is continued by the next process with higher sequences, a
   await second.close();
 });
 
-test('two processes on one root write two journals, and one left behind can be claimed', async () => {
+test('two processes on one root write two journals, and an orphaned one can be claimed', async () => {
   const root = makeRoot();
   const [first, second] = await Promise.all([open(root), open(root)]);
   expect(first.journalId).not.toBe(second.journalId);
-  expect(await claimAbandonedJournals(root)).toEqual([]);
+  expect(await claimOrphanedJournals(root)).toEqual([]);
   await first.close();
-  const abandoned = await claimAbandonedJournals(root);
-  expect(abandoned.map(({ journalId }) => journalId)).toEqual([first.journalId]);
+  const orphaned = await claimOrphanedJournals(root);
+  expect(orphaned.map(({ journalId }) => journalId)).toEqual([first.journalId]);
   expect(listJournals(root)).toHaveLength(2);
-  await abandoned[0]!.lock.release();
+  await orphaned[0]!.lock.release();
   await second.close();
 });
 
-test('records of a closed journal are refused and counted; those before the close are kept', async () => {
+test('a closed journal refuses and counts records, and has stored those before the close', async () => {
   const journal = await open(makeRoot());
   const early = appendAll(journal, ['early']);
   await journal.close();
@@ -194,19 +194,19 @@ test('records of a closed journal are refused and counted; those before the clos
   expect(journal.status().dropped.closed).toBe(1);
 });
 
-test('a listener hears of each write, until it ends its subscription', async () => {
+test('a listener is notified of each write until it unsubscribes', async () => {
   const journal = await open(makeRoot());
-  let heard = 0;
-  const unsubscribe = journal.subscribe(() => heard++);
+  let notified = 0;
+  const unsubscribe = journal.subscribe(() => notified++);
   await appendAll(journal, ['a', 'b']);
-  expect(heard).toBe(1);
+  expect(notified).toBe(1);
   unsubscribe();
   await appendAll(journal, ['c']);
-  expect(heard).toBe(1);
+  expect(notified).toBe(1);
   await journal.close();
 });
 
-test('a caller that throws does not keep the others from their answers', async () => {
+test('a callback that throws does not affect the others', async () => {
   const journal = await open(makeRoot());
   journal.append('a', () => {
     throw new Error('of the caller');
@@ -216,13 +216,13 @@ test('a caller that throws does not keep the others from their answers', async (
   await journal.close();
 });
 
-/** One writer for all records, as on the way of most clicks; it counts how often it was asked to write. */
+/** One writer for all records, as in the fast lane; it counts its writes. */
 function aWriter() {
   const writer = {
     text: '',
     writes: 0,
     bytesMax: 0,
-    give(text: string) {
+    setText(text: string) {
       writer.text = text;
       writer.bytesMax = Buffer.byteLength(text) + 7;
       return writer;
@@ -235,14 +235,14 @@ function aWriter() {
   return writer;
 }
 
-test('a payload may be written by its owner, who is used again at once; buffers grow and are written early as ever', async () => {
+test('a payload writer that is reused at once writes each of its records, in buffers of any size', async () => {
   const journal = await open(makeRoot());
   const writer = aWriter();
   const texts = Array.from({ length: 600 }, (_, index) => `ü${index}${'x'.repeat((index * 37) % 20_000)}`);
   const stored = await Promise.all(
     texts.map((text, index) => {
       const { promise, resolve } = Promise.withResolvers<boolean>();
-      journal.append(index % 3 === 0 ? text : writer.give(text), resolve);
+      journal.append(index % 3 === 0 ? text : writer.setText(text), resolve);
       return promise;
     }),
   );
@@ -251,12 +251,12 @@ test('a payload may be written by its owner, who is used again at once; buffers 
   await journal.close();
 });
 
-test('who writes a payload is not asked to where it cannot be stored', async () => {
+test('a payload writer is not called for a record that cannot be stored', async () => {
   const journal = await open(makeRoot(), { totalBytesMax: 20_000 });
   const writer = aWriter();
   const append = (text: string) => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    journal.append(writer.give(text), resolve);
+    journal.append(writer.setText(text), resolve);
     return promise;
   };
   expect(await append('in time')).toBe(true);

@@ -65,7 +65,7 @@ async function checkDamaged(
   expect(order).not.toContain(-1);
 }
 
-test('a byte flipped anywhere costs nothing before it, invents nothing, and appends go on with higher sequences', async () => {
+test('a flipped bit anywhere loses no record before it, adds none, and appends continue with higher sequences', async () => {
   const template = await makeTemplate();
   for (const [segment, name] of template.segments.entries()) {
     const { size } = statSync(join(template.root, template.journalId, name));
@@ -79,7 +79,7 @@ test('a byte flipped anywhere costs nothing before it, invents nothing, and appe
   }
 }, 240_000);
 
-test('a segment cut off anywhere costs nothing before it, invents nothing, and appends go on with higher sequences', async () => {
+test('a segment truncated anywhere loses no record before that, adds none, and appends continue with higher sequences', async () => {
   const template = await makeTemplate();
   for (const [segment, name] of template.segments.entries()) {
     const { size } = statSync(join(template.root, template.journalId, name));
@@ -87,7 +87,7 @@ test('a segment cut off anywhere costs nothing before it, invents nothing, and a
   }
 }, 240_000);
 
-test('an end that a power loss turned into zeros, from anywhere on, costs nothing before it and invents nothing', async () => {
+test('a segment whose end became zeros, from anywhere on, loses no record before that and adds none', async () => {
   const template = await makeTemplate();
   const segment = template.segments.length - 1;
   const { size } = statSync(join(template.root, template.journalId, template.segments[segment]!));
@@ -96,7 +96,7 @@ test('an end that a power loss turned into zeros, from anywhere on, costs nothin
   }
 }, 240_000);
 
-test('any run of bytes overwritten by anything costs nothing before it', async () => {
+test('any run of overwritten bytes loses no record before it', async () => {
   const template = await makeTemplate();
   const damages = fc.record({
     segment: fc.nat(template.segments.length - 1),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectSameReader, openJournalReader } from '../src/index.ts';
 import { appendAll, makeRoot, open, readAll, silentLogger } from './journal-fixtures.ts';
 
-test('a reader of another kind is refused for as long as records wait, and no longer', async () => {
+test('a reader of another kind is refused as long as records wait', async () => {
   const root = makeRoot();
   await expectSameReader(root, 'in-place', silentLogger);
   const journal = await open(root);
@@ -21,7 +21,7 @@ test('a reader of another kind is refused for as long as records wait, and no lo
   await expect(expectSameReader(root, 'in-place', silentLogger)).rejects.toThrow('redirect service');
 });
 
-test('a directory of journals that nobody has noted yet, or none, is taken', async () => {
+test('a journal directory without a stored reader kind is accepted, and a missing one too', async () => {
   const root = makeRoot();
   const journal = await open(root);
   await appendAll(journal, ['one']);

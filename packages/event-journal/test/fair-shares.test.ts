@@ -7,7 +7,7 @@ const payloadBytes = 1_000;
 const readOwner = (payload: Buffer) => payload.toString('latin1').split('|')[0];
 const openShared = (root: string) => open(root, { totalBytesMax, segmentBytesMax: 40_000, readOwner });
 
-/** Appends records of one owner, a turn of the event loop for every ten; returns how many were stored. */
+/** Appends records of one owner, ten per turn of the event loop; returns how many were stored. */
 async function appendOf(journal: Journal, owner: string, records: number): Promise<number> {
   let stored = 0;
   for (let left = records; left > 0; left -= 10) {
@@ -22,7 +22,7 @@ async function appendOf(journal: Journal, owner: string, records: number): Promi
   return stored;
 }
 
-test('an owner at its share of the journal is refused, and others go on', async () => {
+test('an owner that has used up its share is refused, and others are not', async () => {
   const journal = await openShared(makeRoot());
   expect(await appendOf(journal, 'quiet', 10)).toBe(10);
   const greedy = await appendOf(journal, 'greedy', 1_000);
@@ -33,7 +33,7 @@ test('an owner at its share of the journal is refused, and others go on', async 
   await journal.close();
 });
 
-test('two owners at their shares leave room for the records of others', async () => {
+test('two owners that have used up their shares leave room for others', async () => {
   const journal = await openShared(makeRoot());
   expect(await appendOf(journal, 'quiet', 10)).toBe(10);
   for (const owner of ['greedy', 'greedy too']) await appendOf(journal, owner, 1_000);
@@ -43,7 +43,7 @@ test('two owners at their shares leave room for the records of others', async ()
   await journal.close();
 });
 
-test('an owner that is alone leaves room for the first records of another one', async () => {
+test('a single owner leaves room for the first records of another one', async () => {
   const journal = await openShared(makeRoot());
   const alone = await appendOf(journal, 'alone', 1_000);
   expect(alone * payloadBytes).toBeGreaterThan(totalBytesMax / 2);
@@ -64,7 +64,7 @@ test('a share is free again once a reader has removed its segments', async () =>
   await journal.close();
 });
 
-test('what an owner stored before a restart counts for its share after it', async () => {
+test('records from before a restart count for the share of their owner', async () => {
   const root = makeRoot();
   const before = await openShared(root);
   await appendOf(before, 'quiet', 10);
@@ -78,7 +78,7 @@ test('what an owner stored before a restart counts for its share after it', asyn
   await after.close();
 });
 
-test('records without an owner are limited by the whole journal alone', async () => {
+test('records without an owner are limited only by the size of the journal', async () => {
   const journal = await openShared(makeRoot());
   const payload = 'x'.repeat(payloadBytes);
   let stored = 0;

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { openJournalReader, openJournalWhenPossible, type AwaitedJournal } from '../src/index.ts';
+import { openJournalReader, openJournalWhenPossible, type DeferredJournal } from '../src/index.ts';
 import { appendAll, open, payloadsOf, readAll, silentLogger } from './journal-fixtures.ts';
 
-/** A real file system, where this user may mount one; elsewhere the tests with an injected write stand in. */
+/** A real file system, where this user may mount one; elsewhere only the tests with an injected write run. */
 const disk = mountSmallDisk();
 
 describe.runIf(disk)('on a disk of one megabyte', () => {
@@ -15,15 +15,15 @@ describe.runIf(disk)('on a disk of one megabyte', () => {
     rmSync(disk, { recursive: true, force: true });
   });
 
-  test('every record is stored or counted, what was stored is whole, and room made by a reader is used again', async () => {
+  test('every record is stored whole or counted as dropped, and room made by a reader is used again', async () => {
     const journal = await open(join(disk, 'journal'), { segmentBytesMax: 200_000, totalBytesMax: 2 ** 30 });
     const stored: string[] = [];
     let droppedCount = 0;
     for (let round = 0; round < 300; round++) {
       const payloads = Array.from({ length: 10 }, (_, i) => `${round}/${i} ${'x'.repeat(500)}`);
-      const answers = await appendAll(journal, payloads);
-      stored.push(...payloads.filter((_, i) => answers[i]));
-      droppedCount += answers.filter((isStored) => !isStored).length;
+      const results = await appendAll(journal, payloads);
+      stored.push(...payloads.filter((_, i) => results[i]));
+      droppedCount += results.filter((isStored) => !isStored).length;
     }
     expect(journal.status()).toMatchObject({ degraded: true, dropped: { 'disk-full': droppedCount } });
     expect(stored.length + droppedCount).toBe(3_000);
@@ -39,7 +39,7 @@ describe.runIf(disk)('on a disk of one megabyte', () => {
     await journal.close();
   });
 
-  test('a disk that somebody else filled is used again when they leave', async () => {
+  test('a disk that other files filled is used again when they are removed', async () => {
     const journal = await open(join(disk, 'other'), { totalBytesMax: 2 ** 30 });
     const filler = join(disk, 'filler');
     expect(() => writeFileSync(filler, Buffer.alloc(2_000_000))).toThrow('ENOSPC');
@@ -52,13 +52,16 @@ describe.runIf(disk)('on a disk of one megabyte', () => {
     await journal.close();
   });
 
-  test('a journal that finds no place counts what is lost by reason, and is there once the disk takes it', async () => {
+  test('a journal that cannot be opened counts drops by reason, and is opened once the disk accepts it', async () => {
     const filler = join(disk, 'filler');
     expect(() => writeFileSync(filler, Buffer.alloc(2_000_000))).toThrow('ENOSPC');
     runCommand('mount', '-o', 'remount,ro', disk);
     const root = join(disk, 'late', 'journal');
     const journal = await openJournalWhenPossible({
-      ...{ root, totalBytesMax: 2 ** 26, durability: 'process', logger: silentLogger },
+      root,
+      totalBytesMax: 2 ** 26,
+      durability: 'process',
+      logger: silentLogger,
     });
     let wakes = 0;
     let directory = '';
@@ -76,7 +79,7 @@ describe.runIf(disk)('on a disk of one megabyte', () => {
     await journal.close();
   });
 
-  test('a journal that is closed before it found a place ends', async () => {
+  test('a journal that is closed before it could be opened refuses records', async () => {
     runCommand('mount', '-o', 'remount,ro', disk);
     const options = { totalBytesMax: 2 ** 26, durability: 'process', logger: silentLogger } as const;
     const journal = await openJournalWhenPossible({ ...options, root: join(disk, 'never') });
@@ -87,18 +90,18 @@ describe.runIf(disk)('on a disk of one megabyte', () => {
   });
 });
 
-test('a mistake that waiting does not mend is shown at once', async () => {
+test('an error that is not of the disk fails the start', async () => {
   const root = join(mkdtempSync(join(tmpdir(), 'linkplane-journal-')), 'file');
   writeFileSync(root, 'a file');
   const options = { totalBytesMax: 2 ** 26, durability: 'process', logger: silentLogger } as const;
   await expect(openJournalWhenPossible({ ...options, root })).rejects.toThrow();
 });
 
-function append(journal: AwaitedJournal, payloads: string[]): Promise<boolean[]> {
+function append(journal: DeferredJournal, payloads: string[]): Promise<boolean[]> {
   return Promise.all(payloads.map((payload) => new Promise<boolean>((done) => journal.append(payload, done))));
 }
 
-/** Its path; empty when it cannot be had. */
+/** Its path; empty when it cannot be mounted. */
 function mountSmallDisk(): string {
   const path = mkdtempSync(join(tmpdir(), 'linkplane-small-disk-'));
   if (runCommand('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', path)) return path;

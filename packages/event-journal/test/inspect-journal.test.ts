@@ -14,7 +14,7 @@ async function makeJournal(root: string) {
 
 const texts = (records: { payload: Uint8Array }[]) => records.map(({ payload }) => Buffer.from(payload).toString());
 
-test('a journal in use is told with its segments, what waits and its oldest and newest records', async () => {
+test('inspection of a journal in use shows its segments, waiting records, and oldest and newest records', async () => {
   const journal = await makeJournal(makeRoot());
   const whole = await inspectJournal(journal.directory, 2);
   expect(whole).toMatchObject({ journalId: journal.journalId, isHeld: true, missingSegments: 0, quarantine: [] });
@@ -36,7 +36,7 @@ test('a journal in use is told with its segments, what waits and its oldest and 
   expect(await inspectJournal(journal.directory)).toMatchObject({ isHeld: false, missingSegments: 0 });
 });
 
-test('damage is told where it begins, nothing is repaired, and records of other segments are told all the same', async () => {
+test('inspection shows where damage begins, repairs nothing, and shows records of other segments', async () => {
   const journal = await makeJournal(makeRoot());
   await journal.close();
   const names = segmentNames(journal.directory);
@@ -59,7 +59,7 @@ test('damage is told where it begins, nothing is repaired, and records of other 
     before,
   );
 
-  // Whoever continues the journal finds it as it was, and keeps the damaged tail.
+  // The process that continues the journal finds it unchanged, and quarantines the damaged end.
   const again = await open(join(journal.directory, '..'));
   expect((await inspectJournal(again.directory)).quarantine).toEqual([
     { name: expect.stringContaining('.bad') as string, bytes: found.segments.at(-1)!.damage!.bytes },
@@ -67,7 +67,7 @@ test('damage is told where it begins, nothing is repaired, and records of other 
   await again.close();
 });
 
-test('while records are written and segments removed, what is told is never damage', async () => {
+test('inspection reports no damage while records are written and segments removed', async () => {
   const journal = await open(makeRoot(), { segmentBytesMax: 4_000 });
   const reader = openJournalReader({ directory: journal.directory, logger: silentLogger });
   const stopping = new AbortController();

@@ -7,7 +7,7 @@ import { openJournal, openJournalReader, type Journal, type JournalOptions, type
 
 export const silentLogger = createLogger('test', 'silent');
 
-/** An empty directory that is gone after the test. */
+/** An empty directory that is removed after the test. */
 export function makeRoot(): string {
   const root = mkdtempSync(join(tmpdir(), 'linkplane-journal-test-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -18,12 +18,12 @@ export function open(root: string, options: Partial<JournalOptions> = {}): Promi
   return openJournal({ root, totalBytesMax: 2 ** 26, durability: 'process', logger: silentLogger, ...options });
 }
 
-/** Appends in one turn of the event loop; tells which were stored. */
+/** Appends in one turn of the event loop; returns which were stored. */
 export function appendAll(journal: Journal, payloads: string[]): Promise<boolean[]> {
   return Promise.all(payloads.map((payload) => new Promise<boolean>((resolve) => journal.append(payload, resolve))));
 }
 
-/** Everything that a fresh reader finds. */
+/** Everything that a new reader reads. */
 export async function readAll(directory: string, from = 0): Promise<JournalRecord[]> {
   const reader = openJournalReader({ directory, logger: silentLogger });
   const records: JournalRecord[] = [];

@@ -1,10 +1,10 @@
 import { createLogger } from '@linkplane/telemetry';
 import { openJournal } from '../src/index.ts';
 
-/** What the writer tells its parent: payloads that are stored. */
+/** Messages to the parent: payloads that are stored. */
 export type StoredMessage = string[];
 
-/** Appends without end and tells its parent what is stored; the parent kills it. Arguments: root, round. */
+/** Appends without end and reports stored payloads to its parent, which kills it. Arguments: root, round. */
 const [root, round] = process.argv.slice(2);
 if (!root) throw new Error('The root is missing.');
 const journal = await openJournal({

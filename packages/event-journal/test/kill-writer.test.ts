@@ -8,7 +8,7 @@ import { makeRoot, payloadsOf, readAll } from './journal-fixtures.ts';
 
 const kills = 12;
 
-test('every record whose caller heard "stored" is there after SIGKILL at a random moment, once and in order', async () => {
+test('every confirmed record survives SIGKILL at a random moment, once and in order', async () => {
   const root = makeRoot();
   const seed = Date.now() % 1_000_000;
   console.log(`kill seed ${seed}`);

@@ -13,7 +13,7 @@ async function writeJournal(records: number, segmentBytesMax: number) {
   return journal;
 }
 
-test('reading goes on where it ended, and any earlier place can be read again', async () => {
+test('a read continues where the last one ended, and any earlier position can be read again', async () => {
   const journal = await writeJournal(40, 300);
   const all = await readAll(journal.directory);
   expect(all).toHaveLength(40);
@@ -26,7 +26,7 @@ test('reading goes on where it ended, and any earlier place can be read again', 
   await journal.close();
 });
 
-test('limits by count and by bytes hold, with one record at least', async () => {
+test('a read respects its limits and returns one record at least', async () => {
   const journal = await writeJournal(10, 1_000_000);
   const reader = openJournalReader({ directory: journal.directory, logger: silentLogger });
   expect(await reader.read(0, { recordsMax: 3, bytesMax: 1_000 })).toHaveLength(3);
@@ -36,7 +36,7 @@ test('limits by count and by bytes hold, with one record at least', async () => 
   await journal.close();
 });
 
-test('a record that is not whole yet is waited for, not skipped', async () => {
+test('an incomplete record at the end is read once it is whole', async () => {
   const journal = await writeJournal(2, 1_000_000);
   const path = join(journal.directory, segmentNames(journal.directory)[0]!);
   const whole = readFileSync(path);
@@ -52,7 +52,7 @@ test('a record that is not whole yet is waited for, not skipped', async () => {
   await journal.close();
 });
 
-test('acknowledging removes whole segments below the position, never the newest, and outlives the reader', async () => {
+test('an acknowledged position removes the segments below it except the newest, and outlives the reader', async () => {
   const journal = await writeJournal(30, 300);
   const names = segmentNames(journal.directory);
   const all = await readAll(journal.directory);
@@ -71,7 +71,7 @@ test('acknowledging removes whole segments below the position, never the newest,
   await journal.close();
 });
 
-test('a read that begins in a damaged segment removes nothing before it that is not acknowledged', async () => {
+test('a read that starts in a damaged segment removes no segment that is not acknowledged', async () => {
   const journal = await writeJournal(40, 300);
   await journal.close();
   const [first, second] = segmentNames(journal.directory);
@@ -85,7 +85,7 @@ test('a read that begins in a damaged segment removes nothing before it that is 
   await reader.close();
 });
 
-test('half of the position file lost leaves the position before', async () => {
+test('a damaged slot of the position file leaves the previous position', async () => {
   const journal = await writeJournal(1, 300);
   const reader = openJournalReader({ directory: journal.directory, logger: silentLogger });
   await reader.acknowledge(100);
@@ -104,7 +104,7 @@ test('half of the position file lost leaves the position before', async () => {
   await journal.close();
 });
 
-test('damage in an earlier segment is put into quarantine, counted and skipped', async () => {
+test('damage in an earlier segment is quarantined, counted and skipped', async () => {
   const journal = await writeJournal(30, 300);
   const names = segmentNames(journal.directory);
   const path = join(journal.directory, names[1]!);

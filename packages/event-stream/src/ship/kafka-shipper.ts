@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { claimAbandonedJournals } from '@linkplane/event-journal';
+import { claimOrphanedJournals } from '@linkplane/event-journal';
 import { retryDelayMs, sleep } from '@linkplane/runtime';
 import { defaultTopic, type KafkaConnection } from '../kafka-client.ts';
 import type { TopicOptions } from '../ensure-topic.ts';
@@ -118,7 +118,7 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
     if (stopping.signal.aborted) return;
     if (performance.now() - scannedAtMs < (options.scanIntervalMs ?? defaultScanIntervalMs)) return;
     scannedAtMs = performance.now();
-    for (const { journalId, directory, lock } of await claimAbandonedJournals(root)) {
+    for (const { journalId, directory, lock } of await claimOrphanedJournals(root)) {
       try {
         journals.set(journalId, openShippedJournal({ ...deps, directory, lock }));
       } catch (error) {

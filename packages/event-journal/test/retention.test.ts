@@ -1,18 +1,18 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { claimAbandonedJournals, openJournalReader } from '../src/index.ts';
+import { claimOrphanedJournals, openJournalReader } from '../src/index.ts';
 import { appendAll, makeRoot, open, payloadsOf, readAll, segmentNames, silentLogger } from './journal-fixtures.ts';
 
 const minuteMs = 60_000;
 
 afterEach(() => void vi.useRealTimers());
 
-/** The clock and the intervals of the journal; its writes and reads stay real. */
+/** Fakes the clock and the intervals of the journal; its writes and reads stay real. */
 const moveClock = async (ms: number) => void (await vi.advanceTimersByTimeAsync(ms));
 const fakeClock = () => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
 
-test('records that are stored elsewhere are removed within minutes, without another record coming', async () => {
+test('acknowledged records are removed within minutes without a new record', async () => {
   fakeClock();
   const journal = await open(makeRoot());
   await appendAll(journal, ['a', 'b']);
@@ -32,7 +32,7 @@ test('records that are stored elsewhere are removed within minutes, without anot
   await journal.close();
 });
 
-test('records that are not stored elsewhere yet stay, however old they are', async () => {
+test('records that are not acknowledged are kept, however old they are', async () => {
   fakeClock();
   const journal = await open(makeRoot());
   await appendAll(journal, ['a']);
@@ -42,7 +42,7 @@ test('records that are not stored elsewhere yet stay, however old they are', asy
   await journal.close();
 });
 
-test('segments of an earlier process are removed without a new record', async () => {
+test('acknowledged segments of an earlier process are removed without a new record', async () => {
   const root = makeRoot();
   const before = await open(root);
   await appendAll(before, ['a']);
@@ -61,12 +61,12 @@ test('segments of an earlier process are removed without a new record', async ()
   await journal.close();
 });
 
-test('a drained journal whose writer has ended leaves no records, and one that is not drained keeps them', async () => {
+test('removeDrained removes all records of a drained journal, and none of one that is not drained', async () => {
   const root = makeRoot();
   const ended = await open(root);
   await appendAll(ended, ['a', 'b']);
   await ended.close();
-  const [claimed] = await claimAbandonedJournals(root);
+  const [claimed] = await claimOrphanedJournals(root);
   const reader = openJournalReader({ directory: ended.directory, logger: silentLogger });
   const [first] = await reader.read(0, { recordsMax: 1, bytesMax: 10_000 });
   await reader.acknowledge(first!.sequence + 1);
@@ -86,7 +86,7 @@ test('a drained journal whose writer has ended leaves no records, and one that i
   await next.close();
 });
 
-test('files of a journal are for the user of its process alone, also where an earlier version let others in', async () => {
+test('files of a journal are readable only for the user of its process, also in a directory that was readable for all', async () => {
   const root = join(makeRoot(), 'journal');
   mkdirSync(root, { mode: 0o755 });
   const journal = await open(root);

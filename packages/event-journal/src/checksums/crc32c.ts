@@ -1,11 +1,11 @@
-/* oxlint-disable typescript/no-non-null-assertion -- every index is masked or below `end`; a check each would double the cost */
+/* oxlint-disable typescript/no-non-null-assertion -- every index is masked or below `end`; a check of each would double the cost */
 const polynomial = 0x82f63b78;
 const wordsPerStep = 4;
 const tables = makeTables(wordsPerStep * 4);
 
 /**
  * CRC-32C (Castagnoli) of `bytes[start, end)` as an unsigned 32-bit number.
- * Sixteen bytes a step, read as four aligned words (of a little-endian machine) and looked up in one flat table: half a
+ * Processes sixteen bytes a step, read as four aligned words (of a little-endian machine), with one flat table: half a
  * nanosecond a byte, and no call leaves JavaScript.
  */
 export function crc32c(bytes: Uint8Array, start: number, end: number): number {
@@ -42,7 +42,7 @@ export function crc32c(bytes: Uint8Array, start: number, end: number): number {
   return ~crc >>> 0;
 }
 
-/** At `256 * k` lies the effect of a byte that is followed by k zero bytes. */
+/** The entries from `256 * k` on have the effect of a byte that is followed by k zero bytes. */
 function makeTables(count: number): Int32Array {
   const all = new Int32Array(count * 256);
   for (let byte = 0; byte < 256; byte++) {
