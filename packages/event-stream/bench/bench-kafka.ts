@@ -1,4 +1,4 @@
-// How fast one process ships its journal to a broker on this machine, and how fast one reads the stream again.
+// Measures how fast one process ships its journal to a broker on this machine, and how fast one reads the stream.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -23,7 +23,10 @@ type Decoded = { offset: number; lane: string; sequence: number; payload: string
 function decode(bytes: Buffer, from = 0): { records: Decoded[]; next: number } {
   const { block, next } = decodeRecordBatches(bytes, { ...options, from });
   const records = [...block.records(0, block.length)].map(({ offset, lane, sequence, payload }) => ({
-    ...{ offset, lane, sequence, payload: Buffer.from(payload).toString() },
+    offset,
+    lane,
+    sequence,
+    payload: Buffer.from(payload).toString(),
   }));
   return { records, next };
 }
@@ -42,10 +45,10 @@ const record = fc.record({
     ),
   ),
 });
-/** Also without any record: compaction keeps the end of what a producer wrote last. */
+/** May have no record: compaction keeps the last batch of a producer. */
 const batch = fc.record({ records: fc.array(record, { maxLength: 20 }), gapBehind: fc.nat(3) });
 
-test('whatever a client may write is read as it was written, from any offset on; gaps are passed', async () => {
+test('batches of a client are decoded unchanged from any offset on, across gaps', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 4 }), fc.nat(60), async (batches, wantedFrom) => {
       const written: Decoded[] = [];
@@ -56,13 +59,19 @@ test('whatever a client may write is read as it was written, from any offset on;
         const encoded = records.map(({ gap, key, value, timestampDelta, others, lane }) => {
           const offset = next + gap;
           next = offset + 1;
-          const place = lane !== null && typeof lane === 'object' ? lane : undefined;
-          const header = place ? `${place.journal}/${place.count}/${place.sequence}` : lane;
+          const position = lane !== null && typeof lane === 'object' ? lane : undefined;
+          const header = position ? `${position.journal}/${position.count}/${position.sequence}` : lane;
           const own = { lane: 'own', sequence: offset };
-          const shipped = place && { lane: `${place.journal}/3/${place.count}`, sequence: place.sequence };
+          const shipped = position && {
+            lane: `${position.journal}/3/${position.count}`,
+            sequence: position.sequence,
+          };
           written.push({ offset, ...(shipped ?? own), payload: value ?? '' });
           return encodeRecord({
-            ...{ offsetDelta: offset - baseOffset, timestampDelta, key: bytesOf(key), value: bytesOf(value) },
+            offsetDelta: offset - baseOffset,
+            timestampDelta,
+            key: bytesOf(key),
+            value: bytesOf(value),
             headers: { ...others, lane: header ?? [] },
           });
         });
@@ -81,7 +90,7 @@ test('whatever a client may write is read as it was written, from any offset on;
   );
 });
 
-/** A batch as a shipper writes it, at an offset that the broker gives. */
+/** A batch as a shipper writes it, at an offset that the broker assigns. */
 function encodeShipped(payloads: string[], baseOffset = 0): Buffer {
   const encoder = createRecordBatchEncoder();
   const prefix = Buffer.from('journal/6/');
@@ -94,13 +103,13 @@ function encodeShipped(payloads: string[], baseOffset = 0): Buffer {
   return batch;
 }
 
-/** Makes a changed batch one that its writer meant. */
+/** Recomputes the checksum of a changed batch. */
 function seal(batch: Buffer): Buffer {
   batch.writeUInt32BE(crc32c(batch, 21, batch.length), 17);
   return batch;
 }
 
-test('records of a shipper are of its lane', () => {
+test('records of a shipper have its lane', () => {
   expect(decode(encodeShipped(['a', 'ünïcödé']))).toEqual({
     records: [
       { offset: 0, lane: 'journal/3/6', sequence: 0, payload: 'a' },
@@ -110,20 +119,20 @@ test('records of a shipper are of its lane', () => {
   });
 });
 
-test('two lanes are none', async () => {
+test('a record with two lane headers has none', async () => {
   const headers = { lane: ['one/6/7', 'one/6/8'] };
   const { buffer } = await encodeBatch({ records: [encodeRecord({ value: Buffer.from('x'), headers })] });
   expect(decode(buffer).records).toEqual([{ offset: 0, lane: 'own', sequence: 0, payload: 'x' }]);
 });
 
-/** As a fetch is read: first it is told of what kind it is. */
+/** As a fetch is decoded: its kind is detected first. */
 function decodeFetched(bytes: Buffer, from = 0): { records: Decoded[]; next: number } {
   const plain = PlainRecordBatches.of(bytes);
-  if (!plain) throw new Error('it is taken for batches of another kind');
+  if (!plain) throw new Error('taken for batches of another kind');
   return decode(plain.bytes, from);
 }
 
-test('nothing of a damaged batch is taken for a record, whatever it claims to be, and all before it is read', () => {
+test('no record of a damaged batch is decoded, whatever it claims to be, and all batches before it are', () => {
   const [first, second] = [encodeShipped(['a', 'b']), encodeShipped(['c', 'd'], 2)];
   const whole = Buffer.concat([first, second]);
   // Of the head, no checksum covers the base offset and the epoch of the leader.
@@ -133,19 +142,19 @@ test('nothing of a damaged batch is taken for a record, whatever it claims to be
       const bytes = Buffer.from(whole);
       bytes[first.length + at]! ^= bit;
       expect(decodeFetched(bytes)).toEqual(decode(first));
-      expect(() => decodeFetched(bytes.subarray(first.length), 2)).toThrow('A record batch is damaged, or none.');
+      expect(() => decodeFetched(bytes.subarray(first.length), 2)).toThrow('A record batch is damaged or missing.');
     }
   }
 });
 
-test('what its writer got wrong is refused, and all before it is read', () => {
+test('a batch with a wrong count is refused, and all batches before it are decoded', () => {
   const [first, second] = [encodeShipped(['a', 'b']), encodeShipped(['c', 'd'], 2)];
   second.writeInt32BE(3, 57);
   expect(decodeFetched(Buffer.concat([first, seal(second)]))).toEqual(decode(first));
   expect(() => decodeFetched(second, 2)).toThrow(RangeError);
 });
 
-test('whatever bytes come, they are refused or read; a count that cannot be is refused before memory is asked for', () => {
+test('any bytes are refused or decoded, and an impossible count is refused before memory is allocated', () => {
   const whole = encodeShipped(Array.from({ length: 20 }, (_, n) => `payload ${n}`));
   fc.assert(
     fc.property(
@@ -167,24 +176,24 @@ test('whatever bytes come, they are refused or read; a count that cannot be is r
   );
   const boastful = Buffer.from(whole);
   boastful.writeInt32BE(2 ** 28, 57);
-  expect(() => decode(seal(boastful))).toThrow('A record batch is damaged, or none.');
+  expect(() => decode(seal(boastful))).toThrow('A record batch is damaged or missing.');
 });
 
 test.each([
   ['offsets that do not rise', [0, 2, 1], 2],
   ['an offset twice', [0, 1, 1], 2],
   ['an offset behind the end of its batch', [0, 1, 5_000], 2],
-])('%s are refused', async (_, offsetDeltas, lastOffsetDelta) => {
+])('a batch with %s is refused', async (_, offsetDeltas, lastOffsetDelta) => {
   const records = offsetDeltas.map((offsetDelta) => encodeRecord({ offsetDelta, value: Buffer.from('x') }));
   const { buffer } = await encodeBatch({ lastOffsetDelta, records });
   expect(() => decode(buffer)).toThrow(RangeError);
 });
 
-test('batches that end before what was asked for are refused: to take them in would be to ask for them again', () => {
+test('batches that end before the requested offset are refused: accepting them would repeat the fetch', () => {
   expect(() => decode(encodeShipped(['a', 'b']), 2)).toThrow(RangeError);
 });
 
-test('batches that are compressed, of a transaction, of control records or of an older kind are left to the client', () => {
+test('compressed, transactional, control and older batches are left to the client', () => {
   const plain = encodeShipped(['a', 'b'], 5);
   const marked = (attributes: number) => {
     const batch = encodeShipped(['c'], 7);
@@ -196,7 +205,7 @@ test('batches that are compressed, of a transaction, of control records or of an
     expect(PlainRecordBatches.of(marked(attributes))).toBeNull();
     expect(PlainRecordBatches.of(Buffer.concat([plain, marked(attributes)]))).toBeNull();
   }
-  // The time at which the broker appended it.
+  // The flag for the broker's append time.
   expect(PlainRecordBatches.of(Buffer.concat([plain, marked(0x08)]))).toMatchObject({ lastOffset: 7n });
   const older = Buffer.alloc(40);
   older.writeInt32BE(28, 8);
@@ -206,7 +215,7 @@ test('batches that are compressed, of a transaction, of control records or of an
   }
 });
 
-test('what an answer had no room for is left out', () => {
+test('an incomplete batch at the end of a response is left out', () => {
   const [first, second] = [encodeShipped(['a', 'b']), encodeShipped(['c'], 2)];
   for (const cut of [1, 40, 61, 62, second.length - 1]) {
     const plain = PlainRecordBatches.of(Buffer.concat([first, second.subarray(0, cut)]));

@@ -2,7 +2,7 @@ import { crc32c } from '@linkplane/event-journal';
 import { createLaneReader, laneHeader } from './kafka-lane.ts';
 import { blockOfColumns, type FetchedRecords } from './record-block.ts';
 
-/** Where things stand in the head of a batch. */
+/** Offsets of fields in the head of a batch. */
 const lengthAt = 8;
 const magicAt = 16;
 const checksumAt = 17;
@@ -11,32 +11,32 @@ const attributesAt = 21;
 const lastOffsetDeltaAt = 23;
 const countAt = 57;
 const headBytes = 61;
-/** What the length counts begins behind it. */
+/** Where the bytes start that the length counts. */
 const lengthEnd = 12;
 const magic = 2;
-/** Of the attributes: compression, in a transaction, control records. */
+/** Attribute bits for compression, transactions and control records. */
 const notPlainMask = 0x37;
 /** A record without key, value and headers. */
 const recordBytesMin = 7;
-/** Of the tenth byte, the last that a number of 64 bits has. */
+/** The scale of the tenth byte, the last one of a 64-bit number. */
 const varintScaleMax = 2 ** 63;
 const headerName = Buffer.from(laneHeader, 'latin1');
 
-/** Whose records they are, and where they begin. */
+/** The partition of the records, and where to start. */
 export type DecodeOptions = {
   partition: number;
-  /** The lane of records that no shipper wrote; their offsets are their sequence numbers. */
+  /** The lane of records that were not written by a shipper; their offsets are their sequence numbers. */
   ownLane: string;
-  /** A batch may begin before what was asked for: records below are left out. */
+  /** A batch may start before the requested offset: records below it are left out. */
   from: number;
 };
 
 type BatchPlace = { at: number; end: number; baseOffset: number; lastOffset: number; count: number };
 
 /**
- * Reads Kafka's record batches (magic 2, not compressed), one after the other, up to one that is damaged. The block goes
- * on to hold `bytes`; `next` is the offset behind the last batch that was read.
- * @throws RangeError when the first one is damaged or none, or when all of them end before `from`
+ * Decodes Kafka's record batches (magic 2, not compressed), one after the other, up to one that is damaged. The block keeps
+ * `bytes`; `next` is the offset behind the last batch that was read.
+ * @throws RangeError when the first one is damaged or missing, or when all of them end before `from`
  */
 export function decodeRecordBatches(bytes: Buffer, { partition, ownLane, from }: DecodeOptions): FetchedRecords {
   const batches = listWholeBatches(bytes);
@@ -50,7 +50,7 @@ export function decodeRecordBatches(bytes: Buffer, { partition, ownLane, from }:
   let count = 0;
   let at = 0;
 
-  /** Exact as far as integers are; larger ones, which only a timestamp can be, are as large. */
+  /** Exact for safe integers; larger ones, which only timestamps can be, are rounded. */
   function readVarint(): number {
     let coded = 0;
     for (let scale = 1; ; scale *= 128) {
@@ -62,14 +62,14 @@ export function decodeRecordBatches(bytes: Buffer, { partition, ownLane, from }:
     return coded % 2 === 0 ? coded / 2 : -(coded + 1) / 2; // zigzag
   }
 
-  /** Moves over bytes that their length stands before; -1 is none. */
+  /** Skips bytes that are preceded by their length, of which -1 means null. Returns the length. */
   function skipBytes(): number {
     const length = Math.max(0, readVarint());
     at += length;
     return length;
   }
 
-  /** Its offset. */
+  /** Returns the record's offset. */
   function readRecord({ baseOffset, end: batchEnd }: BatchPlace): number {
     const end = readVarint() + at;
     at++; // attributes
@@ -78,20 +78,20 @@ export function decodeRecordBatches(bytes: Buffer, { partition, ownLane, from }:
     skipBytes(); // key
     const valueBytes = skipBytes();
     const valueEnd = at;
-    let place: ReturnType<typeof readLane>;
-    let laneHeaders = 0;
+    let position: ReturnType<typeof readLane>;
+    let laneCount = 0;
     for (let headers = readVarint(); headers > 0; headers--) {
       const nameBytes = skipBytes();
       const isLane = nameBytes === headerName.length && headerName.compare(bytes, at - nameBytes, at) === 0;
       const laneBytes = skipBytes();
-      if (isLane && ++laneHeaders === 1) place = readLane(bytes, at - laneBytes, at);
+      if (isLane && ++laneCount === 1) position = readLane(bytes, at - laneBytes, at);
     }
     if (at !== end || at > batchEnd) throw damaged();
     if (offset < from) return offset;
     offsets[count] = offset;
     starts[count] = valueEnd - valueBytes;
     ends[count] = valueEnd;
-    const { lane, sequence } = (laneHeaders === 1 ? place : undefined) ?? { lane: ownLane, sequence: offset };
+    const { lane, sequence } = (laneCount === 1 ? position : undefined) ?? { lane: ownLane, sequence: offset };
     lanes.push(lane);
     sequences[count] = sequence;
     count++;
@@ -126,7 +126,7 @@ export function decodeRecordBatches(bytes: Buffer, { partition, ownLane, from }:
   return { block, next };
 }
 
-/** Those before the first that is damaged. The base offset is the broker's: no checksum covers it. */
+/** The batches before the first damaged one. The broker assigns the base offset, so no checksum covers it. */
 function listWholeBatches(bytes: Buffer): BatchPlace[] {
   const batches: BatchPlace[] = [];
   let firstOffset = 0;
@@ -149,5 +149,5 @@ function listWholeBatches(bytes: Buffer): BatchPlace[] {
 }
 
 function damaged(): RangeError {
-  return new RangeError('A record batch is damaged, or none.');
+  return new RangeError('A record batch is damaged or missing.');
 }

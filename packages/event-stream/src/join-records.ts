@@ -1,6 +1,6 @@
 import type { StreamRecord, StreamRecords } from './port.ts';
 
-/** Records of several parts as one, in the order of the parts. Nothing is copied. */
+/** Joins the records of several parts, in the order of the parts. Nothing is copied. */
 export function joinRecords(parts: readonly StreamRecords[]): StreamRecords {
   const [only] = parts;
   if (only && parts.length === 1) return only;

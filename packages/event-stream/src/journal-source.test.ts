@@ -25,7 +25,7 @@ describeStreamContract('the journal', async () => {
   };
 });
 
-test('journals of running, dead and later processes are all served', async () => {
+test('the journal source serves journals of running, dead and later processes', async () => {
   const root = makeRoot();
   const source = openJournalSource({ root, logger, scanIntervalMs: 20 });
   const found = new Map<string, string[]>();
@@ -56,7 +56,7 @@ test('journals of running, dead and later processes are all served', async () =>
   rmSync(root, { recursive: true });
 });
 
-test('a wake-up makes a record seen at once', async () => {
+test('a wake-up makes a waiting read return new records at once', async () => {
   const root = makeRoot();
   const journal = await openTestJournal(root);
   await publish(journal, ['one']);

@@ -7,35 +7,35 @@ export type JournalSourceOptions = {
   /** Holds one directory per journal. */
   root: string;
   logger: Logger;
-  /** How soon records are seen without a wake-up. */
+  /** How soon records are noticed without a wake-up. */
   pollIntervalMs?: number;
-  /** How soon a new journal is seen. */
+  /** How soon a new journal is noticed. */
   scanIntervalMs?: number;
 };
 
 export type JournalSource = EventSource & {
-  /** Says that something was written: whoever waits for records looks again at once. */
+  /** Notifies the source of new records: reads that wait check the journal at once. */
   wake: () => void;
 };
 
 const defaultPollIntervalMs = 50;
 const defaultScanIntervalMs = 500;
-const handOverAgainBaseMs = 100;
-const handOverAgainMaxMs = 5_000;
-/** Of one step of a range that is replayed; the whole range is bounded by the batch that recorded it. */
+const reassignBaseMs = 100;
+const reassignMaxMs = 5_000;
+/** For one step of a replayed range; the whole range is bounded by the batch that recorded it. */
 const replayLimits = { recordsMax: 20_000, bytesMax: 64 * 1_048_576 };
 
 /**
- * The click stream without a broker: the journals themselves, read in place. Each one is a partition 0 of a source
- * of its own, with its sequence numbers as offsets. Journals of running processes, of dead ones and of later ones are
- * all served, without any lock: reading harms no writer, and two consumers are told apart by the epoch they claim.
+ * The click stream without a broker: the journals themselves, read in place. Each one is partition 0 of a source of its
+ * own, with its sequence numbers as offsets. Journals of running, dead and later processes are all served, without any
+ * lock: reading does not disturb a writer, and the epochs that consumers claim fence them off from each other.
  */
 export function openJournalSource(options: JournalSourceOptions): JournalSource {
   const { root, logger } = options;
   const scanIntervalMs = options.scanIntervalMs ?? defaultScanIntervalMs;
   const stopping = new AbortController();
   const serving = new Map<string, Promise<void>>();
-  const bell = createBell();
+  const notifier = createNotifier();
   let scanning: Promise<void> | undefined;
 
   async function scanUntilStopped(onAssigned: (partition: SourcePartition) => Promise<void>): Promise<void> {
@@ -45,7 +45,7 @@ export function openJournalSource(options: JournalSourceOptions): JournalSource 
           if (!serving.has(journalId)) serving.set(journalId, serveUntilStopped(directory, onAssigned));
         }
       } catch (error) {
-        logger.error({ err: error, root }, 'the journals could not be listed');
+        logger.error({ err: error, root }, 'journals could not be listed');
       }
       await sleep(scanIntervalMs, stopping.signal);
     }
@@ -59,9 +59,9 @@ export function openJournalSource(options: JournalSourceOptions): JournalSource 
       try {
         await serveOnce(directory, onAssigned);
       } catch (error) {
-        logger.error({ err: error, directory }, 'a journal is handed over again');
+        logger.error({ err: error, directory }, 'handler of a journal failed, restarting it');
       }
-      await sleep(retryDelayMs(failures, handOverAgainBaseMs, handOverAgainMaxMs), stopping.signal);
+      await sleep(retryDelayMs(failures, reassignBaseMs, reassignMaxMs), stopping.signal);
     }
   }
 
@@ -70,7 +70,7 @@ export function openJournalSource(options: JournalSourceOptions): JournalSource 
     onAssigned: (partition: SourcePartition) => Promise<void>,
   ): Promise<void> {
     const reader = openJournalReader({ directory, logger });
-    const wait = (ms: number) => bell.wait(Math.min(ms, options.pollIntervalMs ?? defaultPollIntervalMs));
+    const wait = (ms: number) => notifier.wait(Math.min(ms, options.pollIntervalMs ?? defaultPollIntervalMs));
     try {
       await onAssigned(openPartition(reader, stopping.signal, wait));
     } finally {
@@ -84,11 +84,11 @@ export function openJournalSource(options: JournalSourceOptions): JournalSource 
     },
     stop: async () => {
       stopping.abort();
-      bell.ring();
+      notifier.notify();
       await scanning;
       await Promise.all(serving.values());
     },
-    wake: () => bell.ring(),
+    wake: () => notifier.notify(),
   };
 }
 
@@ -137,14 +137,14 @@ function openPartition(
   };
 }
 
-/** Ends the waits of everybody who waits now. */
-function createBell(): { wait: (ms: number) => Promise<void>; ring: () => void } {
-  let ringing = new AbortController();
+/** `notify` ends all current waits. */
+function createNotifier(): { wait: (ms: number) => Promise<void>; notify: () => void } {
+  let notified = new AbortController();
   return {
-    wait: (ms) => sleep(ms, ringing.signal),
-    ring: () => {
-      ringing.abort();
-      ringing = new AbortController();
+    wait: (ms) => sleep(ms, notified.signal),
+    notify: () => {
+      notified.abort();
+      notified = new AbortController();
     },
   };
 }

@@ -2,11 +2,11 @@ import { sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { Kafka, logLevel, type SASLOptions } from 'kafkajs';
 
-/** How to reach a cluster; plain values, as they stand in a configuration. */
+/** How to connect to a cluster; plain values from the configuration. */
 export type KafkaConnection = {
   /** `host:port` of some of its brokers. */
   brokers: string[];
-  /** Names this process in the brokers' logs and quotas. */
+  /** Identifies this process in the brokers' logs and quotas. */
   clientId: string;
   /** True: TLS with the system's authorities. Certificates and keys are PEM texts. */
   ssl?: boolean | { ca?: string; cert?: string; key?: string };
@@ -18,21 +18,23 @@ export const defaultTopic = 'linkplane.clicks';
 
 const connectTimeoutMs = 3_000;
 
-/** The client's own retries stay few: who calls it has a deadline, a backoff and a count of its own. */
+/** The client's own retries stay few: its callers have deadlines, backoff and counts of their own. */
 export function createKafkaClient(
   { brokers, clientId, ssl, sasl, logger }: KafkaConnection,
   { requestTimeoutMs, retriesMax }: { requestTimeoutMs: number; retriesMax: number },
 ): Kafka {
   return new Kafka({
-    ...{ brokers, clientId, requestTimeout: requestTimeoutMs },
+    brokers,
+    clientId,
+    requestTimeout: requestTimeoutMs,
     connectionTimeout: connectTimeoutMs,
     authenticationTimeout: connectTimeoutMs,
     enforceRequestTimeout: true,
     retry: { retries: retriesMax, initialRetryTime: 100, maxRetryTime: 1_000, restartOnFailure: async () => false },
-    ...(ssl === undefined ? {} : { ssl }),
-    ...(sasl === undefined ? {} : { sasl: sasl as SASLOptions }),
+    ...(ssl !== undefined && { ssl }),
+    ...(sasl !== undefined && { sasl: sasl as SASLOptions }),
     logLevel: logLevel.WARN,
-    // Whatever it calls an error is tried again by us, and reported once it matters.
+    // The callers retry what the client logs as errors, and report it when it matters.
     logCreator:
       () =>
       ({ namespace, log: { message, ...more } }) =>
@@ -44,7 +46,7 @@ function describeLog({ error, retryCount, broker }: Record<string, unknown>): Re
   return { error, retryCount, broker };
 }
 
-/** The call took longer than it may. It may still be under way. */
+/** A call took longer than its deadline. It may still be in progress. */
 export class KafkaDeadlineError extends Error {
   constructor(what: string, ms: number) {
     super(`${what} took longer than ${ms} ms`);
@@ -52,7 +54,7 @@ export class KafkaDeadlineError extends Error {
   }
 }
 
-/** The client can wait for ever for an answer that a network has dropped: no call of it is waited for without this. */
+/** The client can wait for ever for a response that a network has dropped: no call of it is awaited without this. */
 export async function withDeadline<Result>(what: string, ms: number, call: Promise<Result>): Promise<Result> {
   const done = new AbortController();
   const late = sleep(ms, done.signal).then(() => {
@@ -68,12 +70,12 @@ export async function withDeadline<Result>(what: string, ms: number, call: Promi
   }
 }
 
-/** Ends a client. False: it has not ended in time and is left to its own timeouts. */
+/** Disconnects a client. False: that took too long, and it is left to its own timeouts. */
 export async function disconnectQuietly(client: { disconnect(): Promise<void> }, ms: number): Promise<boolean> {
   try {
     await withDeadline('disconnecting', ms, client.disconnect());
     return true;
   } catch {
-    return false; // It is of no use any more in any case.
+    return false; // It is not used again in any case.
   }
 }

@@ -4,23 +4,23 @@ import { createKafkaClient, disconnectQuietly, withDeadline, type KafkaConnectio
 import type { LogEnds } from './report-partition.ts';
 import { openTopicEnds } from './topic-ends.ts';
 
-/** A member of the consumer group, from joining to its end. */
+/** A member of the consumer group, from joining to leaving. */
 export type GroupMember = {
-  /** Names the stream for as long as the cluster exists. */
+  /** Identifies the stream for as long as the cluster exists. */
   source: string;
-  /** Begins to fetch; every assignment is told by `onAssigned`. Nothing is fetched of a partition that is paused. */
+  /** Starts to fetch; `onAssigned` is called with every assignment. Paused partitions are not fetched. */
   run(): Promise<void>;
   seek(partition: number, offset: number): void;
   pause(partitions: number[]): void;
   resume(partitions: number[]): void;
   readEnds(partition: number): Promise<LogEnds>;
-  /** Of the whole topic; 0 while nothing has been asked of it. */
+  /** Of the whole topic; 0 until its ends were read once. */
   partitionCount(): number;
-  /** For dashboards of lag; the place that counts is the reader's. */
+  /** For lag dashboards; the authoritative position is the reader's. */
   commit(offsets: Map<number, number>): Promise<void>;
-  /** Settles with the reason when it ends by itself, or when it has had no place in the group for too long. */
+  /** Resolves to the reason when it ends by itself, or when it has not been in the group for too long. */
   ended: Promise<string>;
-  /** Resolves to what the group knows it by, or knew, once it is sure that it says nothing there any more. */
+  /** Resolves to its member id once it is certain that it sends nothing more to the group. */
   leave(): Promise<string | undefined>;
 };
 
@@ -29,20 +29,20 @@ export type GroupMemberOptions = {
   topic: string;
   groupId: string;
   sessionTimeoutMs: number;
-  /** Without a place in the group for this long, the member gives up. */
+  /** A member that is not in the group for this long gives up. */
   silenceMsMax: number;
-  /** Of a member that has ended. Unless it could leave, the group would wait for it before it gives out partitions. */
+  /** The id of a member that has ended. If it could not leave, the group would wait for it before it assigns partitions. */
   formerId: string | undefined;
   onAssigned: (member: GroupMember, partitions: number[]) => void;
-  /** The group gives out its partitions anew: none is this member's until it is told so. */
+  /** The group reassigns its partitions: none belongs to this member until `onAssigned`. */
   onRebalancing: () => void;
   onBatch: (payload: EachBatchPayload) => void;
 };
 
-/** It is by the answer to one that a member hears of a rebalance. */
+/** A member learns of a rebalance from the response to a heartbeat. */
 const heartbeatIntervalMs = 1_000;
 const rebalanceTimeoutMs = 12_000;
-/** Above the rebalance timeout: a member that joins is answered once all have. */
+/** Above the rebalance timeout: a join gets its response once all members have joined. */
 const requestTimeoutMs = 15_000;
 const fetchWaitMs = 250;
 const fetchBytesMax = 24 * 1_048_576;
@@ -60,13 +60,19 @@ export async function joinGroup(options: GroupMemberOptions): Promise<GroupMembe
   const client = createKafkaClient(connection, { requestTimeoutMs, retriesMax });
   const ends = openTopicEnds(client, topic);
   const consumer = client.consumer({
-    ...{ groupId, sessionTimeout: options.sessionTimeoutMs, rebalanceTimeout: rebalanceTimeoutMs },
+    groupId,
+    sessionTimeout: options.sessionTimeoutMs,
+    rebalanceTimeout: rebalanceTimeoutMs,
     heartbeatInterval: Math.min(heartbeatIntervalMs, options.sessionTimeoutMs / 3),
-    ...{ maxWaitTimeInMs: fetchWaitMs, maxBytes: fetchBytesMax, maxBytesPerPartition: partitionFetchBytesMax },
-    ...{ metadataMaxAge: metadataMaxAgeMs, allowAutoTopicCreation: false, minBytes: 1 },
-    // Messages that the client makes are many objects each, of which nearly all would only be collected again.
+    maxWaitTimeInMs: fetchWaitMs,
+    maxBytes: fetchBytesMax,
+    maxBytesPerPartition: partitionFetchBytesMax,
+    metadataMaxAge: metadataMaxAgeMs,
+    allowAutoTopicCreation: false,
+    minBytes: 1,
+    // The client makes many objects of each message, nearly all of which would be garbage.
     keepRecordBatches: true,
-    ...(options.formerId === undefined ? {} : { memberId: options.formerId }),
+    ...(options.formerId !== undefined && { memberId: options.formerId }),
   });
   let memberId = options.formerId;
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => void (memberId = payload.memberId));
@@ -90,8 +96,8 @@ export async function joinGroup(options: GroupMemberOptions): Promise<GroupMembe
       readEnds: ends.read,
       partitionCount: ends.partitionCount,
       commit: async (offsets) => {
-        const places = [...offsets].map(([partition, next]) => ({ topic, partition, offset: String(next) }));
-        await withDeadline('committing', commitDeadlineMs, consumer.commitOffsets(places));
+        const positions = [...offsets].map(([partition, next]) => ({ topic, partition, offset: String(next) }));
+        await withDeadline('committing', commitDeadlineMs, consumer.commitOffsets(positions));
       },
       ended: Promise.race([untilCrash(consumer), untilSilent(consumer, options.silenceMsMax, leaving.signal)]),
       leave,
@@ -109,8 +115,10 @@ async function runConsumer(consumer: Consumer, member: GroupMember, options: Gro
   );
   consumer.on(consumer.events.REBALANCING, () => options.onRebalancing());
   await consumer.run({
-    ...{ autoCommit: false, eachBatchAutoResolve: false, partitionsConsumedConcurrently: 2 },
-    // Returns at once: what it is given waits in a buffer, so that heartbeats never wait for anybody's work.
+    autoCommit: false,
+    eachBatchAutoResolve: false,
+    partitionsConsumedConcurrently: 2,
+    // Returns at once: batches wait in a buffer, so that heartbeats never wait for a handler.
     eachBatch: async (payload) => options.onBatch(payload),
   });
 }
@@ -122,19 +130,19 @@ function untilCrash(consumer: Consumer): Promise<string> {
 }
 
 /**
- * The client can hang without an error, or go on fetching nothing. A member that does not beat is none, and neither is
- * one whose partitions the group has taken back, until it has some again.
+ * The client can hang without an error, or go on without fetching. A member without heartbeats is not in the group, and
+ * neither is one whose partitions the group has revoked, until it has some again.
  */
 async function untilSilent(consumer: Consumer, silenceMsMax: number, leaving: AbortSignal): Promise<string> {
-  let heardAtMs = performance.now();
+  let seenAtMs = performance.now();
   let isRejoining = false;
-  const hear = () => (heardAtMs = performance.now());
+  const markSeen = () => (seenAtMs = performance.now());
   consumer.on(consumer.events.REBALANCING, () => void (isRejoining = true));
-  consumer.on(consumer.events.HEARTBEAT, () => isRejoining || hear());
+  consumer.on(consumer.events.HEARTBEAT, () => isRejoining || markSeen());
   consumer.on(consumer.events.GROUP_JOIN, () => {
     isRejoining = false;
-    hear();
+    markSeen();
   });
-  while (!leaving.aborted && performance.now() - heardAtMs < silenceMsMax) await sleep(silenceCheckMs, leaving);
-  return `it has had no place in the group for ${silenceMsMax} ms`;
+  while (!leaving.aborted && performance.now() - seenAtMs < silenceMsMax) await sleep(silenceCheckMs, leaving);
+  return `not in the consumer group for ${silenceMsMax} ms`;
 }

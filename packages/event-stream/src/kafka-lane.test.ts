@@ -3,7 +3,7 @@ import { createLaneReader, encodeLanePrefix } from './kafka-lane.ts';
 
 function readText(partition: number): (header: string) => unknown {
   const read = createLaneReader(partition);
-  // As in a fetch: between other bytes.
+  // Between other bytes, as in a fetch.
   return (header) => {
     const bytes = Buffer.from(`9${header}9`);
     return read(bytes, 1, bytes.length - 1);
@@ -11,7 +11,7 @@ function readText(partition: number): (header: string) => unknown {
 }
 
 describe('lanes', () => {
-  test('each record is of the lane that its own header names, whatever stood in the one before', () => {
+  test('a lane reader returns the lane of each header, whatever the one before was', () => {
     const read = readText(4);
     const [one, other, spread] = [
       encodeLanePrefix('one', 6),
@@ -43,7 +43,7 @@ describe('lanes', () => {
     'one/6/-1',
     'one/6/1.5',
     'one/6/9007199254740992',
-  ])('the header %j names none, first or later', (header) => {
+  ])('a lane reader refuses the header %j, first or later', (header) => {
     const read = readText(0);
     expect(read(header)).toBeUndefined();
     expect(read('one/6/1')).toEqual({ lane: 'one/0/6', sequence: 1 });

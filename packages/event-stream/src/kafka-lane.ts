@@ -1,7 +1,7 @@
-/** The header of a message that says where it comes from: `journalId/partitionCount/sequence`. */
+/** The header of a message with its origin: `journalId/partitionCount/sequence`. */
 export const laneHeader = 'lane';
 
-/** A lane header but for the sequence number at its end, which is written in decimal digits. */
+/** A lane header without the sequence number at its end, which follows in decimal digits. */
 export function encodeLanePrefix(journalId: string, partitionCount: number): string {
   return `${journalId}/${partitionCount}/`;
 }
@@ -9,17 +9,18 @@ export function encodeLanePrefix(journalId: string, partitionCount: number): str
 const zero = 48;
 const sequenceDigitsMax = 16;
 
-/** Where in its lane a record stands. */
-type LanePlace = { lane: string; sequence: number };
+/** The position of a record in its lane. */
+type LanePosition = { lane: string; sequence: number };
 
 /**
- * Reads headers of one partition, each `bytes[start, end)`: the lane `journalId/partition/partitionCount` and the sequence
- * number in it; undefined when the header is none that a shipper writes. Lanes differ with the count, so records that were
- * spread in another way have marks of their own. Records of a lane come in rows, and its name is made once for each row.
+ * Reads lane headers of one partition, each `bytes[start, end)`: the lane `journalId/partition/partitionCount` and the
+ * sequence number in it; undefined for a header that no shipper writes. The count is part of the lane, so records that were
+ * spread over another number of partitions have high-water marks of their own. Records of a lane come in runs, and its name
+ * is created once for each run.
  */
 export function createLaneReader(
   partition: number,
-): (bytes: Buffer, start: number, end: number) => LanePlace | undefined {
+): (bytes: Buffer, start: number, end: number) => LanePosition | undefined {
   let prefix = Buffer.alloc(0);
   let lane = '';
   return (bytes, start, end) => {
@@ -38,7 +39,7 @@ export function createLaneReader(
   };
 }
 
-/** Where the digits at the end begin. */
+/** Where the digits at the end start. */
 function findDigits(bytes: Buffer, start: number, end: number): number {
   let at = end;
   while (at > start && isDigit(bytes[at - 1])) at--;

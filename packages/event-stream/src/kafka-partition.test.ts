@@ -7,12 +7,16 @@ import { createSourceCounts, type SourceCounts } from './source-counts.ts';
 
 const limits = { recordsMax: 100, bytesMax: 10_000, waitMsMax: 50 };
 
-/** A partition whose consumer is told what it fetches. */
+/** A partition whose fetches come from the test. */
 function openPartition(): { partition: AssignedPartition; counts: SourceCounts; seeks: number[] } {
   const counts = createSourceCounts();
   const seeks: number[] = [];
   const partition = openKafkaPartition({
-    ...{ source: 'test', partition: 0, onRecordsLost: 'stop' as const, unreadBytesMax: 1_000, counts },
+    source: 'test',
+    partition: 0,
+    onRecordsLost: 'stop' as const,
+    unreadBytesMax: 1_000,
+    counts,
     logger: createLogger('test', 'silent'),
     fetcher: {
       seek: (offset) => void seeks.push(offset),
@@ -41,7 +45,7 @@ async function readOffsets(partition: AssignedPartition, from: number): Promise<
   return [...(await partition.read(from, limits))].map(({ offset }) => offset);
 }
 
-test('what cannot be read fails the read that comes to it, is fetched again, and counts until something was read', async () => {
+test('a damaged fetch fails the read that reaches it, is fetched again, and is counted until a fetch is decoded', async () => {
   const { partition, counts, seeks } = openPartition();
   expect(await readOffsets(partition, 0)).toEqual([]);
   expect(partition.push(0, fetched([0, 1], 2))).toBe(2);
@@ -57,7 +61,7 @@ test('what cannot be read fails the read that comes to it, is fetched again, and
   expect(await readOffsets(partition, 2)).toEqual([2]);
 });
 
-test('a partition that is given away is no longer counted as one that cannot be read', async () => {
+test('a revoked partition is no longer counted as unreadable', async () => {
   const { partition, counts } = openPartition();
   await readOffsets(partition, 0);
   partition.push(0, failing);
@@ -65,7 +69,7 @@ test('a partition that is given away is no longer counted as one that cannot be 
   expect(counts.partitionsUnreadable).toBe(0);
 });
 
-test('behind the last record of a fetch that ends with offsets of no record, damage is told as well', async () => {
+test('a damaged fetch behind offsets without records fails the read that reaches it', async () => {
   const { partition } = openPartition();
   await readOffsets(partition, 0);
   partition.push(0, fetched([0, 1], 4));
@@ -77,7 +81,7 @@ test('behind the last record of a fetch that ends with offsets of no record, dam
   expect(await readOffsets(partition, 2)).toEqual([4]);
 });
 
-test('behind such offsets a consumer that jumps over more of them is looked up and followed', async () => {
+test('a jump of the consumer over offsets without records is verified and followed', async () => {
   const { partition, seeks } = openPartition();
   await readOffsets(partition, 0);
   partition.push(0, fetched([0, 1], 4));

@@ -9,9 +9,33 @@ import { createPartitionReports, type LogEnds } from './report-partition.ts';
 import type { SourceCounts } from './source-counts.ts';
 import { unlessAborted } from './until-aborted.ts';
 
+/*
+ * The states of a partition, and what ends each of them:
+ *
+ *   unpositioned  Nothing is fetched.
+ *                   read(from), within the log               -> fetching from there
+ *                   read(from), log ends unknown             -> unpositioned; the read tries again
+ *                   read(from), beyond the end of the log    -> unpositioned; reported, the read tries again
+ *                   read(from), below the start of the log   -> unpositioned with an error, or fetching (`skip`)
+ *   fetching      A fetch at `fetchAt` is appended to the buffer.
+ *                   buffer full                              -> paused
+ *                   fetch at another offset                  -> jumped
+ *                   fetch that cannot be decoded             -> unreadable
+ *   paused        The consumer does not fetch.
+ *                   buffer at most half full, at a read      -> fetching
+ *   jumped        (`jumpedTo`) Fetches are refused.
+ *                   read behind the buffered records         -> as from unpositioned; a jump over offsets that the log
+ *                                                               does not have is accepted when it comes again
+ *   unreadable    (`unreadable`) Fetches are refused.
+ *                   read behind the buffered records         -> unpositioned with an error; a later read fetches again
+ *   revoked       Final: reads return nothing.
+ *
+ * A read from outside of the buffer goes the way of `unpositioned` from every state but the last.
+ */
+
 /** The consumer that fetches for a partition. Nothing is fetched until the first `resume`. */
 export type PartitionFetcher = {
-  /** Where the next fetch begins. */
+  /** Sets the offset of the next fetch. */
   seek(offset: number): void;
   pause(): void;
   resume(): void;
@@ -22,8 +46,8 @@ export type PartitionFetcher = {
 /** One partition while it is assigned to this process. */
 export type AssignedPartition = SourcePartition & {
   /**
-   * Takes in what a fetch at `fetchedAt` gave, which `readFetched` reads. Returns where the next one begins; undefined
-   * when it is not what is wanted here, or cannot be read: that fails the handler's next read, and no other partition.
+   * Accepts the result of a fetch at `fetchedAt`, which `readFetched` decodes. Returns the offset of the next one; undefined
+   * when the fetch is refused, or cannot be decoded: that fails the handler's next read, and no other partition.
    */
   push(fetchedAt: number, readFetched: () => FetchedRecords): number | undefined;
   bufferedBytes(): number;
@@ -35,9 +59,9 @@ export type PartitionOptions = {
   source: string;
   partition: number;
   fetcher: PartitionFetcher;
-  /** `stop`: reading fails until an operator decides. `skip`: reading goes on with the oldest record that is left. */
+  /** `stop`: reading fails until an operator decides. `skip`: reading continues with the oldest record that is left. */
   onRecordsLost: 'stop' | 'skip';
-  /** Read ahead of the handler; beyond it there is at most what one more fetch brings. */
+  /** Limit of reading ahead of the handler; one more fetch may exceed it. */
   unreadBytesMax: number;
   counts: SourceCounts;
   logger: Logger;
@@ -47,14 +71,14 @@ const none = joinRecords([]);
 const unreadRecordsMax = 40_000;
 const retryBaseMs = 50;
 const retryMaxMs = 1_000;
-/** Each takes a second; a broker that has just started may lag behind itself for that long. */
+/** Each takes a second; a broker that has just started may report an old end for that long. */
 const emptyReadsOfShortLog = 10;
 const replayLimits = { recordsMax: 20_000, bytesMax: 64 * 1_048_576, waitMsMax: 1_000 };
 
 /**
- * Turns what a consumer pushes into what a handler pulls. The handler says where it reads; whenever that is not what
- * was fetched, the partition is looked up anew: its ends are compared with the place, so that a loss is an error and
- * never a silent jump, and only then the consumer fetches from there.
+ * Turns the batches that a consumer pushes into records that a handler pulls. The handler chooses where it reads; whenever
+ * that was not fetched, the ends of the log are compared with the position, so that a loss is an error and never a silent
+ * jump, and only then the consumer fetches from there.
  */
 export function openKafkaPartition(options: PartitionOptions): AssignedPartition {
   const { source, partition, fetcher, unreadBytesMax, counts, logger } = options;
@@ -64,32 +88,32 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
   const revoking = new AbortController();
   const revoked = revoking.signal;
   const isRevoked = () => revoked.aborted;
-  let bell = new AbortController();
-  let isPlaced = false;
+  let fetched = new AbortController();
+  let isPositioned = false;
   let isPaused = true;
-  /** Where the next fetch must begin. */
+  /** The offset at which the next fetch must start. */
   let fetchAt = 0;
-  /** The newest fetch began elsewhere: the consumer has jumped, and the place is looked up again. */
-  let strayedTo: number | undefined;
-  /** A jump that was looked up and leaves out nothing that the log still has or had removed. */
-  let provenJump: { from: number; to: number } | undefined;
-  /** Why what was fetched at `fetchAt` cannot be read. */
+  /** The newest fetch started here instead: the consumer has jumped, and the log is checked. */
+  let jumpedTo: number | undefined;
+  /** A jump over offsets that the log does not have, and did not lose. */
+  let verifiedJump: { from: number; to: number } | undefined;
+  /** Why the fetch at `fetchAt` could not be decoded. */
   let unreadable: unknown;
   let committed: number | undefined;
 
   function push(fetchedAt: number, readFetched: () => FetchedRecords): number | undefined {
-    if (!isPlaced || isRevoked() || strayedTo !== undefined || unreadable !== undefined) return undefined;
-    const isProven = provenJump?.from === fetchAt && provenJump.to === fetchedAt;
-    const isWanted = fetchedAt === fetchAt || isProven;
-    const isTaken = isWanted && takeIn(readFetched);
-    if (!isWanted) strayedTo = fetchedAt;
+    if (!isPositioned || isRevoked() || jumpedTo !== undefined || unreadable !== undefined) return undefined;
+    const isVerified = verifiedJump?.from === fetchAt && verifiedJump.to === fetchedAt;
+    const isExpected = fetchedAt === fetchAt || isVerified;
+    const isAccepted = isExpected && accept(readFetched);
+    if (!isExpected) jumpedTo = fetchedAt;
     const isFull = buffer.unreadBytes() >= unreadBytesMax || buffer.unreadRecords() >= unreadRecordsMax;
-    if (!isTaken || isFull) pause();
-    bell.abort();
-    return isTaken ? fetchAt : undefined;
+    if (!isAccepted || isFull) pause();
+    fetched.abort();
+    return isAccepted ? fetchAt : undefined;
   }
 
-  function takeIn(readFetched: () => FetchedRecords): boolean {
+  function accept(readFetched: () => FetchedRecords): boolean {
     try {
       const { block, next } = readFetched();
       buffer.push(block, next);
@@ -110,7 +134,7 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
   }
 
   function resumeWhenLow(): void {
-    if (!isPaused || !isPlaced || strayedTo !== undefined || unreadable !== undefined) return;
+    if (!isPaused || !isPositioned || jumpedTo !== undefined || unreadable !== undefined) return;
     if (buffer.unreadBytes() > unreadBytesMax / 2 || buffer.unreadRecords() > unreadRecordsMax / 2) return;
     isPaused = false;
     fetcher.resume();
@@ -119,8 +143,8 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
   async function read(from: number, { recordsMax, bytesMax, waitMsMax }: ReadLimits): Promise<StreamRecords> {
     const deadline = performance.now() + waitMsMax;
     for (let failures = 0; !isRevoked();) {
-      bell = new AbortController();
-      const problem = await placeAt(from);
+      fetched = new AbortController();
+      const problem = await positionAt(from);
       if (problem === undefined && !isRevoked()) {
         const records = buffer.take(from, recordsMax, bytesMax);
         resumeWhenLow();
@@ -130,38 +154,38 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
       if (leftMs <= 0) return none;
       failures = problem === undefined ? 0 : failures + 1;
       const waitMs = problem === undefined ? leftMs : retryDelayMs(failures, retryBaseMs, retryMaxMs);
-      await sleep(Math.min(leftMs, waitMs), bell.signal);
+      await sleep(Math.min(leftMs, waitMs), fetched.signal);
     }
     return none;
   }
 
-  /** Makes the buffer begin at or before `from`, or says why that cannot be yet. */
-  async function placeAt(from: number): Promise<'out of reach' | 'beyond the end' | undefined> {
-    const isWithin = isPlaced && from >= buffer.from() && from <= buffer.next();
-    // Behind the newest record there can be offsets that no record has; who reads there has read everything.
+  /** Makes the buffer start at or before `from`, or returns why that is not possible yet. */
+  async function positionAt(from: number): Promise<'ends unknown' | 'beyond the end' | undefined> {
+    const isWithin = isPositioned && from >= buffer.from() && from <= buffer.next();
+    // Behind the newest record there can be offsets without a record; a read from there has everything before it.
     if (isWithin && from <= buffer.last()) return undefined;
     if (isWithin && unreadable !== undefined) throw failUnreadable();
-    if (isWithin && strayedTo === undefined) return undefined;
+    if (isWithin && jumpedTo === undefined) return undefined;
     pause();
     const ends = await unlessAborted(revoked, readEnds());
-    if (ends === undefined) return 'out of reach';
+    if (ends === undefined) return 'ends unknown';
     if (isRevoked()) return undefined;
     if (from > ends.high) return stopBeyondEnd(from, ends);
     reports.notBeyondEnd();
-    const start = from < ends.low ? passLostRecords(from, ends) : from;
-    // Records that a writer of transactions has withdrawn are left out for ever; what was lost would show in the ends.
-    if (isWithin && strayedTo !== undefined && strayedTo > start) provenJump = { from: start, to: strayedTo };
-    strayedTo = unreadable = undefined;
-    isPlaced = true;
+    const start = from < ends.low ? skipLostRecords(from, ends) : from;
+    // Aborted transactions leave offsets without records for ever; lost records would show in the ends of the log.
+    if (isWithin && jumpedTo !== undefined && jumpedTo > start) verifiedJump = { from: start, to: jumpedTo };
+    jumpedTo = unreadable = undefined;
+    isPositioned = true;
     fetchAt = start;
     buffer.reset(from);
     fetcher.seek(start);
     return undefined;
   }
 
-  /** The next read fetches it again: a line that damages something may be mended by then, or another replica lead. */
+  /** The next read fetches it again: the connection may be fixed by then, or another replica be the leader. */
   function failUnreadable(): Error {
-    isPlaced = false;
+    isPositioned = false;
     return reports.unreadableAt(fetchAt, unreadable);
   }
 
@@ -176,21 +200,21 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
     }
   }
 
-  /** A broker that has just started may lag behind itself for a moment. */
+  /** A broker that has just started may report an old end for a moment. */
   function stopBeyondEnd(from: number, ends: LogEnds): 'beyond the end' {
     reports.beyondEnd(from, ends);
-    isPlaced = false;
+    isPositioned = false;
     return 'beyond the end';
   }
 
-  function passLostRecords(from: number, { low }: LogEnds): number {
+  function skipLostRecords(from: number, { low }: LogEnds): number {
     const error = reports.lost(from, low);
     if (options.onRecordsLost === 'skip') return low;
-    isPlaced = false;
+    isPositioned = false;
     throw error;
   }
 
-  /** A range that ends behind the log would be waited for without a word. */
+  /** Reports a range that ends beyond the log; the wait for it would otherwise be silent. */
   async function reportShortLog(to: number): Promise<void> {
     const ends = await unlessAborted(revoked, readEnds());
     if (ends !== undefined && to > ends.high) reports.shortLog(to, ends);
@@ -201,7 +225,7 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
     let emptyReads = 0;
     for (let next = from; next < to;) {
       const records = await read(next, replayLimits);
-      // Half a range would be taken for the whole one.
+      // The caller would take a part for the whole range.
       if (isRevoked()) throw new PartitionRevokedError(name);
       emptyReads = records.length === 0 ? emptyReads + 1 : 0;
       if (emptyReads === emptyReadsOfShortLog) await reportShortLog(to);
@@ -214,7 +238,12 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
   }
 
   return {
-    ...{ source, partition, revoked, read, readRange, push },
+    source,
+    partition,
+    revoked,
+    read,
+    readRange,
+    push,
     commit: async (next) => {
       buffer.forget(next);
       committed = next;
@@ -225,7 +254,7 @@ export function openKafkaPartition(options: PartitionOptions): AssignedPartition
     revoke: () => {
       revoking.abort();
       reports.end();
-      bell.abort();
+      fetched.abort();
       buffer.reset(0);
     },
   };

@@ -4,7 +4,7 @@ import { defaultTopic, type KafkaConnection } from './kafka-client.ts';
 import { joinGroup, type GroupMember } from './kafka-consumer.ts';
 import { openKafkaPartition } from './kafka-partition.ts';
 import type { EventSource } from './port.ts';
-import { placeOf, readBatch } from './read-batch.ts';
+import { fetchOffsetOf, readBatch } from './read-batch.ts';
 import { createPartitionServer, type PartitionServer } from './serve-partitions.ts';
 import { createSourceCounts, type SourceCounts } from './source-counts.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -13,35 +13,35 @@ export type KafkaSourceOptions = KafkaConnection & {
   topic?: string;
   /** Consumers of one group share the partitions. */
   groupId?: string;
-  /** A member that is not heard of for this long loses its partitions. */
+  /** A member without a heartbeat for this long loses its partitions. */
   sessionTimeoutMs?: number;
-  /** A consumer that has had no place in the group for this long is replaced. */
+  /** A consumer that is not in the group for this long is replaced. */
   silenceMsMax?: number;
-  /** Records that retention removed unread: `stop` reading until somebody decides (the default), or `skip` them. */
+  /** For records that retention removed unread: `stop` reading until an operator decides (the default), or `skip` them. */
   onRecordsLost?: 'stop' | 'skip';
 };
 
 export type KafkaSource = EventSource & { counts: SourceCounts };
 
 const defaultGroupId = 'linkplane-analytics';
-/** Short, because heartbeats wait for no work: only a dead member is silent. */
+/** Short, because heartbeats never wait for handlers: only a dead member sends none. */
 const defaultSessionTimeoutMs = 15_000;
 const defaultSilenceMsMax = 45_000;
 const restartBaseMs = 200;
 const restartMaxMs = 5_000;
 const commitIntervalMs = 1_000;
-/** Of all partitions of a process together, and of one. */
+/** For all partitions of a process together, and for one. */
 const readAheadBytesMax = 48 * 1_048_576;
 const partitionReadAheadBytesMax = 16 * 1_048_576;
-/** Others may have the partitions of one that has ended before its work in hand is done, which is fenced off. */
+/** After this, other members may get the partitions although handlers here have not ended; those are fenced off. */
 const leaveWithinMs = 5_000;
-/** A consumer that has worked for this long starts its backoff anew. */
+/** A consumer that has run for this long resets its backoff. */
 const healthyAfterMs = 30_000;
 
 /**
- * The click stream of a Kafka topic, shared with the other members of the group. Where to read is the handler's to
- * say: what the broker has noted of this group is for dashboards alone. Every rebalance revokes all partitions, so a
- * handler always claims its place before it works. A consumer that ends by itself is replaced.
+ * The click stream of a Kafka topic, shared with the other members of the group. The handler chooses where to read: the
+ * offsets that the broker stores for the group are for dashboards alone. Every rebalance revokes all partitions, so a
+ * handler always claims its position before it works. A consumer that ends by itself is replaced.
  */
 export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
   const { logger } = options;
@@ -51,7 +51,7 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
   const isStopping = () => stopping.signal.aborted;
   const stopped = untilAborted(stopping.signal).then(() => 'stopped' as const);
   const toCommit = new Map<number, number>();
-  /** Where each partition ends, as of its newest fetch. */
+  /** The end of each partition, as of its newest fetch. */
   const highs = new Map<number, number>();
   let consuming: Promise<void> | undefined;
   let formerId: string | undefined;
@@ -63,18 +63,21 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
       if (isStopping()) return;
       failures = performance.now() - startedAtMs > healthyAfterMs ? 1 : failures + 1;
       counts.crashes++;
-      logger.warn({ reason, failures, topic }, 'the Kafka consumer has ended and is started again');
+      logger.warn({ reason, failures, topic }, 'Kafka consumer ended, restarting it');
       await sleep(retryDelayMs(failures, restartBaseMs, restartMaxMs), stopping.signal);
     }
   }
 
-  /** Why it ended. */
+  /** Resolves to the reason for its end. */
   async function consumeOnce(server: PartitionServer): Promise<string> {
     const over = new AbortController();
-    // The client may go on for a while after its end is decided, and speak of partitions that are its successor's then.
+    // The client may continue for a while after its end, and report partitions that its successor has by then.
     let isMember = true;
     const joining = joinGroup({
-      ...{ connection: options, topic, groupId: options.groupId ?? defaultGroupId, formerId },
+      connection: options,
+      topic,
+      groupId: options.groupId ?? defaultGroupId,
+      formerId,
       sessionTimeoutMs: options.sessionTimeoutMs ?? defaultSessionTimeoutMs,
       silenceMsMax: options.silenceMsMax ?? defaultSilenceMsMax,
       onRebalancing: () => isMember && server.revokeAll(),
@@ -83,7 +86,7 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
         server.revokeAll();
         if (!isStopping()) assign(server, member, partitions);
       },
-      onBatch: (payload) => isMember && takeBatch(server, payload),
+      onBatch: (payload) => isMember && pushBatch(server, payload),
     });
     const member = await Promise.race([joining, stopped]);
     if (member === 'stopped') {
@@ -108,7 +111,7 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
 
   function assign(server: PartitionServer, member: GroupMember, partitions: number[]): void {
     counts.joins++;
-    logger.info({ topic, partitions }, 'the consumer group has given out its partitions');
+    logger.info({ topic, partitions }, 'consumer group assigned partitions');
     if (partitions.length > 0) member.pause(partitions);
     for (const partition of partitions) {
       const fetcher = {
@@ -122,7 +125,12 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
       const share = Math.min(partitionReadAheadBytesMax, readAheadBytesMax / partitions.length);
       server.serve(
         openKafkaPartition({
-          ...{ source: member.source, partition, fetcher, onRecordsLost, counts, logger },
+          source: member.source,
+          partition,
+          fetcher,
+          onRecordsLost,
+          counts,
+          logger,
           unreadBytesMax: share,
         }),
       );
@@ -130,10 +138,10 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
     measure(server);
   }
 
-  function takeBatch(server: PartitionServer, { batch, resolveOffset, isStale }: EachBatchPayload): void {
+  function pushBatch(server: PartitionServer, { batch, resolveOffset, isStale }: EachBatchPayload): void {
     const partition = server.find(batch.partition);
     if (!partition || isStale()) return;
-    const next = partition.push(placeOf(batch), () => readBatch(batch, partition.source));
+    const next = partition.push(fetchOffsetOf(batch), () => readBatch(batch, partition.source));
     highs.set(batch.partition, Number(batch.highWatermark));
     if (next !== undefined) resolveOffset(String(next - 1));
   }
@@ -145,11 +153,11 @@ export function openKafkaSource(options: KafkaSourceOptions): KafkaSource {
       measure(server);
       counts.topicPartitions = member.partitionCount();
       if (toCommit.size === 0) continue;
-      const places = new Map(toCommit);
+      const positions = new Map(toCommit);
       toCommit.clear();
-      await member.commit(places).catch((error: unknown) => {
+      await member.commit(positions).catch((error: unknown) => {
         counts.commitFailures++;
-        logger.debug({ err: error }, 'the place of the group could not be noted at the broker');
+        logger.debug({ err: error }, 'group offsets not committed to the broker');
       });
     }
   }

@@ -1,23 +1,23 @@
-/** Records between the place to read from and the oldest one that is left were removed by retention. */
+/** Retention removed records between the position to read from and the oldest one that is left. */
 export class RecordsLostError extends Error {
   constructor(name: string, from: number, low: number) {
-    super(`${name} holds records from ${low} on; those from ${from} on were removed before they were read`);
+    super(`${name} has records from ${low} on; those from ${from} on were removed before they were read`);
     this.name = 'RecordsLostError';
   }
 }
 
-/** What a broker sends from a place on cannot be read; `cause` says why. */
+/** The records that a broker sends from a position on cannot be decoded; `cause` is the reason. */
 export class UnreadableRecordsError extends Error {
   constructor(name: string, from: number, cause: unknown) {
-    super(`what the broker sends of ${name} from ${from} on cannot be read`, { cause });
+    super(`the records of ${name} from ${from} on cannot be read`, { cause });
     this.name = 'UnreadableRecordsError';
   }
 }
 
-/** A range was asked for and the partition went to another process before it was whole. */
+/** The partition was revoked before a requested range was read as a whole. */
 export class PartitionRevokedError extends Error {
   constructor(name: string) {
-    super(`${name} was given to another consumer`);
+    super(`${name} was assigned to another consumer`);
     this.name = 'PartitionRevokedError';
   }
 }

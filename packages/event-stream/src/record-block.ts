@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-non-null-assertion -- a view never reaches beyond its columns */
 import type { StreamRecord, StreamRecords } from './port.ts';
 
-/** Records of one partition, in a row. */
+/** Consecutive records of one partition. */
 export type RecordBlock = {
   readonly length: number;
   offsetAt(at: number): number;
@@ -11,22 +11,22 @@ export type RecordBlock = {
   records(from: number, to: number): StreamRecords;
 };
 
-/** What one fetch gave of one partition; the following one begins at `next`. */
+/** The result of one fetch of one partition; the next fetch starts at `next`. */
 export type FetchedRecords = { block: RecordBlock; next: number };
 
-/** Number `at` of each column is of record `at`. */
+/** Entry `at` of each column belongs to record `at`. */
 export type RecordColumns = {
-  /** What the payloads lie in. */
+  /** Contains the payloads. */
   bytes: Buffer;
   starts: Uint32Array;
   ends: Uint32Array;
   offsets: Float64Array;
   sequences: Float64Array;
-  /** Records of a lane in a row have the same string. */
+  /** Consecutive records of a lane share the same string. */
   lanes: readonly string[];
 };
 
-/** Records that are objects already. */
+/** A block of records that are objects already. */
 export function blockOfRecords(records: readonly StreamRecord[]): RecordBlock {
   return {
     length: records.length,
@@ -37,8 +37,8 @@ export function blockOfRecords(records: readonly StreamRecord[]): RecordBlock {
 }
 
 /**
- * Numbers and bytes that V8 need not look into. Tens of thousands of records wait in memory until they are stored; as
- * objects they were a third of what taking them in cost.
+ * A block of typed arrays and bytes, which the garbage collector need not scan. Tens of thousands of records wait in memory
+ * until they are stored; as objects they were a third of the cost of ingest.
  */
 export function blockOfColumns(columns: RecordColumns): RecordBlock {
   const { offsets, starts, ends } = columns;
@@ -55,8 +55,8 @@ function viewColumns(columns: RecordColumns, from: number, to: number): StreamRe
   return {
     length,
     at: (index) => {
-      const place = index < 0 ? length + index : index;
-      return place >= 0 && place < length ? new ColumnsRecord(columns, from + place) : undefined;
+      const at = index < 0 ? length + index : index;
+      return at >= 0 && at < length ? new ColumnsRecord(columns, from + at) : undefined;
     },
     slice: (start, end = length) => viewColumns(columns, from + start, Math.min(to, from + end)),
     *[Symbol.iterator](): Generator<StreamRecord> {
@@ -65,7 +65,7 @@ function viewColumns(columns: RecordColumns, from: number, to: number): StreamRe
   };
 }
 
-/** Reads its columns when it is asked. */
+/** Reads its columns on access. */
 class ColumnsRecord implements StreamRecord {
   readonly #columns: RecordColumns;
   readonly #at: number;

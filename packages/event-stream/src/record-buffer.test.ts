@@ -33,7 +33,7 @@ const step = fc.oneof(
   fc.record({ forget: fc.nat(100) }),
 );
 
-test('what is taken, what is left and its size are those of a plain list, whatever came in what blocks', () => {
+test('the buffer behaves like a plain list, whatever the blocks', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const buffer = createRecordBuffer();
@@ -67,7 +67,7 @@ test('what is taken, what is left and its size are those of a plain list, whatev
           expect(taken.at(middle)?.offset).toBe(wanted.at(middle)?.offset);
           expect(textsOf(taken.slice(middle))).toEqual(textsOf(wanted.slice(middle)));
           expect(textsOf(taken.slice(1, middle))).toEqual(textsOf(wanted.slice(1, middle)));
-          // Who reads further on has no use for what lies before.
+          // A later read does not need the records before it.
           readBelow = Math.max(readBelow, from, (wanted.at(-1)?.offset ?? -1) + 1);
         } else {
           const next = place(one.forget);
@@ -85,7 +85,7 @@ test('what is taken, what is left and its size are those of a plain list, whatev
   );
 });
 
-test('what was read and not committed takes no more memory than is allowed, and is asked for again by its place', () => {
+test('records that were read and not committed are dropped beyond the limit, and an earlier position is out of the buffer', () => {
   const buffer = createRecordBuffer(10);
   buffer.reset(0);
   const records = Array.from({ length: 12 }, (_, offset) => {
@@ -96,7 +96,7 @@ test('what was read and not committed takes no more memory than is allowed, and 
   expect(buffer.take(0, 2, 100).length).toBe(2);
   expect([buffer.from(), buffer.bytes()]).toEqual([0, 48]);
   expect(textsOf(buffer.take(2, 2, 100))).toEqual(textsOf(records.slice(2, 4)));
-  // Nothing before 2 can be had any more: a reader who goes back is out of its reach.
+  // Records before 2 are dropped: a read from there has to be fetched again.
   expect([buffer.from(), buffer.next(), buffer.bytes()]).toEqual([2, 14, 40]);
   buffer.forget(14);
   expect([buffer.from(), buffer.last(), buffer.bytes()]).toEqual([14, 13, 0]);

@@ -3,35 +3,35 @@ import type { StreamRecords } from './port.ts';
 import type { RecordBlock } from './record-block.ts';
 
 /**
- * Records of one partition in a row, from `from()` up to `next()`, kept until they are committed so that they can be
- * read again without asking the broker.
+ * Consecutive records of one partition, from `from()` up to `next()`, buffered until they are committed so that they can be
+ * read again without another fetch.
  */
 export type RecordBuffer = {
   from(): number;
   next(): number;
   /** The offset of the newest record; below `from()` when there is none. */
   last(): number;
-  /** Of those that nobody has read yet, and nobody has passed over. */
+  /** Of records that were neither read nor skipped yet. */
   unreadBytes(): number;
   unreadRecords(): number;
   bytes(): number;
-  /** Adds what stands directly at `next()`; gaps within it are the log's own. */
+  /** Appends records that start at `next()`; gaps within them are gaps of the log. */
   push(block: RecordBlock, next: number): void;
-  /** Records at or after `from`, which lies between `from()` and `next()`; one at least when there is any. */
+  /** Records at or after `from`, which is between `from()` and `next()`; one at least when there is any. */
   take(from: number, recordsMax: number, bytesMax: number): StreamRecords;
-  /** Forgets everything below `next`. */
+  /** Drops everything below `next`. */
   forget(next: number): void;
   /** Empty, and at `from`. */
   reset(from: number): void;
 };
 
-/** Read and not committed: only a failure makes anybody read it again, and what lies further back is fetched again then. */
+/** For records that were read and not committed: only a failure makes a handler read them again; older ones are fetched again. */
 const defaultReadBytesMax = 8 * 1_048_576;
 
 export function createRecordBuffer(readBytesMax = defaultReadBytesMax): RecordBuffer {
   let blocks: RecordBlock[] = [];
-  /** How many records of the oldest block are forgotten already. Places are counted behind them. */
-  let forgotten = 0;
+  /** How many records of the oldest block are dropped already. Indexes are counted behind them. */
+  let droppedInFirst = 0;
   let count = 0;
   let start = 0;
   let end = 0;
@@ -40,13 +40,13 @@ export function createRecordBuffer(readBytesMax = defaultReadBytesMax): RecordBu
   let readBytes = 0;
   let bytes = 0;
 
-  /** The parts of blocks that the places `[from, to)` lie in, until `visit` returns false. */
+  /** Visits the parts of blocks that contain the indexes `[from, to)`, until `visit` returns false. */
   function visitParts(
     from: number,
     to: number,
     visit: (block: RecordBlock, from: number, to: number) => boolean | void,
   ): void {
-    let first = -forgotten;
+    let first = -droppedInFirst;
     for (const block of blocks) {
       const [begin, stop] = [Math.max(0, from - first), Math.min(block.length, to - first)];
       if (begin < stop && visit(block, begin, stop) === false) return;
@@ -63,9 +63,9 @@ export function createRecordBuffer(readBytesMax = defaultReadBytesMax): RecordBu
     return sum;
   }
 
-  /** The place of the first record at or after `offset`. */
-  function findPlace(offset: number): number {
-    let first = -forgotten;
+  /** The index of the first record at or after `offset`. */
+  function findIndex(offset: number): number {
+    let first = -droppedInFirst;
     for (const block of blocks) {
       if (block.offsetAt(block.length - 1) >= offset) return Math.max(0, first + findAtOrAfter(block, offset));
       first += block.length;
@@ -79,14 +79,14 @@ export function createRecordBuffer(readBytesMax = defaultReadBytesMax): RecordBu
     bytes -= sumBytes(0, dropped);
     readCount -= droppedRead;
     count -= dropped;
-    forgotten += dropped;
+    droppedInFirst += dropped;
     let whole = 0;
-    for (; forgotten >= (blocks[whole]?.length ?? Infinity); whole++) forgotten -= blocks[whole]?.length ?? 0;
+    for (; droppedInFirst >= (blocks[whole]?.length ?? Infinity); whole++) droppedInFirst -= blocks[whole]?.length ?? 0;
     blocks.splice(0, whole);
   }
 
   function take(from: number, recordsMax: number, bytesMax: number): StreamRecords {
-    const first = findPlace(from);
+    const first = findIndex(from);
     const parts: StreamRecords[] = [];
     let taken = 0;
     let left = bytesMax;
@@ -130,13 +130,13 @@ export function createRecordBuffer(readBytesMax = defaultReadBytesMax): RecordBu
     take,
     forget: (next) => {
       if (next <= start || next > end) return;
-      dropFirst(findPlace(next));
+      dropFirst(findIndex(next));
       start = next;
     },
     reset: (from) => {
       blocks = [];
       [start, end] = [from, from];
-      [forgotten, count, readCount, readBytes, bytes] = [0, 0, 0, 0, 0];
+      [droppedInFirst, count, readCount, readBytes, bytes] = [0, 0, 0, 0, 0];
     },
   };
 }

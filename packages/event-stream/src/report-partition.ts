@@ -2,28 +2,28 @@ import type { Logger } from '@linkplane/telemetry';
 import { RecordsLostError, UnreadableRecordsError } from './partition-errors.ts';
 import type { SourceCounts } from './source-counts.ts';
 
-/** What the cluster has of a partition: `[low, high)`. */
+/** The offsets that the cluster has of a partition: `[low, high)`. */
 export type LogEnds = { low: number; high: number };
 
-/** Tells operators what is wrong with a partition, once for each place, and counts it for as long as it lasts. */
+/** Logs what is wrong with a partition, once for each position, and counts it for as long as it lasts. */
 export type PartitionReports = {
   endsUnread(error: unknown): void;
   endsRead(): void;
-  /** The log ends before the place that was reached in it. */
+  /** The log ends before the position that was reached in it. */
   beyondEnd(from: number, ends: LogEnds): void;
   notBeyondEnd(): void;
   /** The log ends before the end of a range that is read again. */
   shortLog(to: number, ends: LogEnds): void;
   lost(from: number, low: number): RecordsLostError;
-  /** What was fetched cannot be read; counted until something was. */
+  /** A fetch cannot be decoded; counted until one can. */
   unreadable(): void;
   readable(): void;
   unreadableAt(from: number, cause: unknown): UnreadableRecordsError;
-  /** It is another process's partition: nothing of it is counted here any more. */
+  /** The partition is revoked: nothing of it is counted here any more. */
   end(): void;
 };
 
-/** Some seconds of a broker that is away are nothing to speak of. */
+/** A broker that is down for some seconds is not worth a warning. */
 const endsFailuresPerWarning = 10;
 
 /** @param name of the partition, with its source */
@@ -38,16 +38,16 @@ export function createPartitionReports(name: string, counts: SourceCounts, logge
     endsUnread: (error) => {
       endsFailures++;
       const level = endsFailures % endsFailuresPerWarning === 0 ? 'warn' : 'debug';
-      logger[level]({ err: error, partition: name, endsFailures }, 'the ends of a partition could not be read');
+      logger[level]({ err: error, partition: name, endsFailures }, 'ends of a partition not read');
     },
     endsRead: () => void (endsFailures = 0),
     beyondEnd: (from, ends) => {
-      const message = 'the partition ends before the place that was reached in it';
+      const message = 'partition ends before the position that was reached in it';
       if (countBeyondEnd(true)) logger.error({ partition: name, from, ...ends }, message);
     },
     notBeyondEnd: () => void countBeyondEnd(false),
     shortLog: (to, ends) => {
-      const message = 'the partition ends before the end of a range that is read again';
+      const message = 'partition ends before the end of a range that is read again';
       logger.error({ partition: name, to, ...ends }, message);
     },
     lost: (from, low) => {
@@ -73,7 +73,7 @@ export function createPartitionReports(name: string, counts: SourceCounts, logge
   };
 }
 
-/** Counts something as one while it is so. The function it returns tells whether that has changed. */
+/** Counts a condition as one while it holds. The function that it returns reports whether that has changed. */
 function countOnce(
   counts: SourceCounts,
   key: 'partitionsBeyondEnd' | 'partitionsUnreadable',

@@ -3,9 +3,9 @@ import type { Logger } from '@linkplane/telemetry';
 import type { AssignedPartition } from './kafka-partition.ts';
 import type { SourcePartition } from './port.ts';
 
-/** The partitions that are assigned to this process now, each with its handler. */
+/** The partitions that are assigned to this process, each with its handler. */
 export type PartitionServer = {
-  /** Hands a partition over once the handler of its last assignment has ended. */
+  /** Starts the handler of a partition once the handler of its last assignment has ended. */
   serve(partition: AssignedPartition): void;
   find(partition: number): AssignedPartition | undefined;
   all(): Iterable<AssignedPartition>;
@@ -14,8 +14,8 @@ export type PartitionServer = {
   idle(): Promise<void>;
 };
 
-const againBaseMs = 100;
-const againMaxMs = 5_000;
+const restartBaseMs = 100;
+const restartMaxMs = 5_000;
 
 export function createPartitionServer(
   onAssigned: (partition: SourcePartition) => Promise<void>,
@@ -29,9 +29,9 @@ export function createPartitionServer(
       try {
         await onAssigned(partition);
       } catch (error) {
-        logger.error({ err: error, partition: partition.partition }, 'a partition is handed over again');
+        logger.error({ err: error, partition: partition.partition }, 'handler of a partition failed, restarting it');
       }
-      await sleep(retryDelayMs(failures, againBaseMs, againMaxMs), partition.revoked);
+      await sleep(retryDelayMs(failures, restartBaseMs, restartMaxMs), partition.revoked);
     }
   }
 

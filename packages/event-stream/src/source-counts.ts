@@ -1,29 +1,38 @@
-/** What a Kafka source has done since it was opened, and how it stands; plain numbers, read when somebody scrapes. */
+/** Counts of a Kafka source since it was opened, and its current state; plain numbers, read at each scrape. */
 export type SourceCounts = {
   recordsFetched: number;
-  /** Times the group has given out its partitions anew. */
+  /** Assignments of partitions by the group. */
   joins: number;
-  /** Consumers that ended by themselves and were started again. */
+  /** Consumers that ended by themselves and were replaced. */
   crashes: number;
-  /** Records that the cluster had removed before they were read. Above 0: somebody must look. */
+  /** Records that the cluster removed before they were read. Above 0: an operator must act. */
   recordsLost: number;
-  /** Partitions whose log ends now before the place to read from: the cluster has lost its newest records. */
+  /** Partitions whose log ends before the position to read from: the cluster has lost its newest records. */
   partitionsBeyondEnd: number;
-  /** Partitions that stand still now because what the broker sends of them is damaged. Above 0: somebody must look. */
+  /** Partitions that are stopped because their records are damaged. Above 0: an operator must act. */
   partitionsUnreadable: number;
   commitFailures: number;
   assignedPartitions: number;
-  /** Of the whole topic, whoever has them; 0 while this process has asked nothing of it. */
+  /** Of the whole topic; 0 until this process has read its ends once. */
   topicPartitions: number;
-  /** In memory, read or not, and not committed yet. */
+  /** Buffered records, read or not, that are not committed yet. */
   bufferedBytes: number;
-  /** Records in the cluster that were not committed yet, of the assigned partitions; as of the newest fetch. */
+  /** Records of the assigned partitions that are not committed yet; as of the newest fetch. */
   lagRecords: number;
 };
 
 export function createSourceCounts(): SourceCounts {
   return {
-    ...{ recordsFetched: 0, joins: 0, crashes: 0, recordsLost: 0, partitionsBeyondEnd: 0, partitionsUnreadable: 0 },
-    ...{ commitFailures: 0, assignedPartitions: 0, topicPartitions: 0, bufferedBytes: 0, lagRecords: 0 },
+    recordsFetched: 0,
+    joins: 0,
+    crashes: 0,
+    recordsLost: 0,
+    partitionsBeyondEnd: 0,
+    partitionsUnreadable: 0,
+    commitFailures: 0,
+    assignedPartitions: 0,
+    topicPartitions: 0,
+    bufferedBytes: 0,
+    lagRecords: 0,
   };
 }

@@ -2,7 +2,7 @@ import { sleep } from '@linkplane/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EventSource, SourcePartition, StreamRecord } from './port.ts';
 
-/** One empty stream of one writer, as a test needs it. */
+/** An empty stream of one writer. */
 export type StreamUnderTest = {
   /** A new consumer of the same stream. */
   openSource: () => EventSource;
@@ -14,7 +14,7 @@ export type StreamUnderTest = {
 const limits = { recordsMax: 1_000, bytesMax: 1_000_000, waitMsMax: 2_000 };
 const noWait = { ...limits, waitMsMax: 0 };
 
-/** What every source of the click stream promises; run once for each implementation. */
+/** The contract of every source of the click stream; run once for each implementation. */
 export function describeStreamContract(name: string, openStream: () => Promise<StreamUnderTest>): void {
   describe(`${name} as a click stream`, () => {
     let stream: StreamUnderTest;
@@ -28,7 +28,7 @@ export function describeStreamContract(name: string, openStream: () => Promise<S
       await stream.close();
     });
 
-    /** Every partition that gets assigned; its handler stays until it is revoked. */
+    /** Collects every assigned partition; its handler runs until it is revoked. */
     async function consume(): Promise<{ source: EventSource; partitions: SourcePartition[] }> {
       const source = stream.openSource();
       sources.push(source);
@@ -41,7 +41,7 @@ export function describeStreamContract(name: string, openStream: () => Promise<S
       return { source, partitions };
     }
 
-    /** The first partition that has records, and all of them. */
+    /** The first partition that has records, with all of them. */
     async function consumeFirst(
       count: number,
     ): Promise<{ source: EventSource; partition: SourcePartition; records: StreamRecord[] }> {
@@ -55,7 +55,7 @@ export function describeStreamContract(name: string, openStream: () => Promise<S
       }
     }
 
-    test('records come in order with their exact bytes; offsets and sequences rise', async () => {
+    test('records arrive in order with their exact bytes, and offsets and sequences rise', async () => {
       const payloads = makePayloads(500);
       await stream.publish(payloads);
       const { records } = await consumeFirst(500);
@@ -67,7 +67,7 @@ export function describeStreamContract(name: string, openStream: () => Promise<S
       }
     });
 
-    test('a read keeps to its limits and gives one record at least', async () => {
+    test('a read respects its limits and returns one record at least', async () => {
       await stream.publish(makePayloads(50));
       const { partition, records } = await consumeFirst(50);
       const from = records[0]!.offset;
@@ -76,7 +76,7 @@ export function describeStreamContract(name: string, openStream: () => Promise<S
       expect(await partition.read(from, { ...noWait, bytesMax: 1 })).toHaveLength(1);
     });
 
-    test('the same place gives the same records until they are committed, and a range exactly its own', async () => {
+    test('a position returns the same records until they are committed, and a range exactly its own', async () => {
       await stream.publish(makePayloads(60));
       const { partition, records } = await consumeFirst(60);
       expect(payloadsOf(await readCount(partition, records[20]!.offset, 40))).toEqual(payloadsOf(records.slice(20)));
@@ -86,7 +86,7 @@ export function describeStreamContract(name: string, openStream: () => Promise<S
       expect(payloadsOf(await readCount(partition, records[30]!.offset, 30))).toEqual(payloadsOf(records.slice(30)));
     });
 
-    test('after a commit the next consumer finds all that was not committed', async () => {
+    test('after a commit the next consumer reads everything that was not committed', async () => {
       await stream.publish(makePayloads(60));
       const first = await consumeFirst(60);
       const next = first.records[25]!.offset;
@@ -98,7 +98,7 @@ export function describeStreamContract(name: string, openStream: () => Promise<S
       expect(payloadsOf(await readCount(second.partition, next, 35))).toEqual(payloadsOf(first.records.slice(25)));
     });
 
-    test('a range that a new consumer asks for first is whole, and reading goes on behind it', async () => {
+    test('the first range that a new consumer reads is whole, and reading continues behind it', async () => {
       await stream.publish(makePayloads(3_000));
       const first = await consumeFirst(3_000);
       await first.source.stop();
@@ -112,7 +112,7 @@ export function describeStreamContract(name: string, openStream: () => Promise<S
       expect(payloadsOf(await readCount(again, to, 100))).toEqual(payloadsOf(first.records.slice(2_900)));
     });
 
-    test('a read waits for the first record, and gives none when none comes', async () => {
+    test('a read waits for the first record, and returns none when none arrives', async () => {
       await stream.publish(['first']);
       const { partition, records } = await consumeFirst(1);
       const next = records[0]!.offset + 1;
@@ -122,7 +122,7 @@ export function describeStreamContract(name: string, openStream: () => Promise<S
       expect(payloadsOf(await waiting)).toEqual(['second']);
     });
 
-    test('stopping revokes, ends waiting reads and waits for the handlers', async () => {
+    test('stop revokes partitions, ends waiting reads and waits for the handlers', async () => {
       await stream.publish(['one']);
       const source = stream.openSource();
       let finished = 0;
@@ -139,7 +139,7 @@ export function describeStreamContract(name: string, openStream: () => Promise<S
       expect(finished).toBe(assigned);
     });
 
-    test('a partition whose handler fails is handed over again', async () => {
+    test('a failed handler is called again', async () => {
       await stream.publish(['one']);
       const source = stream.openSource();
       sources.push(source);
@@ -154,7 +154,7 @@ export function describeStreamContract(name: string, openStream: () => Promise<S
   });
 }
 
-/** Reads on until `count` records are there or none come any more. */
+/** Reads until there are `count` records or no more arrive. */
 async function readCount(partition: SourcePartition, from: number, count: number): Promise<StreamRecord[]> {
   const records: StreamRecord[] = [];
   while (records.length < count) {

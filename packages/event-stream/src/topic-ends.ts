@@ -2,26 +2,26 @@ import type { Admin, Kafka } from 'kafkajs';
 import { disconnectQuietly, withDeadline } from './kafka-client.ts';
 import type { LogEnds } from './report-partition.ts';
 
-/** What a cluster says of itself and of one topic. */
+/** Queries of a cluster's id and of one topic's ends. */
 export type TopicEnds = {
-  /** @throws when the cluster cannot be asked within some seconds */
+  /** @throws when the cluster does not respond within some seconds */
   clusterId(): Promise<string>;
-  /** @throws when the cluster cannot be asked within some seconds, or has no such partition */
+  /** @throws when the cluster does not respond within some seconds, or has no such partition */
   read(partition: number): Promise<LogEnds>;
-  /** How many the topic has, as of the newest answer; 0 before the first. */
+  /** How many the topic has, as of the newest response; 0 before the first. */
   partitionCount(): number;
   close(): Promise<void>;
 };
 
-/** Of a connection over which the ends were read before. */
+/** For a connection over which the ends were read before. */
 const callDeadlineMs = 5_000;
-/** With connecting, proving who one is, and learning who leads what. */
+/** Includes connecting, authentication, and finding the leaders. */
 const firstCallDeadlineMs = 20_000;
 const closeDeadlineMs = 3_000;
 
 /**
- * Asks over a connection of its own. One that has not answered is never used again: the client does not notice that a
- * connection is dead.
+ * Uses a connection of its own. One that did not respond is never used again: the client does not notice that a connection
+ * is dead.
  */
 export function openTopicEnds(client: Kafka, topic: string): TopicEnds {
   let admin: Admin | undefined;
@@ -29,38 +29,38 @@ export function openTopicEnds(client: Kafka, topic: string): TopicEnds {
   let isClosed = false;
   let partitionCount = 0;
 
-  async function ask<Answer>(what: string, question: (admin: Admin) => Promise<Answer>): Promise<Answer> {
+  async function query<Result>(what: string, run: (admin: Admin) => Promise<Result>): Promise<Result> {
     if (isClosed) throw new Error('The connection is closed.');
-    const asked = (admin ??= client.admin());
-    const call = asked.connect().then(() => {
-      if (admin !== asked) throw new Error('It was given up while it connected.');
-      return question(asked);
+    const used = (admin ??= client.admin());
+    const call = used.connect().then(() => {
+      if (admin !== used) throw new Error('The connection was given up before it was open.');
+      return run(used);
     });
     try {
-      const answer = await withDeadline(what, known.has(asked) ? callDeadlineMs : firstCallDeadlineMs, call);
-      if (admin !== asked) void disconnectQuietly(asked, closeDeadlineMs);
-      return answer;
+      const result = await withDeadline(what, known.has(used) ? callDeadlineMs : firstCallDeadlineMs, call);
+      if (admin !== used) void disconnectQuietly(used, closeDeadlineMs);
+      return result;
     } catch (error) {
-      if (admin === asked && !isRefusal(error)) {
+      if (admin === used && !isRefusal(error)) {
         admin = undefined;
-        void closeAfter(call, asked);
+        void closeAfter(call, used);
       }
       throw error;
     }
   }
 
   async function readAll(): Promise<Map<number, LogEnds>> {
-    const ends = await ask('reading the ends', async (asked) => {
-      const answer = await asked.fetchTopicOffsets(topic);
-      known.add(asked);
-      return answer;
+    const ends = await query('reading the ends', async (used) => {
+      const offsets = await used.fetchTopicOffsets(topic);
+      known.add(used);
+      return offsets;
     });
     partitionCount = Math.max(partitionCount, ends.length);
     return new Map(ends.map(({ partition, low, high }) => [partition, { low: Number(low), high: Number(high) }]));
   }
 
   return {
-    clusterId: async () => (await ask('asking the cluster', (asked) => asked.describeCluster())).clusterId,
+    clusterId: async () => (await query('reading the cluster id', (used) => used.describeCluster())).clusterId,
     read: shareCalls(readAll),
     partitionCount: () => partitionCount,
     close: async () => {
@@ -72,19 +72,19 @@ export function openTopicEnds(client: Kafka, topic: string): TopicEnds {
   };
 }
 
-/** An answer that says no is an answer, also the last one of several. */
+/** A response with an error is a response, also the last one of several. */
 function isRefusal(error: unknown): boolean {
   const refusal = 'KafkaJSProtocolError';
   return error instanceof Error && (error.name === refusal || (error.cause as Error | undefined)?.name === refusal);
 }
 
-/** What is under way opens connections, also when nobody waits for it any more. */
+/** A call in progress opens connections even when its result is not awaited any more. */
 async function closeAfter(call: Promise<unknown>, admin: Admin): Promise<void> {
   await call.catch(() => {});
   await disconnectQuietly(admin, closeDeadlineMs);
 }
 
-/** Partitions that ask while an answer is on its way may not share it: it could be older than what they know. */
+/** Calls during a query wait for the next one: the result in flight could be older than what they know. */
 function shareCalls(call: () => Promise<Map<number, LogEnds>>): (partition: number) => Promise<LogEnds> {
   let next: Promise<Map<number, LogEnds>> | undefined;
   return async (partition) => {

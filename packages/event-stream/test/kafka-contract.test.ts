@@ -8,7 +8,7 @@ describe.skipIf(!broker)('over a real broker', { timeout: testTimeoutMs }, () =>
   afterAll(() => broker?.stop());
 
   describeStreamContract('Kafka', async () => {
-    // The contract's writer has one lane.
+    // The writer of the contract has one lane.
     const stream = createTestStream(broker!, 1);
     const journal = await stream.openJournal();
     const shipper = stream.openShipper({ ownJournalId: journal.journalId });

@@ -15,11 +15,11 @@ export const logger = createLogger('test', process.env['TEST_LOG'] === undefined
 /** Long, because a machine that runs many tests at once starts brokers slowly. */
 export const testTimeoutMs = 120_000;
 
-export function waitFor<Answer>(condition: () => Answer | Promise<Answer>, what?: string): Promise<unknown> {
+export function waitFor<Value>(condition: () => Value | Promise<Value>, what?: string): Promise<unknown> {
   return waitForCondition(condition, { timeoutMs: 60_000, ...(what === undefined ? {} : { what }) });
 }
 
-/** A broker of the test file's own, or nothing where none can be had and none must be. */
+/** A broker for one test file; undefined where none can be started and none is required. */
 export type TestBroker = {
   directory: string;
   brokers: string[];
@@ -32,26 +32,28 @@ export type TestBroker = {
 
 type BrokerOptions = {
   joins?: { broker: TestBroker; nodeId: number };
-  line?: { port: number; leadTo(targetPort: number): void };
+  proxy?: { port: number; setTarget(targetPort: number): void };
 };
 
 /**
- * @param joins another broker of the cluster of this one, which is the node of that number
- * @param line the way that clients take to it
+ * @param joins another broker whose cluster this one joins, with its node id there
+ * @param proxy through which clients reach it
  */
-export async function startTestBroker({ joins, line }: BrokerOptions = {}): Promise<TestBroker | undefined> {
+export async function startTestBroker({ joins, proxy }: BrokerOptions = {}): Promise<TestBroker | undefined> {
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-kafka-test-'));
   const settings = {
     'group.min.session.timeout.ms': '1000',
-    ...(line && { 'advertised.listeners': `PLAINTEXT://127.0.0.1:${line.port}` }),
+    ...(proxy && { 'advertised.listeners': `PLAINTEXT://127.0.0.1:${proxy.port}` }),
   };
   const mavenRepositoryUrl = process.env['MAVEN_REPOSITORY_URL'];
-  const port = line && (await findFreePort());
-  if (port !== undefined) line?.leadTo(port);
+  const port = proxy && (await findFreePort());
+  if (port !== undefined) proxy?.setTarget(port);
   const start = () =>
     startKafka({
-      ...{ directory, logger, settings },
-      ...(port === undefined ? {} : { port }),
+      directory,
+      logger,
+      settings,
+      ...(port !== undefined && { port }),
       ...(mavenRepositoryUrl ? { mavenRepositoryUrl } : {}),
       ...(joins ? { joins: { directory: joins.broker.directory, nodeId: joins.nodeId } } : {}),
     });
@@ -59,7 +61,8 @@ export async function startTestBroker({ joins, line }: BrokerOptions = {}): Prom
   if (!first) return undefined;
   let server: KafkaServer = first;
   return {
-    ...{ directory, brokers: server.brokers },
+    directory,
+    brokers: server.brokers,
     pid: () => server.pid,
     kill: () => server.kill(),
     startAgain: async () => {
@@ -75,7 +78,7 @@ export async function startTestBroker({ joins, line }: BrokerOptions = {}): Prom
 /** Short, so that a test does not wait long for a dead member. */
 const sessionTimeoutMs = 3_000;
 
-/** A stream of its own: topic, group and journals that nobody else uses. */
+/** A stream with a topic, a group and journals of its own. */
 export type TestStream = {
   root: string;
   topic: string;
@@ -92,7 +95,9 @@ export function createTestStream(broker: { brokers: string[] }, partitionCount =
   const topic = `clicks.${id}`;
   const connection = { brokers: broker.brokers, clientId: 'test', logger, topic };
   return {
-    ...{ root, topic, connection },
+    root,
+    topic,
+    connection,
     openJournal: (count = partitionCount) =>
       openJournal({ root, totalBytesMax: 2 ** 28, partitionCount: count, durability: 'process', logger }),
     openShipper: (options) =>
@@ -108,7 +113,7 @@ export function openTestStream(broker: { brokers: string[] }, partitionCount?: n
   return stream;
 }
 
-/** All of one turn of the event loop. */
+/** Appends in one turn of the event loop. */
 export async function appendAll(journal: Journal, payloads: string[]): Promise<void> {
   await Promise.all(
     payloads.map(
@@ -120,7 +125,7 @@ export async function appendAll(journal: Journal, payloads: string[]): Promise<v
   );
 }
 
-/** Reads all partitions from their beginning, for as long as the source runs. */
+/** Reads all partitions from their start, for as long as the source runs. */
 export async function collect(source: EventSource, into: CollectedRecord[] = []): Promise<CollectedRecord[]> {
   await source.start(async (partition) => {
     for (let from = 0; !partition.revoked.aborted;) {
@@ -136,8 +141,8 @@ export async function collect(source: EventSource, into: CollectedRecord[] = [])
 
 export type CollectedRecord = { partition: number; offset: number; lane: string; sequence: number; payload: string };
 
-/** What lane marks leave of records: the first of each, given that a lane's new records come in order. */
-export function dropResent(records: readonly CollectedRecord[]): CollectedRecord[] {
+/** Removes repeated records by the high-water marks of their lanes. */
+export function dropRepeated(records: readonly CollectedRecord[]): CollectedRecord[] {
   const marks = new Map<string, number>();
   const inOrder = [...records].sort((one, other) => one.partition - other.partition || one.offset - other.offset);
   return inOrder.filter(({ lane, sequence }) => {
@@ -147,7 +152,7 @@ export function dropResent(records: readonly CollectedRecord[]): CollectedRecord
   });
 }
 
-/** Events of many links, each text once. */
+/** Distinct events of many links. */
 export function makeClicks(count: number, first = 0): string[] {
   return Array.from({ length: count }, (_, i) =>
     JSON.stringify({ n: first + i, linkId: `lnk_${(first + i) % 97}`, url: 'https://example.com/"linkId":"x' }),

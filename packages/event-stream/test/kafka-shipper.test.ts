@@ -8,7 +8,7 @@ import { ensureTopic } from '../src/index.ts';
 import {
   appendAll,
   collect,
-  dropResent,
+  dropRepeated,
   logger,
   makeClicks,
   openTestStream,
@@ -34,15 +34,15 @@ async function readUntil(stream: TestStream, count: number): Promise<CollectedRe
 }
 
 function expectExactlyOnce(records: readonly CollectedRecord[], payloads: readonly string[]): void {
-  const kept = dropResent(records).map(({ payload }) => payload);
+  const kept = dropRepeated(records).map(({ payload }) => payload);
   expect(kept.length).toBe(payloads.length);
   expect(kept.toSorted()).toEqual(payloads.toSorted());
 }
 
-describe.skipIf(!broker)('shipping to a real broker', { timeout: testTimeoutMs }, () => {
+describe.skipIf(!broker)('the Kafka shipper with a real broker', { timeout: testTimeoutMs }, () => {
   afterAll(() => broker?.stop());
 
-  test('killing and freezing the broker under load costs nothing, and lanes stay in order', async () => {
+  test('loses no record and keeps lanes in order while the broker is frozen and killed under load', async () => {
     const stream = openTestStream(broker!);
     const journal = await stream.openJournal();
     const shipper = stream.openShipper({ ownJournalId: journal.journalId, requestTimeoutMs: 1_000 });
@@ -81,7 +81,7 @@ describe.skipIf(!broker)('shipping to a real broker', { timeout: testTimeoutMs }
     expectExactlyOnce(await readUntil(stream, payloads.length), payloads);
   });
 
-  test('while the broker is away memory stays flat; then the journal is drained', async () => {
+  test('keeps memory flat while the broker is down, and drains the journal after that', async () => {
     const stream = openTestStream(broker!);
     const journal = await stream.openJournal();
     await broker!.kill();
@@ -98,7 +98,7 @@ describe.skipIf(!broker)('shipping to a real broker', { timeout: testTimeoutMs }
       if (at === 5_000) rssBytesBefore = process.memoryUsage().rss;
       if (at > 5_000) rssBytesMax = Math.max(rssBytesMax, process.memoryUsage().rss);
     }
-    // 45 MB were written meanwhile.
+    // 45 MB were written in between.
     expect(rssBytesMax - rssBytesBefore).toBeLessThan(32 * 2 ** 20);
     expect(shipper.counts.inFlightBytes).toBeLessThan(8 * 2 ** 20);
     await waitFor(() => shipper.counts.breaker !== 'closed' && shipper.counts.lagBytes > 60_000_000);
@@ -112,7 +112,7 @@ describe.skipIf(!broker)('shipping to a real broker', { timeout: testTimeoutMs }
     expect(shipper.counts.breaker).toBe('closed');
   });
 
-  test('a process that stops without Kafka keeps to its deadline, and the next one drains its journal', async () => {
+  test('stops within its deadline without Kafka, and the next process drains its journal', async () => {
     const stream = openTestStream(broker!);
     const dead = await stream.openJournal();
     const unreachable = stream.openShipper({ ownJournalId: dead.journalId, brokers: ['127.0.0.1:9'] });
@@ -132,7 +132,7 @@ describe.skipIf(!broker)('shipping to a real broker', { timeout: testTimeoutMs }
     expectExactlyOnce(await readUntil(stream, payloads.length), payloads);
   });
 
-  test('a shipper whose broker is frozen stops in time', async () => {
+  test('stops in time while its broker is frozen', async () => {
     const stream = openTestStream(broker!);
     const journal = await stream.openJournal();
     const shipper = stream.openShipper({ ownJournalId: journal.journalId });
@@ -144,7 +144,7 @@ describe.skipIf(!broker)('shipping to a real broker', { timeout: testTimeoutMs }
       await journal.close();
       const startedAt = performance.now();
       await shipper.stop(300);
-      // A request is given ten seconds.
+      // The timeout of a request is ten seconds.
       expect(performance.now() - startedAt).toBeLessThan(8_000);
     } finally {
       process.kill(broker!.pid(), 'SIGCONT');
@@ -155,7 +155,7 @@ describe.skipIf(!broker)('shipping to a real broker', { timeout: testTimeoutMs }
     expectExactlyOnce(await readUntil(stream, 20), makeClicks(20));
   });
 
-  test('a journal of a living process is left alone', async () => {
+  test('does not ship the journal of a running process', async () => {
     const stream = openTestStream(broker!);
     const living = await stream.openJournal();
     await appendAll(living, makeClicks(10));
@@ -166,7 +166,7 @@ describe.skipIf(!broker)('shipping to a real broker', { timeout: testTimeoutMs }
     await living.close();
   });
 
-  test('records of one link share a partition in order, and another partition count makes other lanes', async () => {
+  test('ships the records of a link to one partition in order, in other lanes for another partition count', async () => {
     const stream = openTestStream(broker!, 6);
     const payloads: string[] = [];
     for (const partitionCount of [1, 4, 6]) {
@@ -185,15 +185,15 @@ describe.skipIf(!broker)('shipping to a real broker', { timeout: testTimeoutMs }
     expect([...lanes].filter((lane) => lane.endsWith('/1'))).toEqual(['/0/1']);
     expect([...lanes].filter((lane) => lane.endsWith('/4')).sort()).toEqual(['/0/4', '/1/4', '/2/4', '/3/4']);
     expect([...lanes].filter((lane) => lane.endsWith('/6'))).toHaveLength(6);
-    const placesOfOneLink = new Map<string, Set<number>>();
+    const partitionsByLink = new Map<string, Set<number>>();
     for (const { payload, partition, lane } of records) {
       const key = `${lane.split('/')[2]} ${/"linkId":"([^"]+)"/.exec(payload)?.[1]}`;
-      placesOfOneLink.set(key, (placesOfOneLink.get(key) ?? new Set()).add(partition));
+      partitionsByLink.set(key, (partitionsByLink.get(key) ?? new Set()).add(partition));
     }
-    expect([...placesOfOneLink.values()].every((places) => places.size === 1)).toBe(true);
+    expect([...partitionsByLink.values()].every((partitions) => partitions.size === 1)).toBe(true);
   });
 
-  test('a topic with fewer partitions than the journal was written for takes the rest once it has them', async () => {
+  test('ships the rest of a journal once the topic has as many partitions as it was written for', async () => {
     const stream = openTestStream(broker!, 6);
     await ensureTopic(stream.connection, { topic: stream.topic, partitionCount: 2 });
     const journal = await stream.openJournal(6);
@@ -209,7 +209,7 @@ describe.skipIf(!broker)('shipping to a real broker', { timeout: testTimeoutMs }
     expectExactlyOnce(await readUntil(stream, payloads.length), payloads);
   });
 
-  test('a topic that was made again with fewer partitions gets them back, and nothing waits for a restart', async () => {
+  test('restores the partitions of a topic that was created again with fewer, without a restart', async () => {
     const stream = openTestStream(broker!, 4);
     const admin = new Kafka({ ...stream.connection, logLevel: logLevel.NOTHING }).admin();
     await admin.connect();
@@ -220,7 +220,7 @@ describe.skipIf(!broker)('shipping to a real broker', { timeout: testTimeoutMs }
     await waitFor(() => shipper.counts.recordsShipped === 100);
     await admin.deleteTopics({ topics: [stream.topic] });
     await waitFor(async () => !(await admin.listTopics()).includes(stream.topic));
-    // Whoever asks for its leaders at once can be told that there is no such topic.
+    // Waiting for leaders right after that can fail because the topic is not known yet.
     await admin.createTopics({ topics: [{ topic: stream.topic, numPartitions: 1 }], waitForLeaders: false });
     const payloads = makeClicks(100, 100);
     await appendAll(journal, payloads);
@@ -230,7 +230,7 @@ describe.skipIf(!broker)('shipping to a real broker', { timeout: testTimeoutMs }
     expectExactlyOnce(await readUntil(stream, 100), payloads);
   });
 
-  test('a record that the broker finds too large is kept in a file and holds up no other', async () => {
+  test('quarantines a record that is too large for the broker in a file, and ships the others', async () => {
     const stream = openTestStream(broker!);
     const admin = new Kafka({ brokers: broker!.brokers, logLevel: logLevel.NOTHING }).admin();
     await admin.connect();
@@ -243,10 +243,10 @@ describe.skipIf(!broker)('shipping to a real broker', { timeout: testTimeoutMs }
     await appendAll(journal, [...small.slice(0, 1_000), large, ...small.slice(1_000)]);
     const shipper = stream.openShipper({ ownJournalId: journal.journalId });
     await waitFor(() => shipper.counts.recordsShipped >= small.length);
-    expect(shipper.counts.recordsSetAside).toBe(1);
+    expect(shipper.counts.recordsQuarantined).toBe(1);
     await journal.close();
     await shipper.stop(5_000);
-    const [file] = readdirSync(journal.directory).filter((name) => name.startsWith('set-aside-'));
+    const [file] = readdirSync(journal.directory).filter((name) => name.startsWith('quarantined-'));
     expect(readFileSync(join(journal.directory, file ?? ''), 'utf8')).toBe(large);
     expectExactlyOnce(await readUntil(stream, small.length), small);
   });

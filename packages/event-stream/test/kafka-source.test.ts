@@ -7,7 +7,7 @@ import { ensureTopic, type KafkaSource } from '../src/index.ts';
 import {
   appendAll,
   collect,
-  dropResent,
+  dropRepeated,
   makeClicks,
   openTestStream,
   startTestBroker,
@@ -16,13 +16,13 @@ import {
   type CollectedRecord,
   type TestStream,
 } from './kafka-fixtures.ts';
-import { openRefusingLine } from './refusing-line.ts';
+import { openRefusingProxy } from './refusing-proxy.ts';
 
-const line = await openRefusingLine();
-const broker = await startTestBroker({ line });
+const proxy = await openRefusingProxy();
+const broker = await startTestBroker({ proxy });
 const client = () => new Kafka({ brokers: broker!.brokers, logLevel: logLevel.NOTHING });
 
-/** A stream of these records, and nobody who writes to it any more. */
+/** A stream of these records, without a writer. */
 async function openFilledStream(payloads: string[], partitionCount = 6): Promise<TestStream> {
   const stream = openTestStream(broker!, partitionCount);
   const journal = await stream.openJournal();
@@ -48,7 +48,7 @@ async function readMembers(groupId: string): Promise<string[]> {
   return groups.flatMap(({ members }) => members.map(({ memberId }) => memberId));
 }
 
-/** Changes a byte of a record in a broker's log. Returns what makes it whole again. */
+/** Changes a byte of a record in a broker's log. Returns the function that undoes it. */
 function damageLog(partition: string, text: string): () => void {
   const [file = ''] = globSync(`${broker!.directory}/**/${partition}/00000000000000000000.log`);
   const bytes = readFileSync(file);
@@ -63,34 +63,34 @@ function damageLog(partition: string, text: string): () => void {
   };
 }
 
-/** What one more reader of the only partition finds from `from` on, until nothing comes any more. */
+/** What another consumer reads of the only partition from `from` on, until no more records arrive. */
 async function readFrom(stream: TestStream, from: number): Promise<string[]> {
   const texts: string[] = [];
-  let isOver = false;
+  let isDone = false;
   await open(stream, { groupId: randomUUID() }).start(async (partition) => {
-    for (let next = from; !isOver && !partition.revoked.aborted;) {
+    for (let next = from; !isDone && !partition.revoked.aborted;) {
       const records = await partition.read(next, { recordsMax: 1_000, bytesMax: 1_000_000, waitMsMax: 2_000 });
       for (const { payload } of records) texts.push(Buffer.from(payload).toString());
-      isOver = texts.length > 0 && records.length === 0;
+      isDone = texts.length > 0 && records.length === 0;
       next = (records.at(-1)?.offset ?? next - 1) + 1;
     }
   });
-  await waitFor(() => isOver);
+  await waitFor(() => isDone);
   return texts;
 }
 
-/** For a test in which no member dies: one that stands still for a while is not taken for dead. */
-const patientSessionMs = 30_000;
+/** For tests in which no member dies: one that stalls for a while is not taken for dead. */
+const longSessionMs = 30_000;
 
 const textsOf = (records: readonly CollectedRecord[]) => new Set(records.map(({ payload }) => payload));
 
-describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs }, () => {
+describe.skipIf(!broker)('the Kafka source with a real broker', { timeout: testTimeoutMs }, () => {
   afterAll(async () => {
     await broker?.stop();
-    await line.stop();
+    await proxy.stop();
   });
 
-  test('sources share the partitions, and one that comes or goes costs no record', async () => {
+  test('shares the partitions among sources, and loses no record when one joins or leaves', async () => {
     const payloads = makeClicks(6_000);
     const stream = await openFilledStream(payloads.slice(0, 3_000));
     const [one, other] = [open(stream), open(stream)];
@@ -108,12 +108,12 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     await waitFor(() => other.counts.assignedPartitions === 6);
     await appendAll(journal, payloads.slice(4_500));
     await waitFor(() => textsOf(found).size >= 6_000);
-    expect(dropResent(found)).toHaveLength(6_000);
+    expect(dropRepeated(found)).toHaveLength(6_000);
     await journal.close();
     await shipper.stop(5_000);
   });
 
-  test('a broker that is frozen, or killed and started again, is read on from where it was', async () => {
+  test('continues reading after the broker was frozen, or killed and restarted', async () => {
     const stream = openTestStream(broker!);
     const journal = await stream.openJournal();
     const shipper = stream.openShipper({ ownJournalId: journal.journalId, requestTimeoutMs: 2_000 });
@@ -131,15 +131,15 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     await sleep(1_000);
     await broker!.startAgain();
     await expectMore(2_000);
-    expect(dropResent(found)).toHaveLength(3_000);
+    expect(dropRepeated(found)).toHaveLength(3_000);
     await journal.close();
     await shipper.stop(5_000);
   });
 
-  test('after a broker was away for long, a source is the member that it was: the group waits for nobody else', async () => {
+  test('rejoins as the same member after the broker was down for long', async () => {
     const groupId = randomUUID();
     const stream = await openFilledStream(makeClicks(100));
-    const source = open(stream, { groupId, sessionTimeoutMs: patientSessionMs });
+    const source = open(stream, { groupId, sessionTimeoutMs: longSessionMs });
     const found = await collect(source);
     await waitFor(() => textsOf(found).size === 100);
     const before = await readMembers(groupId);
@@ -151,19 +151,19 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     expect(before).toHaveLength(1);
   });
 
-  // A broker does so that was suspended for a moment: its controller has taken the group away from it, and given it back.
-  test('who is not let in again while its group is on the move asks again, and has its partitions', async () => {
+  // As by a broker that was suspended for a moment: its controller has moved the group away, and back.
+  test('rejoins after a refused join while the coordinator of its group moves', async () => {
     const notCoordinator = 16;
     const coordinatorLoads = 14;
     const stream = await openFilledStream(makeClicks(600));
     const source = open(stream);
     const found = await collect(source);
     await waitFor(() => textsOf(found).size === 600);
-    line.refuseNext(
+    proxy.refuseNext(
       { request: 'Heartbeat', errorCode: notCoordinator },
       { request: 'JoinGroup', errorCode: coordinatorLoads },
     );
-    await waitFor(() => line.left() === 0, 'the client to be refused');
+    await waitFor(() => proxy.left() === 0, 'the client to be refused');
     await waitFor(() => source.counts.joins >= 2, 'the source to have its partitions again');
     expect(source.counts.crashes).toBe(0);
     const journal = await stream.openJournal();
@@ -174,40 +174,40 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     await shipper.stop(5_000);
   });
 
-  test('a client that gave up while it joined leaves no partition without a reader', async () => {
+  test('leaves no partition without a reader when a client gives up during its join', async () => {
     const groupId = randomUUID();
     const stream = await openFilledStream(makeClicks(600));
-    // For as long as it works it hears of nothing, and the group waits for it.
+    // While its handler runs it sends no heartbeat, and the group waits for it.
     const stranger = client().consumer({ groupId, sessionTimeout: 60_000 });
     onTestFinished(() => stranger.disconnect());
-    const letGo = new AbortController();
-    let isHeld = false;
+    const released = new AbortController();
+    let isBlocking = false;
     await stranger.connect();
     await stranger.subscribe({ topics: [stream.topic], fromBeginning: true });
     await stranger.run({
       eachBatch: async () => {
-        isHeld = true;
-        await sleep(testTimeoutMs, letGo.signal);
+        isBlocking = true;
+        await sleep(testTimeoutMs, released.signal);
       },
     });
-    await waitFor(() => isHeld);
+    await waitFor(() => isBlocking);
     const source = open(stream, { groupId, silenceMsMax: 2_000 });
     const found = await collect(source);
     await waitFor(() => source.counts.crashes > 0, 'the client to give up');
-    letGo.abort();
+    released.abort();
     await stranger.disconnect();
     await waitFor(() => textsOf(found).size === 600, 'all records');
     await waitFor(async () => (await readMembers(groupId)).length === 1, 'the group to have one member');
   });
 
-  test('records that retention took before they were read are an error, or are skipped and counted', async () => {
+  test('fails on records that retention removed before they were read, or skips and counts them', async () => {
     const stream = await openFilledStream(makeClicks(100), 1);
     const admin = client().admin();
     await admin.connect();
     await admin.fetchTopicOffsets(stream.topic);
     await admin.deleteTopicRecords({ topic: stream.topic, partitions: [{ partition: 0, offset: '40' }] });
     await admin.disconnect();
-    const strict = open(stream, { sessionTimeoutMs: patientSessionMs });
+    const strict = open(stream, { sessionTimeoutMs: longSessionMs });
     const problems: unknown[] = [];
     await strict.start(async (partition) => {
       await partition
@@ -219,14 +219,14 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     expect(String(problems[0])).toContain('RecordsLostError');
     expect(strict.counts.recordsLost).toBe(40);
     await strict.stop();
-    const lenient = open(stream, { onRecordsLost: 'skip', sessionTimeoutMs: patientSessionMs });
+    const lenient = open(stream, { onRecordsLost: 'skip', sessionTimeoutMs: longSessionMs });
     const found = await collect(lenient);
     await waitFor(() => textsOf(found).size === 60);
     expect(found[0]?.offset).toBe(40);
     expect(lenient.counts.recordsLost).toBe(40);
   });
 
-  test('a place behind the end of the log is reported for as long as it is asked for', async () => {
+  test('reports a position behind the end of the log for as long as it is read', async () => {
     const stream = await openFilledStream(makeClicks(10), 1);
     const source = open(stream);
     const read: number[] = [];
@@ -243,7 +243,7 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     expect(read).toEqual([0, 1, 6, 0]);
   });
 
-  test('a slow handler is not fed more than the buffer holds, and keeps its partition', async () => {
+  test('limits its buffer for a slow handler, which keeps its partition', async () => {
     const padding = 'x'.repeat(3_000);
     const payloads = makeClicks(10_000).map((text) => `${text.slice(0, -1)},"p":"${padding}"}`);
     const stream = await openFilledStream(payloads, 1);
@@ -257,7 +257,7 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
         const isBusy = from === 0;
         const records = await partition.read(from, { recordsMax: 1_000, bytesMax: 8_000_000, waitMsMax: 500 });
         from = (records.at(-1)?.offset ?? from - 1) + 1;
-        // Longer than the session: whoever works is not taken for dead.
+        // Longer than the session: a member with a busy handler is not taken for dead.
         if (isBusy && from > 0) await sleep(sessionTimeoutMs + 1_000, partition.revoked);
         count += records.length;
         await partition.commit(from);
@@ -265,14 +265,14 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     });
     await waitFor(() => source.counts.bufferedBytes > 4_000_000);
     await sleep(3_000);
-    // Of 32 MB: the buffer, and what one fetch may bring beyond it.
+    // Of 32 MB: the buffer, and one fetch beyond it.
     expect(source.counts.bufferedBytes).toBeLessThan(26 * 2 ** 20);
     await waitFor(() => count >= 10_000);
     expect(handlers).toBe(1);
     await waitFor(() => source.counts.lagRecords === 0);
   });
 
-  test('what no shipper wrote is handed over as it is', async () => {
+  test('returns records that no shipper wrote unchanged', async () => {
     const stream = await openFilledStream(makeClicks(1), 1);
     const producer = client().producer();
     await producer.connect();
@@ -283,7 +283,7 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     await producer.disconnect();
     const found = await collect(open(stream));
     await waitFor(() => textsOf(found).size === 4);
-    const kept = dropResent(found);
+    const kept = dropRepeated(found);
     expect(kept).toHaveLength(4);
     expect(kept.slice(1).map(({ payload }) => payload)).toEqual(['no header', '', 'odd']);
     expect(kept.slice(1).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
@@ -292,39 +292,36 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
   test.each([
     ['compressed', CompressionTypes.GZIP],
     ['not compressed', CompressionTypes.None],
-  ])(
-    'what others wrote %s and in transactions is read like all else, without what they withdrew',
-    async (_, compression) => {
-      const stream = await openFilledStream(makeClicks(1), 1);
-      const { topic } = stream;
-      const plain = client().producer();
-      const producer = client().producer({ transactionalId: randomUUID(), maxInFlightRequests: 1, idempotent: true });
-      await Promise.all([producer.connect(), plain.connect()]);
-      const writeInTransaction = async (value: string, end: 'commit' | 'abort') => {
-        const transaction = await producer.transaction();
-        await transaction.send({ topic, compression, messages: [{ value }] });
-        await transaction[end]();
-      };
-      await plain.send({ topic, messages: [{ value: 'first' }] });
-      await plain.send({ topic, compression, messages: [{ value: 'one' }, { value: 'two' }, { value: 'three' }] });
-      await writeInTransaction('committed', 'commit');
-      await writeInTransaction('withdrawn', 'abort');
-      await plain.send({ topic, messages: [{ value: 'last' }] });
-      await Promise.all([producer.disconnect(), plain.disconnect()]);
-      const written = ['first', 'one', 'two', 'three', 'committed', 'last'];
-      const found = await collect(open(stream));
-      await waitFor(() => textsOf(found).has('last'));
-      expect(dropResent(found).map(({ payload }) => payload)).toEqual([...makeClicks(1), ...written]);
-      const inTheMiddle = found.find(({ payload }) => payload === 'two')!.offset;
-      expect(await readFrom(stream, inTheMiddle)).toEqual(written.slice(written.indexOf('two')));
-    },
-  );
+  ])('reads batches of other writers, %s and in transactions, without aborted records', async (_, compression) => {
+    const stream = await openFilledStream(makeClicks(1), 1);
+    const { topic } = stream;
+    const plain = client().producer();
+    const producer = client().producer({ transactionalId: randomUUID(), maxInFlightRequests: 1, idempotent: true });
+    await Promise.all([producer.connect(), plain.connect()]);
+    const writeInTransaction = async (value: string, end: 'commit' | 'abort') => {
+      const transaction = await producer.transaction();
+      await transaction.send({ topic, compression, messages: [{ value }] });
+      await transaction[end]();
+    };
+    await plain.send({ topic, messages: [{ value: 'first' }] });
+    await plain.send({ topic, compression, messages: [{ value: 'one' }, { value: 'two' }, { value: 'three' }] });
+    await writeInTransaction('committed', 'commit');
+    await writeInTransaction('aborted', 'abort');
+    await plain.send({ topic, messages: [{ value: 'last' }] });
+    await Promise.all([producer.disconnect(), plain.disconnect()]);
+    const written = ['first', 'one', 'two', 'three', 'committed', 'last'];
+    const found = await collect(open(stream));
+    await waitFor(() => textsOf(found).has('last'));
+    expect(dropRepeated(found).map(({ payload }) => payload)).toEqual([...makeClicks(1), ...written]);
+    const inTheMiddle = found.find(({ payload }) => payload === 'two')!.offset;
+    expect(await readFrom(stream, inTheMiddle)).toEqual(written.slice(written.indexOf('two')));
+  });
 
-  test('who reads at the end of a partition goes on behind each commit and each withdrawal', async () => {
+  test('continues at the end of a partition behind each commit and each abort', async () => {
     const stream = await openFilledStream(makeClicks(1), 1);
     const producer = client().producer({ transactionalId: randomUUID(), maxInFlightRequests: 1, idempotent: true });
     await producer.connect();
-    const source = open(stream, { sessionTimeoutMs: patientSessionMs });
+    const source = open(stream, { sessionTimeoutMs: longSessionMs });
     const found = await collect(source);
     const written: string[] = [];
     for (const end of ['commit', 'abort', 'abort', 'commit', 'commit', 'abort', 'commit'] as const) {
@@ -336,10 +333,10 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
       if (end === 'commit') await waitFor(() => textsOf(found).has(value));
     }
     await producer.disconnect();
-    expect(dropResent(found).map(({ payload }) => payload)).toEqual([...makeClicks(1), ...written]);
+    expect(dropRepeated(found).map(({ payload }) => payload)).toEqual([...makeClicks(1), ...written]);
   });
 
-  test('what is damaged on the disk of a broker stops its partition alone, at its place, until it is whole again', async () => {
+  test('stops at damage on the disk of a broker, in that partition alone, until it is repaired', async () => {
     const stream = openTestStream(broker!, 2);
     const producer = client().producer();
     await ensureTopic(stream.connection, { topic: stream.topic, partitionCount: 2 });
@@ -349,7 +346,7 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     for (const value of ['before', 'to be damaged', 'behind']) await write(0, value);
     await write(1, 'beside');
     const undo = damageLog(`${stream.topic}-0`, 'to be damaged');
-    const source = open(stream, { sessionTimeoutMs: patientSessionMs });
+    const source = open(stream, { sessionTimeoutMs: longSessionMs });
     const found = await collect(source);
     await waitFor(() => textsOf(found).has('beside') && source.counts.partitionsUnreadable === 1);
     await write(1, 'later');
@@ -359,12 +356,12 @@ describe.skipIf(!broker)('reading from a real broker', { timeout: testTimeoutMs 
     undo();
     await waitFor(() => textsOf(found).has('behind'));
     expect(source.counts.partitionsUnreadable).toBe(0);
-    const ofIt = dropResent(found).filter(({ partition }) => partition === 0);
-    expect(ofIt.map(({ payload }) => payload)).toEqual(['before', 'to be damaged', 'behind']);
+    const ofDamaged = dropRepeated(found).filter(({ partition }) => partition === 0);
+    expect(ofDamaged.map(({ payload }) => payload)).toEqual(['before', 'to be damaged', 'behind']);
     await producer.disconnect();
   });
 
-  test('with nothing to do, a shipper and a source use next to no processor time and warn of no timer', async () => {
+  test('uses next to no CPU time when idle, as does the shipper, and emits no timer warning', async () => {
     const warnings: string[] = [];
     const listen = ({ name }: Error) => void warnings.push(name);
     process.on('warning', listen);

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   appendAll,
   collect,
-  dropResent,
+  dropRepeated,
   logger,
   makeClicks,
   openTestStream,
@@ -20,19 +20,20 @@ import {
 } from './kafka-fixtures.ts';
 
 const first = await startTestBroker();
-// What the brokers know of groups has one copy, which is made by the first question: here, while there is one broker.
-if (first) await askForGroup(first.brokers);
+// The internal topic of groups has one replica, which the first query creates: here, while there is one broker.
+if (first) await queryGroups(first.brokers);
 const second = first && (await startTestBroker({ joins: { broker: first, nodeId: 2 } }));
 const partitionCount = 4;
 const partitionsOfSecond = [1, 3];
 
-/** The first broker leads even partitions, the second one odd ones, and neither has copies of the other's. */
+/** The first broker leads even partitions, the second one odd ones, and neither has replicas of the other's. */
 async function openSpreadStream() {
   const stream = openTestStream(first!, partitionCount);
   const admin = new Kafka({ ...stream.connection, logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
   const replicaAssignment = Array.from({ length: partitionCount }, (_, partition) => ({
-    ...{ partition, replicas: [partitionsOfSecond.includes(partition) ? 2 : 1] },
+    partition,
+    replicas: [partitionsOfSecond.includes(partition) ? 2 : 1],
   }));
   const topics = [{ topic: stream.topic, numPartitions: -1, replicationFactor: -1, replicaAssignment }];
   await waitFor(async () => (await admin.describeCluster()).brokers.length === 2, 'both brokers');
@@ -45,14 +46,14 @@ async function openSpreadStream() {
   return stream;
 }
 
-async function askForGroup(brokers: string[]): Promise<void> {
+async function queryGroups(brokers: string[]): Promise<void> {
   const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
   await admin.describeGroups(['any']);
   await admin.disconnect();
 }
 
-/** So that only what somebody holds is measured. */
+/** So that only reachable memory is measured. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -63,18 +64,18 @@ function partitionOf(click: string): number {
 }
 
 function expectAllInOrder(records: readonly CollectedRecord[], payloads: readonly string[]): void {
-  const kept = dropResent(records).map(({ payload }) => payload);
+  const kept = dropRepeated(records).map(({ payload }) => payload);
   expect(kept.length).toBe(payloads.length);
   expect(kept.toSorted()).toEqual(payloads.toSorted());
 }
 
-describe.skipIf(!first)('a cluster of two brokers', { timeout: testTimeoutMs }, () => {
+describe.skipIf(!first)('the Kafka shipper with a cluster of two brokers', { timeout: testTimeoutMs }, () => {
   afterAll(async () => {
     await second?.stop();
     await first?.stop();
   });
 
-  test('partitions without a leader hold up no other, memory stays flat, and they catch up in order', async () => {
+  test('ships other partitions while some have no leader, keeps memory flat, and catches up in order', async () => {
     const stream = await openSpreadStream();
     const journal = await stream.openJournal();
     const shipper = stream.openShipper({
@@ -100,22 +101,22 @@ describe.skipIf(!first)('a cluster of two brokers', { timeout: testTimeoutMs }, 
     }
     const others = payloads.slice(2_000).filter((click) => !partitionsOfSecond.includes(partitionOf(click))).length;
     await waitFor(() => shipper.counts.recordsShipped === shippedBefore + others, 'the records of other partitions');
-    await waitFor(() => shipper.counts.laggingLanes === partitionsOfSecond.length, 'the lanes that wait');
-    await waitFor(() => shipper.counts.lagBytes > 0.9 * 20_000 * padding.length, 'the measure of it');
-    // 40 MB were written meanwhile, half of them wait, and a lane that waits holds one batch.
-    const heldBytes = () => {
+    await waitFor(() => shipper.counts.laggingLanes === partitionsOfSecond.length, 'the lagging lanes');
+    await waitFor(() => shipper.counts.lagBytes > 0.9 * 20_000 * padding.length, 'the lag');
+    // 40 MB were written in between, half of them wait, and a lagging lane keeps one batch in memory.
+    const usedBytes = () => {
       collectGarbage();
       return process.memoryUsage().arrayBuffers - buffersBefore;
     };
-    await expect.poll(heldBytes, { timeout: 3_000 }).toBeLessThan(16 * 2 ** 20);
+    await expect.poll(usedBytes, { timeout: 3_000 }).toBeLessThan(16 * 2 ** 20);
     expect(shipper.counts.breaker).toBe('closed');
-    // What is not in Kafka is not let go of: a process that starts now would send it again.
+    // Records that are not in Kafka are not acknowledged: a process that starts now would send them again.
     const reader = openJournalReader({ directory: journal.directory, logger });
     onTestFinished(() => reader.close());
     const kept = await reader.read(reader.acknowledged(), { recordsMax: 30_000, bytesMax: 2 ** 27 });
     expect(kept.length).toBeGreaterThan(19_000);
 
-    // Those who read wait for these partitions alone, also in a group that has never read them.
+    // Consumers wait for these partitions alone, also in a group that has never read them.
     const early = stream.openSource({ groupId: randomUUID() });
     onTestFinished(() => early.stop());
     const readEarly = await collect(early);

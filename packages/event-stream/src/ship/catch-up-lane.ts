@@ -3,18 +3,18 @@ import { retryDelayMs, sleep } from '@linkplane/runtime';
 import { unlessAborted } from '../until-aborted.ts';
 import { createGatherer, type LaneBatch } from './gather-request.ts';
 import { countShipped, isTooLarge, type SendDeps } from './send-request.ts';
-import { setAside } from './set-aside.ts';
+import { quarantineRecord } from './quarantine-record.ts';
 
-/** A lane that is shipped by itself until it has caught up with the others of its journal. */
+/** A lane that is shipped separately until it has caught up with the others of its journal. */
 export type LaggingLane = {
   partition: number;
-  /** Everything of it below is in Kafka. */
+  /** Everything of the lane below is in Kafka. */
   next: number;
-  /** How far the others are: where it joins them again. */
+  /** The position of the other lanes, where it rejoins them. */
   until(): number;
-  /** On the disk from `next` on, for all lanes. */
+  /** Bytes on the disk from `next` on, of all lanes. */
   lagBytes: () => number;
-  /** It has moved on, or has joined the others again. */
+  /** It has progressed; `isLevel`: it has rejoined the others. */
   onProgress(isLevel: boolean): void;
 };
 
@@ -25,8 +25,8 @@ const retryMaxMs = 5_000;
 const batchRecordsMax = 5_000;
 
 /**
- * Ships one lane from `lane.next` on, one batch at a time, in order, each until the brokers have taken it; a record
- * that is too large for them is kept in a file. Holds one batch in memory. Ends when it has caught up, or when the
+ * Ships one lane from `lane.next` on, one batch at a time, in order, each until the brokers have acknowledged it; a record
+ * that is too large for them is quarantined in a file. Keeps one batch in memory. Ends when it has caught up, or when the
  * shipper gives up.
  */
 export async function catchUpLane(lane: LaggingLane, deps: CatchUpDeps): Promise<void> {
@@ -37,16 +37,16 @@ export async function catchUpLane(lane: LaggingLane, deps: CatchUpDeps): Promise
   try {
     while (!givingUp.aborted) {
       const { batch, next, payload } = await gatherBatch();
-      const outcome = batch ? await sendUntilAnswered(deps, batch) : 'taken';
+      const outcome = batch ? await sendUntilResult(deps, batch) : 'acknowledged';
       if (outcome === 'given-up') return;
       if (outcome === 'too-large' && batch && batch.records > 1) {
         recordsMax = Math.ceil(batch.records / 2);
         continue;
       }
-      if (outcome === 'too-large') setAside({ directory, counts, logger }, lane.next, payload);
+      if (outcome === 'too-large') quarantineRecord({ directory, counts, logger }, lane.next, payload);
       recordsMax = Math.min(batchRecordsMax, recordsMax * 2);
       lane.next = next;
-      // Nothing may come between the look and the word of it: the others go on from exactly here.
+      // Synchronously with the check: the others continue from exactly here.
       const isLevel = lane.next >= lane.until();
       lane.onProgress(isLevel);
       if (isLevel) return;
@@ -55,7 +55,7 @@ export async function catchUpLane(lane: LaggingLane, deps: CatchUpDeps): Promise
     await reader.close();
   }
 
-  /** The lane's next batch, and where the one after it begins. */
+  /** The lane's next batch, and where the one after it starts. */
   async function gatherBatch(): Promise<{ batch: LaneBatch | undefined; next: number; payload: Buffer }> {
     const gatherer = createGatherer(journalId, recordsMax);
     const until = lane.until();
@@ -76,7 +76,7 @@ export async function catchUpLane(lane: LaggingLane, deps: CatchUpDeps): Promise
   }
 }
 
-async function sendUntilAnswered(deps: SendDeps, batch: LaneBatch): Promise<'taken' | 'too-large' | 'given-up'> {
+async function sendUntilResult(deps: SendDeps, batch: LaneBatch): Promise<'acknowledged' | 'too-large' | 'given-up'> {
   const { producer, counts, logger, givingUp } = deps;
   for (let failures = 0; !givingUp.aborted;) {
     let error: unknown;
@@ -85,7 +85,7 @@ async function sendUntilAnswered(deps: SendDeps, batch: LaneBatch): Promise<'tak
       if (!failed) return 'given-up';
       if (failed.size === 0) {
         countShipped(counts, [batch], failed);
-        return 'taken';
+        return 'acknowledged';
       }
       [error] = failed.values();
       if (isTooLarge(error)) return 'too-large';
@@ -95,10 +95,7 @@ async function sendUntilAnswered(deps: SendDeps, batch: LaneBatch): Promise<'tak
     failures++;
     counts.failures++;
     const { partition } = batch;
-    logger.warn(
-      { err: error, partition, failures },
-      'Kafka did not take records of one partition; they are sent again',
-    );
+    logger.warn({ err: error, partition, failures }, 'Kafka did not accept records of one partition, retrying');
     await sleep(retryDelayMs(failures, retryBaseMs, retryMaxMs), givingUp);
   }
   return 'given-up';

@@ -28,7 +28,7 @@ const samples = fc.array(
 );
 const encoder = createRecordBatchEncoder();
 
-/** As in a journal: the key is a part of the bytes around the value. */
+/** As in a journal: the key is within the bytes around the value. */
 function encode(records: readonly Sample[]): Buffer {
   encoder.reset();
   for (const { key, value, sequence } of records) {
@@ -40,13 +40,17 @@ function encode(records: readonly Sample[]): Buffer {
   return encoder.finish(1_700_000_000_000);
 }
 
-/** What the client makes of the same records. */
+/** The same records, encoded by the client. */
 async function encodeByClient(records: readonly Sample[]): Promise<Buffer> {
   const { buffer } = await encodeBatch({
-    ...{ firstTimestamp: 1_700_000_000_000, maxTimestamp: 1_700_000_000_000, lastOffsetDelta: records.length - 1 },
+    firstTimestamp: 1_700_000_000_000,
+    maxTimestamp: 1_700_000_000_000,
+    lastOffsetDelta: records.length - 1,
     records: records.map(({ key, value, sequence }, offsetDelta) =>
       encodeRecord({
-        ...{ offsetDelta, key: key === null ? null : Buffer.from(key), value: Buffer.from(value) },
+        offsetDelta,
+        key: key === null ? null : Buffer.from(key),
+        value: Buffer.from(value),
         headers: { lane: `${prefix.toString('latin1')}${sequence}` },
       }),
     ),
@@ -54,7 +58,7 @@ async function encodeByClient(records: readonly Sample[]): Promise<Buffer> {
   return buffer;
 }
 
-test('a batch has, byte for byte, what the client would send for the same records', async () => {
+test('the encoder writes byte for byte what the client would send for the same records', async () => {
   await fc.assert(
     fc.asyncProperty(samples, async (records) => {
       expect(encode(records).equals(await encodeByClient(records))).toBe(true);
@@ -63,7 +67,7 @@ test('a batch has, byte for byte, what the client would send for the same record
   );
 });
 
-test('the client reads back what was encoded: no key, an empty key, large values, large sequence numbers', async () => {
+test('the client decodes an encoded batch with any keys, large values and large sequence numbers', async () => {
   const records: Sample[] = [
     { key: null, value: Buffer.from('no key'), sequence: 0 },
     { key: '', value: Buffer.from('an empty key'), sequence: 9 },
@@ -74,10 +78,14 @@ test('the client reads back what was encoded: no key, an empty key, large values
   const batch = await decodeBatch(new Decoder(Buffer.from(encode(records))));
   expect(batch.lastOffsetDelta).toBe(records.length - 1);
   const decoded = batch.records.map(({ key, value, headers }) => ({
-    ...{ key: key?.toString() ?? null, value: value?.toString(), lane: headers['lane']?.toString() },
+    key: key?.toString() ?? null,
+    value: value?.toString(),
+    lane: headers['lane']?.toString(),
   }));
   const expected = records.map(({ key, value, sequence }) => ({
-    ...{ key, value: Buffer.from(value).toString(), lane: `${prefix.toString()}${sequence}` },
+    key,
+    value: Buffer.from(value).toString(),
+    lane: `${prefix.toString()}${sequence}`,
   }));
   expect(decoded).toEqual(expected);
 });

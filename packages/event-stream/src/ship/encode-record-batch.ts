@@ -18,19 +18,19 @@ export type RecordBatchEncoder = {
   ): void;
   /** How many bytes the batch has now. */
   size(): number;
-  /** The batch, in memory that the next `reset` hands out again. */
+  /** The batch, in memory that is overwritten after the next `reset`. */
   finish(timestampMs: number): Buffer;
   reset(): void;
-  /** What it holds on to, full or empty. */
+  /** Allocated memory, full or empty. */
   capacityBytes(): number;
 };
 
-/** From the base offset to the count of records; the checksum covers what stands behind it. */
+/** From the base offset to the count of records; the checksum covers the bytes from `checkedFrom` on. */
 const headBytes = 61;
 const checkedFrom = 21;
 const magic = 2;
 const noProducer = -1n;
-/** Of a record, beside its key, its value and its lane: lengths, deltas and the name of its header. */
+/** Of a record, beside its key, value and lane: lengths, deltas and the header's name. */
 const recordOverheadBytesMax = 48;
 const sequenceDigitsMax = 16;
 const firstBufferBytes = 32_768;
@@ -81,7 +81,7 @@ export function createRecordBatchEncoder(): RecordBatchEncoder {
       const header = sizeOf(headerName.length) + headerName.length + sizeOf(laneBytes) + laneBytes;
       writeVarint(2 + sizeOf(count) + sized + 1 + header);
       buffer[at++] = 0; // attributes
-      buffer[at++] = 0; // timestamp delta: all records of a batch have its own
+      buffer[at++] = 0; // timestamp delta: all records have the timestamp of the batch
       writeVarint(count++);
       writeVarint(keyBytes);
       if (keyBytes > 0) copyShort(bytes, keyStart, keyEnd);
@@ -109,7 +109,7 @@ export function createRecordBatchEncoder(): RecordBatchEncoder {
 
 function writeHead(buffer: Buffer, end: number, count: number, timestampMs: number): void {
   const timestamp = BigInt(timestampMs);
-  buffer.writeBigInt64BE(0n, 0); // base offset: the broker's to give
+  buffer.writeBigInt64BE(0n, 0); // base offset: assigned by the broker
   buffer.writeInt32BE(end - 12, 8); // what follows this number
   buffer.writeInt32BE(0, 12); // leader epoch
   buffer.writeInt8(magic, 16);
@@ -124,7 +124,7 @@ function writeHead(buffer: Buffer, end: number, count: number, timestampMs: numb
   buffer.writeUInt32BE(crc32c(buffer, checkedFrom, end), 17);
 }
 
-/** Of a number as a zigzag varint. */
+/** The size of a number as a zigzag varint. */
 function sizeOf(value: number): number {
   const coded = value < 0 ? -2 * value - 1 : 2 * value;
   if (coded < 0x80) return 1;

@@ -3,7 +3,7 @@ import { encodeLanePrefix } from '../kafka-lane.ts';
 import { createRecordBatchEncoder, type RecordBatchEncoder } from './encode-record-batch.ts';
 import { createRouter } from './route-record.ts';
 
-/** Records of one lane in a row, as a broker takes them. */
+/** Consecutive records of one lane, encoded for a broker. */
 export type LaneBatch = {
   partition: number;
   records: number;
@@ -12,32 +12,32 @@ export type LaneBatch = {
   bytes: Buffer;
 };
 
-/** What is sent at once: of each lane one batch at most. */
+/** Gathers a request: one batch of each lane at most. */
 export type Gatherer = {
-  /** The partition of a record; that of the record to `add` next. */
+  /** Returns the partition of a record, which is the one to `add` next. */
   route: (bytes: Buffer, start: number, end: number, partitionCount: number) => number;
-  /** Adds a record that was routed just before; false, and nothing added, when the request is full. */
+  /** Adds the record that was routed just before; false, and nothing is added, when the request is full. */
   add: VisitRecord;
-  /** Takes the records of a lane out again. */
+  /** Removes the records of a lane. */
   drop(partition: number): void;
   batches(): LaneBatch[];
   records(): number;
   bytes(): number;
-  /** Empties it, for use anew. The batches that it gave are overwritten. */
+  /** Empties it for reuse. The batches that it returned are overwritten. */
   reset(): void;
 };
 
 type Lane = { encoder: RecordBatchEncoder; partition: number; records: number; firstSequence: number };
 
-/** A broker takes a lane's part of a request as one batch, and limits its size: to 1 MB unless told otherwise. */
+/** A broker accepts a lane's part of a request as one batch, and limits its size: to 1 MB by default. */
 const laneBytesMax = 768 * 1_024;
 const requestBytesMax = 3 * 1_048_576;
 /** Of a record, beside its payload. */
 const recordOverheadBytes = 160;
-/** Of the buffers that an empty one keeps. */
-const keptBytesMax = 8 * 1_048_576;
+/** Memory that an empty one keeps. */
+const reusedBytesMax = 8 * 1_048_576;
 
-/** Cuts a journal's records into requests, in order. @param recordsMax of one request */
+/** Splits a journal's records into requests, in order. @param recordsMax of one request */
 export function createGatherer(journalId: string, recordsMax: number): Gatherer {
   const router = createRouter();
   let lanes = new Map<number, Lane>();
@@ -90,13 +90,13 @@ export function createGatherer(journalId: string, recordsMax: number): Gatherer 
     records: () => records,
     bytes: () => bytesGathered,
     reset: () => {
-      let keptBytes = 0;
+      let reusedBytes = 0;
       for (const lane of lanes.values()) {
-        keptBytes += lane.encoder.capacityBytes();
+        reusedBytes += lane.encoder.capacityBytes();
         lane.records = 0;
         lane.encoder.reset();
       }
-      if (keptBytes > keptBytesMax) lanes = new Map();
+      if (reusedBytes > reusedBytesMax) lanes = new Map();
       records = 0;
       bytesGathered = 0;
     },

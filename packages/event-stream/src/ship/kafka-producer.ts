@@ -3,19 +3,19 @@ import { createKafkaClient, disconnectQuietly, withDeadline, type KafkaConnectio
 import { ensureTopic, type TopicOptions } from '../ensure-topic.ts';
 import type { LaneBatch } from './gather-request.ts';
 
-/** A connection that is made when it is needed and thrown away at the first trouble. */
+/** A producer that connects when it is needed and is discarded at the first error. */
 export type ReconnectingProducer = {
   /**
-   * Sends each batch to the broker that leads its partition. Resolves to the partitions that did not take theirs, which
-   * may or may not be there; of the others every replica in sync has it.
-   * @throws after a deadline at the latest, when the brokers cannot be reached: any batch may or may not be there, and
-   * the bytes may still be read later
+   * Sends each batch to the leader of its partition. Resolves to the partitions that did not acknowledge theirs, which may or
+   * may not be stored; the batches of the others are on every in-sync replica.
+   * @throws within a deadline when the brokers cannot be reached: any batch may or may not be stored, and the bytes may still
+   * be read later
    */
   send(batches: LaneBatch[]): Promise<Map<number, Error>>;
   close(): Promise<void>;
 };
 
-/** Our own deadline lies behind the client's, which is the one that fires unless the client hangs. */
+/** This deadline is after the client's own, which is the one that fires unless the client hangs. */
 const ownDeadlineAfterMs = 2_000;
 const connectDeadlineMs = 8_000;
 const disconnectDeadlineMs = 1_000;
@@ -23,7 +23,7 @@ const disconnectDeadlineMs = 1_000;
 export type ProducerOptions = {
   connection: KafkaConnection;
   topic: string;
-  /** Looked after before the first message; undefined when somebody else does. */
+  /** The topic is created with these before the first message; undefined when it is managed elsewhere. */
   topicOptions: TopicOptions | undefined;
   /** How long the brokers may take for one request. */
   requestTimeoutMs: number;
@@ -32,14 +32,16 @@ export type ProducerOptions = {
 export function openProducer(options: ProducerOptions): ReconnectingProducer {
   const { connection, topic, topicOptions, requestTimeoutMs } = options;
   let producer: Producer | undefined;
-  let topicIsThere = topicOptions === undefined;
+  let isTopicEnsured = topicOptions === undefined;
 
   async function connect(): Promise<Producer> {
-    if (!topicIsThere) await tryEnsureTopic();
+    if (!isTopicEnsured) await tryEnsureTopic();
     const client = createKafkaClient(connection, { requestTimeoutMs, retriesMax: 0 });
     const connecting = client.producer({
       // Lanes keep their order because there is one request in flight and a failed one is sent again as a whole.
-      ...{ maxInFlightRequests: 1, idempotent: false, allowAutoTopicCreation: false },
+      maxInFlightRequests: 1,
+      idempotent: false,
+      allowAutoTopicCreation: false,
       createPartitioner: Partitioners.DefaultPartitioner,
       retry: { retries: 0 },
     });
@@ -52,20 +54,20 @@ export function openProducer(options: ProducerOptions): ReconnectingProducer {
     }
   }
 
-  /** Whoever may not make topics can still write to one; that it is missing shows with the first message. */
+  /** A client that may not create topics can still write to one; a missing topic shows with the first message. */
   async function tryEnsureTopic(): Promise<void> {
     try {
       await ensureTopic(connection, { ...topicOptions, topic });
-      topicIsThere = true;
+      isTopicEnsured = true;
     } catch (error) {
-      connection.logger.warn({ err: error, topic }, 'the topic of the click stream could not be looked after');
+      connection.logger.warn({ err: error, topic }, 'topic of the click stream not ensured');
     }
   }
 
-  /** The next one asks anew who leads the partitions. */
-  function leave(used: Producer, errors: readonly unknown[]): void {
+  /** The next producer reads the leaders of the partitions again. */
+  function discard(used: Producer, errors: readonly unknown[]): void {
     producer = undefined;
-    if (errors.some(isAboutTopic)) topicIsThere = topicOptions === undefined;
+    if (errors.some(isAboutTopic)) isTopicEnsured = topicOptions === undefined;
     void disconnectQuietly(used, disconnectDeadlineMs);
   }
 
@@ -76,10 +78,10 @@ export function openProducer(options: ProducerOptions): ReconnectingProducer {
       try {
         const sending = used.sendRecordBatches({ topic, batches, timeout: requestTimeoutMs });
         const failed = await withDeadline('sending', requestTimeoutMs + ownDeadlineAfterMs, sending);
-        if (failed.size > 0) leave(used, [...failed.values()]);
+        if (failed.size > 0) discard(used, [...failed.values()]);
         return failed;
       } catch (error) {
-        leave(used, [error]);
+        discard(used, [error]);
         throw error;
       }
     },
@@ -91,7 +93,7 @@ export function openProducer(options: ProducerOptions): ReconnectingProducer {
   };
 }
 
-/** The topic was removed, perhaps, or made again with fewer partitions. The client wraps what the brokers say. */
+/** The topic may have been removed, or created again with fewer partitions. The client wraps the brokers' errors. */
 function isAboutTopic(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('type' in error && error.type === 'UNKNOWN_TOPIC_OR_PARTITION') || isAboutTopic(error.cause);

@@ -10,31 +10,31 @@ import { createShipperCounts, type ShipperCounts } from './shipper-counts.ts';
 export type KafkaShipperOptions = KafkaConnection & {
   /** Holds one directory per journal. */
   root: string;
-  /** This process' own journal, which it holds. Undefined: only those of dead processes are shipped. */
+  /** This process' own journal, which it has locked. Undefined: only orphaned journals are shipped. */
   ownJournalId?: string;
   topic?: string;
-  /** How the topic is made where it is missing; false: somebody else looks after it. */
+  /** How the topic is created where it is missing; false: it is managed elsewhere. */
   createTopic?: Omit<TopicOptions, 'topic'> | false;
   /** How long the brokers may take for one request before it is sent again. */
   requestTimeoutMs?: number;
-  /** How soon a journal whose process has died is seen. */
+  /** How soon an orphaned journal is noticed. */
   scanIntervalMs?: number;
 };
 
 export type KafkaShipper = {
   counts: ShipperCounts;
-  /** From now on the journal `journalId`, which this process holds, is shipped too. */
+  /** Also ships the journal `journalId`, which this process has locked. */
   shipOwn: (journalId: string) => void;
-  /** Says that something was written to the own journal. Without it, that is seen within a fraction of a second. */
+  /** Notifies the shipper of new records in the own journal. Otherwise it notices them within a fraction of a second. */
   wake: () => void;
   /**
-   * Ships what the journals hold now, for `flushMsMax` at most, and ends. What is left is shipped by whoever continues
-   * the journal. Call it once the journal is closed, or takes nothing more.
+   * Ships what the journals contain now, for `flushMsMax` at most, and ends. The process that continues a journal ships the
+   * rest. Call it once the journal is closed, or accepts no more records.
    */
   stop(flushMsMax: number): Promise<void>;
 };
 
-/** A request that is not full is followed by the next one no sooner than this: more go into it then. */
+/** After a request that was not full, the next one is sent no sooner than this, so that it contains more. */
 const lingerMs = 100;
 const idlePollMs = 200;
 const measureIntervalMs = 1_000;
@@ -44,11 +44,10 @@ const retryBaseMs = 100;
 const retryMaxMs = 5_000;
 
 /**
- * Ships journals to Kafka: its own, and those that dead processes have left under the same root. Records of a lane
- * (journal and partition) arrive in order, possibly repeated: one batch of a lane is in flight at a time, one that fails
- * is sent again before any later one, and the journal's position moves only behind what was acknowledged. A partition
- * that takes nothing holds up no other. It connects in the background; without Kafka the journals grow, and memory does
- * not.
+ * Ships journals to Kafka: its own, and orphaned ones under the same root. Records of a lane (journal and partition) arrive
+ * in order, possibly repeated: one batch of a lane is in flight at a time, one that fails is sent again before any later
+ * one, and the journal's position moves only behind acknowledged records. A partition that accepts nothing delays no other.
+ * It connects in the background; without Kafka the journals grow, and memory does not.
  */
 export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
   const { root, logger } = options;
@@ -62,7 +61,7 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
   const stopping = new AbortController();
   const givingUp = new AbortController();
   const deps = { producer, openProducer: openOwnProducer, counts, logger, givingUp: givingUp.signal };
-  let bell = new AbortController();
+  let woken = new AbortController();
   let scannedAtMs = -Infinity;
   const ownJournals = new Set<string>();
   if (options.ownJournalId !== undefined) shipOwn(options.ownJournalId);
@@ -84,20 +83,20 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
         if (stopping.signal.aborted && isAllShipped) return;
         const restMs = lingerMs - (performance.now() - startedAtMs);
         if (records === 0 && !isFull && !stopping.signal.aborted)
-          await sleep(idlePollMs, AbortSignal.any([bell.signal, stopping.signal]));
+          await sleep(idlePollMs, AbortSignal.any([woken.signal, stopping.signal]));
         if (!isFull && restMs > 0) await sleep(restMs, givingUp.signal);
       } catch (error) {
         failures++;
-        logger.error({ err: error, failures }, 'journals could not be shipped; trying again');
+        logger.error({ err: error, failures }, 'shipping failed, retrying');
         await sleep(retryDelayMs(failures, retryBaseMs, retryMaxMs), givingUp.signal);
       }
     }
   }
 
-  /** One request of each journal. How many records were in them, and whether more are waiting. */
+  /** Ships one request of each journal. Returns how many records were in them, and whether more are waiting. */
   async function shipRound(): Promise<{ records: number; isFull: boolean }> {
-    bell = new AbortController();
-    await claimJournalsOfTheDead();
+    woken = new AbortController();
+    await claimOrphans();
     const round = { records: 0, isFull: false };
     for (const journal of journals.values()) {
       const { records, isFull } = await journal.shipNext();
@@ -114,7 +113,7 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
     return [...journals.values()].reduce((sum, journal) => sum + measure(journal), 0);
   }
 
-  async function claimJournalsOfTheDead(): Promise<void> {
+  async function claimOrphans(): Promise<void> {
     if (stopping.signal.aborted) return;
     if (performance.now() - scannedAtMs < (options.scanIntervalMs ?? defaultScanIntervalMs)) return;
     scannedAtMs = performance.now();
@@ -122,9 +121,9 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
       try {
         journals.set(journalId, openShippedJournal({ ...deps, directory, lock }));
       } catch (error) {
-        // On a full disk, for instance. Let go of, it is found again by the next scan.
+        // On a full disk, for instance. Once released, it is found again by the next scan.
         await lock.release();
-        logger.error({ err: error, journalId }, 'the journal of an earlier process cannot be opened yet');
+        logger.error({ err: error, journalId }, 'orphaned journal cannot be opened yet');
       }
     }
   }
@@ -132,9 +131,9 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
   async function finishJournal(journal: ShippedJournal): Promise<void> {
     journals.delete(journal.journalId);
     await journal.close();
-    if (journal.recordsTaken() === 0) return;
+    if (journal.recordsShipped() === 0) return;
     counts.journalsDrained++;
-    logger.info({ journalId: journal.journalId }, 'the journal of an earlier process has been drained');
+    logger.info({ journalId: journal.journalId }, 'orphaned journal drained');
   }
 
   function measureLag(): void {
@@ -142,13 +141,14 @@ export function openKafkaShipper(options: KafkaShipperOptions): KafkaShipper {
       counts.lagBytes = sumOf((journal) => journal.lagBytes());
       counts.laggingLanes = sumOf((journal) => journal.laggingLanes());
     } catch (error) {
-      logger.warn({ err: error }, 'the journals could not be measured');
+      logger.warn({ err: error }, 'lag of the journals not measured');
     }
   }
 
   return {
-    ...{ counts, shipOwn },
-    wake: () => bell.abort(),
+    counts,
+    shipOwn,
+    wake: () => woken.abort(),
     stop: async (flushMsMax) => {
       stopping.abort();
       const late = setTimeout(() => givingUp.abort(), flushMsMax);

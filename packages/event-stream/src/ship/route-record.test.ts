@@ -4,7 +4,7 @@ import { createRouter } from './route-record.ts';
 
 const partitionCount = 6;
 
-/** Records side by side, as in a journal. */
+/** Routes records that are adjacent, as in a journal. */
 function routeAll(payloads: string[]): { key: string | null; partition: number }[] {
   const router = createRouter();
   const bytes = Buffer.from(payloads.join('|'));
@@ -21,7 +21,7 @@ function routeAll(payloads: string[]): { key: string | null; partition: number }
 const keyed = (key: string) => ({ key, partition: crc32(key) % partitionCount });
 const unkeyed = { key: null, partition: 0 };
 
-test('the key is the id of the link, else of the profile, and decides the partition', () => {
+test('the router routes a record by its link id, or else by its profile id', () => {
   expect(
     routeAll([
       '{"linkId":"lnk_1","profileId":"prf_1"}',
@@ -33,7 +33,7 @@ test('the key is the id of the link, else of the profile, and decides the partit
   ).toEqual([keyed('lnk_1'), keyed('prf_2'), keyed('lnk_3'), unkeyed, keyed('lnk_4')]);
 });
 
-test('what a visitor sends is never a key, nor what another record has', () => {
+test('the router ignores values from visitors, malformed ids, and ids of other records', () => {
   expect(
     routeAll([
       JSON.stringify({ url: 'https://example.com/?"linkId":"x"' }),
@@ -47,7 +47,7 @@ test('what a visitor sends is never a key, nor what another record has', () => {
   ).toEqual([unkeyed, unkeyed, unkeyed, unkeyed, keyed('y'.repeat(64)), unkeyed, keyed('lnk_5')]);
 });
 
-test('a router goes on with another piece of the journal', () => {
+test('the router continues with another chunk of the journal', () => {
   const router = createRouter();
   const none = Buffer.from('{"n":1}');
   const some = Buffer.from('{"linkId":"lnk_6"}');

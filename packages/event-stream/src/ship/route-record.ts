@@ -1,8 +1,10 @@
-/** Where records of a journal go, as a function of the record and of the count in its segment's header alone. */
+import { crc32 } from 'node:zlib';
+
+/** Routes records of a journal, by the record and the partition count in its segment's header alone. */
 export type Router = {
   /** The partition of the record `bytes[start, end)`. Its key is between `keyStart` and `keyEnd` afterwards. */
   route(bytes: Buffer, start: number, end: number, partitionCount: number): number;
-  /** Of the record that was routed last; -1 when it has no key. */
+  /** The key of the record that was routed last; -1 when it has none. */
   keyStart: number;
   keyEnd: number;
 };
@@ -10,17 +12,15 @@ export type Router = {
 const routingFields = [Buffer.from('"linkId":"'), Buffer.from('"profileId":"')];
 const quote = 0x22;
 const routingKeyBytesMax = 64;
-const polynomial = 0xedb88320;
-const crcTable = makeCrcTable();
 
 /**
- * A record's key is its link's or profile's id, so that one link's clicks stay in one partition, in order. It is found
- * by its bytes: within a JSON string every quote is escaped, so nothing that a visitor sends can look like a field.
- * A record without one goes to partition 0.
+ * A record's key is its link's or profile's id, so that the clicks of one link stay in one partition, in order. It is found
+ * by its bytes: within a JSON string every quote is escaped, so no value from a visitor can look like a field. A record
+ * without a key goes to partition 0. The partition is the CRC-32 of the key modulo the partition count.
  */
 export function createRouter(): Router {
   let searched: Buffer | undefined;
-  /** For each field the first place at or after the record where it stands. No byte is searched twice. */
+  /** For each field its first offset at or after the record. No byte is searched twice. */
   const found = routingFields.map(() => -1);
 
   function findField(index: number, field: Buffer, bytes: Buffer, start: number): number {
@@ -51,27 +51,13 @@ export function createRouter(): Router {
   }
 
   const router: Router = {
-    ...{ keyStart: -1, keyEnd: -1 },
+    keyStart: -1,
+    keyEnd: -1,
     route: (bytes, start, end, partitionCount) => {
       findKey(bytes, start, end);
       if (router.keyStart === -1 || partitionCount <= 1) return 0;
-      return crc32(bytes, router.keyStart, router.keyEnd) % partitionCount;
+      return crc32(bytes.subarray(router.keyStart, router.keyEnd)) % partitionCount;
     },
   };
   return router;
-}
-
-/** The CRC-32 of zlib; for a few bytes a call to that takes longer than this. */
-function crc32(bytes: Uint8Array, start: number, end: number): number {
-  let crc = -1;
-  for (let at = start; at < end; at++) crc = (crcTable[(crc ^ (bytes[at] ?? 0)) & 255] ?? 0) ^ (crc >>> 8);
-  return ~crc >>> 0;
-}
-
-function makeCrcTable(): Int32Array {
-  return Int32Array.from({ length: 256 }, (_, byte) => {
-    let crc = byte;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ polynomial : crc >>> 1;
-    return crc;
-  });
 }

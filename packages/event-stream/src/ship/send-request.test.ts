@@ -12,7 +12,7 @@ function createDeps(send: SendDeps['producer']['send'], givingUp = new AbortCont
   return { producer, counts: createShipperCounts(), logger, givingUp: givingUp.signal };
 }
 
-test('requests that are acknowledged leave nothing behind, however many there are', async () => {
+test('acknowledged requests leave no listeners on the signal, however many there are', async () => {
   const deps = createDeps(async () => new Map());
   for (let sent = 0; sent < 100; sent += 1) {
     expect(await sendRequest(deps, batches)).toEqual({ failed: new Map(), isClean: true });
@@ -21,7 +21,7 @@ test('requests that are acknowledged leave nothing behind, however many there ar
   expect(getEventListeners(deps.givingUp, 'abort')).toHaveLength(0);
 });
 
-test('a request that hangs is left as soon as the shipper gives up', async () => {
+test('a request that hangs is abandoned as soon as the shipper gives up', async () => {
   const givingUp = new AbortController();
   const sending = sendRequest(
     createDeps(() => new Promise(() => {}), givingUp),
@@ -31,14 +31,14 @@ test('a request that hangs is left as soon as the shipper gives up', async () =>
   expect(await sending).toBeUndefined();
 });
 
-test('a lane that fails alone is named at once; the bytes of an attempt that was left are never called clean', async () => {
+test('a lane that fails alone is returned at once, and the bytes are not reported as clean', async () => {
   const failed = new Map([[1, new Error('no leader')]]);
   const deps = createDeps(async () => failed);
   expect(await sendRequest(deps, batches)).toEqual({ failed, isClean: false });
   expect(deps.counts.recordsShipped).toBe(3);
 });
 
-test('while no broker can be reached the same request is sent again, and no lane is left behind', async () => {
+test('a request is sent again while no broker can be reached, and no lane fails', async () => {
   let attempts = 0;
   const deps = createDeps(async () => {
     attempts += 1;
@@ -50,7 +50,7 @@ test('while no broker can be reached the same request is sent again, and no lane
 });
 
 test.each(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE'])(
-  'what is answered with %s is not sent again as it is',
+  'a request that fails with %s is not sent again',
   async (type) => {
     const error = Object.assign(new Error('too large'), { type });
     const failed = new Map(batches.map(({ partition }) => [partition, error]));

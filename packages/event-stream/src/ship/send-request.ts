@@ -13,19 +13,19 @@ export type SendDeps = {
   givingUp: AbortSignal;
 };
 
-/** The lanes that did not take their batch, and whether the bytes may still be read by an attempt that was left. */
+/** The lanes whose batch was not acknowledged; `isClean`: no abandoned attempt can still read the bytes. */
 export type SentRequest = { failed: Map<number, Error>; isClean: boolean };
 
 const retryBaseMs = 100;
 const retryMaxMs = 5_000;
 const breakerOpensAfter = 5;
-/** So often a request is sent that no lane takes, though there is a broker to ask, before its lanes are left behind. */
+/** A request that no lane acknowledges is sent this often, while a broker responds, before its lanes lag. */
 const refusedAttemptsMax = 3;
 const tooLargeTypes = new Set<unknown>(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
 
 /**
- * Sends a request, and sends it again for as long as no broker can be reached. Undefined when the shipper gives up; it
- * may have arrived even so.
+ * Sends a request, and sends it again for as long as no broker can be reached. Undefined when the shipper gives up; the
+ * request may have arrived even so.
  */
 export async function sendRequest(deps: SendDeps, batches: LaneBatch[]): Promise<SentRequest | undefined> {
   const { producer, counts, logger, givingUp } = deps;
@@ -47,14 +47,14 @@ export async function sendRequest(deps: SendDeps, batches: LaneBatch[]): Promise
     failures++;
     counts.failures++;
     counts.breaker = failures < breakerOpensAfter ? 'closed' : 'open';
-    logger.warn({ err: error, failures }, 'Kafka did not take records; they are sent again');
+    logger.warn({ err: error, failures }, 'Kafka did not accept records, retrying');
     await sleep(retryDelayMs(failures, retryBaseMs, retryMaxMs), givingUp);
     if (failures >= breakerOpensAfter) counts.breaker = 'half-open';
   }
   return undefined;
 }
 
-/** Counts the batches that were taken. */
+/** Counts the batches that were acknowledged. */
 export function countShipped(
   counts: ShipperCounts,
   batches: readonly LaneBatch[],
@@ -70,7 +70,7 @@ export function countShipped(
   }
 }
 
-/** Of a batch, for the topic or for a segment of it: fewer records may be taken, the same ones never. */
+/** Whether a batch exceeds a limit of the topic: fewer records may be accepted, the same ones never. */
 export function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'type' in error && tooLargeTypes.has(error.type);
 }

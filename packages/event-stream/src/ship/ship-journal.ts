@@ -6,40 +6,40 @@ import { createGatherer, type Gatherer } from './gather-request.ts';
 import type { ReconnectingProducer } from './kafka-producer.ts';
 import { sendRequest, type SendDeps } from './send-request.ts';
 
-/** A journal on its way to Kafka. */
+/** A journal that is being shipped to Kafka. */
 export type ShippedJournal = {
   journalId: string;
   /**
-   * Ships the records after those of the last call, as many as one request takes; no more than those that are there.
-   * `isFull`: there may be more at once.
+   * Ships the records after those of the last call, up to the limits of one request. `isFull`: there may be more records
+   * right now.
    */
   shipNext(): Promise<{ records: number; isFull: boolean }>;
-  /** Lanes whose partition does not take what it is sent, and which are behind the others for that. */
+  /** Lanes that lag behind the others because their partition does not accept records. */
   laggingLanes(): number;
-  recordsTaken(): number;
-  /** On the disk and not acknowledged by all lanes. */
+  recordsShipped(): number;
+  /** Bytes on the disk that are not acknowledged for all lanes. */
   lagBytes(): number;
-  /** Notes what is acknowledged, and lets the journal go. The shipper has given up or all lanes are level. */
+  /** Stores the acknowledged position, and releases the journal. The shipper has given up, or no lane lags. */
   close(): Promise<void>;
 };
 
 export type ShipJournalOptions = SendDeps & {
   directory: string;
-  /** Held until the journal is closed, when its process is gone. */
+  /** The lock of an orphaned journal, released when it is closed. */
   lock: PathLock | undefined;
-  /** For lanes that are shipped by themselves: their trouble is not to disturb the others' connections. */
+  /** For lagging lanes: their errors must not disturb the connections of the others. */
   openProducer: () => ReconnectingProducer;
 };
 
-/** In hand and read ahead is one request each: what waits in memory stays below 8 MB, whatever Kafka does. */
+/** One request is in flight and one is read ahead: memory stays below 8 MB, whatever Kafka does. */
 const requestRecordsMax = 8_000;
 const retryBaseMs = 200;
 const retryMaxMs = 5_000;
 
 /**
- * Ships one journal. All lanes go together, a request at a time; a lane whose partition does not take its part is left
- * behind and shipped by itself until it has caught up, so that it holds up no other. The journal's position moves only
- * behind what every lane has.
+ * Ships one journal. All lanes share a request at a time; a lane whose partition does not accept its batch lags, and is
+ * shipped separately until it has caught up, so that it delays no other. The journal's position moves only behind what was
+ * acknowledged for every lane.
  */
 export function openShippedJournal(options: ShipJournalOptions): ShippedJournal {
   const { directory, logger, lock, counts } = options;
@@ -47,15 +47,15 @@ export function openShippedJournal(options: ShipJournalOptions): ShippedJournal 
   const reader = openJournalReader({ directory, logger });
   const lagging = new Map<number, LaggingLane>();
   const catchingUp = new Set<Promise<void>>();
-  /** Everything below was gathered, or left to a lane that lags. */
+  /** Everything below was gathered, or is left to a lagging lane. */
   let visited = reader.acknowledged();
-  /** Everything below is in Kafka, but for the lanes that lag. */
+  /** Everything below is in Kafka, except for lagging lanes. */
   let shipped = visited;
-  let recordsTaken = 0;
+  let recordsShipped = 0;
   let partitionCount = Infinity;
   let acknowledging: Promise<void> | undefined;
   let spare: Gatherer | undefined;
-  let inHand: Gatherer | undefined;
+  let inFlight: Gatherer | undefined;
   let ahead: { gatherer: Gatherer; ready: Promise<boolean> } | undefined;
 
   function gatherAhead(): { gatherer: Gatherer; ready: Promise<boolean> } {
@@ -66,13 +66,13 @@ export function openShippedJournal(options: ShipJournalOptions): ShippedJournal 
     return { gatherer, ready };
   }
 
-  /** Whether the request is full. */
+  /** Resolves to whether the request is full. */
   async function gather(gatherer: Gatherer): Promise<boolean> {
     let isFull = false;
     await reader.visit(visited, (bytes, start, end, sequence, count) => {
       partitionCount = count;
-      const isLeft = lagging.has(gatherer.route(bytes, start, end, count));
-      isFull = !isLeft && !gatherer.add(bytes, start, end, sequence, count);
+      const isLagging = lagging.has(gatherer.route(bytes, start, end, count));
+      isFull = !isLagging && !gatherer.add(bytes, start, end, sequence, count);
       if (!isFull) visited = sequence + 1;
       return !isFull;
     });
@@ -80,14 +80,14 @@ export function openShippedJournal(options: ShipJournalOptions): ShippedJournal 
   }
 
   async function shipNext(): Promise<{ records: number; isFull: boolean }> {
-    // With no lane left to ship there is no point in reading on.
+    // When all lanes lag there is nothing to read here.
     if (lagging.size >= partitionCount) return { records: 0, isFull: false };
     const { gatherer, ready } = (ahead ??= gatherAhead());
     try {
       const isFull = await ready;
       const end = visited;
       const records = gatherer.records();
-      inHand = gatherer;
+      inFlight = gatherer;
       ahead = isFull ? gatherAhead() : undefined;
       if (!(await shipGathered(gatherer))) return { records: 0, isFull: false };
       shipped = end;
@@ -97,7 +97,7 @@ export function openShippedJournal(options: ShipJournalOptions): ShippedJournal 
       await rewind();
       throw error;
     } finally {
-      inHand = undefined;
+      inFlight = undefined;
     }
   }
 
@@ -111,11 +111,11 @@ export function openShippedJournal(options: ShipJournalOptions): ShippedJournal 
       const sent = await sendRequest(options, batches);
       [counts.inFlightRecords, counts.inFlightBytes] = [0, 0];
       if (!sent) return false;
-      recordsTaken += records;
+      recordsShipped += records;
       for (const { partition, firstSequence } of batches) {
-        if (sent.failed.has(partition)) leaveBehind(partition, firstSequence);
+        if (sent.failed.has(partition)) startLagging(partition, firstSequence);
       }
-      // An attempt that was left may still read the bytes, and must never find others there.
+      // An abandoned attempt may still read the bytes: the memory must not be reused.
       if (!sent.isClean) return true;
     }
     gatherer.reset();
@@ -123,17 +123,20 @@ export function openShippedJournal(options: ShipJournalOptions): ShippedJournal 
     return true;
   }
 
-  /** Nothing that was gathered may be passed over. */
+  /** Starts again behind what was shipped, so that no gathered record is skipped. */
   async function rewind(): Promise<void> {
     await ahead?.ready.catch(() => {});
     ahead = undefined;
     visited = shipped;
   }
 
-  function leaveBehind(partition: number, from: number): void {
+  function startLagging(partition: number, from: number): void {
     const producer = options.openProducer();
     const lane: LaggingLane = {
-      ...{ partition, next: from, until: () => visited, lagBytes: () => 0 },
+      partition,
+      next: from,
+      until: () => visited,
+      lagBytes: () => 0,
       onProgress: (isLevel) => {
         if (isLevel && lagging.get(partition) === lane) lagging.delete(partition);
         acknowledge();
@@ -144,17 +147,17 @@ export function openShippedJournal(options: ShipJournalOptions): ShippedJournal 
     const ended = catchUp(lane, producer);
     catchingUp.add(ended);
     void ended.then(() => catchingUp.delete(ended));
-    logger.warn({ journalId, partition }, 'a partition does not take its records; the others go on without it');
+    logger.warn({ journalId, partition }, 'partition does not accept records, shipping it separately');
   }
 
   async function catchUp(lane: LaggingLane, producer: ReconnectingProducer): Promise<void> {
-    // Once it is level another one may lag for the same partition.
+    // Once it has caught up, another lane object may lag for the same partition.
     for (let failures = 0; lagging.get(lane.partition) === lane && !options.givingUp.aborted;) {
       try {
         await catchUpLane(lane, { ...options, producer, journalId });
       } catch (error) {
         failures++;
-        logger.error({ err: error, journalId, failures }, 'a lane could not be shipped; trying again');
+        logger.error({ err: error, journalId, failures }, 'lagging lane not shipped, retrying');
         await sleep(retryDelayMs(failures, retryBaseMs, retryMaxMs), options.givingUp);
       }
     }
@@ -165,7 +168,7 @@ export function openShippedJournal(options: ShipJournalOptions): ShippedJournal 
     acknowledging ??= acknowledgeAll();
   }
 
-  /** In the background: what is not noted is only sent again. */
+  /** In the background: records behind a position that is not stored are only sent again. */
   async function acknowledgeAll(): Promise<void> {
     await Promise.resolve();
     for (let done = -1; done < acknowledgeable();) {
@@ -173,7 +176,7 @@ export function openShippedJournal(options: ShipJournalOptions): ShippedJournal 
       try {
         await reader.acknowledge(next);
       } catch (error) {
-        logger.error({ err: error, directory }, 'the position of a journal could not be noted');
+        logger.error({ err: error, directory }, 'acknowledged position of a journal not stored');
       }
       done = next;
     }
@@ -190,21 +193,21 @@ export function openShippedJournal(options: ShipJournalOptions): ShippedJournal 
     journalId,
     shipNext,
     laggingLanes: () => lagging.size,
-    recordsTaken: () => recordsTaken,
+    recordsShipped: () => recordsShipped,
     lagBytes: () => {
       const ofLanes = [...lagging.values()].map((lane) => lane.lagBytes());
-      const held = (inHand?.bytes() ?? 0) + (ahead?.gatherer.bytes() ?? 0);
-      return Math.max(reader.unreadBytes() + held, ...ofLanes);
+      const gatheredBytes = (inFlight?.bytes() ?? 0) + (ahead?.gatherer.bytes() ?? 0);
+      return Math.max(reader.unreadBytes() + gatheredBytes, ...ofLanes);
     },
     close: async () => {
       await ahead?.ready.catch(() => {});
       await Promise.all(catchingUp);
       await acknowledging;
-      // No process writes it any more, and what all have got is not kept.
+      // No process writes it any more, so acknowledged segments are removed down to the last.
       if (lock)
         await reader
           .removeDrained()
-          .catch((error: unknown) => logger.warn({ err: error, journalId }, 'a drained journal could not be removed'));
+          .catch((error: unknown) => logger.warn({ err: error, journalId }, 'drained journal not removed'));
       await reader.close();
       await lock?.release();
     },

@@ -1,19 +1,19 @@
-/** What a shipper has done since it was opened, and how it stands; plain numbers, read when somebody scrapes. */
+/** Counts of a shipper since it was opened, and its current state; plain numbers, read at each scrape. */
 export type ShipperCounts = {
   recordsShipped: number;
   bytesShipped: number;
   requests: number;
   /** Requests that were not acknowledged, each of which is sent again. */
   failures: number;
-  /** Records that the brokers refuse for their size, kept in files beside their journal. */
-  recordsSetAside: number;
-  /** Journals of dead processes that were drained to their end. */
+  /** Records that the brokers refuse for their size, stored in files beside their journal. */
+  recordsQuarantined: number;
+  /** Orphaned journals that were drained to their end. */
   journalsDrained: number;
-  /** `open`: the brokers have failed several times in a row and are asked again later, by one request. */
+  /** `open`: the brokers have failed several times in a row; one request probes them later. */
   breaker: 'closed' | 'open' | 'half-open';
-  /** Lanes whose partition does not take what it is sent; each is sent again by itself, and holds up no other. */
+  /** Lanes whose partition does not accept records; each is shipped separately, and delays no other. */
   laggingLanes: number;
-  /** Of all journals at hand: what was not acknowledged yet. */
+  /** Bytes of all journals that are not acknowledged yet. */
   lagBytes: number;
   inFlightRecords: number;
   inFlightBytes: number;
@@ -23,14 +23,17 @@ export type ShipperCounts = {
 
 export function createShipperCounts(): ShipperCounts {
   return {
-    ...{ recordsShipped: 0, bytesShipped: 0, requests: 0, failures: 0, recordsSetAside: 0, journalsDrained: 0 },
-    ...{
-      breaker: 'closed',
-      laggingLanes: 0,
-      lagBytes: 0,
-      inFlightRecords: 0,
-      inFlightBytes: 0,
-      lastAcknowledgedAtMs: 0,
-    },
+    recordsShipped: 0,
+    bytesShipped: 0,
+    requests: 0,
+    failures: 0,
+    recordsQuarantined: 0,
+    journalsDrained: 0,
+    breaker: 'closed',
+    laggingLanes: 0,
+    lagBytes: 0,
+    inFlightRecords: 0,
+    inFlightBytes: 0,
+    lastAcknowledgedAtMs: 0,
   };
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Logger } from '@linkplane/telemetry';
 import type { ShipperCounts } from './shipper-counts.ts';
 
-/** Keeps a record that the brokers refuse for its size in a file beside its journal. */
-export function setAside(
+/** Stores a record that the brokers refuse for its size in a file beside its journal. */
+export function quarantineRecord(
   { directory, counts, logger }: { directory: string; counts: ShipperCounts; logger: Logger },
   sequence: number,
   payload: Buffer,
 ): void {
-  const file = join(directory, `set-aside-${sequence}`);
+  const file = join(directory, `quarantined-${sequence}`);
   writeFileSync(file, payload);
-  counts.recordsSetAside++;
-  logger.error({ file, bytes: payload.length }, 'a record is too large for Kafka and is kept in a file');
+  counts.recordsQuarantined++;
+  logger.error({ file, bytes: payload.length }, 'record too large for Kafka, quarantined in a file');
 }
