@@ -16,7 +16,7 @@ const schema = z.object({
   ...redisKeys,
   ...kafkaKeys,
   ...redirectKeys,
-  /** Clicks wait here for Kafka. On a disk that outlives the container. */
+  /** Clicks are stored here until Kafka has them. On a disk that outlives the container. */
   DATA_DIR: z.string().default('./data'),
   TRUSTED_PROXIES: addressRanges(),
 });
