@@ -9,7 +9,7 @@ import {
 } from '@linkplane/config';
 import { z } from 'zod';
 
-/** Every key that a redirect service of its own reads; docs/configuration.md tells of them. */
+/** Every key that the redirect service reads as a process of its own; docs/configuration.md describes them. */
 const schema = z.object({
   ...serviceKeys,
   ...listenerKeys,

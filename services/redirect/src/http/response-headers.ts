@@ -35,7 +35,7 @@ const headersOfPages = [
 ];
 const headersOfHttps = ['Strict-Transport-Security', strictTransportSecurity];
 
-/** @param isHttpsHost browsers are told to use https alone */
+/** @param isHttpsHost adds the header that makes browsers use https alone */
 export function pageHeaders(
   { contentSecurityPolicy, refresh }: { contentSecurityPolicy: string; refresh: string | undefined },
   isHttpsHost: boolean,
