@@ -1,4 +1,4 @@
-import type { Logger } from '@linkplane/telemetry';
+import type { Logger, Metrics } from '@linkplane/telemetry';
 import { Pool, types } from 'pg';
 
 export type { Pool } from 'pg';
@@ -41,4 +41,13 @@ export function openPool(options: PoolOptions, logger: Logger): Pool {
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
   return pool;
+}
+
+/** How busy a pool is: connections that are open, those of them that are idle, and callers that wait for one. */
+export function showPoolMetrics(metrics: Metrics, pool: Pool): void {
+  metrics.gauges('postgres_connections', 'Connections to Postgres, and callers waiting for one.', 'state', () => ({
+    open: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }));
 }

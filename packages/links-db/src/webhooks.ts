@@ -1,10 +1,14 @@
 // What the delivery of webhooks may ask of Postgres: this file is its permission list.
-export type { Attempt } from './queries/webhooks/attempt.ts';
-export { giveBackDeliveries } from './queries/webhooks/give-back-deliveries.ts';
-export { leaseDeliveries, type LeasedDelivery } from './queries/webhooks/lease-deliveries.ts';
-export { listWaitingWebhooks, type WaitingWebhook } from './queries/webhooks/list-waiting-webhooks.ts';
-export { noteFailing, noteGone, noteWorking, type TriedReceiver } from './queries/webhooks/note-health.ts';
-export { settleDeliveries, type SettledDelivery } from './queries/webhooks/settle-deliveries.ts';
-export { attemptsMax } from './queries/webhooks/webhook-limits.ts';
-export { pruneDeliveries, pruneEvents } from './queries/webhooks/prune-deliveries.ts';
-export { sumBacklogs } from './queries/webhooks/sum-backlogs.ts';
+export {
+  giveBackDeliveries,
+  leaseDeliveries,
+  listWaitingWebhooks,
+  settleDeliveries,
+  type LeasedDelivery,
+  type SettledDelivery,
+  type WaitingWebhook,
+} from './queries/delivery-leases.ts';
+export type { Attempt } from './queries/delivery-log.ts';
+export { pruneDeliveries, pruneEvents } from './queries/prune-deliveries.ts';
+export { noteFailing, noteGone, noteWorking, sumBacklogs, type TriedReceiver } from './queries/webhook-health.ts';
+export { attemptsMax } from './queries/webhooks.ts';

@@ -1,0 +1,75 @@
+import type { Connection } from '../transactions.ts';
+import type { MemberRole } from './members.ts';
+
+export type NewInvite = {
+  id: string;
+  /** Null: an operator. */
+  createdBy: string | null;
+  tokenHash: Buffer;
+  role: MemberRole;
+  /** Null: whoever has the link. */
+  email: string | null;
+  daysOpen: number;
+};
+
+export type InviteRecord = { id: string; role: MemberRole; email: string | null; createdAt: Date; expiresAt: Date };
+
+const columns = `id, role, email_key as email, created_at as "createdAt", expires_at as "expiresAt"`;
+
+export async function insertInvite(
+  connection: Connection,
+  workspaceId: string,
+  invite: NewInvite,
+): Promise<InviteRecord | undefined> {
+  const text = `
+    insert into invites (id, workspace_id, created_by, token_hash, role, email_key, expires_at)
+    values ($2, $1, $3, $4, $5, lower($6), now() + $7 * interval '1 day') returning ${columns}`;
+  const { id, createdBy, tokenHash, role, email, daysOpen } = invite;
+  const values = [workspaceId, id, createdBy, tokenHash, role, email, daysOpen];
+  const { rows } = await connection.query<InviteRecord>({ text, values });
+  return rows[0];
+}
+
+/** The invites of a workspace that still wait, the oldest first. */
+export async function listInvites(connection: Connection, workspaceId: string): Promise<InviteRecord[]> {
+  const text = `
+    select ${columns} from invites where workspace_id = $1 and expires_at > now() order by created_at, id`;
+  const { rows } = await connection.query<InviteRecord>({ text, values: [workspaceId] });
+  return rows;
+}
+
+/** Takes an invite back; false when the workspace has none of that id. */
+export async function deleteInvite(connection: Connection, workspaceId: string, id: string): Promise<boolean> {
+  const text = `delete from invites where workspace_id = $1 and id = $2`;
+  const { rowCount } = await connection.query({ text, values: [workspaceId, id] });
+  return rowCount === 1;
+}
+
+export async function deleteExpiredInvites(connection: Connection, workspaceId: string): Promise<void> {
+  const text = `delete from invites where workspace_id = $1 and expires_at <= now()`;
+  await connection.query({ text, values: [workspaceId] });
+}
+
+/**
+ * Uses up the invite whose token has this SHA-256: undefined when there is none, it has expired, it is somebody else's,
+ * or the one who made it is no owner any more. Of two who use it at once one gets it.
+ */
+export async function takeInvite(
+  connection: Connection,
+  userId: string,
+  tokenHash: Buffer,
+): Promise<{ workspaceId: string; role: MemberRole } | undefined> {
+  const text = `
+    delete from invites i where i.token_hash = $2 and i.expires_at > now()
+      and (i.email_key is null or i.email_key = (select email_key from users where id = $1))
+      and (i.created_by is null or exists (
+        select 1 from members m
+        where m.workspace_id = i.workspace_id and m.user_id = i.created_by and m.role = 'owner'
+      ))
+    returning i.workspace_id as "workspaceId", i.role`;
+  const { rows } = await connection.query<{ workspaceId: string; role: MemberRole }>({
+    text,
+    values: [userId, tokenHash],
+  });
+  return rows[0];
+}

@@ -1,0 +1,87 @@
+import type { Connection } from '../transactions.ts';
+import { tellsCreations } from './webhooks.ts';
+import type { Plan } from './workspaces.ts';
+
+export type MemberRole = 'owner' | 'member';
+
+/** A workspace as one of its members has it. */
+export type Membership = {
+  workspaceId: string;
+  name: string;
+  plan: Plan;
+  /** By the operator. */
+  isSuspended: boolean;
+  /** By the operator, in the place of the plan's; null: the plan's. */
+  linksMax: number | null;
+  keptBytesMax: number | null;
+  defaultHost: string;
+  role: MemberRole;
+  /** Whether a webhook of it wants to hear of new links. */
+  tellsCreations: boolean;
+  createdAt: Date;
+};
+
+const columns = `w.id as "workspaceId", w.name, w.plan, w.suspended_at is not null as "isSuspended", w.links_max as "linksMax",
+         w.kept_bytes_max as "keptBytesMax", w.default_host as "defaultHost", m.role, w.created_at as "createdAt", ${tellsCreations}`;
+const tables = `members m join workspaces w on w.id = m.workspace_id`;
+
+/** The workspace, if the user is a member of it. */
+export async function findMembership(
+  connection: Connection,
+  workspaceId: string,
+  userId: string,
+): Promise<Membership | undefined> {
+  const text = `select ${columns} from ${tables} where m.workspace_id = $1 and m.user_id = $2`;
+  const { rows } = await connection.query<Membership>({ name: 'find-membership', text, values: [workspaceId, userId] });
+  return rows[0];
+}
+
+/** The workspaces of which the user is a member, the oldest first. */
+export async function listMemberships(connection: Connection, userId: string): Promise<Membership[]> {
+  const text = `select ${columns} from ${tables} where m.user_id = $1 order by w.created_at, w.id`;
+  const { rows } = await connection.query<Membership>({ text, values: [userId] });
+  return rows;
+}
+
+export type MemberRecord = { userId: string; email: string; role: MemberRole; joinedAt: Date };
+
+/** The members of a workspace, the oldest first. */
+export async function listMembers(connection: Connection, workspaceId: string): Promise<MemberRecord[]> {
+  const text = `
+    select m.user_id as "userId", u.email, m.role, m.created_at as "joinedAt"
+    from members m join users u on u.id = m.user_id where m.workspace_id = $1 order by m.created_at, m.user_id`;
+  const { rows } = await connection.query<MemberRecord>({ text, values: [workspaceId] });
+  return rows;
+}
+
+export async function setRole(
+  connection: Connection,
+  workspaceId: string,
+  userId: string,
+  role: MemberRole,
+): Promise<void> {
+  const text = `update members set role = $3 where workspace_id = $1 and user_id = $2`;
+  await connection.query({ text, values: [workspaceId, userId, role] });
+}
+
+export async function deleteMember(connection: Connection, workspaceId: string, userId: string): Promise<void> {
+  const text = `delete from members where workspace_id = $1 and user_id = $2`;
+  await connection.query({ text, values: [workspaceId, userId] });
+}
+
+const insertMemberSql = `
+  insert into members (workspace_id, user_id, role) values ($1, $2, $3)
+  on conflict (workspace_id, user_id) do nothing`;
+
+/** Adds a member; false when they are one already. */
+export async function insertMember(
+  connection: Connection,
+  workspaceId: string,
+  member: { userId: string; role: 'owner' | 'member' },
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    text: insertMemberSql,
+    values: [workspaceId, member.userId, member.role],
+  });
+  return rowCount === 1;
+}

@@ -1,0 +1,258 @@
+import type { Connection } from '../transactions.ts';
+import { suspendedWorkspaces } from './link-columns.ts';
+import { outboxColumns, type OutboxRow } from './outbox.ts';
+
+/** A profile as management sees it, with its all-time human views. */
+export type ProfileRecord = {
+  id: string;
+  /** The custom domain's host; empty for the service's own. */
+  host: string;
+  slug: string;
+  displayName: string;
+  bio: string | null;
+  avatar: string | null;
+  views: number;
+  /** By the operator: the profile itself, or its workspace. */
+  suspended: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** The fields that a person sets. */
+export type ProfileFields = Pick<ProfileRecord, 'slug' | 'displayName' | 'bio' | 'avatar'>;
+
+/** A ProfileRecord's columns of `profiles` named `p`, all but `views`. */
+export const profileColumns = `
+  p.id, p.host, p.slug, p.display_name as "displayName", p.bio, p.avatar,
+  p.created_at as "createdAt", p.updated_at as "updatedAt",
+  p.suspended_at is not null or p.workspace_id in (${suspendedWorkspaces}) as suspended`;
+
+const findProfileSql = `
+  select ${profileColumns}, coalesce(t.views, 0) as views
+  from profiles p left join profile_totals t on t.profile_id = p.id
+  where p.workspace_id = $1 and p.id = $2`;
+
+/** The profile; undefined when the workspace has none of that id. */
+export async function findProfile(
+  connection: Connection,
+  workspaceId: string,
+  id: string,
+): Promise<ProfileRecord | undefined> {
+  const { rows } = await connection.query<ProfileRecord>({
+    name: 'find-profile',
+    text: findProfileSql,
+    values: [workspaceId, id],
+  });
+  return rows[0];
+}
+
+const lockProfileSql = `
+  select ${profileColumns}, coalesce(t.views, 0) as views
+  from profiles p left join profile_totals t on t.profile_id = p.id
+  where p.workspace_id = $1 and p.id = $2
+  for update of p`;
+
+/**
+ * The profile as `findProfile` gives it; no other transaction can change it, delete it or touch its blocks before this
+ * one ends, and the statements that follow see what those before it have committed.
+ */
+export async function lockProfile(
+  connection: Connection,
+  workspaceId: string,
+  id: string,
+): Promise<ProfileRecord | undefined> {
+  const { rows } = await connection.query<ProfileRecord>({
+    name: 'lock-profile',
+    text: lockProfileSql,
+    values: [workspaceId, id],
+  });
+  return rows[0];
+}
+
+export type ListedProfile = ProfileRecord & { blockCount: number };
+
+const listProfilesSql = `
+  select ${profileColumns}, coalesce(t.views, 0) as views,
+         (select count(*) from blocks b where b.profile_id = p.id) as "blockCount"
+  from profiles p left join profile_totals t on t.profile_id = p.id
+  where p.workspace_id = $1
+  order by p.created_at desc, p.id desc`;
+
+/** All profiles of a workspace, newest first. */
+export async function listProfiles(connection: Connection, workspaceId: string): Promise<ListedProfile[]> {
+  const { rows } = await connection.query<ListedProfile>({
+    name: 'list-profiles',
+    text: listProfilesSql,
+    values: [workspaceId],
+  });
+  return rows;
+}
+
+const pageProfilesByIdSql = `
+  select ${profileColumns}, 0 as views from profiles p
+  where p.workspace_id = $1 and p.id > $2 order by p.id limit $3`;
+
+/** The next profiles in the order of their ids, after `afterId` (empty: from the first one on). Their views are not looked up. */
+export async function pageProfilesById(
+  connection: Connection,
+  workspaceId: string,
+  afterId: string,
+  limit: number,
+): Promise<ProfileRecord[]> {
+  const values = [workspaceId, afterId, limit];
+  const { rows } = await connection.query<ProfileRecord>({
+    name: 'page-profiles-by-id',
+    text: pageProfilesByIdSql,
+    values,
+  });
+  return rows;
+}
+
+const countProfilesSql = 'select count(*)::int as total from profiles where workspace_id = $1';
+
+/** A workspace has so few profiles that they can be counted. */
+export async function countProfiles(connection: Connection, workspaceId: string): Promise<number> {
+  const { rows } = await connection.query<{ total: number }>({
+    name: 'count-profiles',
+    text: countProfilesSql,
+    values: [workspaceId],
+  });
+  return rows[0]?.total ?? 0;
+}
+
+export type NewProfile = ProfileFields & { id: string; host: string };
+
+export type InsertedProfile =
+  { kind: 'inserted'; profile: ProfileRecord; change: OutboxRow } | { kind: 'slug-taken' } | { kind: 'no-room' };
+
+// One statement, like the creation of a link: each step reads what the one before it returned.
+const insertProfileSql = `
+  with room as (
+    select 1 where (select count(*) from profiles where workspace_id = $2) < $8
+  ), taken as (
+    insert into slugs (host, slug_key, profile_id) select $3, lower($4), $1 from room
+    on conflict do nothing
+    returning profile_id
+  ), p as (
+    insert into profiles (id, workspace_id, host, slug, display_name, bio, avatar)
+    select $1, $2, $3, $4, $5, $6, $7 from taken
+    returning *
+  ), told as (
+    insert into outbox (kind, host, slug_key, version, workspace_id)
+    select 'target', host, slug_key, version, workspace_id from p
+    returning id, slug_key, version
+  )
+  select ${profileColumns}, 0 as views, exists (select 1 from room) as "hasRoom",
+         told.id as "changeId", told.slug_key as "slugKey", told.version
+  from (select) as once left join (p cross join told) on true`;
+
+type InsertProfileRow = ProfileRecord & {
+  id: string | null;
+  hasRoom: boolean;
+  changeId: number;
+  slugKey: string;
+  version: number;
+};
+
+/**
+ * Makes a profile, its slug and the change that tells about it, all or nothing.
+ * @param profilesMax of the workspace; creations under way at once may each pass it by one
+ */
+export async function insertProfile(
+  connection: Connection,
+  workspaceId: string,
+  profilesMax: number,
+  { id, host, slug, displayName, bio, avatar }: NewProfile,
+): Promise<InsertedProfile> {
+  const values = [id, workspaceId, host, slug, displayName, bio, avatar, profilesMax];
+  const { rows } = await connection.query<InsertProfileRow>({ name: 'insert-profile', text: insertProfileSql, values });
+  const row = rows[0];
+  if (!row?.hasRoom) return { kind: 'no-room' };
+  if (!row.id) return { kind: 'slug-taken' };
+  const { hasRoom: _, changeId, slugKey, version, ...profile } = row;
+  return { kind: 'inserted', profile, change: { id: changeId, kind: 'target', host, slugKey, version } };
+}
+
+// Every slug key that led or leads to the profile is told about, and every domain whose root finds it by its slug.
+const updateProfileSql = `
+  with p as (
+    update profiles set slug = $3, display_name = $4, bio = $5, avatar = $6,
+      version = nextval('target_versions'), updated_at = now()
+    where id = $1
+    returning *
+  ), told as (
+    insert into outbox (kind, host, slug_key, version, workspace_id)
+    select 'target', p.host, key, p.version, p.workspace_id
+    from p cross join (select lower($2) union select lower($3)) as keys (key)
+    union all
+    select 'host', d.host, '', p.version, p.workspace_id
+    from p join domains d on d.root_profile_id = p.id where lower($2) <> lower($3)
+    returning ${outboxColumns}
+  )
+  select ${profileColumns}, coalesce(t.views, 0) as views, (select jsonb_agg(told) from told) as changes
+  from p left join profile_totals t on t.profile_id = p.id`;
+
+type UpdateProfileRow = ProfileRecord & { changes: OutboxRow[] };
+
+/**
+ * Sets every field of a profile that is locked. Its slug must have been moved (`moveProfileSlug`) when it changes.
+ * @param oldSlug the slug that it has had until now
+ */
+export async function updateProfile(
+  connection: Connection,
+  id: string,
+  oldSlug: string,
+  { slug, displayName, bio, avatar }: ProfileFields,
+): Promise<{ profile: ProfileRecord; changes: OutboxRow[] }> {
+  const values = [id, oldSlug, slug, displayName, bio, avatar];
+  const { rows } = await connection.query<UpdateProfileRow>({ name: 'update-profile', text: updateProfileSql, values });
+  const row = rows[0];
+  if (!row) throw new Error(`The profile ${id} was locked and yet is gone.`);
+  const { changes, ...profile } = row;
+  return { profile, changes };
+}
+
+const touchProfileSql = `
+  with p as (
+    update profiles set version = nextval('target_versions'), updated_at = now() where id = $1
+    returning host, slug_key, version, workspace_id
+  )
+  insert into outbox (kind, host, slug_key, version, workspace_id)
+  select 'target', host, slug_key, version, workspace_id from p
+  returning ${outboxColumns}`;
+
+/** Records that the blocks of a profile, which is locked, have changed: the page is a new one. */
+export async function touchProfile(connection: Connection, id: string): Promise<OutboxRow> {
+  const { rows } = await connection.query<OutboxRow>({ name: 'touch-profile', text: touchProfileSql, values: [id] });
+  const row = rows[0];
+  if (!row) throw new Error(`The profile ${id} was locked and yet is gone.`);
+  return row;
+}
+
+// The foreign keys take the slug and the blocks along.
+const deleteProfileSql = `
+  with p as (
+    delete from profiles where workspace_id = $1 and id = $2 and suspended_at is null returning id, workspace_id, host, slug_key
+  ), block_total as (
+    delete from block_totals where block_id in (select b.id from blocks b join p on p.id = b.profile_id)
+  ), total as (
+    delete from profile_totals where profile_id in (select id from p)
+  )
+  insert into outbox (kind, host, slug_key, workspace_id)
+  select 'target', host, slug_key, workspace_id from p
+  returning ${outboxColumns}`;
+
+/** Deletes a profile with its blocks for good and frees its slug; undefined when the workspace has none of that id,
+ * or it is suspended. */
+export async function deleteProfile(
+  connection: Connection,
+  workspaceId: string,
+  id: string,
+): Promise<OutboxRow | undefined> {
+  const { rows } = await connection.query<OutboxRow>({
+    name: 'delete-profile',
+    text: deleteProfileSql,
+    values: [workspaceId, id],
+  });
+  return rows[0];
+}

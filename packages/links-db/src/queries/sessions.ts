@@ -1,0 +1,96 @@
+import type { Connection } from '../transactions.ts';
+
+/** A session ends so long after its sign-in, and so long after it was last seen. Over the table `sessions s`. */
+export const sessionLives = `
+  s.created_at > now() - interval '30 days' and s.last_seen_at > now() - interval '14 days'`;
+
+/** Who is signed in by it. */
+export type SessionRecord = { id: string; userId: string; email: string; isSeenStale: boolean };
+
+const findSessionSql = `
+  select s.id, s.user_id as "userId", u.email, s.last_seen_at < now() - interval '1 minute' as "isSeenStale"
+  from sessions s join users u on u.id = s.user_id
+  where s.token_hash = $1 and ${sessionLives}`;
+
+/** The living session whose token has this SHA-256. */
+export async function findSession(connection: Connection, tokenHash: Buffer): Promise<SessionRecord | undefined> {
+  const { rows } = await connection.query<SessionRecord>({
+    name: 'find-session',
+    text: findSessionSql,
+    values: [tokenHash],
+  });
+  return rows[0];
+}
+
+export type ListedSession = { id: string; device: string; createdAt: Date; lastSeenAt: Date };
+
+const listSessionsSql = `
+  select s.id, s.device, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt"
+  from sessions s where s.user_id = $1 and ${sessionLives}
+  order by s.last_seen_at desc, s.id`;
+
+/** The living sessions of a user, the last seen first. */
+export async function listSessions(connection: Connection, userId: string): Promise<ListedSession[]> {
+  const { rows } = await connection.query<ListedSession>({ text: listSessionsSql, values: [userId] });
+  return rows;
+}
+
+export type NewSession = { id: string; tokenHash: Buffer; device: string; verifiedHash: string };
+
+const insertSessionSql = `
+  insert into sessions (id, user_id, token_hash, device)
+  select $2, u.id, $3, $4 from users u where u.id = $1 and u.password_hash = $5 for share`;
+
+/**
+ * Signs a user in, if the password that was verified is still theirs: a change of it that happens at the same time
+ * either ends this session with the others, or prevents it.
+ */
+export async function insertSession(connection: Connection, userId: string, session: NewSession): Promise<boolean> {
+  const { id, tokenHash, device, verifiedHash } = session;
+  const { rowCount } = await connection.query({
+    text: insertSessionSql,
+    values: [userId, id, tokenHash, device, verifiedHash],
+  });
+  return rowCount === 1;
+}
+
+const touchSessionSql = `update sessions set last_seen_at = now() where id = $1 and last_seen_at < now() - interval '1 minute'`;
+
+/** Records that a session was used, at most once a minute. */
+export async function touchSession(connection: Connection, id: string): Promise<void> {
+  await connection.query({ name: 'touch-session', text: touchSessionSql, values: [id] });
+}
+
+/** Ends one session of a user; false when they have none of that id. */
+export async function endSession(connection: Connection, userId: string, id: string): Promise<boolean> {
+  const text = `delete from sessions where user_id = $1 and id = $2`;
+  const { rowCount } = await connection.query({ text, values: [userId, id] });
+  return rowCount === 1;
+}
+
+/** Ends every session of a user but one; the number of those ended. */
+export async function endOtherSessions(connection: Connection, userId: string, keptId: string): Promise<number> {
+  const text = `delete from sessions where user_id = $1 and id <> $2`;
+  const { rowCount } = await connection.query({ text, values: [userId, keptId] });
+  return rowCount ?? 0;
+}
+
+/** Ends every session of a user; the number of those ended. */
+export async function endAllSessions(connection: Connection, userId: string): Promise<number> {
+  const { rowCount } = await connection.query({ text: `delete from sessions where user_id = $1`, values: [userId] });
+  return rowCount ?? 0;
+}
+
+/** Ends the session whose token has this SHA-256, if there is one. */
+export async function endSessionOfToken(connection: Connection, tokenHash: Buffer): Promise<void> {
+  await connection.query({ text: `delete from sessions where token_hash = $1`, values: [tokenHash] });
+}
+
+/** Removes a user's sessions that are over, and all but the `keptMax` last seen. */
+export async function trimSessions(connection: Connection, userId: string, keptMax: number): Promise<void> {
+  const text = `
+    delete from sessions s where s.user_id = $1 and (not (${sessionLives}) or s.id not in (
+      select id from sessions where user_id = $1 order by last_seen_at desc, id limit $2
+    ))`;
+  await connection.query({ text, values: [userId, keptMax] });
+}

@@ -1,0 +1,94 @@
+import type { Connection, Transaction } from '../transactions.ts';
+import { outboxColumns, type OutboxRow } from './outbox.ts';
+
+const moveSlugTakeSql = `
+  insert into slugs (host, slug_key, link_id) select l.host, lower($3), l.id from links l
+  where l.workspace_id = $1 and l.id = $2 and not exists (
+    select 1 from domains d where d.host = l.host and d.workspace_id <> l.workspace_id and d.verified_at is not null
+  )
+  on conflict do nothing`;
+
+const moveSlugFreeSql = `
+  delete from slugs using links l
+  where l.workspace_id = $1 and l.id = $2 and slugs.link_id = l.id and slugs.slug_key = l.slug_key`;
+
+/**
+ * Gives the link, which is locked, another slug on its host and frees the old one, both at the commit.
+ * False when somebody else has it, or the whole host by now. The new one is taken first: two links that swap slugs cannot wait for each other.
+ */
+export async function moveSlug(
+  connection: Connection,
+  workspaceId: string,
+  id: string,
+  slug: string,
+): Promise<boolean> {
+  const taken = await connection.query({ name: 'take-slug', text: moveSlugTakeSql, values: [workspaceId, id, slug] });
+  if (taken.rowCount !== 1) return false;
+  await connection.query({ name: 'free-slug', text: moveSlugFreeSql, values: [workspaceId, id] });
+  return true;
+}
+
+const moveProfileSlugTakeSql = `
+  insert into slugs (host, slug_key, profile_id) select p.host, lower($2), p.id from profiles p
+  where p.id = $1 and not exists (
+    select 1 from domains d where d.host = p.host and d.workspace_id <> p.workspace_id and d.verified_at is not null
+  )
+  on conflict do nothing`;
+
+const moveProfileSlugFreeSql = `
+  delete from slugs using profiles p
+  where p.id = $1 and slugs.profile_id = p.id and slugs.slug_key = p.slug_key`;
+
+/**
+ * Gives the profile, which is locked, another slug on its host and frees the old one, both at the commit.
+ * False when a link or another profile has it, or another workspace the whole host by now.
+ */
+export async function moveProfileSlug(connection: Connection, id: string, slug: string): Promise<boolean> {
+  const taken = await connection.query({ name: 'take-profile-slug', text: moveProfileSlugTakeSql, values: [id, slug] });
+  if (taken.rowCount !== 1) return false;
+  await connection.query({ name: 'free-profile-slug', text: moveProfileSlugFreeSql, values: [id] });
+  return true;
+}
+
+const claimSlugsOfHostFreeSql = `
+  with gone as (
+    delete from slugs s
+    where s.host = $2 and not exists (select 1 from links l where l.id = s.link_id and l.workspace_id = $1)
+      and not exists (select 1 from profiles p where p.id = s.profile_id and p.workspace_id = $1)
+    returning s.host, s.slug_key
+  )
+  insert into outbox (kind, host, slug_key, workspace_id) select 'target', host, slug_key, $1 from gone
+  returning ${outboxColumns}`;
+
+const claimSlugsOfHostTakeSql = `
+  insert into slugs (host, slug_key, link_id, profile_id)
+  select $2, slug_key, id, null from links where workspace_id = $1 and host = $2
+  union all
+  select $2, slug_key, null, id from profiles where workspace_id = $1 and host = $2
+  on conflict do nothing`;
+
+/**
+ * Gives all slugs of a host to the workspace that serves it from now on: those of links and profiles that a workspace
+ * before it has left there are free, and its own from an earlier time are back.
+ */
+export async function claimSlugsOfHost(
+  transaction: Transaction,
+  workspaceId: string,
+  host: string,
+): Promise<OutboxRow[]> {
+  const { rows } = await transaction.query<OutboxRow>({ text: claimSlugsOfHostFreeSql, values: [workspaceId, host] });
+  await transaction.query({ text: claimSlugsOfHostTakeSql, values: [workspaceId, host] });
+  return rows;
+}
+
+/** The link at a place: an empty host is the service's own. */
+export async function findLinkIdAt(
+  connection: Connection,
+  { host, slug }: { host: string; slug: string },
+): Promise<string | undefined> {
+  const { rows } = await connection.query<{ id: string }>({
+    text: `select link_id as id from slugs where host = $1 and slug_key = lower($2) and link_id is not null`,
+    values: [host, slug],
+  });
+  return rows[0]?.id;
+}

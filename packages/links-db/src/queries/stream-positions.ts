@@ -1,0 +1,182 @@
+import type { Connection } from '../transactions.ts';
+
+/** Where the consumer of one partition of the click stream stands. */
+export type StreamPosition = {
+  /** Everything below is taken in. */
+  nextOffset: number;
+  /** Rises with each claim: whoever holds an older one may write nothing more. */
+  epoch: number;
+  /** A range that an earlier holder may have written to the clicks store; it begins at `nextOffset`. */
+  pending: { from: number; to: number } | null;
+};
+
+type ClaimPositionRow = { nextOffset: number; epoch: number; pendingFrom: number | null; pendingTo: number | null };
+
+const claimPositionSql = `
+  insert into stream_positions as p (source, partition, epoch) values ($1, $2, 1)
+  on conflict (source, partition) do update set epoch = p.epoch + 1, updated_at = now()
+  returning next_offset as "nextOffset", epoch, pending_from as "pendingFrom", pending_to as "pendingTo"`;
+
+/** Takes the partition over: from now on every write of an earlier holder is refused. */
+export async function claimPosition(
+  connection: Connection,
+  source: string,
+  partition: number,
+): Promise<StreamPosition> {
+  const { rows } = await connection.query<ClaimPositionRow>({
+    name: 'claim-position',
+    text: claimPositionSql,
+    values: [source, partition],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('Claiming a stream position returned nothing.');
+  const { nextOffset, epoch, pendingFrom, pendingTo } = row;
+  return {
+    nextOffset,
+    epoch,
+    pending: pendingFrom === null || pendingTo === null ? null : { from: pendingFrom, to: pendingTo },
+  };
+}
+
+export type ListedPosition = {
+  source: string;
+  partition: number;
+  nextOffset: number;
+  pending: { from: number; to: number } | null;
+  updatedAt: Date;
+};
+
+type ListPositionsRow = Omit<ListedPosition, 'pending'> & { pendingFrom: number | null; pendingTo: number | null };
+
+const listPositionsSql = `
+  select source, partition, next_offset as "nextOffset", pending_from as "pendingFrom", pending_to as "pendingTo",
+    updated_at as "updatedAt"
+  from stream_positions order by source, partition`;
+
+/** Where the consumers of all partitions stand. */
+export async function listPositions(connection: Connection): Promise<ListedPosition[]> {
+  const { rows } = await connection.query<ListPositionsRow>(listPositionsSql);
+  return rows.map(({ pendingFrom: from, pendingTo: to, ...position }) => ({
+    ...position,
+    pending: from === null || to === null ? null : { from, to },
+  }));
+}
+
+/** Everything of the partition below this is taken in. */
+export async function readNextOffset(connection: Connection, source: string, partition: number): Promise<number> {
+  const { rows } = await connection.query<{ nextOffset: number }>(
+    'select next_offset as "nextOffset" from stream_positions where source = $1 and partition = $2',
+    [source, partition],
+  );
+  return rows[0]?.nextOffset ?? 0;
+}
+
+/** The highest sequence number taken in, per lane; lanes that nothing came from yet are missing. */
+export async function readLaneMarks(connection: Connection, lanes: string[]): Promise<Map<string, number>> {
+  const { rows } = await connection.query<{ lane: string; mark: number }>({
+    name: 'read-lane-marks',
+    text: 'select lane, mark from lane_marks where lane = any($1)',
+    values: [lanes],
+  });
+  return new Map(rows.map(({ lane, mark }) => [lane, mark]));
+}
+
+/** Who may write, and from where: the epoch of the claim and the position that it has reached. */
+export type StreamClaim = { source: string; partition: number; epoch: number; nextOffset: number };
+
+const recordPendingRangeSql = `
+  update stream_positions set pending_from = $4, pending_to = $5, updated_at = now()
+  where source = $1 and partition = $2 and epoch = $3 and next_offset = $4`;
+
+/** Notes that `[claim.nextOffset, to)` is about to be written. False when somebody else has claimed the partition. */
+export async function recordPendingRange(connection: Connection, claim: StreamClaim, to: number): Promise<boolean> {
+  const { source, partition, epoch, nextOffset } = claim;
+  const values = [source, partition, epoch, nextOffset, to];
+  const { rowCount } = await connection.query({ name: 'record-pending-range', text: recordPendingRangeSql, values });
+  return rowCount === 1;
+}
+
+const holdsClaimSql = `
+  select 1 from stream_positions where source = $1 and partition = $2 and epoch = $3 and next_offset = $4`;
+
+/** Whether nobody has claimed the partition since. */
+export async function holdsClaim(connection: Connection, claim: StreamClaim): Promise<boolean> {
+  const values = [claim.source, claim.partition, claim.epoch, claim.nextOffset];
+  const { rowCount } = await connection.query({ name: 'holds-claim', text: holdsClaimSql, values });
+  return rowCount === 1;
+}
+
+/** All that moves with the position. */
+export type FinishedRange = {
+  to: number;
+  laneMarks: ReadonlyMap<string, number>;
+  /** What humans did, to be added by id. */
+  totals: {
+    linkClicks: ReadonlyMap<string, number>;
+    profileViews: ReadonlyMap<string, number>;
+    blockClicks: ReadonlyMap<string, number>;
+  };
+  deadLetters: readonly { offset: number; payload: Uint8Array; reason: string }[];
+};
+
+// A link has its row of totals for as long as it lives, so that one which is deleted meanwhile is not counted again.
+// Every write hangs on `moved`: with a stale claim it is empty and nothing happens. Totals are taken in the order of
+// their ids, so that two consumers never wait for each other in a circle.
+const finishRangeSql = `
+  with moved as (
+    update stream_positions set next_offset = $5, pending_from = null, pending_to = null, updated_at = now()
+    where source = $1 and partition = $2 and epoch = $3 and next_offset = $4
+    returning source
+  ), marked as (
+    insert into lane_marks as m (lane, mark)
+    select given.lane, given.mark from moved, unnest($6::text[], $7::bigint[]) as given (lane, mark) order by given.lane
+    on conflict (lane) do update set mark = greatest(m.mark, excluded.mark), updated_at = now()
+  ), locked as (
+    select t.link_id from moved, link_totals t where t.link_id = any ($8::text[]) order by t.link_id for update of t
+  ), clicked as (
+    update link_totals t set clicks = t.clicks + given.clicks
+    from locked, unnest($8::text[], $9::bigint[]) as given (link_id, clicks)
+    where t.link_id = locked.link_id and given.link_id = locked.link_id
+  ), viewed as (
+    insert into profile_totals as t (profile_id, views)
+    select given.profile_id, given.views
+    from moved, unnest($13::text[], $14::bigint[]) as given (profile_id, views)
+    join profiles on profiles.id = given.profile_id
+    order by given.profile_id
+    on conflict (profile_id) do update set views = t.views + excluded.views
+  ), clicked_blocks as (
+    insert into block_totals as t (block_id, clicks)
+    select given.block_id, given.clicks
+    from moved, unnest($15::text[], $16::bigint[]) as given (block_id, clicks) join blocks on blocks.id = given.block_id
+    order by given.block_id
+    on conflict (block_id) do update set clicks = t.clicks + excluded.clicks
+  ), kept as (
+    insert into dead_letters (source, partition, stream_offset, payload, reason)
+    select $1, $2, given.stream_offset, given.payload, given.reason
+    from moved, unnest($10::bigint[], $11::bytea[], $12::text[]) as given (stream_offset, payload, reason)
+    on conflict (source, partition, stream_offset) do nothing
+  )
+  select 1 from moved`;
+
+/**
+ * Moves the position to `to`, and with it, in one statement, marks, totals and dead letters: each exactly once,
+ * because the position moves once. What is gone gets no total.
+ * False, and nothing written, when somebody else has claimed the partition.
+ */
+export async function finishRange(connection: Connection, claim: StreamClaim, range: FinishedRange): Promise<boolean> {
+  const { source, partition, epoch, nextOffset } = claim;
+  const { to, laneMarks, totals, deadLetters } = range;
+  const { linkClicks, profileViews, blockClicks } = totals;
+  const values = [
+    ...[source, partition, epoch, nextOffset, to],
+    ...[[...laneMarks.keys()], [...laneMarks.values()]],
+    ...[[...linkClicks.keys()], [...linkClicks.values()]],
+    deadLetters.map(({ offset }) => offset),
+    deadLetters.map(({ payload }) => Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)),
+    deadLetters.map(({ reason }) => reason),
+    ...[[...profileViews.keys()], [...profileViews.values()]],
+    ...[[...blockClicks.keys()], [...blockClicks.values()]],
+  ];
+  const { rowCount } = await connection.query({ name: 'finish-range', text: finishRangeSql, values });
+  return rowCount === 1;
+}

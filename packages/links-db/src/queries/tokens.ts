@@ -1,0 +1,157 @@
+import type { Connection } from '../transactions.ts';
+import { sessionLives } from './sessions.ts';
+import { tellsCreations } from './webhooks.ts';
+import type { Plan } from './workspaces.ts';
+
+/** Who a token stands for, and whether it still does. */
+export type TokenRecord = {
+  id: string;
+  workspaceId: string;
+  /** Null: full access. */
+  scopes: string[] | null;
+  isRevoked: boolean;
+  isExpired: boolean;
+  /** Its last use on record is missing or older than a minute. */
+  isUseStale: boolean;
+  plan: Plan;
+  /** By the operator. */
+  isSuspended: boolean;
+  /** By the operator, in the place of the plan's; null: the plan's. */
+  linksMax: number | null;
+  keptBytesMax: number | null;
+  defaultHost: string;
+  /** Whether a webhook of the workspace wants to hear of new links. */
+  tellsCreations: boolean;
+};
+
+const findTokenSql = `
+  select t.id, t.workspace_id as "workspaceId", t.scopes, t.revoked_at is not null as "isRevoked",
+         coalesce(t.expires_at <= now(), false) as "isExpired",
+         coalesce(t.last_used_at < now() - interval '1 minute', true) as "isUseStale",
+         w.plan, w.suspended_at is not null as "isSuspended", w.links_max as "linksMax",
+         w.kept_bytes_max as "keptBytesMax", w.default_host as "defaultHost", ${tellsCreations}
+  from tokens t join workspaces w on w.id = t.workspace_id
+  where t.token_hash = $1`;
+
+/** The token with this SHA-256, revoked and expired ones included. */
+export async function findToken(connection: Connection, tokenHash: Buffer): Promise<TokenRecord | undefined> {
+  const { rows } = await connection.query<TokenRecord>({ name: 'find-token', text: findTokenSql, values: [tokenHash] });
+  return rows[0];
+}
+
+export type ListedToken = {
+  id: string;
+  name: string;
+  last4: string;
+  scopes: string[] | null;
+  createdAt: Date;
+  /** Null: before this was recorded, by an operator, or by an account that is gone. */
+  createdBy: string | null;
+  createdByEmail: string | null;
+  lastUsedAt: Date | null;
+  /** The network of the last use. */
+  lastUsedFrom: string | null;
+  expiresAt: Date | null;
+};
+
+const listTokensSql = `
+  select t.id, t.name, t.last4, t.scopes, t.created_at as "createdAt", t.created_by as "createdBy",
+         u.email as "createdByEmail", t.last_used_at as "lastUsedAt", t.last_used_from as "lastUsedFrom",
+         t.expires_at as "expiresAt"
+  from tokens t left join users u on u.id = t.created_by
+  where t.workspace_id = $1 and t.revoked_at is null order by t.created_at desc, t.id desc`;
+
+/** The tokens of a workspace that are not revoked, the newest first. */
+export async function listTokens(connection: Connection, workspaceId: string): Promise<ListedToken[]> {
+  const { rows } = await connection.query<ListedToken>({ text: listTokensSql, values: [workspaceId] });
+  return rows;
+}
+
+export type NewToken = {
+  id: string;
+  name: string;
+  tokenHash: Buffer;
+  last4: string;
+  /** Null: full access. */
+  scopes: string[] | null;
+  /** Null: never. */
+  expiresAt: Date | null;
+  /** Null: an operator. */
+  createdBy: string | null;
+};
+
+const insertTokenSql = `
+  insert into tokens (id, workspace_id, name, token_hash, last4, scopes, expires_at, created_by)
+  select $2, w.id, $3, $4, $5, $6, $7, $8 from workspaces w where w.id = $1`;
+
+/** Adds a token; false when there is no such workspace. */
+export async function insertToken(connection: Connection, workspaceId: string, token: NewToken): Promise<boolean> {
+  const { id, name, tokenHash, last4, scopes, expiresAt, createdBy } = token;
+  const values = [workspaceId, id, name, tokenHash, last4, scopes, expiresAt?.toISOString() ?? null, createdBy];
+  const { rowCount } = await connection.query({ text: insertTokenSql, values });
+  return rowCount === 1;
+}
+
+const touchTokenSql = `
+  update tokens set last_used_at = now(), last_used_from = $2
+  where id = $1 and coalesce(last_used_at < now() - interval '1 minute', true)`;
+
+/**
+ * Records the use of a token, at most once a minute.
+ * @param network that it was used from, never an address
+ */
+export async function touchToken(connection: Connection, id: string, network: string): Promise<void> {
+  await connection.query({ name: 'touch-token', text: touchTokenSql, values: [id, network] });
+}
+
+const revokeTokenOfAnyoneSql = `update tokens set revoked_at = coalesce(revoked_at, now()) where id = $1`;
+
+/** Ends a token, whoever's it is (an operator's act); false when there is none of that id. Repeating it is no error. */
+export async function revokeTokenOfAnyone(connection: Connection, id: string): Promise<boolean> {
+  const { rowCount } = await connection.query({ text: revokeTokenOfAnyoneSql, values: [id] });
+  return rowCount === 1;
+}
+
+/** Ends a token of a workspace; false when it has none of that id that is not revoked. */
+export async function revokeToken(connection: Connection, workspaceId: string, id: string): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    text: `update tokens set revoked_at = now() where workspace_id = $1 and id = $2 and revoked_at is null`,
+    values: [workspaceId, id],
+  });
+  return rowCount === 1;
+}
+
+/** Ends the tokens of a workspace that a member of it has made; the number of those ended. */
+export async function revokeTokensOf(connection: Connection, workspaceId: string, userId: string): Promise<number> {
+  const { rowCount } = await connection.query({
+    text: `update tokens set revoked_at = now() where workspace_id = $1 and created_by = $2 and revoked_at is null`,
+    values: [workspaceId, userId],
+  });
+  return rowCount ?? 0;
+}
+
+/** By what somebody reads a workspace: a token of it, or a session of one of its members. */
+export type Credential = { kind: 'token' | 'session'; id: string; workspaceId: string };
+
+const listLiveCredentialsSql = `
+  with asked as (
+    select * from unnest($1::text[], $2::text[], $3::text[]) as a (kind, id, workspace_id)
+  )
+  select a.kind, a.id, a.workspace_id as "workspaceId"
+  from asked a join tokens t on t.id = a.id and t.workspace_id = a.workspace_id
+  where a.kind = 'token' and t.revoked_at is null and coalesce(t.expires_at > now(), true)
+  union
+  select a.kind, a.id, a.workspace_id
+  from asked a join sessions s on s.id = a.id
+    join members m on m.workspace_id = a.workspace_id and m.user_id = s.user_id
+  where a.kind = 'session' and ${sessionLives}`;
+
+/** Those of the credentials that are still good. */
+export async function listLiveCredentials(connection: Connection, asked: Credential[]): Promise<Credential[]> {
+  const { rows } = await connection.query<Credential>({
+    name: 'list-live-credentials',
+    text: listLiveCredentialsSql,
+    values: [asked.map(({ kind }) => kind), asked.map(({ id }) => id), asked.map(({ workspaceId }) => workspaceId)],
+  });
+  return rows;
+}

@@ -1,0 +1,66 @@
+import type { Connection, Transaction } from '../transactions.ts';
+
+export type UserRecord = { id: string; email: string; passwordHash: string };
+
+const columns = `id, email, password_hash as "passwordHash"`;
+
+/** The user with this address, in any letter case. */
+export async function findUserByEmail(connection: Connection, email: string): Promise<UserRecord | undefined> {
+  const text = `select ${columns} from users where email_key = lower($1)`;
+  const { rows } = await connection.query<UserRecord>({ text, values: [email] });
+  return rows[0];
+}
+
+export async function findUser(connection: Connection, userId: string): Promise<UserRecord | undefined> {
+  const { rows } = await connection.query<UserRecord>({
+    text: `select ${columns} from users where id = $1`,
+    values: [userId],
+  });
+  return rows[0];
+}
+
+const insertUserSql = `
+  insert into users (id, email, email_key, password_hash) values ($1, $2, lower($2), $3)
+  on conflict (email_key) do nothing`;
+
+/** Adds a user; false when somebody has the address already, in any letter case. */
+export async function insertUser(
+  connection: Connection,
+  user: { id: string; email: string; passwordHash: string },
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    text: insertUserSql,
+    values: [user.id, user.email, user.passwordHash],
+  });
+  return rowCount === 1;
+}
+
+const setPasswordSql = `update users set password_hash = $3 where id = $1 and password_hash = $2`;
+
+/** Replaces the password's hash; false when it is not the old one any more. */
+export async function setPassword(
+  connection: Connection,
+  userId: string,
+  hashes: { old: string; new: string },
+): Promise<boolean> {
+  const { rowCount } = await connection.query({ text: setPasswordSql, values: [userId, hashes.old, hashes.new] });
+  return rowCount === 1;
+}
+
+/** Whoever counts what a user has, to add to it, waits here for the others who do. */
+export async function lockUser(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.query({ text: `select 1 from users where id = $1 for no key update`, values: [userId] });
+}
+
+/** Any number that no other program on this database uses for an advisory lock. */
+const firstRunLockId = 7_163_023;
+
+/**
+ * True when there is no user yet; then nobody else gets true before this transaction ends.
+ * So of several processes that start on an empty database exactly one makes the first account.
+ */
+export async function claimFirstRun(connection: Connection): Promise<boolean> {
+  await connection.query('select pg_advisory_xact_lock($1)', [firstRunLockId]);
+  const { rows } = await connection.query<{ isEmpty: boolean }>('select not exists (select 1 from users) as "isEmpty"');
+  return rows[0]?.isEmpty ?? false;
+}

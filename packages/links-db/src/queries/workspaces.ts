@@ -1,0 +1,99 @@
+import type { Connection, Transaction } from '../transactions.ts';
+
+export const plans = ['free', 'pro', 'business', 'enterprise'] as const;
+export type Plan = (typeof plans)[number];
+
+const insertWorkspaceSql = `insert into workspaces (id, name, plan) values ($1, $2, $3)`;
+
+export async function insertWorkspace(
+  connection: Connection,
+  workspace: { id: string; name: string; plan: Plan },
+): Promise<void> {
+  await connection.query({ text: insertWorkspaceSql, values: [workspace.id, workspace.name, workspace.plan] });
+}
+
+const hasWorkspaceSql = `select exists (select 1 from workspaces where id = $1) as found`;
+
+/** Whether there is a workspace of that id. */
+export async function hasWorkspace(connection: Connection, workspaceId: string): Promise<boolean> {
+  const { rows } = await connection.query<{ found: boolean }>({ text: hasWorkspaceSql, values: [workspaceId] });
+  return rows[0]?.found ?? false;
+}
+
+export async function renameWorkspace(connection: Connection, workspaceId: string, name: string): Promise<void> {
+  await connection.query({ text: `update workspaces set name = $2 where id = $1`, values: [workspaceId, name] });
+}
+
+/**
+ * Whoever changes a workspace's members, invites or tokens waits here for the others who do. Links that are made
+ * meanwhile do not wait.
+ */
+export async function lockWorkspace(transaction: Transaction, workspaceId: string): Promise<void> {
+  const text = `select 1 from workspaces where id = $1 for no key update`;
+  await transaction.query({ text, values: [workspaceId] });
+}
+
+const findAccountSql = `
+  select coalesce(
+    (select user_id from members where workspace_id = $1 and role = 'owner' order by created_at, user_id limit 1),
+    $1
+  ) as account`;
+
+/**
+ * Who a workspace counts for where limits are per account: its first owner, who may have many workspaces. A workspace
+ * without an owner, made by the operator, counts for itself.
+ */
+export async function findAccount(connection: Connection, workspaceId: string): Promise<string> {
+  const { rows } = await connection.query<{ account: string }>({
+    name: 'find-account',
+    text: findAccountSql,
+    values: [workspaceId],
+  });
+  return rows[0]?.account ?? workspaceId;
+}
+
+const setPlanSql = `update workspaces set plan = $2 where id = $1`;
+
+/** Puts a workspace on a plan; false when there is none of that id. */
+export async function setPlan(connection: Connection, workspaceId: string, plan: Plan): Promise<boolean> {
+  const { rowCount } = await connection.query({ text: setPlanSql, values: [workspaceId, plan] });
+  return rowCount === 1;
+}
+
+/** What an operator sets in the place of the plan's limits; null: the plan's holds. Left out: as it is. */
+export type WorkspaceLimits = { linksMax?: number | null | undefined; keptBytesMax?: number | null | undefined };
+
+const setLimitsSql = `
+  update workspaces set
+    links_max = case when $2 then $3 else links_max end,
+    kept_bytes_max = case when $4 then $5 else kept_bytes_max end
+  where id = $1
+  returning links_max as "linksMax", kept_bytes_max as "keptBytesMax"`;
+
+/** The limits after the change; undefined when there is no such workspace. */
+export async function setLimits(
+  connection: Connection,
+  workspaceId: string,
+  { linksMax, keptBytesMax }: WorkspaceLimits,
+): Promise<{ linksMax: number | null; keptBytesMax: number | null } | undefined> {
+  const { rows } = await connection.query<{ linksMax: number | null; keptBytesMax: number | null }>({
+    text: setLimitsSql,
+    values: [workspaceId, linksMax !== undefined, linksMax ?? null, keptBytesMax !== undefined, keptBytesMax ?? null],
+  });
+  return rows[0];
+}
+
+const findDefaultHostSql = `select default_host as "defaultHost" from workspaces where id = $1`;
+
+/** The host that new links of the workspace get; empty for the service's own. */
+export async function findDefaultHost(connection: Connection, workspaceId: string): Promise<string> {
+  const { rows } = await connection.query<{ defaultHost: string }>({ text: findDefaultHostSql, values: [workspaceId] });
+  return rows[0]?.defaultHost ?? '';
+}
+
+const setDefaultHostSql = `update workspaces set default_host = $2 where id = $1`;
+
+/** The host that new links of the workspace get; empty for the service's own. */
+export async function setDefaultHost(connection: Connection, workspaceId: string, host: string): Promise<void> {
+  await connection.query({ text: setDefaultHostSql, values: [workspaceId, host] });
+}
