@@ -1,17 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client, type ClientBase } from 'pg';
+import { advisoryLocks } from './advisory-locks.ts';
 import { grantPlanes } from './grant-planes.ts';
 
 const migrationsDirectory = new URL('../migrations/', import.meta.url);
-/** Any number that no other program on this database uses for an advisory lock. */
-const migrationLockId = 7_163_022;
 
 type Migration = { version: number; name: string; sql: string };
 
 /**
- * Brings the database to the newest schema. Safe to call from several starters at once, and again at every start:
- * an advisory lock lets one through, and a version is recorded in the transaction that applies it.
- * Planes that have roles of their own get their rights. Returns the names of what it has applied.
+ * Migrates the database to the newest schema. Safe to call from several processes at once, and again at every start: an
+ * advisory lock admits one at a time, and a version is recorded in the transaction that applies it. Roles of the planes
+ * get their privileges. Returns the names of the migrations that it has applied.
  * @throws when the database is newer than this program
  */
 export async function migrateLinksDb(connectionString: string): Promise<string[]> {
@@ -19,7 +18,7 @@ export async function migrateLinksDb(connectionString: string): Promise<string[]
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLockId]);
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
     await client.query(
       'create table if not exists schema_migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())',
     );

@@ -1,4 +1,5 @@
-// What an operator's commands may ask of Postgres beside what the planes may: this file is their permission list.
+// The queries that an operator's commands may use beside those of the planes: their permission list.
+export { advisoryLocks } from './advisory-locks.ts';
 export { inSnapshot, withSessionLock, type Connection } from './transactions.ts';
 export { listDeadLetters, readDeadLetter, type ListedDeadLetter } from './queries/dead-letters.ts';
 export { listPositions, type ListedPosition } from './queries/stream-positions.ts';

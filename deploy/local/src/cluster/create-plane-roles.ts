@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
-import { planeGrants } from '@linkplane/links-db';
+import { advisoryLocks, planeGrants } from '@linkplane/links-db';
 import { Client } from 'pg';
 
 /** Planes with a role of their own; management owns the database. */
 export type RolePlane = keyof typeof planeGrants;
-
-/** Any number that no other program on this server uses for an advisory lock of the database `postgres`. */
-const roleLockId = 7_163_101;
 
 /**
  * Creates the roles of the planes on a server and returns the URL that each plane connects with. What each may do is set
@@ -20,7 +17,7 @@ export async function createPlaneRoles(url: string): Promise<Record<RolePlane, s
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [roleLockId]);
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.planeRoles]);
     for (const { role } of Object.values(planeGrants)) {
       const { rows } = await client.query<{ statement: string }>(
         `select format('create role %I login password %L', $1::text, $2::text) as statement

@@ -1,7 +1,8 @@
+import { advisoryLocks } from '../advisory-locks.ts';
 import type { Pool } from '../open-pool.ts';
-import { type Connection, inTransaction, type Transaction } from '../transactions.ts';
+import { inTransaction, type Connection, type Transaction } from '../transactions.ts';
 
-/** A record that could not be read, without most of its bytes. */
+/** A record of the click stream that could not be decoded, with the beginning of its payload. */
 export type ListedDeadLetter = {
   id: number;
   source: string;
@@ -9,7 +10,7 @@ export type ListedDeadLetter = {
   offset: number;
   reason: string;
   createdAt: Date;
-  /** A replay has begun and not ended: the next one ends it. */
+  /** A replay has begun and not ended: the next one completes it. */
   isInReplay: boolean;
   payloadBytes: number;
   /** The first bytes of the payload. */
@@ -24,7 +25,7 @@ const listDeadLettersSql = `
   where replayed_at is null and source <> 'dead-letters' and id > $1
   order by id limit $2`;
 
-/** Those that have not been counted since, oldest first. */
+/** The dead letters that have not been counted since, oldest first. */
 export async function listDeadLetters(
   connection: Connection,
   page: { after: number; limit: number; headBytes: number },
@@ -49,9 +50,9 @@ const queueDeadLettersSql = `
     and ($1::bigint[] is null or id = any ($1))`;
 
 /**
- * Gives dead letters their places in the stream of replays, behind all that were given before; tells how many. One that
- * has a place, or was counted, gets no other: from here on the position of that stream decides that it counts once.
- * @param ids all of them when left out
+ * Appends dead letters to the stream of replays; returns how many. One that is in the stream already, or was counted,
+ * is not appended again: from here on the position of that stream guarantees that it counts once.
+ * @param ids undefined: all dead letters
  */
 export async function queueDeadLetters(pool: Pool, ids: readonly number[] | undefined): Promise<number> {
   return await inReplayTransaction(pool, async (connection) => {
@@ -60,7 +61,7 @@ export async function queueDeadLetters(pool: Pool, ids: readonly number[] | unde
   });
 }
 
-/** A dead letter at its place in the stream of replays. */
+/** A dead letter at its offset in the stream of replays. */
 export type QueuedLetter = { offset: number; payload: Uint8Array };
 
 const readQueuedLettersSql = `
@@ -74,7 +75,7 @@ const readQueuedLettersSql = `
   ) as measured
   where bytes_before < $4 order by "offset"`;
 
-/** Dead letters with places in `[from, to)`, in order, within the limits; at least one when there is any. */
+/** Dead letters with offsets in `[from, to)`, in order, within the limits; at least one when there is any. */
 export async function readQueuedLetters(
   connection: Connection,
   range: { from: number; to: number; recordsMax: number; bytesMax: number },
@@ -88,12 +89,12 @@ export async function readQueuedLetters(
   return rows;
 }
 
-// A letter that could still not be read has been kept by the consumer as a dead letter of the stream of replays: what it
-// says now goes to the letter itself, which then waits without a place.
+// A letter that could still not be decoded was stored by the consumer as a dead letter of the stream of replays: its
+// new reason is copied to the original letter, which leaves the stream and can be replayed again.
 const settleReplaysSql = `
   with unread as (
     delete from dead_letters where source = 'dead-letters' returning stream_offset, reason, created_at
-  ), kept as (
+  ), stored as (
     update dead_letters d set replay_offset = null, reason = unread.reason, created_at = unread.created_at
     from unread where d.replay_offset = unread.stream_offset
   )
@@ -103,26 +104,23 @@ const settleReplaysSql = `
     and not exists (select from unread where unread.stream_offset = d.replay_offset)`;
 
 /**
- * Notes of every dead letter that the stream of replays has passed how it ended: counted, or still unreadable, with its
- * new reason and time. It reads nothing but what is stored, so it may be repeated, and be made up for later.
+ * Records the result of every dead letter below the position of the stream of replays: counted, or still not decodable,
+ * with the new reason and time. It depends on stored state alone, so it may be repeated, or run later.
  */
 export async function settleReplays(pool: Pool): Promise<void> {
   await inReplayTransaction(pool, (connection) => connection.query(settleReplaysSql));
 }
 
-/** Any number that nothing else on this database uses for an advisory lock. */
-const replayLockId = 7_163_023;
-
 /**
- * One at a time, so that places in the stream of replays become visible in their order: a consumer that has read one has
- * missed none before it.
+ * Runs one transaction at a time, so that offsets in the stream of replays become visible in their order: a consumer
+ * that has read one has missed none before it.
  */
-export async function inReplayTransaction<Result>(
+async function inReplayTransaction<Result>(
   pool: Pool,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return await inTransaction(pool, async (transaction) => {
-    await transaction.query('select pg_advisory_xact_lock($1)', [replayLockId]);
+    await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.replay]);
     return await work(transaction);
   });
 }

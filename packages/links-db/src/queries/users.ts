@@ -1,3 +1,4 @@
+import { advisoryLocks } from '../advisory-locks.ts';
 import type { Connection, Transaction } from '../transactions.ts';
 
 export type UserRecord = { id: string; email: string; passwordHash: string };
@@ -23,7 +24,7 @@ const insertUserSql = `
   insert into users (id, email, email_key, password_hash) values ($1, $2, lower($2), $3)
   on conflict (email_key) do nothing`;
 
-/** Adds a user; false when somebody has the address already, in any letter case. */
+/** Adds a user; false when the address is taken, in any letter case. */
 export async function insertUser(
   connection: Connection,
   user: { id: string; email: string; passwordHash: string },
@@ -37,7 +38,7 @@ export async function insertUser(
 
 const setPasswordSql = `update users set password_hash = $3 where id = $1 and password_hash = $2`;
 
-/** Replaces the password's hash; false when it is not the old one any more. */
+/** Replaces the hash of the password; false when the stored one is not `old` any more. */
 export async function setPassword(
   connection: Connection,
   userId: string,
@@ -47,20 +48,17 @@ export async function setPassword(
   return rowCount === 1;
 }
 
-/** Whoever counts what a user has, to add to it, waits here for the others who do. */
+/** Serialises the transactions that count what a user has before they add to it. */
 export async function lockUser(transaction: Transaction, userId: string): Promise<void> {
   await transaction.query({ text: `select 1 from users where id = $1 for no key update`, values: [userId] });
 }
 
-/** Any number that no other program on this database uses for an advisory lock. */
-const firstRunLockId = 7_163_023;
-
 /**
- * True when there is no user yet; then nobody else gets true before this transaction ends.
- * So of several processes that start on an empty database exactly one makes the first account.
+ * True when there is no user yet; then no other transaction gets true before this one ends. So of several processes
+ * that start on an empty database exactly one creates the first account.
  */
 export async function claimFirstRun(connection: Connection): Promise<boolean> {
-  await connection.query('select pg_advisory_xact_lock($1)', [firstRunLockId]);
+  await connection.query('select pg_advisory_xact_lock($1)', [advisoryLocks.firstRun]);
   const { rows } = await connection.query<{ isEmpty: boolean }>('select not exists (select 1 from users) as "isEmpty"');
   return rows[0]?.isEmpty ?? false;
 }

@@ -3,6 +3,7 @@ import type { Pool } from '@linkplane/links-db';
 import {
   addMissingLinkTotals,
   addToTotals,
+  advisoryLocks,
   inSnapshot,
   listPositions,
   withSessionLock,
@@ -21,8 +22,6 @@ export type Rebuild = {
 
 /** Further ones are only counted. */
 const changesMax = 1_000;
-/** Any number that nothing else on this database uses for an advisory lock. */
-const rebuildLockId = 7_163_024;
 const kinds: Counted[] = ['link', 'profile', 'block'];
 
 /**
@@ -39,7 +38,7 @@ export async function rebuildCounts(
   clicks: ClicksDb,
   { workspaceId, isRehearsal }: { workspaceId: string | undefined; isRehearsal: boolean },
 ): Promise<Rebuild | undefined> {
-  return await withSessionLock(pool, rebuildLockId, async (writer) => {
+  return await withSessionLock(pool, advisoryLocks.rebuildTotals, async (writer) => {
     const rebuild: Rebuild = { compared: 0, changed: 0, changes: [] };
     if (!isRehearsal) await addMissingLinkTotals(writer, workspaceId);
     await inSnapshot(pool, async (reader) => {

@@ -1,0 +1,17 @@
+/**
+ * The ids of all Postgres advisory locks that this program takes, in whichever package. Advisory locks are one
+ * namespace for the whole database: two purposes with one id would wait for each other. A new lock gets the next free
+ * id here.
+ */
+export const advisoryLocks = {
+  /** Session lock: one process at a time migrates the schema. */
+  migration: 7_163_022,
+  /** Transaction lock: replays of dead letters get their offsets one transaction after the other. */
+  replay: 7_163_023,
+  /** Session lock: one `rebuild` of the totals at a time. */
+  rebuildTotals: 7_163_024,
+  /** Transaction lock: one process creates the first account. */
+  firstRun: 7_163_025,
+  /** Session lock: one process at a time creates the roles of the planes in a local cluster. */
+  planeRoles: 7_163_101,
+} as const;
