@@ -1,42 +1,64 @@
 import type { Connection } from '../transactions.ts';
-import { linkColumns, linkFieldColumns, type LinkFields, type LinkRecord, linkValues } from './link-columns.ts';
+import {
+  linkColumns,
+  linkFieldColumns,
+  linkJson,
+  linkParameters,
+  linkRecordset,
+  linkValueCount,
+  linkValues,
+  type LinkFields,
+  type LinkRecord,
+} from './link-columns.ts';
 import type { OutboxRow } from './outbox.ts';
-import { countAdded, queueHappened } from './queue-deliveries.ts';
+import { addToBacklogsSteps, queueDeliveriesSteps } from './queue-deliveries.ts';
 
 export type NewLink = LinkFields & {
   id: string;
   host: string;
-  /** Hosts that its URLs lead to: the link is refused when one of them is a custom domain of this service. */
+  /** Hosts of its destinations: the link is refused when one of them is a custom domain of this service. */
   targetHosts: string[];
-  /** What webhooks are told of it; null where none wants to hear. */
+  /** The event for webhooks; null where no webhook of the workspace subscribes to new links. */
   told: CreationEvent | null;
 };
 
-/** `body` is JSON in which `timeMark`, which is nowhere else in it, stands for the time of creation. */
+/** `body` is JSON in which the placeholder `timeMark`, which occurs once, stands for the time of creation. */
 export type CreationEvent = { id: string; body: string; timeMark: string };
 
+/** `leads-back`: a destination of the link is a custom domain of this service, which would be a redirect loop. */
 export type InsertedLink =
   { kind: 'inserted'; link: LinkRecord; change: OutboxRow } | { kind: 'slug-taken' } | { kind: 'leads-back' };
 
-/** The body of the event, with the time at which the row of `l` was made. */
-export function bodyAt(body: string, timeMark: string): string {
+/** An expression for the body of the event, with the time of creation of the row of `l` in it. */
+function bodyWithTime(body: string, timeMark: string): string {
   return `replace(${body}, ${timeMark}, to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 }
 
-// One statement, so that a link is one round trip and one commit. The primary key of `slugs` decides who has a slug;
-// each step reads what the one before it returned, so nothing is left behind when the slug is taken.
-/** The part about webhooks costs as much as all the rest: it is there for those alone who have some. */
-const insertLinkTextOf = (whatIsTold: string) => `
+/** Steps that turn the rows of the step `happened` into counted deliveries. */
+const deliverySteps = `${queueDeliveriesSteps}, added as (
+    select webhook_id, count(*) as deliveries from queued group by webhook_id
+  ), ${addToBacklogsSteps}`;
+
+/** The parameters of the fields begin here; those of the event follow them. */
+const firstField = 5;
+const firstOfEvent = firstField + linkValueCount;
+
+/**
+ * One statement, so that a link is one round trip and one commit. The primary key of `slugs` decides who gets a slug;
+ * each step reads what the one before it returned, so that nothing is written when the slug is taken.
+ * @param eventSteps for workspaces with a webhook for new links: they cost as much as all other steps together
+ */
+const insertLinkSqlWith = (eventSteps: string) => `
   with own as (
     select 1 from domains where host = any ($4::text[]) and verified_at is not null limit 1
   ), taken as (
     insert into slugs (host, slug_key, link_id)
-    select $3, lower($5), $1 where not exists (select 1 from own)
+    select $3, lower($${firstField}), $1 where not exists (select 1 from own)
     on conflict do nothing
     returning link_id
   ), l as (
     insert into links (id, workspace_id, host, ${linkFieldColumns})
-    select $1, $2, $3, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19 from taken
+    select $1, $2, $3, ${linkParameters(firstField)} from taken
     returning *
   ), announced as (
     insert into outbox (kind, host, slug_key, version, workspace_id, links_change)
@@ -46,48 +68,50 @@ const insertLinkTextOf = (whatIsTold: string) => `
     insert into link_totals (link_id, workspace_id) select id, workspace_id from l
   ), budget as (
     insert into click_budgets (link_id) select id from l where click_limit is not null
-  )${whatIsTold}
+  )${eventSteps}
   select ${linkColumns}, 0 as clicks, exists (select 1 from own) as "leadsBack",
          announced.id as "changeId", announced.slug_key as "slugKey", announced.version
   from (select) as once left join (l cross join announced) on true`;
 
-const insertLinkSql = insertLinkTextOf('');
-const textWithEvent = insertLinkTextOf(`, happened as (
-    select $20::text as id, workspace_id, 'link.created' as type, ${bodyAt('$21::text', '$22::text')} as body from l
-  ), ${queueHappened}, added as (
-    select webhook_id, count(*) as deliveries from queued group by webhook_id
-  ), ${countAdded}`);
+const insertLinkSql = insertLinkSqlWith('');
+const insertLinkWithEventSql = insertLinkSqlWith(`, happened as (
+    select $${firstOfEvent}::text as id, workspace_id, 'link.created' as type,
+      ${bodyWithTime(`$${firstOfEvent + 1}::text`, `$${firstOfEvent + 2}::text`)} as body
+    from l
+  ), ${deliverySteps}`);
 
-type InsertLinkRow = LinkRecord & { leadsBack: boolean; changeId: number; slugKey: string; version: number };
+type InsertedRow = LinkRecord & { leadsBack: boolean; changeId: number; slugKey: string; version: number };
 
-/** Creates a link, takes its slug, tells the caches through the outbox and queues what webhooks want to hear, all or nothing. */
+/**
+ * Creates a link with its slug, the change for the caches in the outbox and the deliveries to webhooks, all or nothing.
+ */
 export async function insertLink(
   connection: Connection,
   workspaceId: string,
   { id, host, targetHosts, told, ...fields }: NewLink,
 ): Promise<InsertedLink> {
   const values = [id, workspaceId, host, targetHosts, ...linkValues(fields)];
-  const { rows } = await connection.query<InsertLinkRow>(
+  const { rows } = await connection.query<InsertedRow>(
     told === null
       ? { name: 'insert-link', text: insertLinkSql, values }
-      : { name: 'insert-told-link', text: textWithEvent, values: [...values, told.id, told.body, told.timeMark] },
+      : {
+          name: 'insert-told-link',
+          text: insertLinkWithEventSql,
+          values: [...values, told.id, told.body, told.timeMark],
+        },
   );
-  const row = rows[0];
-  if (row?.leadsBack) return { kind: 'leads-back' };
-  if (!row?.id) return { kind: 'slug-taken' };
-  const { leadsBack: _, changeId, slugKey, version, ...link } = row;
-  return { kind: 'inserted', link, change: { id: changeId, kind: 'target', host, slugKey, version } };
+  const [row] = rows;
+  return row ? toInserted(row, host) : { kind: 'slug-taken' };
 }
 
-// `insertLink` for many. Of several with one slug the first that may have it gets it. Slugs are taken in their order,
-// so that two of these never wait for each other.
-const insertLinksTextOf = (whatIsTold: string) => `
+/**
+ * `insertLink` for many. Of several links with one slug, the first that may have it gets it. Slugs are inserted in
+ * their order, so that two statements at the same time never deadlock.
+ */
+const insertLinksSqlWith = (eventSteps: string) => `
   with wanted as (
     select * from jsonb_to_recordset($2::jsonb) as w (
-      place integer, id text, host text, target_hosts text[], slug text, url text, title text, starts_at timestamptz,
-      expires_at timestamptz, click_limit bigint, expiration_url text, utm_source text, utm_medium text,
-      utm_campaign text, app_linking_enabled boolean, ios_enabled boolean, android_enabled boolean,
-      redirect_delay_enabled boolean, forward_query boolean,
+      place integer, id text, host text, target_hosts text[], ${linkRecordset},
       event_id text, event_body text, event_time_mark text
     )
   ), leading_back as (
@@ -113,7 +137,7 @@ const insertLinksTextOf = (whatIsTold: string) => `
     insert into link_totals (link_id, workspace_id) select id, workspace_id from l
   ), budget as (
     insert into click_budgets (link_id) select id from l where click_limit is not null
-  )${whatIsTold}
+  )${eventSteps}
   select ${linkColumns}, 0 as clicks, w.id in (select id from leading_back) as "leadsBack",
          announced.id as "changeId", announced.slug_key as "slugKey", announced.version
   from wanted w
@@ -121,34 +145,26 @@ const insertLinksTextOf = (whatIsTold: string) => `
     left join announced on announced.host = l.host and announced.slug_key = l.slug_key
   order by w.place`;
 
-const insertLinksSql = insertLinksTextOf('');
-const textWithEvents = insertLinksTextOf(`, happened as (
+const insertLinksSql = insertLinksSqlWith('');
+const insertLinksWithEventsSql = insertLinksSqlWith(`, happened as (
     select w.event_id as id, l.workspace_id, 'link.created' as type,
-      ${bodyAt('w.event_body', 'w.event_time_mark')} as body
+      ${bodyWithTime('w.event_body', 'w.event_time_mark')} as body
     from l join wanted w on w.id = l.id
-  ), ${queueHappened}, added as (
-    select webhook_id, count(*) as deliveries from queued group by webhook_id
-  ), ${countAdded}`);
+  ), ${deliverySteps}`);
 
-type InsertLinksRow = LinkRecord & { leadsBack: boolean; changeId: number; slugKey: string; version: number };
-
-/** Creates those links that can be created, in one statement; what became of each, in the order given. */
+/** Creates those links that can be created, in one statement; returns the result of each, in the order given. */
 export async function insertLinks(
   connection: Connection,
   workspaceId: string,
   links: NewLink[],
 ): Promise<InsertedLink[]> {
-  const values = [workspaceId, JSON.stringify(links.map(toWanted))];
-  const isTold = links.some(({ told }) => told !== null);
-  const { rows } = await connection.query<InsertLinksRow>({
-    ...(isTold ? { name: 'insert-told-links', text: textWithEvents } : { name: 'insert-links', text: insertLinksSql }),
-    values,
+  const hasEvents = links.some(({ told }) => told !== null);
+  const { rows } = await connection.query<InsertedRow>({
+    name: hasEvents ? 'insert-told-links' : 'insert-links',
+    text: hasEvents ? insertLinksWithEventsSql : insertLinksSql,
+    values: [workspaceId, JSON.stringify(links.map(toWanted))],
   });
-  return rows.map(({ leadsBack, changeId, slugKey, version, ...link }): InsertedLink => {
-    if (leadsBack) return { kind: 'leads-back' };
-    if (!link.id) return { kind: 'slug-taken' };
-    return { kind: 'inserted', link, change: { id: changeId, kind: 'target', host: link.host, slugKey, version } };
-  });
+  return rows.map((row) => toInserted(row, row.host));
 }
 
 function toWanted(link: NewLink, place: number) {
@@ -157,23 +173,16 @@ function toWanted(link: NewLink, place: number) {
     id: link.id,
     host: link.host,
     target_hosts: link.targetHosts,
-    slug: link.slug,
-    url: link.url,
-    title: link.title,
-    starts_at: link.startsAt,
-    expires_at: link.expiresAt,
-    click_limit: link.clickLimit,
-    expiration_url: link.expirationUrl,
-    utm_source: link.utmSource,
-    utm_medium: link.utmMedium,
-    utm_campaign: link.utmCampaign,
-    app_linking_enabled: link.appLinkingEnabled,
-    ios_enabled: link.iosEnabled,
-    android_enabled: link.androidEnabled,
-    redirect_delay_enabled: link.redirectDelayEnabled,
-    forward_query: link.forwardQuery,
+    ...linkJson(link),
     event_id: link.told?.id ?? null,
     event_body: link.told?.body ?? null,
     event_time_mark: link.told?.timeMark ?? null,
   };
+}
+
+/** Where nothing was inserted, every column of the link is null. */
+function toInserted({ leadsBack, changeId, slugKey, version, ...link }: InsertedRow, host: string): InsertedLink {
+  if (leadsBack) return { kind: 'leads-back' };
+  if (!link.id) return { kind: 'slug-taken' };
+  return { kind: 'inserted', link, change: { id: changeId, kind: 'target', host, slugKey, version } };
 }

@@ -1,72 +1,125 @@
+import { suspendedWorkspaces } from './suspensions.ts';
+
+/** The TypeScript side of the SQL types that columns of links have. */
+type SqlValues = { text: string; bigint: number; boolean: boolean; timestamptz: Date };
+type SqlType = keyof SqlValues;
+
+/** A link field that its owner sets, with the column of `links` that stores it. */
+type LinkColumn = readonly [
+  property: string,
+  column: string,
+  type: SqlType,
+  nullability: 'not null' | 'nullable',
+  /** `target`: the redirect plane reads it, too; `api`: it is not part of what the caches hold. */
+  use: 'target' | 'api',
+];
+
+/**
+ * Every link field that its owner sets. All statements about links are built from this table when the module is loaded:
+ * a new field is one row here and one migration. Values are bound parameters; nothing but constants of this file gets
+ * into the text of a statement.
+ */
+const linkTable = [
+  ['slug', 'slug', 'text', 'not null', 'target'],
+  ['url', 'url', 'text', 'not null', 'target'],
+  ['title', 'title', 'text', 'nullable', 'api'],
+  ['startsAt', 'starts_at', 'timestamptz', 'nullable', 'target'],
+  ['expiresAt', 'expires_at', 'timestamptz', 'nullable', 'target'],
+  ['clickLimit', 'click_limit', 'bigint', 'nullable', 'target'],
+  ['expirationUrl', 'expiration_url', 'text', 'nullable', 'target'],
+  ['utmSource', 'utm_source', 'text', 'nullable', 'target'],
+  ['utmMedium', 'utm_medium', 'text', 'nullable', 'target'],
+  ['utmCampaign', 'utm_campaign', 'text', 'nullable', 'target'],
+  ['appLinkingEnabled', 'app_linking_enabled', 'boolean', 'not null', 'target'],
+  ['iosEnabled', 'ios_enabled', 'boolean', 'not null', 'target'],
+  ['androidEnabled', 'android_enabled', 'boolean', 'not null', 'target'],
+  ['redirectDelayEnabled', 'redirect_delay_enabled', 'boolean', 'not null', 'target'],
+  ['forwardQuery', 'forward_query', 'boolean', 'not null', 'target'],
+] as const satisfies readonly LinkColumn[];
+
+type LinkTable = (typeof linkTable)[number];
+type OrNull<Row extends LinkColumn, Value> = Row[3] extends 'nullable' ? Value | null : Value;
+
+/** The fields that the owner of a link sets. */
+export type LinkFields = { [Row in LinkTable as Row[0]]: OrNull<Row, SqlValues[Row[2]]> };
+
+/** The fields that the redirect plane reads, with times in milliseconds since the Unix epoch. */
+export type LinkTargetFields = {
+  [Row in Extract<LinkTable, readonly [...unknown[], 'target']> as Row[0]]: OrNull<
+    Row,
+    Row[2] extends 'timestamptz' ? number : SqlValues[Row[2]]
+  >;
+};
+
+/** The same fields as Postgres returns them. */
+export type LinkTargetRow = Pick<LinkFields, keyof LinkTargetFields>;
+
 /** A link as management sees it, with its all-time human clicks. */
-export type LinkRecord = {
+export type LinkRecord = LinkFields & {
   id: string;
   workspaceId: string;
   /** The custom domain's host; empty for the service's own. */
   host: string;
-  slug: string;
-  url: string;
-  title: string | null;
   clicks: number;
-  startsAt: Date | null;
-  expiresAt: Date | null;
-  clickLimit: number | null;
-  expirationUrl: string | null;
-  utmSource: string | null;
-  utmMedium: string | null;
-  utmCampaign: string | null;
-  appLinkingEnabled: boolean;
-  iosEnabled: boolean;
-  androidEnabled: boolean;
-  redirectDelayEnabled: boolean;
-  forwardQuery: boolean;
   /** By the operator: the link itself, or its workspace. */
   suspended: boolean;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** The fields that a person sets. */
-export type LinkFields = Omit<
-  LinkRecord,
-  'id' | 'workspaceId' | 'host' | 'clicks' | 'suspended' | 'createdAt' | 'updatedAt'
->;
+/** `l.starts_at as "startsAt"`: a column of `links` named `l` under the name of its property. */
+function selectAs([property, column]: LinkColumn): string {
+  return property === column ? `l.${column}` : `l.${column} as "${property}"`;
+}
 
-/** Nearly always nothing, read once for a statement from an index. */
-export const suspendedWorkspaces = `select id from workspaces where suspended_at is not null`;
+const targetTable = linkTable.filter((field) => field[4] === 'target');
 
 /** A LinkRecord's columns of `links` named `l`, all but `clicks`. */
 export const linkColumns = `
-  l.id, l.workspace_id as "workspaceId", l.host, l.slug, l.url, l.title,
-  l.starts_at as "startsAt", l.expires_at as "expiresAt", l.click_limit as "clickLimit",
-  l.expiration_url as "expirationUrl", l.utm_source as "utmSource", l.utm_medium as "utmMedium",
-  l.utm_campaign as "utmCampaign", l.app_linking_enabled as "appLinkingEnabled", l.ios_enabled as "iosEnabled",
-  l.android_enabled as "androidEnabled", l.redirect_delay_enabled as "redirectDelayEnabled",
-  l.forward_query as "forwardQuery", l.created_at as "createdAt", l.updated_at as "updatedAt",
+  l.id, l.workspace_id as "workspaceId", l.host,
+  ${linkTable.map(selectAs).join(', ')},
+  l.created_at as "createdAt", l.updated_at as "updatedAt",
   l.suspended_at is not null or l.workspace_id in (${suspendedWorkspaces}) as suspended`;
 
-/** The columns that `linkValues` fills, in its order. */
-export const linkFieldColumns = `
-  slug, url, title, starts_at, expires_at, click_limit, expiration_url, utm_source, utm_medium, utm_campaign,
-  app_linking_enabled, ios_enabled, android_enabled, redirect_delay_enabled, forward_query`;
+/** A LinkTargetRow's columns of `links` named `l`, but for the slug, which a profile has as well. */
+export const linkTargetColumns = targetTable
+  .filter(([property]) => property !== 'slug')
+  .map(selectAs)
+  .join(', ');
 
-/** The values of `linkFieldColumns`. */
+/** The columns that `linkValues` fills, in its order. */
+export const linkFieldColumns = linkTable.map(([, column]) => column).join(', ');
+
+/** `slug text, url text, ...`: the same columns as `jsonb_to_recordset` declares them. */
+export const linkRecordset = linkTable.map(([, column, type]) => `${column} ${type}`).join(', ');
+
+/** How many values `linkValues` returns. */
+export const linkValueCount = linkTable.length;
+
+/** `$4, $5, ...`: the parameters of `linkValues`, the first of them `$first`. */
+export function linkParameters(first: number): string {
+  return linkTable.map((_, index) => `$${first + index}`).join(', ');
+}
+
+/** The values of `linkFieldColumns`. `pg` would write a Date in the time zone of the process. */
 export function linkValues(link: LinkFields): unknown[] {
-  return [
-    link.slug,
-    link.url,
-    link.title,
-    link.startsAt?.toISOString() ?? null,
-    link.expiresAt?.toISOString() ?? null,
-    link.clickLimit,
-    link.expirationUrl,
-    link.utmSource,
-    link.utmMedium,
-    link.utmCampaign,
-    link.appLinkingEnabled,
-    link.iosEnabled,
-    link.androidEnabled,
-    link.redirectDelayEnabled,
-    link.forwardQuery,
-  ];
+  return linkTable.map(([property]) => {
+    const value = link[property];
+    return value instanceof Date ? value.toISOString() : value;
+  });
+}
+
+/** The values of `linkRecordset` by column. */
+export function linkJson(link: LinkFields): Record<string, unknown> {
+  return Object.fromEntries(linkTable.map(([property, column]) => [column, link[property]]));
+}
+
+/** The fields of a row that the caches hold, always in one order, so that all targets have one shape in memory. */
+export function toTargetFields(row: LinkTargetRow): LinkTargetFields {
+  const fields: Record<string, unknown> = {};
+  for (const [property] of targetTable) {
+    const value = row[property];
+    fields[property] = value instanceof Date ? value.getTime() : value;
+  }
+  return fields as LinkTargetFields;
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../transactions.ts';
-import { suspendedWorkspaces } from './link-columns.ts';
+import { suspendedWorkspaces } from './suspensions.ts';
 import { outboxColumns, type OutboxRow } from './outbox.ts';
 
 /** A profile as management sees it, with its all-time human views. */
@@ -18,7 +18,7 @@ export type ProfileRecord = {
   updatedAt: Date;
 };
 
-/** The fields that a person sets. */
+/** The fields that the owner of the profile sets. */
 export type ProfileFields = Pick<ProfileRecord, 'slug' | 'displayName' | 'bio' | 'avatar'>;
 
 /** A ProfileRecord's columns of `profiles` named `p`, all but `views`. */
@@ -53,8 +53,8 @@ const lockProfileSql = `
   for update of p`;
 
 /**
- * The profile as `findProfile` gives it; no other transaction can change it, delete it or touch its blocks before this
- * one ends, and the statements that follow see what those before it have committed.
+ * The profile as `findProfile` returns it. No other transaction can change or delete it, or change its blocks, before
+ * this one ends, and the statements that follow see what earlier transactions have committed.
  */
 export async function lockProfile(
   connection: Connection,
@@ -92,7 +92,10 @@ const pageProfilesByIdSql = `
   select ${profileColumns}, 0 as views from profiles p
   where p.workspace_id = $1 and p.id > $2 order by p.id limit $3`;
 
-/** The next profiles in the order of their ids, after `afterId` (empty: from the first one on). Their views are not looked up. */
+/**
+ * The next profiles in the order of their ids, after `afterId` (empty: from the first one on). Their `views` are 0:
+ * totals are not read.
+ */
 export async function pageProfilesById(
   connection: Connection,
   workspaceId: string,
@@ -110,7 +113,7 @@ export async function pageProfilesById(
 
 const countProfilesSql = 'select count(*)::int as total from profiles where workspace_id = $1';
 
-/** A workspace has so few profiles that they can be counted. */
+/** How many profiles a workspace has: few enough to count the rows. */
 export async function countProfiles(connection: Connection, workspaceId: string): Promise<number> {
   const { rows } = await connection.query<{ total: number }>({
     name: 'count-profiles',
@@ -125,7 +128,7 @@ export type NewProfile = ProfileFields & { id: string; host: string };
 export type InsertedProfile =
   { kind: 'inserted'; profile: ProfileRecord; change: OutboxRow } | { kind: 'slug-taken' } | { kind: 'no-room' };
 
-// One statement, like the creation of a link: each step reads what the one before it returned.
+// One statement, like `insertLink`: each step reads what the one before it returned.
 const insertProfileSql = `
   with room as (
     select 1 where (select count(*) from profiles where workspace_id = $2) < $8
@@ -137,14 +140,14 @@ const insertProfileSql = `
     insert into profiles (id, workspace_id, host, slug, display_name, bio, avatar)
     select $1, $2, $3, $4, $5, $6, $7 from taken
     returning *
-  ), told as (
+  ), changed as (
     insert into outbox (kind, host, slug_key, version, workspace_id)
     select 'target', host, slug_key, version, workspace_id from p
     returning id, slug_key, version
   )
   select ${profileColumns}, 0 as views, exists (select 1 from room) as "hasRoom",
-         told.id as "changeId", told.slug_key as "slugKey", told.version
-  from (select) as once left join (p cross join told) on true`;
+         changed.id as "changeId", changed.slug_key as "slugKey", changed.version
+  from (select) as once left join (p cross join changed) on true`;
 
 type InsertProfileRow = ProfileRecord & {
   id: string | null;
@@ -155,8 +158,8 @@ type InsertProfileRow = ProfileRecord & {
 };
 
 /**
- * Makes a profile, its slug and the change that tells about it, all or nothing.
- * @param profilesMax of the workspace; creations under way at once may each pass it by one
+ * Creates a profile with its slug and the change for the caches in the outbox, all or nothing.
+ * @param profilesMax of the workspace; each of several concurrent creations may exceed it by one
  */
 export async function insertProfile(
   connection: Connection,
@@ -173,14 +176,15 @@ export async function insertProfile(
   return { kind: 'inserted', profile, change: { id: changeId, kind: 'target', host, slugKey, version } };
 }
 
-// Every slug key that led or leads to the profile is told about, and every domain whose root finds it by its slug.
+// The old and the new slug key both get a row in the outbox, and so does every domain that shows the profile at its
+// root.
 const updateProfileSql = `
   with p as (
     update profiles set slug = $3, display_name = $4, bio = $5, avatar = $6,
       version = nextval('target_versions'), updated_at = now()
     where id = $1
     returning *
-  ), told as (
+  ), changed as (
     insert into outbox (kind, host, slug_key, version, workspace_id)
     select 'target', p.host, key, p.version, p.workspace_id
     from p cross join (select lower($2) union select lower($3)) as keys (key)
@@ -189,14 +193,14 @@ const updateProfileSql = `
     from p join domains d on d.root_profile_id = p.id where lower($2) <> lower($3)
     returning ${outboxColumns}
   )
-  select ${profileColumns}, coalesce(t.views, 0) as views, (select jsonb_agg(told) from told) as changes
+  select ${profileColumns}, coalesce(t.views, 0) as views, (select jsonb_agg(changed) from changed) as changes
   from p left join profile_totals t on t.profile_id = p.id`;
 
 type UpdateProfileRow = ProfileRecord & { changes: OutboxRow[] };
 
 /**
- * Sets every field of a profile that is locked. Its slug must have been moved (`moveProfileSlug`) when it changes.
- * @param oldSlug the slug that it has had until now
+ * Sets every field of a locked profile. When its slug changes, `moveProfileSlug` must have been called before.
+ * @param oldSlug the slug before this change
  */
 export async function updateProfile(
   connection: Connection,
@@ -207,7 +211,7 @@ export async function updateProfile(
   const values = [id, oldSlug, slug, displayName, bio, avatar];
   const { rows } = await connection.query<UpdateProfileRow>({ name: 'update-profile', text: updateProfileSql, values });
   const row = rows[0];
-  if (!row) throw new Error(`The profile ${id} was locked and yet is gone.`);
+  if (!row) throw new Error(`The profile ${id} was locked, but does not exist any more.`);
   const { changes, ...profile } = row;
   return { profile, changes };
 }
@@ -221,18 +225,19 @@ const touchProfileSql = `
   select 'target', host, slug_key, version, workspace_id from p
   returning ${outboxColumns}`;
 
-/** Records that the blocks of a profile, which is locked, have changed: the page is a new one. */
+/** Gives a locked profile a new version because its blocks have changed. */
 export async function touchProfile(connection: Connection, id: string): Promise<OutboxRow> {
   const { rows } = await connection.query<OutboxRow>({ name: 'touch-profile', text: touchProfileSql, values: [id] });
   const row = rows[0];
-  if (!row) throw new Error(`The profile ${id} was locked and yet is gone.`);
+  if (!row) throw new Error(`The profile ${id} was locked, but does not exist any more.`);
   return row;
 }
 
-// The foreign keys take the slug and the blocks along.
+// The foreign keys delete the slug and the blocks.
 const deleteProfileSql = `
   with p as (
-    delete from profiles where workspace_id = $1 and id = $2 and suspended_at is null returning id, workspace_id, host, slug_key
+    delete from profiles where workspace_id = $1 and id = $2 and suspended_at is null
+    returning id, workspace_id, host, slug_key
   ), block_total as (
     delete from block_totals where block_id in (select b.id from blocks b join p on p.id = b.profile_id)
   ), total as (
@@ -242,8 +247,10 @@ const deleteProfileSql = `
   select 'target', host, slug_key, workspace_id from p
   returning ${outboxColumns}`;
 
-/** Deletes a profile with its blocks for good and frees its slug; undefined when the workspace has none of that id,
- * or it is suspended. */
+/**
+ * Deletes a profile with its blocks for good and frees its slug; undefined when the workspace has none of that id, or
+ * it is suspended.
+ */
 export async function deleteProfile(
   connection: Connection,
   workspaceId: string,

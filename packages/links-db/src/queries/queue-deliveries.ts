@@ -1,27 +1,27 @@
 import type { Connection } from '../transactions.ts';
 import { attemptsMax } from './webhooks.ts';
 
-/** Something that webhooks may want to hear of. */
+/** An event that webhooks may subscribe to. */
 export type HappenedEvent = {
   /** `evt_...`, the `webhook-id` of every delivery. */
   id: string;
   workspaceId: string;
   type: string;
-  /** JSON, sent as it is. */
+  /** JSON: the body of the request to the receiver. */
   body: string;
 };
 
 /**
- * Steps of a statement that make due deliveries of the rows of its step `happened (id, workspace_id, type, body)`, for
- * every webhook that is on and wants them; the step `queued` has the `webhook_id` of each. Bodies, which may be long,
- * are passed on once and not once for each webhook.
- * They are not counted yet: `countDeliveries` follows, in the same transaction.
+ * Steps of a statement that create due deliveries of the events in its step `happened (id, workspace_id, type, body)`,
+ * for every active webhook that subscribes to them; the step `queued` has the `webhook_id` of each delivery. Bodies,
+ * which may be long, are stored once and not once for each webhook.
+ * The deliveries are not counted yet: `countDeliveries` has to follow in the same transaction.
  */
-export const queueHappened = `
+export const queueDeliveriesSteps = `
   subscribed as (
     select w.id as webhook_id, h.id from happened h
     join webhooks w on w.workspace_id = h.workspace_id and h.type = any (w.events) where w.active
-  ), told as (
+  ), events as (
     insert into webhook_events (id, type, body)
     select id, type, body from happened where id in (select id from subscribed)
     on conflict (id) do nothing
@@ -34,9 +34,9 @@ export const queueHappened = `
 
 /**
  * Steps of a statement that add the rows of its step `added (webhook_id, deliveries)` to the backlogs, and turn off
- * those webhooks for which more wait than may. Nothing that waits is dropped.
+ * the webhooks whose backlog exceeds its limit. No waiting delivery is dropped.
  */
-export const countAdded = `
+export const addToBacklogsSteps = `
   locked as (
     select b.webhook_id from webhook_backlogs b where b.webhook_id in (select webhook_id from added)
     order by b.webhook_id for update
@@ -53,16 +53,16 @@ export const countAdded = `
     from overfull where w.id = overfull.id
   )`;
 
-const queueText = `
+const queueDeliveriesSql = `
   with happened as (
     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as h (id, workspace_id, type, body)
-  ), ${queueHappened}
+  ), ${queueDeliveriesSteps}
   select webhook_id as "webhookId", count(*) as deliveries from queued group by webhook_id`;
 
 /** How many deliveries were added, by webhook. */
 export type AddedDeliveries = Map<string, number>;
 
-/** Makes due deliveries of events; `countDeliveries` has to follow in the same transaction. */
+/** Creates due deliveries of events; `countDeliveries` has to follow in the same transaction. */
 export async function queueDeliveries(
   connection: Connection,
   events: readonly HappenedEvent[],
@@ -74,19 +74,21 @@ export async function queueDeliveries(
     events.map(({ body }) => body),
   ];
   const { rows } = await connection.query<{ webhookId: string; deliveries: number }>({
-    ...{ name: 'queue-deliveries', text: queueText, values },
+    name: 'queue-deliveries',
+    text: queueDeliveriesSql,
+    values,
   });
   return new Map(rows.map(({ webhookId, deliveries }) => [webhookId, deliveries]));
 }
 
-const countText = `
+const countDeliveriesSql = `
   with added as (
     select * from unnest($1::text[], $2::bigint[]) as a (webhook_id, deliveries)
-  ), ${countAdded}
+  ), ${addToBacklogsSteps}
   select 1`;
 
-/** Adds what was queued to the backlogs, and turns off webhooks that have too much waiting. */
+/** Adds queued deliveries to the backlogs, and turns off the webhooks whose backlog exceeds its limit. */
 export async function countDeliveries(connection: Connection, added: AddedDeliveries): Promise<void> {
   const values = [[...added.keys()], [...added.values()]];
-  await connection.query({ name: 'count-deliveries', text: countText, values });
+  await connection.query({ name: 'count-deliveries', text: countDeliveriesSql, values });
 }

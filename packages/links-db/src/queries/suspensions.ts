@@ -1,13 +1,16 @@
 import type { Pool } from 'pg';
 import type { Connection } from '../transactions.ts';
 
+/** Ids of the suspended workspaces: nearly always none, read once for a statement from an index. */
+export const suspendedWorkspaces = `select id from workspaces where suspended_at is not null`;
+
 export type SuspendedKind = 'link' | 'profile' | 'workspace';
 
 /** A link, profile or workspace that is suspended. */
 export type Suspended = { kind: SuspendedKind; id: string; workspaceId: string; name: string; since: Date };
 
-// The version makes every cache replace what it has; where nothing changes, nothing is written.
-const textOf = (table: 'links' | 'profiles') => `
+// The new version makes every cache replace its copy; where nothing changes, nothing is written.
+const suspendTargetSql = (table: 'links' | 'profiles') => `
   with known as (
     select id from ${table} where id = $1
   ), changed as (
@@ -20,23 +23,23 @@ const textOf = (table: 'links' | 'profiles') => `
   )
   select 1 from known`;
 
-const linkText = textOf('links');
-const profileText = textOf('profiles');
+const suspendLinkSql = suspendTargetSql('links');
+const suspendProfileSql = suspendTargetSql('profiles');
 
-/** Suspends or resumes a link, whoever's it is; false when there is none of that id. Repeating it changes nothing. */
+/** Suspends or resumes a link of any workspace; false when no link has that id. Repeating it changes nothing. */
 export async function suspendLink(connection: Connection, id: string, isSuspended: boolean): Promise<boolean> {
-  const { rowCount } = await connection.query({ text: linkText, values: [id, isSuspended] });
+  const { rowCount } = await connection.query({ text: suspendLinkSql, values: [id, isSuspended] });
   return rowCount === 1;
 }
 
-/** The same of a profile. */
+/** Suspends or resumes a profile, like `suspendLink`. */
 export async function suspendProfile(connection: Connection, id: string, isSuspended: boolean): Promise<boolean> {
-  const { rowCount } = await connection.query({ text: profileText, values: [id, isSuspended] });
+  const { rowCount } = await connection.query({ text: suspendProfileSql, values: [id, isSuspended] });
   return rowCount === 1;
 }
 
-// The row of the state is updated last: whoever waits for it sees this change.
-const workspaceText = `
+// The row of the state is updated last: a transaction that waited for it sees this change.
+const suspendWorkspaceSql = `
   with known as (
     select id from workspaces where id = $1
   ), changed as (
@@ -48,13 +51,13 @@ const workspaceText = `
   )
   select 1 from known`;
 
-/** The same of a workspace, with all that is in it: one row however many links it has. */
+/** Suspends or resumes a workspace with all its links and profiles, by one row however many it has. */
 export async function suspendWorkspace(connection: Connection, id: string, isSuspended: boolean): Promise<boolean> {
-  const { rowCount } = await connection.query({ text: workspaceText, values: [id, isSuspended] });
+  const { rowCount } = await connection.query({ text: suspendWorkspaceSql, values: [id, isSuspended] });
   return rowCount === 1;
 }
 
-const listText = `
+const listSuspendedSql = `
   select 'workspace' as kind, id, id as "workspaceId", name, suspended_at as since
   from workspaces where suspended_at is not null
   union all
@@ -63,9 +66,9 @@ const listText = `
   select 'profile', id, workspace_id, host || '/' || slug, suspended_at from profiles where suspended_at is not null
   order by since desc, id limit $1`;
 
-/** What is suspended, the latest first. */
+/** Everything that is suspended, the latest first. */
 export async function listSuspended(connection: Connection, rowsMax: number): Promise<Suspended[]> {
-  const { rows } = await connection.query<Suspended>({ text: listText, values: [rowsMax] });
+  const { rows } = await connection.query<Suspended>({ text: listSuspendedSql, values: [rowsMax] });
   return rows;
 }
 

@@ -1,43 +1,30 @@
 import type { Pool } from 'pg';
+import { linkTargetColumns, toTargetFields, type LinkTargetFields, type LinkTargetRow } from './link-columns.ts';
 
-/** Where a slug stands: the custom domain (empty for the service's own host) and the lower-case slug. */
+/** The key of a target: the custom domain (empty for the service's own host) and the lower-case slug. */
 export type TargetKey = { host: string; slugKey: string };
 
-/** A place, and the id and version of the link or profile that is known to stand there; none: nothing is known. */
+/** A key to read, with the id and version of the link or profile that the caller has cached for it, if any. */
 export type KnownPlace = TargetKey & { known?: { id: string; version: number } | undefined };
 
-/** What was known to stand there is gone, and nothing came in its place. */
+/** The cached link or profile does not exist at this key any more, and no other one does. */
 export type GonePlace = TargetKey & { kind: 'gone' };
 
-/** What a slug leads to. */
+/** What a slug stands for. */
 export type Target = LinkTarget | ProfileTarget;
 
-/** All that answering a link needs. Times are milliseconds since the epoch. */
-export type LinkTarget = {
+/** What a redirect needs of a link. Times are milliseconds since the Unix epoch. */
+export type LinkTarget = LinkTargetFields & {
   kind: 'link';
   linkId: string;
   workspaceId: string;
   host: string;
-  slug: string;
-  url: string;
-  startsAt: number | null;
-  expiresAt: number | null;
-  clickLimit: number | null;
-  expirationUrl: string | null;
-  utmSource: string | null;
-  utmMedium: string | null;
-  utmCampaign: string | null;
-  appLinkingEnabled: boolean;
-  iosEnabled: boolean;
-  androidEnabled: boolean;
-  redirectDelayEnabled: boolean;
-  forwardQuery: boolean;
-  /** By the operator: it answers nobody. */
+  /** By the operator: visitors get a page that says so. */
   suspended: boolean;
   version: number;
 };
 
-/** All that a profile's page, and a click on one of its blocks, needs. */
+/** What the page of a profile, and a click on one of its blocks, needs. */
 export type ProfileTarget = {
   kind: 'profile';
   profileId: string;
@@ -49,41 +36,37 @@ export type ProfileTarget = {
   avatar: string | null;
   /** In their order. */
   blocks: TargetBlock[];
-  /** By the operator: it answers nobody. */
+  /** By the operator: visitors get a page that says so. */
   suspended: boolean;
   /** Rises with every change of the profile or of one of its blocks. */
   version: number;
 };
 
-/** A block as it is stored. What it holds stays text until somebody needs this one: a page has many, a click is on one. */
+/** A block as it is stored. Its JSON is parsed when this block is needed: a page has many blocks, a click is on one. */
 export type TargetBlock = {
   id: string;
   /** An object with `type`, `label`, `content`, `icon` and `settings`. */
   json: string;
 };
 
-// What is known and stands there still costs two looks by index: nearly all that is asked for again. A slug can be taken
-// from a link that itself stays as it is, so it is the slug that is looked at first.
-// Where nothing is known and nothing stands, null is not distinct from null: no row.
+// A target that is cached and unchanged, as nearly all are that get refreshed, costs two index lookups. A slug can be
+// taken from a link that itself does not change, so the lookups begin with the slug.
+// Where nothing is cached and nothing exists, null is not distinct from null: no row.
 const readTargetsSql = `
   with wanted as materialized (
-    select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as asked (host, slug_key, id, version)
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as r (host, slug_key, id, version)
     where not exists (
       select from slugs s join links k on k.id = s.link_id
-      where s.host = asked.host and s.slug_key = asked.slug_key and k.id = asked.id and k.version = asked.version
+      where s.host = r.host and s.slug_key = r.slug_key and k.id = r.id and k.version = r.version
     ) and not exists (
       select from slugs s join profiles k on k.id = s.profile_id
-      where s.host = asked.host and s.slug_key = asked.slug_key and k.id = asked.id and k.version = asked.version
+      where s.host = r.host and s.slug_key = r.slug_key and k.id = r.id and k.version = r.version
     )
   )
   select wanted.host, wanted.slug_key as "slugKey", s.link_id as "linkId", s.profile_id as "profileId",
          coalesce(l.workspace_id, p.workspace_id) as "workspaceId", coalesce(l.slug, p.slug) as slug,
          coalesce(l.version, p.version) as version,
-         l.url, l.starts_at as "startsAt", l.expires_at as "expiresAt", l.click_limit as "clickLimit",
-         l.expiration_url as "expirationUrl", l.utm_source as "utmSource", l.utm_medium as "utmMedium",
-         l.utm_campaign as "utmCampaign", l.app_linking_enabled as "appLinkingEnabled",
-         l.ios_enabled as "iosEnabled", l.android_enabled as "androidEnabled",
-         l.redirect_delay_enabled as "redirectDelayEnabled", l.forward_query as "forwardQuery",
+         ${linkTargetColumns},
          coalesce(l.suspended_at, p.suspended_at) is not null as suspended,
          p.display_name as "displayName", p.bio, p.avatar,
          case when p.id is not null then (
@@ -99,10 +82,7 @@ const readTargetsSql = `
   where coalesce(l.version, p.version) is distinct from wanted.version`;
 
 type Shared = { host: string; workspaceId: string; slug: string; suspended: boolean; version: number };
-type LinkRow = Shared & { linkId: string } & Omit<LinkTarget, keyof Shared | 'kind' | 'startsAt' | 'expiresAt'> & {
-    startsAt: Date | null;
-    expiresAt: Date | null;
-  };
+type LinkRow = Shared & LinkTargetRow & { linkId: string };
 type GoneRow = { host: string; slugKey: string; linkId: null; profileId: null };
 type ProfileRow = Shared & { linkId: null; profileId: string; blockLines: string } & Pick<
     ProfileTarget,
@@ -110,8 +90,8 @@ type ProfileRow = Shared & { linkId: null; profileId: string; blockLines: string
   >;
 
 /**
- * Many slugs in one round trip, links and profiles alike. Not in the answer is what stands there in the version that is
- * known, and where nothing stands and nothing was known.
+ * Reads many slugs in one round trip, links and profiles alike. Keys whose cached version is the current one are not in
+ * the result, nor are keys for which nothing exists and nothing is cached.
  */
 export async function readTargets(pool: Pool, places: KnownPlace[]): Promise<(Target | GonePlace)[]> {
   const { rows } = await pool.query<LinkRow | ProfileRow | GoneRow>({
@@ -136,20 +116,7 @@ function toLink(row: LinkRow): LinkTarget {
     linkId: row.linkId,
     workspaceId: row.workspaceId,
     host: row.host,
-    slug: row.slug,
-    url: row.url,
-    startsAt: row.startsAt?.getTime() ?? null,
-    expiresAt: row.expiresAt?.getTime() ?? null,
-    clickLimit: row.clickLimit,
-    expirationUrl: row.expirationUrl,
-    utmSource: row.utmSource,
-    utmMedium: row.utmMedium,
-    utmCampaign: row.utmCampaign,
-    appLinkingEnabled: row.appLinkingEnabled,
-    iosEnabled: row.iosEnabled,
-    androidEnabled: row.androidEnabled,
-    redirectDelayEnabled: row.redirectDelayEnabled,
-    forwardQuery: row.forwardQuery,
+    ...toTargetFields(row),
     suspended: row.suspended,
     version: row.version,
   };
@@ -171,7 +138,7 @@ function toProfile(row: ProfileRow): ProfileTarget {
   };
 }
 
-/** One block a line, its id before the first space: JSON never has a line end of its own in it. */
+/** One block a line, its id before the first space: Postgres writes JSON without line ends of its own. */
 function readBlockLines(lines: string): TargetBlock[] {
   if (lines === '') return [];
   return lines.split('\n').map((line) => {
@@ -180,13 +147,13 @@ function readBlockLines(lines: string): TargetBlock[] {
   });
 }
 
-/** What a verified custom domain does beside its links. */
+/** Settings of a verified custom domain. */
 export type HostSettings = {
   host: string;
-  /** Nobody else's links and profiles answer there, whatever is left of an earlier owner's. */
+  /** Only its links and profiles are served there, also where those of an earlier owner still exist. */
   workspaceId: string;
   rootUrl: string | null;
-  /** The profile whose page is the root's, and where it stands. */
+  /** The profile whose page is shown at the root, and its key. */
   rootProfile: (TargetKey & { profileId: string }) | null;
   notFoundUrl: string | null;
   /** The JSON documents served under /.well-known, or null. */
@@ -203,7 +170,7 @@ const readHostSql = `
   from domains d left join profiles p on p.id = d.root_profile_id
   where d.host = $1 and d.verified_at is not null`;
 
-/** The domain's settings; undefined when nobody has proved to own it. */
+/** The settings of a host; undefined when it is no verified domain. */
 export async function readHost(pool: Pool, host: string): Promise<HostSettings | undefined> {
   const { rows } = await pool.query<HostSettings>({ name: 'read-host', text: readHostSql, values: [host] });
   return rows[0];
