@@ -1,4 +1,4 @@
-// What the analytics plane may ask of Postgres: this file is its permission list.
+// The queries that the analytics plane may use: its permission list.
 export { inTransaction } from './transactions.ts';
 export { queueDeadLetters, readQueuedLetters, settleReplays, type QueuedLetter } from './queries/dead-letters.ts';
 export {

@@ -2,13 +2,13 @@ import type { ClientBase } from 'pg';
 
 type Privilege = 'select' | 'insert' | 'update' | 'delete';
 
-/** What one plane may do with the database, table by table; anything that is not named here is refused to it. */
+/** The privileges of one plane, table by table; everything that is not listed is refused. */
 type PlaneGrants = { role: string; tables: Record<string, Privilege[]>; sequences?: string[] };
 
 /**
- * Roles of the planes that need a part of the database only, with what their queries need: the permission lists of this
- * package (`redirect.ts`, `analytics.ts`, `webhooks.ts`) as Postgres holds them. Management and the operator's commands
- * own the database.
+ * The roles of the planes that need only a part of the database, with the privileges that their queries need: the
+ * permission lists of this package (`redirect.ts`, `analytics.ts`, `webhooks.ts`) in the terms of Postgres. Management
+ * and the operator's commands connect as the owner of the database.
  */
 export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGrants> = {
   redirect: {
@@ -54,8 +54,8 @@ export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGra
 };
 
 /**
- * Gives each plane's role exactly what it needs, where there is such a role: one user for all planes goes on working.
- * Run with every migration, by the owner of the tables.
+ * Grants each plane's role exactly its privileges. Roles that do not exist are skipped: one user for all planes works
+ * as well. Runs with every migration, as the owner of the tables.
  */
 export async function grantPlanes(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ role: string }>(
@@ -76,7 +76,7 @@ export async function grantPlanes(client: ClientBase): Promise<void> {
   }
 }
 
-/** Names are constants of this file. */
+/** All names in these statements are constants of this file. */
 function toStatements({ role, tables, sequences = [] }: PlaneGrants): string[] {
   return [
     `revoke all on all tables in schema public from ${role}`,

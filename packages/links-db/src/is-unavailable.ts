@@ -1,4 +1,4 @@
-/** SQLSTATE classes that speak of the server's state and not of the statement, and single codes beside them. */
+/** SQLSTATE classes that describe the state of the server and not an error of the statement, and further codes. */
 const transientClasses = new Set([
   '08', // connection
   '40', // serialization, deadlock
@@ -18,14 +18,14 @@ const networkCodes = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  'ENOENT', // a socket file that is gone
+  'ENOENT', // a missing socket file
 ]);
 
-/** What `pg` says without any code when a connection or an answer does not come. */
+/** Messages of errors without a code that `pg` throws when a connection or a response is missing. */
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after)/;
 
-/** Whether an error of a query means that Postgres could not be asked just now, so that trying again later makes sense. */
+/** Whether an error of a query means that Postgres is unavailable at the moment, so that a later retry makes sense. */
 export function isPostgresUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -1,4 +1,4 @@
-// What the management plane may ask of Postgres: this file is its permission list.
+// The queries that the management plane may use: its permission list.
 export { isPostgresUnavailable } from './is-unavailable.ts';
 export { inTransaction, type Connection, type Database, type Transaction } from './transactions.ts';
 export {

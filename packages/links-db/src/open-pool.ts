@@ -3,26 +3,26 @@ import { Pool, types } from 'pg';
 
 export type { Pool } from 'pg';
 
-/** Limits of one pool. Every wait on Postgres ends: for a connection, for a statement, for a frozen server. */
+/** Limits of one pool. Every wait for Postgres is bounded: for a connection, a statement, an unresponsive server. */
 export type PoolOptions = {
   connectionString: string;
   /** Shown in pg_stat_activity. */
   applicationName: string;
   connectionsMax: number;
-  /** How long a caller waits for a free connection. */
+  /** How long a query waits for a free connection. */
   connectTimeoutMs: number;
   /** The server cancels a longer statement. */
   statementTimeoutMs: number;
-  /** The caller is freed after this even when the server is frozen; longer than statementTimeoutMs. */
+  /** The query fails after this even when the server is unresponsive; longer than statementTimeoutMs. */
   queryTimeoutMs: number;
 };
 
-// Every int8 that this product keeps is far below 2^53.
+// Every int8 that is stored is far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
 
 /**
- * A pool that survives its server: both error listeners are set, because a client that is checked out
- * when its backend dies would otherwise end the process.
+ * A pool that survives a restart of its server: both error listeners are set, because a client that is checked out when
+ * its backend dies would otherwise end the process.
  */
 export function openPool(options: PoolOptions, logger: Logger): Pool {
   const pool = new Pool({
@@ -43,9 +43,9 @@ export function openPool(options: PoolOptions, logger: Logger): Pool {
   return pool;
 }
 
-/** How busy a pool is: connections that are open, those of them that are idle, and callers that wait for one. */
+/** Registers the metrics of a pool: open connections, idle ones among them, and queries that wait for one. */
 export function showPoolMetrics(metrics: Metrics, pool: Pool): void {
-  metrics.gauges('postgres_connections', 'Connections to Postgres, and callers waiting for one.', 'state', () => ({
+  metrics.gauges('postgres_connections', 'Connections to Postgres, and queries waiting for one.', 'state', () => ({
     open: pool.totalCount,
     idle: pool.idleCount,
     waiting: pool.waitingCount,

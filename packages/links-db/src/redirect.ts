@@ -1,4 +1,4 @@
-// What the redirect plane may ask of Postgres: this file is its permission list.
+// The queries that the redirect plane may use: its permission list.
 export { readBlockPlaces, type BlockPlace } from './queries/blocks.ts';
 export { readBudgetLeft, takeClicks } from './queries/click-budgets.ts';
 export { readClock } from './queries/read-clock.ts';

@@ -3,16 +3,16 @@ import type { Pool, PoolClient } from 'pg';
 /** A pool (one statement, any connection) or a client (one transaction). */
 export type Connection = Pick<PoolClient, 'query'>;
 
-/** A transaction that somebody else begins and ends. */
+/** A running transaction. The caller of `inTransaction` that began it ends it. */
 export type Transaction = Connection & { isTransaction: true };
 
-/** Where an operation works: on the pool, or as a part of a transaction. */
+/** What an operation runs on: the pool, or a running transaction. */
 export type Database = Pool | Transaction;
 
 /**
  * Runs `work` in one transaction: committed when it returns, rolled back when it throws.
  * A connection whose rollback fails is in an unknown state and is closed, which rolls back too.
- * As a part of a transaction `work` joins it, and whoever began it has to hear of a failure.
+ * On a running transaction `work` joins it; an error has to reach the function that began the transaction.
  */
 export async function inTransaction<Result>(
   database: Database,
@@ -38,7 +38,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Everything that `work` reads is of one moment: that of its first statement. It can write nothing. */
+/** Runs `work` in a read-only transaction whose statements all see the state at the time of the first one. */
 export async function inSnapshot<Result>(
   pool: Pool,
   work: (connection: Connection) => Promise<Result>,
@@ -58,9 +58,9 @@ export async function inSnapshot<Result>(
 }
 
 /**
- * Runs `work` on a connection that holds an advisory lock. The lock lives and dies with the connection: who has lost the
- * one cannot write through the other any more, so that no two holders ever write at once. Undefined, and nothing done,
- * when another session holds it.
+ * Runs `work` on the connection that holds an advisory lock (`advisoryLocks`). The lock ends with the connection: a
+ * holder that has lost the lock cannot write through the connection any more, so two holders never write at the same
+ * time. Undefined, without running `work`, when another session holds the lock.
  */
 export async function withSessionLock<Result>(
   pool: Pool,
@@ -69,8 +69,8 @@ export async function withSessionLock<Result>(
 ): Promise<Result | undefined> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [lockId]);
-    return rows[0]?.held ? await work(client) : undefined;
+    const { rows } = await client.query<{ isHeld: boolean }>('select pg_try_advisory_lock($1) as "isHeld"', [lockId]);
+    return rows[0]?.isHeld ? await work(client) : undefined;
   } finally {
     client.release(true);
   }

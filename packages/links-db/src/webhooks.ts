@@ -1,4 +1,4 @@
-// What the delivery of webhooks may ask of Postgres: this file is its permission list.
+// The queries that the webhooks plane may use: its permission list.
 export {
   giveBackDeliveries,
   leaseDeliveries,

@@ -5,7 +5,7 @@ import type { Connection } from '../transactions.ts';
 export type BlockRecord = {
   id: string;
   profileId: string;
-  /** One of those that the table's check lists. */
+  /** One of the types in the table's check constraint. */
   type: string;
   label: string | null;
   content: string | null;
@@ -17,7 +17,7 @@ export type BlockRecord = {
   updatedAt: Date;
 };
 
-/** The fields that a person sets. */
+/** The fields that the owner of the profile sets. */
 export type BlockFields = Pick<BlockRecord, 'type' | 'label' | 'content' | 'icon' | 'settings'>;
 
 /** A BlockRecord's columns of `blocks` named `b`, all but `clicks`. */
@@ -36,7 +36,7 @@ const listBlocksSql = `
   where b.profile_id = $1
   order by b.position`;
 
-/** The blocks of a profile in their order. Whose profile it is must have been asked before. */
+/** The blocks of a profile in their order. The caller has checked that the profile belongs to the workspace. */
 export async function listBlocks(connection: Connection, profileId: string): Promise<BlockRecord[]> {
   const { rows } = await connection.query<BlockRecord>({
     name: 'list-blocks',
@@ -51,7 +51,10 @@ const findBlockSql = `
   from blocks b left join block_totals t on t.block_id = b.id
   where b.profile_id = $1 and b.id = $2`;
 
-/** The block; undefined when the profile has none of that id. Whose profile it is must have been asked before. */
+/**
+ * The block; undefined when the profile has none of that id. The caller has checked that the profile belongs to the
+ * workspace.
+ */
 export async function findBlock(
   connection: Connection,
   profileId: string,
@@ -73,7 +76,7 @@ const insertBlockSql = `
   )
   select ${blockColumns}, 0 as clicks from b`;
 
-/** Adds a block at the end of a profile that is locked; undefined when it has `blocksMax` already. */
+/** Adds a block at the end of a locked profile; undefined when it has `blocksMax` already. */
 export async function insertBlock(
   connection: Connection,
   profileId: string,
@@ -93,7 +96,7 @@ const updateBlockSql = `
   )
   select ${blockColumns}, coalesce(t.clicks, 0) as clicks from b left join block_totals t on t.block_id = b.id`;
 
-/** Sets every field of a block, whose profile is locked. */
+/** Sets every field of a block of a locked profile. */
 export async function updateBlock(
   connection: Connection,
   profileId: string,
@@ -103,7 +106,7 @@ export async function updateBlock(
   const values = [profileId, id, ...blockValues(fields)];
   const { rows } = await connection.query<BlockRecord>({ name: 'update-block', text: updateBlockSql, values });
   const row = rows[0];
-  if (!row) throw new Error(`The profile of block ${id} was locked and yet the block is gone.`);
+  if (!row) throw new Error(`The profile of block ${id} was locked, but the block does not exist any more.`);
   return row;
 }
 
@@ -113,7 +116,7 @@ const orderBlocksSql = `
   where b.profile_id = $1 and b.id = wanted.id and b.position <> wanted.nth - 1`;
 
 /**
- * Puts the blocks of a profile, which is locked, in the order of `ids`; those that stay in place are not touched.
+ * Puts the blocks of a locked profile in the order of `ids`; those that stay in place are not written.
  * @param ids every block of the profile, once
  */
 export async function orderBlocks(connection: Connection, profileId: string, ids: string[]): Promise<void> {
@@ -121,22 +124,22 @@ export async function orderBlocks(connection: Connection, profileId: string, ids
 }
 
 const deleteBlockSql = `
-  with gone as (
+  with deleted as (
     delete from blocks where profile_id = $1 and id = $2 returning id, position
   ), moved_up as (
-    update blocks b set position = b.position - 1 from gone where b.profile_id = $1 and b.position > gone.position
+    update blocks b set position = b.position - 1 from deleted where b.profile_id = $1 and b.position > deleted.position
   ), total as (
-    delete from block_totals where block_id in (select id from gone)
+    delete from block_totals where block_id in (select id from deleted)
   )
-  select 1 from gone`;
+  select 1 from deleted`;
 
-/** Deletes a block of a profile that is locked and closes the gap; false when the profile has none of that id. */
+/** Deletes a block of a locked profile and closes the gap; false when the profile has none of that id. */
 export async function deleteBlock(connection: Connection, profileId: string, id: string): Promise<boolean> {
   const { rowCount } = await connection.query({ name: 'delete-block', text: deleteBlockSql, values: [profileId, id] });
   return rowCount === 1;
 }
 
-/** Where the profile of a block stands. */
+/** The key of the profile that a block belongs to. */
 export type BlockPlace = { blockId: string; host: string; slugKey: string };
 
 const readBlockPlacesSql = `
@@ -144,7 +147,7 @@ const readBlockPlacesSql = `
   from blocks b join profiles p on p.id = b.profile_id
   where b.id = any ($1::text[])`;
 
-/** Many blocks in one round trip. Ids that no block has are simply not in the answer. */
+/** Reads many blocks in one round trip. Ids of blocks that do not exist are not in the result. */
 export async function readBlockPlaces(pool: Pool, blockIds: string[]): Promise<BlockPlace[]> {
   const { rows } = await pool.query<BlockPlace>({
     name: 'read-block-places',

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-// `last_granted` holds what this very update took: the row lock makes the sum of all grants exact, whatever runs beside.
+// `last_granted` is what this update took: the row lock makes the sum of all grants exact under concurrency.
 const takeClicksSql = `
   update click_budgets b
   set last_granted = least($2::bigint, greatest(l.click_limit - b.used, 0)),
@@ -10,7 +10,7 @@ const takeClicksSql = `
   returning b.last_granted as granted`;
 
 /**
- * Takes up to `wanted` clicks from a capped link's budget, durably, and says how many were there.
+ * Takes up to `wanted` clicks from the budget of a capped link, durably, and returns how many it got.
  * Over any number of nodes the grants never add up to more than the limit.
  */
 export async function takeClicks(pool: Pool, linkId: string, wanted: number): Promise<number> {
@@ -27,7 +27,7 @@ const readBudgetLeftSql = `
   from click_budgets b join links l on l.id = b.link_id
   where b.link_id = $1`;
 
-/** Clicks that a capped link still has, for visits that take none (HEAD, prefetch, bots). */
+/** The clicks that a capped link has left, for visits that take none (HEAD, prefetch, bots). */
 export async function readBudgetLeft(pool: Pool, linkId: string): Promise<number> {
   const { rows } = await pool.query<{ left: number }>({
     name: 'read-budget-left',

@@ -1,27 +1,28 @@
 import type { Connection } from '../transactions.ts';
-import { type Attempt, keptAttemptsMax } from './delivery-log.ts';
+import { keptAttemptsMax, type Attempt } from './delivery-log.ts';
 
-/** A webhook that has deliveries waiting, with what its worker needs to know of it. */
+/** A webhook with waiting deliveries, and what a worker needs to send them. */
 export type WaitingWebhook = {
   id: string;
-  /** False: nobody is to send any just now. Some may be in a worker's hands. */
+  /** Whether a delivery is due. Others may be leased by a worker. */
   isDue: boolean;
   url: string;
-  /** The one that counts first. */
+  /** The current one first. */
   secrets: string[];
-  /** Null: the last attempt got through. */
+  /** Null: the last attempt succeeded. */
   failingSince: Date | null;
 };
 
-/** Those that a step of the walk over all webhooks has passed, and after which one it goes on; null: that was all. */
+/** One step of the walk over all webhooks with waiting deliveries. */
 export type WaitingWebhooks = {
   on: WaitingWebhook[];
   /** Turned off or deleted. */
   off: string[];
+  /** The id after which the walk continues; null: this was the last step. */
   next: string | null;
 };
 
-type Row = {
+type WaitingRow = {
   id: string;
   isDue: boolean;
   url: string | null;
@@ -30,8 +31,7 @@ type Row = {
   failingSince: Date | null;
 };
 
-// Jumps from one webhook to the next along the index of what waits: as many steps as there are webhooks with something
-// waiting, however much that is.
+// A loose index scan: one index lookup for each webhook with waiting deliveries, however many deliveries it has.
 const listWaitingWebhooksSql = `
   with recursive waiting (webhook_id, next_at, n) as (
     (
@@ -53,14 +53,18 @@ const listWaitingWebhooksSql = `
 
 /**
  * The next `passedMax` webhooks after `after` that have deliveries waiting, due or not.
- * @param clockAheadMs how far ahead of the database's clock now is: 0 but for tests of the schedule
+ * @param clockAheadMs added to the database's clock: 0, except in tests of the schedule
  */
 export async function listWaitingWebhooks(
   connection: Connection,
   { after, passedMax, clockAheadMs }: { after: string; passedMax: number; clockAheadMs: number },
 ): Promise<WaitingWebhooks> {
   const values = [after, passedMax, clockAheadMs];
-  const { rows } = await connection.query<Row>({ name: 'list-waiting-webhooks', text: listWaitingWebhooksSql, values });
+  const { rows } = await connection.query<WaitingRow>({
+    name: 'list-waiting-webhooks',
+    text: listWaitingWebhooksSql,
+    values,
+  });
   const on = rows.flatMap(({ url, secret, previousSecret, ...webhook }) =>
     url === null ? [] : [{ ...webhook, url, secrets: [secret, ...(previousSecret === null ? [] : [previousSecret])] }],
   );
@@ -68,11 +72,11 @@ export async function listWaitingWebhooks(
   return { on, off, next: rows.length < passedMax ? null : (rows.at(-1)?.id ?? null) };
 }
 
-/** A delivery that this worker alone may send, until the lease runs out. */
+/** A delivery that only this worker may send until the lease expires. */
 export type LeasedDelivery = {
   webhookId: string;
   eventId: string;
-  /** Names the lease: `settleDeliveries` is to be told of it. */
+  /** The number of the lease, which `settleDeliveries` and `giveBackDeliveries` compare. */
   lease: number;
   /** This attempt included. */
   attemptsLeft: number;
@@ -99,8 +103,9 @@ const leaseDeliveriesSql = `
     e.body, d.created_at as "createdAt"`;
 
 /**
- * Takes due deliveries for `leaseMs`, the longest due first, as many of each webhook as there is room for. Those that
- * another worker is just taking are passed over. A worker that dies leaves them due again when the lease runs out.
+ * Leases due deliveries for `leaseMs`, the longest due first, as many of each webhook as `room` has for it. Rows that
+ * another worker is leasing at the moment are skipped. The deliveries of a worker that dies are due again when its
+ * lease expires.
  */
 export async function leaseDeliveries(
   connection: Connection,
@@ -117,7 +122,7 @@ export async function leaseDeliveries(
 }
 
 const giveBackDeliveriesSql = `
-  with held as (
+  with leased as (
     select d.event_id, d.webhook_id from webhook_deliveries d
     join unnest($1::text[], $2::text[], $3::integer[]) as given (event_id, webhook_id, lease)
       on d.event_id = given.event_id and d.webhook_id = given.webhook_id and d.lease = given.lease
@@ -125,9 +130,9 @@ const giveBackDeliveriesSql = `
     for update of d skip locked
   )
   update webhook_deliveries d set next_at = now() + $4 * interval '1 millisecond'
-  from held where d.event_id = held.event_id and d.webhook_id = held.webhook_id`;
+  from leased where d.event_id = leased.event_id and d.webhook_id = leased.webhook_id`;
 
-/** Ends leases before their time: the deliveries are due at once, and no attempt is counted. */
+/** Ends leases early: the deliveries are due at once, and no attempt is counted. */
 export async function giveBackDeliveries(
   connection: Connection,
   deliveries: readonly Pick<LeasedDelivery, 'eventId' | 'webhookId' | 'lease'>[],
@@ -142,25 +147,25 @@ export async function giveBackDeliveries(
   await connection.query({ name: 'give-back-deliveries', text: giveBackDeliveriesSql, values });
 }
 
-/** How an attempt ended. */
+/** The result of an attempt. */
 export type SettledDelivery = {
   webhookId: string;
   eventId: string;
   lease: number;
   state: 'waiting' | 'succeeded' | 'failed';
-  /** Until the next attempt, where one is to follow. */
+  /** From now until the next attempt; ignored when the state is final. */
   retryAfterMs: number;
   attempt: Attempt;
 };
 
-// Deliveries and backlogs are taken in the order of their ids: two who settle at once never wait in a circle. The lease ends with it: told of the same attempt again,
-// because its answer got lost, it changes nothing.
+// Deliveries and backlogs are locked in the order of their ids, so that two of these statements never deadlock. The
+// statement ends the lease: repeated, because its response was lost, it changes nothing.
 const settleDeliveriesSql = `
   with given as (
     select * from jsonb_to_recordset($1::jsonb) as g (
       "webhookId" text, "eventId" text, lease integer, state text, "retryAfterMs" double precision, attempt jsonb
     )
-  ), held as (
+  ), leased as (
     select d.event_id, d.webhook_id from webhook_deliveries d
     join given on d.event_id = given."eventId" and d.webhook_id = given."webhookId" and d.lease = given.lease
     where d.state = 'waiting'
@@ -174,8 +179,8 @@ const settleDeliveriesSql = `
       attempt_count = d.attempt_count + 1,
       attempts = case when jsonb_array_length(d.attempts) >= ${keptAttemptsMax} then d.attempts - 0 else d.attempts end
         || given.attempt
-    from held join given on held.event_id = given."eventId" and held.webhook_id = given."webhookId"
-    where d.event_id = held.event_id and d.webhook_id = held.webhook_id
+    from leased join given on leased.event_id = given."eventId" and leased.webhook_id = given."webhookId"
+    where d.event_id = leased.event_id and d.webhook_id = leased.webhook_id
     returning d.webhook_id, d.state
   ), ended as (
     select webhook_id, count(*) as deliveries from settled where state <> 'waiting' group by webhook_id
@@ -188,7 +193,10 @@ const settleDeliveriesSql = `
   )
   select count(*) as settled from settled`;
 
-/** Records how attempts ended, in one statement. How many still held their lease: the others were taken over. */
+/**
+ * Records the results of attempts in one statement. Returns how many leases were still valid; the other results are
+ * ignored.
+ */
 export async function settleDeliveries(
   connection: Connection,
   deliveries: readonly SettledDelivery[],

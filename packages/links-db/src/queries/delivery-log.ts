@@ -1,67 +1,68 @@
 import type { Connection } from '../transactions.ts';
 
-/** One attempt to deliver, as it is kept with its delivery. */
+/** One attempt to deliver, as it is stored with its delivery. */
 export type Attempt = {
-  /** When it began, in ISO 8601. */
+  /** The begin of the attempt, in ISO 8601. */
   at: string;
   durationMs: number;
   url: string;
-  /** Of the answer; null when there was none. */
+  /** The status of the response; null without a response. */
   status: number | null;
-  /** In words, when it failed. */
+  /** The reason of the failure, in words; null after a success. */
   error: string | null;
-  /** The begin of the answer's body. */
+  /** The beginning of the response body. */
   response: string | null;
 };
 
-/** Attempts kept with a delivery; those before them are forgotten. */
+/** Attempts stored with a delivery; older ones are removed. */
 export const keptAttemptsMax = 20;
 
-/** A delivery as the list shows it. */
+/** A delivery as lists show it. */
 export type DeliverySummaryRecord = {
-  /** Of the event: the `webhook-id`. */
+  /** The id of the event, sent as `webhook-id`. */
   id: string;
   type: string;
   state: 'waiting' | 'succeeded' | 'failed';
   isTest: boolean;
   createdAt: Date;
-  /** Means something only while it waits. */
+  /** When the next attempt is due; meaningless unless it waits. */
   nextAt: Date;
   attemptCount: number;
   lastAttempt: Attempt | null;
 };
 
-/** A delivery with all that is kept of it. */
+/** A delivery with its body and its stored attempts. */
 export type DeliveryRecord = DeliverySummaryRecord & { body: string; attempts: Attempt[] };
 
-/** When a delivery is due that somebody looks at: workers take the longest due first, and a million may wait. */
-export const beforeAllOthers = `'epoch'`;
+/** The due time of a delivery that a user requested: workers take the longest due first, and a million may wait. */
+const dueBeforeAllOthers = `'epoch'`;
 
 /** A DeliverySummaryRecord's columns of `webhook_deliveries` named `d` and `webhook_events` named `e`. */
-export const deliverySummaryColumns = `
-  d.event_id as id, e.type, d.state, d.is_test as "isTest", d.created_at as "createdAt", greatest(d.next_at, d.created_at) as "nextAt",
+const deliverySummaryColumns = `
+  d.event_id as id, e.type, d.state, d.is_test as "isTest", d.created_at as "createdAt",
+  greatest(d.next_at, d.created_at) as "nextAt",
   d.attempt_count as "attemptCount", d.attempts -> -1 as "lastAttempt"`;
 
-/** A DeliveryRecord's columns of the same. */
-export const deliveryColumns = `${deliverySummaryColumns}, e.body, d.attempts`;
+/** A DeliveryRecord's columns of the same tables. */
+const deliveryColumns = `${deliverySummaryColumns}, e.body, d.attempts`;
 
 export type DeliveryPlace = { createdAt: Date; id: string };
 
 export type DeliveryListing = {
-  /** Only those in one of these. */
+  /** Only deliveries in one of these states. */
   states: readonly DeliverySummaryRecord['state'][];
   limit: number;
-  /** Begins after this one. */
+  /** Begins after this delivery. */
   after?: DeliveryPlace | undefined;
 };
 
-// The newest of each state come from an index in this very order, and are merged: a page takes no longer when a million
-// deliveries are in another state.
+// The newest deliveries of each state come from an index in this order, and are merged: the time that a page takes does
+// not depend on how many deliveries are in other states.
 const listWebhookDeliveriesSql = `
   with page as (
-    select d.* from webhooks w cross join unnest($3::text[]) as asked (state) cross join lateral (
+    select d.* from webhooks w cross join unnest($3::text[]) as listed (state) cross join lateral (
       select d.* from webhook_deliveries d
-      where d.webhook_id = w.id and d.state = asked.state
+      where d.webhook_id = w.id and d.state = listed.state
         and (d.created_at, d.event_id) < (coalesce($5, 'infinity'::timestamptz), coalesce($6, ''))
       order by d.created_at desc, d.event_id desc limit $4
     ) d
@@ -111,8 +112,8 @@ export async function findWebhookDelivery(
   return rows[0];
 }
 
-// Deliveries are taken before backlogs, like everywhere. One that has ended gets a new lease: what a worker may still
-// say of its last attempt is passed over.
+// Every statement that locks both locks deliveries before backlogs. A delivery that has ended gets a new lease, so that
+// a late result of its last attempt is ignored.
 const retryWebhookDeliverySql = `
   with old as (
     select d.event_id, d.webhook_id, d.state from webhooks w join webhook_deliveries d on d.webhook_id = w.id
@@ -120,7 +121,7 @@ const retryWebhookDeliverySql = `
     for update of d
   ), d as (
     update webhook_deliveries d set
-      state = 'waiting', next_at = ${beforeAllOthers},
+      state = 'waiting', next_at = ${dueBeforeAllOthers},
       attempts_left = case when old.state = 'waiting' then d.attempts_left else 1 end,
       lease = case when old.state = 'waiting' then d.lease else d.lease + 1 end
     from old where d.event_id = old.event_id and d.webhook_id = old.webhook_id
@@ -132,8 +133,8 @@ const retryWebhookDeliverySql = `
   select ${deliveryColumns} from d join webhook_events e on e.id = d.event_id`;
 
 /**
- * Makes a delivery due now: one that waits goes on as planned after that, one that has ended gets one more attempt.
- * Undefined when the workspace has no webhook of that id that is on, or that has no such delivery.
+ * Makes a delivery due now. One that waits keeps its schedule after this attempt; one that has ended gets one more
+ * attempt. Undefined when the workspace has no active webhook of that id, or the webhook has no such delivery.
  */
 export async function retryWebhookDelivery(
   connection: Connection,
@@ -154,7 +155,7 @@ const insertTestDeliverySql = `
     returning id, type, body
   ), d as (
     insert into webhook_deliveries (event_id, webhook_id, attempts_left, is_test, next_at)
-    select e.id, w.id, 1, true, ${beforeAllOthers} from w, e
+    select e.id, w.id, 1, true, ${dueBeforeAllOthers} from w, e
     returning *
   ), counted as (
     update webhook_backlogs b set waiting = b.waiting + 1 from d where b.webhook_id = d.webhook_id
@@ -162,8 +163,8 @@ const insertTestDeliverySql = `
   select ${deliveryColumns} from d, e`;
 
 /**
- * Makes one delivery due, of an event that has not happened, for one attempt. Undefined when the workspace has no
- * webhook of that id that is on.
+ * Creates a due delivery of an example event, with one attempt. Undefined when the workspace has no active webhook of
+ * that id.
  */
 export async function insertTestDelivery(
   connection: Connection,

@@ -16,35 +16,36 @@ export async function requestDomainCheck(
   return rows[0];
 }
 
-/** A domain to be checked; `owner` is the same for all workspaces of a person. */
+/** A domain to be checked; `owner` is the same for all workspaces of one user. */
 export type DueDomain = DomainRecord & { owner: string };
 
-// Of each owner the one that waits longest, but those that serve or that somebody waits for before all others. The last
-// condition is evaluated again once a row is locked: another process may have taken it in between.
+// Of each owner the domain that has been due longest, but verified ones and requested checks before routine checks of
+// unverified ones. The last condition is evaluated again once a row is locked: another process may have leased it
+// since.
 const takeDueDomainsSql = `
   with due as (
-    select d.id, d.next_check_at, d.verified_at is null and d.checking_since is null as is_patient,
+    select d.id, d.next_check_at, d.verified_at is null and d.checking_since is null as is_routine,
            coalesce(
              (select min(m.user_id) from members m where m.workspace_id = d.workspace_id and m.role = 'owner'),
              d.workspace_id
            ) as owner
     from domains d where d.next_check_at <= now() order by d.next_check_at limit 5000
   ), first as (
-    select distinct on (owner) id, owner, is_patient, next_check_at from due
-    where owner <> all ($3::text[]) order by owner, is_patient, next_check_at
+    select distinct on (owner) id, owner, is_routine, next_check_at from due
+    where owner <> all ($3::text[]) order by owner, is_routine, next_check_at
   ), picked as (
     select d.id, first.owner from domains d join first on first.id = d.id
     where d.next_check_at <= now()
-    order by first.is_patient, first.next_check_at limit $1 for update of d skip locked
+    order by first.is_routine, first.next_check_at limit $1 for update of d skip locked
   )
   update domains d set next_check_at = now() + $2 * interval '1 second'
   from picked where d.id = picked.id
   returning ${domainColumns}, picked.owner`;
 
 /**
- * Domains whose check is due, at most one of each owner. Nobody else gets them for a while, after which they are due
- * again: the process that took them may have died.
- * @param busyOwners whose domains are being checked already
+ * Leases domains whose check is due, at most one of each owner. No other process gets them before the lease ends; after
+ * that they are due again, because the process that leased them may have died.
+ * @param busyOwners owners whose domains are being checked already
  */
 export async function takeDueDomains(
   connection: Connection,
@@ -57,19 +58,20 @@ export async function takeDueDomains(
   return rows;
 }
 
-/** What a check came to. */
+/** The result of a check. */
 export type DomainCheck = Pick<DomainRecord, 'verifiedAt' | 'failingSince' | 'problem' | 'pointsHere'> & {
-  /** Null: nobody looks again by themselves. */
+  /** Null: the domain is not checked again without a request. */
   nextCheckInSeconds: number | null;
 };
 
 const recordDomainCheckSql = `
-  update domains d set verified_at = $2, failing_since = $3, problem = $4, points_here = $5, last_checked_at = now(), checking_since = null,
+  update domains d set verified_at = $2, failing_since = $3, problem = $4, points_here = $5,
+    last_checked_at = now(), checking_since = null,
     next_check_at = now() + $6 * interval '1 second'
   where d.id = $1
   returning ${domainColumns}`;
 
-/** Writes down what a check of a domain, which is locked, came to. */
+/** Records the result of a check of a locked domain. */
 export async function recordDomainCheck(
   transaction: Transaction,
   id: string,
@@ -78,6 +80,6 @@ export async function recordDomainCheck(
   const values = [id, verifiedAt, failingSince, problem, pointsHere, nextCheckInSeconds];
   const { rows } = await transaction.query<DomainRecord>({ text: recordDomainCheckSql, values });
   const row = rows[0];
-  if (!row) throw new Error(`The domain ${id} was locked and yet is gone.`);
+  if (!row) throw new Error(`The domain ${id} was locked, but does not exist any more.`);
   return row;
 }

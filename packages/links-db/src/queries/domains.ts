@@ -1,22 +1,23 @@
 import type { Connection, Transaction } from '../transactions.ts';
 import { outboxColumns, type OutboxRow } from './outbox.ts';
 
+/** What the last check of a domain found: `claimed` is the record of another workspace, `no-answer` a DNS failure. */
 export type DomainProblem = 'missing' | 'wrong' | 'claimed' | 'taken' | 'no-answer';
 
-/** A custom domain as its workspace has it. It serves as long as `verifiedAt` is set. */
+/** A custom domain of a workspace. It is served as long as `verifiedAt` is set. */
 export type DomainRecord = {
   id: string;
   workspaceId: string;
   host: string;
-  /** What its TXT record must say; null: an operator vouches for it. */
+  /** The required value of its TXT record; null: an operator has added it as verified. */
   token: string | null;
   verifiedAt: Date | null;
   failingSince: Date | null;
   problem: DomainProblem | null;
-  /** Null: it could not be told. */
+  /** Whether the host resolves to this service; null: unknown. */
   pointsHere: boolean | null;
   lastCheckedAt: Date | null;
-  /** Since when somebody waits for a check; null: nobody does. */
+  /** When a user requested the check that is still to come; null: none is requested. */
   checkingSince: Date | null;
   rootUrl: string | null;
   rootProfileId: string | null;
@@ -54,7 +55,7 @@ export async function findDomain(
 
 const hasVerifiedDomainSql = `select 1 from domains where workspace_id = $1 and host = $2 and verified_at is not null`;
 
-/** Whether the workspace may put links on this host. */
+/** Whether the workspace may create links on this host. */
 export async function hasVerifiedDomain(connection: Connection, workspaceId: string, host: string): Promise<boolean> {
   const { rowCount } = await connection.query({
     name: 'has-verified-domain',
@@ -64,9 +65,10 @@ export async function hasVerifiedDomain(connection: Connection, workspaceId: str
   return rowCount === 1;
 }
 
-const hasOwnHostSql = `select exists (select 1 from domains where host = any ($1::text[]) and verified_at is not null) as "isOwn"`;
+const hasOwnHostSql = `
+  select exists (select 1 from domains where host = any ($1::text[]) and verified_at is not null) as "isOwn"`;
 
-/** Whether any of the hosts is a custom domain of this service, whoever's it is. */
+/** Whether any of the hosts is a custom domain of this service, of whichever workspace. */
 export async function hasOwnHost(connection: Connection, hosts: string[]): Promise<boolean> {
   const { rows } = await connection.query<{ isOwn: boolean }>({
     name: 'has-own-host',
@@ -78,16 +80,18 @@ export async function hasOwnHost(connection: Connection, hosts: string[]): Promi
 
 const isServedDomainSql = `select 1 from domains where host = $1 and verified_at is not null`;
 
-/** Whether this host is anybody's verified domain. */
+/** Whether this host is a verified domain of any workspace. */
 export async function isServedDomain(connection: Connection, host: string): Promise<boolean> {
   const { rowCount } = await connection.query({ name: 'is-served-domain', text: isServedDomainSql, values: [host] });
   return rowCount === 1;
 }
 
-// Always in the order of the ids, so that two of these never wait for each other.
+// In the order of the ids, so that two of these statements never deadlock.
 const lockDomainsOfHostSql = `select ${domainColumns} from domains d where d.host = $1 order by d.id for update`;
 
-/** Everybody's domains of that host: whoever decides which of them serves waits here for the others who do. */
+/**
+ * The domains with this host of all workspaces, locked: only one transaction at a time decides which of them is served.
+ */
 export async function lockDomainsOfHost(transaction: Transaction, host: string): Promise<DomainRecord[]> {
   const { rows } = await transaction.query<DomainRecord>({ text: lockDomainsOfHostSql, values: [host] });
   return rows;
@@ -98,14 +102,15 @@ export type NewDomain = {
   host: string;
   rootUrl: string | null;
   notFoundUrl: string | null;
-  /** JSON texts. */
+  /** JSON as text. */
   appleAppSiteAssociation: string | null;
   assetLinks: string | null;
 };
 
 const insertDomainSql = `
   with added as (
-    insert into domains (id, workspace_id, host, verified_at, root_url, not_found_url, apple_app_site_association, asset_links)
+    insert into domains
+      (id, workspace_id, host, verified_at, root_url, not_found_url, apple_app_site_association, asset_links)
     values ($2, $1, $3, now(), $4, $5, $6, $7)
     on conflict do nothing
     returning host
@@ -113,8 +118,8 @@ const insertDomainSql = `
   insert into outbox (kind, host, workspace_id) select 'host', host, $1 from added`;
 
 /**
- * Adds a domain as verified and tells the caches; false when somebody serves the host already, or the workspace has it
- * without a proof.
+ * Adds a domain as verified, with the change for the caches in the outbox. False when the host is served for a
+ * workspace already, or the workspace has an unverified domain with this host.
  */
 export async function insertDomain(connection: Connection, workspaceId: string, domain: NewDomain): Promise<boolean> {
   const { id, host, rootUrl, notFoundUrl, appleAppSiteAssociation, assetLinks } = domain;
@@ -130,8 +135,8 @@ const insertUnprovedDomainSql = `
   returning ${domainColumns}`;
 
 /**
- * Adds a domain that serves nothing until it is proved; undefined when the workspace has the host already.
- * @param checkInSeconds when it is looked at without anybody asking
+ * Adds a domain that is not served until it is verified; undefined when the workspace has the host already.
+ * @param checkInSeconds when it is checked without a request
  */
 export async function insertUnprovedDomain(
   connection: Connection,
@@ -155,7 +160,7 @@ const updateDomainSql = `
   insert into outbox (kind, host, workspace_id) select 'host', host, workspace_id from d
   returning ${outboxColumns}`;
 
-/** Sets what a domain does beside its links; undefined when the workspace has none of that id. */
+/** Sets the root and the not-found page of a domain; undefined when the workspace has none of that id. */
 export async function updateDomain(
   connection: Connection,
   workspaceId: string,
@@ -177,8 +182,8 @@ const deleteDomainSql = `
   returning ${outboxColumns}`;
 
 /**
- * Removes a domain; where it was the default, new links get the service's own host. Its links and profiles stay, and
- * answer nowhere. Undefined when the workspace has none of that id.
+ * Removes a domain; where it was the default, new links get the service's own host. Its links and profiles are kept,
+ * but served nowhere. Undefined when the workspace has none of that id.
  */
 export async function deleteDomain(
   connection: Connection,

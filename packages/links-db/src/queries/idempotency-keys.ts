@@ -1,9 +1,9 @@
 import type { Connection } from '../transactions.ts';
 
-/** Whose key it is, and the SHA-256 of the request that it came with. */
+/** An idempotency key of a workspace, and the SHA-256 of the request that it was sent with. */
 export type KeyedRequest = { workspaceId: string; key: string; requestHash: Buffer };
 
-// A claim that another transaction has made is waited for: it becomes visible with its answer, or never was.
+// Waits for another transaction that has claimed the key: its claim becomes visible with the response, or not at all.
 const claimIdempotencyKeySql = `
   insert into idempotency_keys as k (workspace_id, key, request_hash) values ($1, $2, $3)
   on conflict (workspace_id, key) do update
@@ -12,8 +12,8 @@ const claimIdempotencyKeySql = `
     where k.created_at < now() - $4 * interval '1 hour'`;
 
 /**
- * True when the key is free, or its answer has outlived `keptHours`: the running transaction has it now.
- * False when it was used; what it was answered is there to be read.
+ * Claims the key for the running transaction: true when it is unused, or its response is older than `keptHours`.
+ * False when it was used; its response can be read.
  */
 export async function claimIdempotencyKey(
   transaction: Connection,
@@ -25,7 +25,7 @@ export async function claimIdempotencyKey(
   return rowCount === 1;
 }
 
-/** A response's body as it is stored: as text, or compressed (deflate, without a header). */
+/** The body of a response as it is stored: as text, or compressed (raw deflate). */
 export type StoredBody = { text: string | null; deflated: Buffer | null };
 /** A response of the API, to be returned byte for byte. */
 export type StoredAnswer = { status: number; body: StoredBody };
@@ -34,7 +34,7 @@ const keepAnswerSql = `
   update idempotency_keys set status = $3, body = $4, body_deflated = $5, bytes = $6
   where workspace_id = $1 and key = $2`;
 
-/** Keeps the response under the key that this transaction has claimed. */
+/** Stores the response under the key that this transaction has claimed. */
 export async function keepAnswer(
   transaction: Connection,
   { workspaceId, key }: KeyedRequest,
@@ -44,7 +44,7 @@ export async function keepAnswer(
   await transaction.query({ name: 'keep-answer', text: keepAnswerSql, values });
 }
 
-/** What all kept responses of a workspace take. */
+/** The bytes of all stored responses of a workspace. */
 export async function sumKeptBytes(connection: Connection, workspaceId: string): Promise<number> {
   const { rows } = await connection.query<{ bytes: string | number | null }>({
     name: 'sum-kept-bytes',
@@ -59,7 +59,7 @@ const findKeptAnswerSql = `
   from idempotency_keys
   where workspace_id = $1 and key = $2 and status is not null`;
 
-/** What the key was answered, and the hash of the request that was; undefined when it has not been used. */
+/** The stored response of a key, and the hash of its request; undefined when the key was not used. */
 export async function findKeptAnswer(
   connection: Connection,
   { workspaceId, key }: KeyedRequest,
@@ -80,7 +80,7 @@ const forgetKeptAnswersSql = `
     order by created_at limit $2 for update skip locked
   ))`;
 
-/** Removes answers older than `keptHours`, the oldest first; the number of those removed, at most `rowsMax`. */
+/** Removes responses older than `keptHours`, the oldest first; returns how many, at most `rowsMax`. */
 export async function forgetKeptAnswers(connection: Connection, keptHours: number, rowsMax: number): Promise<number> {
   const { rowCount } = await connection.query({ text: forgetKeptAnswersSql, values: [keptHours, rowsMax] });
   return rowCount ?? 0;

@@ -7,7 +7,7 @@ export type NewInvite = {
   createdBy: string | null;
   tokenHash: Buffer;
   role: MemberRole;
-  /** Null: whoever has the link. */
+  /** Null: anyone who has the link may accept it. */
   email: string | null;
   daysOpen: number;
 };
@@ -30,7 +30,7 @@ export async function insertInvite(
   return rows[0];
 }
 
-/** The invites of a workspace that still wait, the oldest first. */
+/** The open invites of a workspace, the oldest first. */
 export async function listInvites(connection: Connection, workspaceId: string): Promise<InviteRecord[]> {
   const text = `
     select ${columns} from invites where workspace_id = $1 and expires_at > now() order by created_at, id`;
@@ -38,7 +38,7 @@ export async function listInvites(connection: Connection, workspaceId: string): 
   return rows;
 }
 
-/** Takes an invite back; false when the workspace has none of that id. */
+/** Withdraws an invite; false when the workspace has none of that id. */
 export async function deleteInvite(connection: Connection, workspaceId: string, id: string): Promise<boolean> {
   const text = `delete from invites where workspace_id = $1 and id = $2`;
   const { rowCount } = await connection.query({ text, values: [workspaceId, id] });
@@ -51,8 +51,8 @@ export async function deleteExpiredInvites(connection: Connection, workspaceId: 
 }
 
 /**
- * Uses up the invite whose token has this SHA-256: undefined when there is none, it has expired, it is somebody else's,
- * or the one who made it is no owner any more. Of two who use it at once one gets it.
+ * Accepts and deletes the invite whose token has this SHA-256. Undefined when there is none, it has expired, it is for
+ * another address, or its creator is no owner any more. Of two users who accept it at once, one gets it.
  */
 export async function takeInvite(
   connection: Connection,

@@ -1,6 +1,6 @@
 import type { Connection, Transaction } from '../transactions.ts';
 
-/** A change that the caches have to hear of. */
+/** A change that has to be published to the caches. */
 export type OutboxRow = { id: number; kind: 'target' | 'host'; host: string; slugKey: string; version: number };
 
 /** An OutboxRow's columns. */
@@ -13,8 +13,8 @@ const takeOutboxSql = `
   for update skip locked`;
 
 /**
- * The oldest changes that nobody else has in hand, locked until the transaction ends.
- * @param ageMsMin leaves the younger ones to the process that made them, which tells about them by itself
+ * The oldest changes that no other transaction has locked, locked until the transaction ends.
+ * @param ageMsMin leaves younger ones to the process that made the change, which publishes them itself
  */
 export async function takeOutbox(connection: Connection, rowsMax: number, ageMsMin: number): Promise<OutboxRow[]> {
   const { rows } = await connection.query<OutboxRow>({
@@ -25,29 +25,29 @@ export async function takeOutbox(connection: Connection, rowsMax: number, ageMsM
   return rows;
 }
 
-// Always in the order of the workspaces, so that two of these never wait for each other.
+// In the order of the workspaces, so that two of these statements never deadlock.
 const settleOutboxSql = `
-  with gone as (
+  with deleted as (
     delete from outbox where id = any ($1::bigint[]) returning workspace_id, links_change
   )
   insert into link_counts as counts (workspace_id, links)
-  select workspace_id, sum(links_change) from gone join workspaces w on w.id = workspace_id
+  select workspace_id, sum(links_change) from deleted join workspaces w on w.id = workspace_id
   group by workspace_id having sum(links_change) <> 0
   order by workspace_id
   on conflict (workspace_id) do update set links = counts.links + excluded.links`;
 
-/** Forgets changes that the caches have been told about, and moves what they changed in number to the counts. */
+/** Removes published changes, and adds their `links_change` to the counts of links. */
 export async function settleOutbox(connection: Connection, ids: number[]): Promise<void> {
   await connection.query({ name: 'settle-outbox', text: settleOutboxSql, values: [ids] });
 }
 
-// Whatever another process has in its hands counts as well: no lock is looked at.
+// Rows that another process has locked count as unpublished, too.
 const areChangesToldSql = `
   select not exists (
     select from outbox where created_at < now() - $1 * interval '1 millisecond'
   ) as "areTold"`;
 
-/** Whether the caches have been told of every change that was committed more than `ageMsMax` ago. */
+/** Whether every change older than `ageMsMax` has been published to the caches. */
 export async function areChangesTold(connection: Connection, ageMsMax: number): Promise<boolean> {
   const { rows } = await connection.query<{ areTold: boolean }>({
     name: 'are-changes-told',
@@ -61,7 +61,7 @@ const tellOfHostSql = `
   insert into outbox (kind, host, workspace_id) values ('host', $2, $1)
   returning ${outboxColumns}`;
 
-/** Has the caches hear that a host is served otherwise than before. */
+/** Adds a change of the settings or the owner of a host. */
 export async function tellOfHost(transaction: Transaction, workspaceId: string, host: string): Promise<OutboxRow[]> {
   const { rows } = await transaction.query<OutboxRow>({ text: tellOfHostSql, values: [workspaceId, host] });
   return rows;

@@ -1,15 +1,16 @@
 import type { Connection } from '../transactions.ts';
 
-/** What is kept for its owner to look at. */
+/** How much of the log of deliveries is stored. */
 export const keptDeliveries = {
   days: 7,
-  /** Of each webhook, the newest ones that succeeded, and as many that failed. */
+  /** Of each webhook, this many of the newest deliveries that succeeded, and as many that failed. */
   perStateMax: 10_000,
 } as const;
 
-// Walks from webhook to webhook along the index of the log. Of each it removes what has ended and is old or too much,
-// what still waits when the webhook has been off for a week, and everything once the webhook is gone. Events go with their
-// last delivery. Rows that somebody is just writing are left to the next walk: nobody waits for this one, nor it for them.
+// A loose index scan from webhook to webhook. Of each it removes deliveries that have ended and are too old or too
+// many, waiting deliveries of a webhook that has been off for a week, and all deliveries of a deleted webhook. Events
+// are removed with their last delivery. Locked rows are left to the next run, so that this statement and others never
+// wait for each other.
 const pruneDeliveriesSql = `
   with recursive passed (webhook_id, n) as (
     (select d.webhook_id, 1 from webhook_deliveries d where d.webhook_id > $1 order by d.webhook_id limit 1)
@@ -19,7 +20,7 @@ const pruneDeliveriesSql = `
       where d.webhook_id > passed.webhook_id order by d.webhook_id limit 1
     ) following
     where passed.n < $2
-  ), doomed as (
+  ), expired as (
     select old.* from passed left join webhooks w on w.id = passed.webhook_id
     cross join lateral (
       (
@@ -50,7 +51,7 @@ const pruneDeliveriesSql = `
     ) old
   ), taken as (
     select d.event_id, d.webhook_id from webhook_deliveries d
-    join doomed on d.event_id = doomed.event_id and d.webhook_id = doomed.webhook_id and d.state = doomed.state
+    join expired on d.event_id = expired.event_id and d.webhook_id = expired.webhook_id and d.state = expired.state
     for update of d skip locked
   ), removed as (
     delete from webhook_deliveries d using taken
@@ -59,24 +60,24 @@ const pruneDeliveriesSql = `
   ), without_any as (
     select r.event_id from (select event_id, count(*) as deliveries from removed group by event_id) r
     where r.deliveries = (select count(*) from webhook_deliveries d where d.event_id = r.event_id)
-  ), forgotten as (
+  ), removed_events as (
     delete from webhook_events e using without_any where e.id = without_any.event_id
-  ), given_up as (
+  ), abandoned as (
     select webhook_id, count(*) as deliveries from removed where state = 'waiting' group by webhook_id
   ), locked as (
-    select b.webhook_id from webhook_backlogs b where b.webhook_id in (select webhook_id from given_up)
+    select b.webhook_id from webhook_backlogs b where b.webhook_id in (select webhook_id from abandoned)
     order by b.webhook_id for update
   ), counted as (
-    update webhook_backlogs b set waiting = b.waiting - given_up.deliveries
-    from locked, given_up where b.webhook_id = locked.webhook_id and given_up.webhook_id = locked.webhook_id
+    update webhook_backlogs b set waiting = b.waiting - abandoned.deliveries
+    from locked, abandoned where b.webhook_id = locked.webhook_id and abandoned.webhook_id = locked.webhook_id
   )
   select (select max(webhook_id) from passed) as "last", (select count(*) from passed) as passed,
     (select count(*) from removed) as removed`;
 
-/** `last` is where the next walk goes on; `passed` how many webhooks were looked at. */
+/** `last` is the webhook after which the next call continues; `passed` how many webhooks were visited. */
 export type Pruning = { last: string | null; passed: number; removed: number };
 
-/** Removes deliveries that nobody needs any more, of the next `webhooksMax` webhooks after `after`. */
+/** Removes deliveries that are not stored any longer, of the next `webhooksMax` webhooks after `after`. */
 export async function pruneDeliveries(
   connection: Connection,
   { after, webhooksMax, perWebhookMax }: { after: string; webhooksMax: number; perWebhookMax: number },
@@ -88,8 +89,8 @@ export async function pruneDeliveries(
   return rows[0] ?? { last: null, passed: 0, removed: 0 };
 }
 
-// Two removals of the last two deliveries of an event at the same time leave it to this.
-const orphansText = `
+// Two statements that concurrently remove the last two deliveries of an event both leave the event.
+const pruneEventsSql = `
   delete from webhook_events e where e.id in (
     select e.id from webhook_events e
     where e.created_at < now() - interval '${keptDeliveries.days + 1} days'
@@ -97,8 +98,8 @@ const orphansText = `
     order by e.created_at limit $1
   )`;
 
-/** Removes old events that have no delivery left; how many. */
+/** Removes old events without any delivery; returns how many. */
 export async function pruneEvents(connection: Connection, eventsMax: number): Promise<number> {
-  const { rowCount } = await connection.query({ text: orphansText, values: [eventsMax] });
+  const { rowCount } = await connection.query({ text: pruneEventsSql, values: [eventsMax] });
   return rowCount ?? 0;
 }

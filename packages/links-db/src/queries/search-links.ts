@@ -1,30 +1,28 @@
 import type { Connection } from '../transactions.ts';
 import { linkColumns, type LinkRecord } from './link-columns.ts';
 
-// What counting and listing share: which links a search finds.
-
-/** What a list is narrowed to; empty parts narrow nothing. Letter case never matters. */
+/** The filter of a list of links; its empty parts match everything. Letter case never matters. */
 export type LinkSearch = {
   /** Part of the title or the slug. */
   search: string;
-  /** Every one of them has to be found in the title, the slug, the destination or the short URL. */
+  /** Each word must occur in the title, the slug, the destination or the short URL. */
   words: readonly LinkSearchWord[];
 };
 
 export type LinkSearchWord = {
   /** Searched for in titles and slugs. */
   text: string;
-  /** Searched for in destinations: the word, and how a URL would encode it. */
+  /** Searched for in destinations: the word, and the word as a URL encodes it. */
   destinationTexts: readonly string[];
-  /** The part of a short URL that the word is, if it is one; `hosts` undefined stands for every host. */
+  /** The word read as a part of a short URL, if it can be one; `hosts` undefined stands for every host. */
   shortUrl: { hosts: readonly string[] | undefined; slugStart: string } | undefined;
 };
 
-/** The indexed part of a destination. Longer ones are searched in their beginning alone, which bounds the index. */
+/** The indexed part of a destination. Of longer ones only the beginning is searched, which bounds the index. */
 const destinationKey = 'left(lower(l.url), 512)';
 
-/** A condition on `l`, true for all where nothing is searched for. Its values begin at parameter `$2`. */
-export function matchLinks({ search, words }: LinkSearch): { condition: string; values: unknown[] } {
+/** A condition on `l`, true for all links when the filter is empty. Its values begin at parameter `$2`. */
+function matchLinks({ search, words }: LinkSearch): { condition: string; values: unknown[] } {
   const values: unknown[] = [];
   const add = (value: unknown) => `$${values.push(value) + 1}`;
   const isIn = (column: string, text: string) => `${column} like lower(${text})`;
@@ -50,12 +48,12 @@ export function matchLinks({ search, words }: LinkSearch): { condition: string; 
   return { condition: conditions.length === 0 ? 'true' : conditions.join(' and '), values };
 }
 
-/** Whether a list is narrowed at all. */
-export function isSearching({ search, words }: LinkSearch): boolean {
+/** Whether the filter excludes anything. */
+function isSearching({ search, words }: LinkSearch): boolean {
   return search !== '' || words.length > 0;
 }
 
-/** A LIKE pattern for a text anywhere, its own wildcards taken literally. */
+/** A LIKE pattern that finds the text anywhere; wildcards in the text are escaped. */
 function toPattern(text: string): string {
   return `%${escapeLike(text)}%`;
 }
@@ -69,10 +67,11 @@ export type LinkListing = LinkSearch & {
   order: 'asc' | 'desc';
   limit: number;
   offset: number;
-  /** Begins after this place of the order: the sort field's value in text, and the id. */
+  /** Begins after this position in the order. */
   after?: LinkPlace | undefined;
 };
 
+/** A position in a sorted list: the value of the sort field as text, and the id. */
 export type LinkPlace = { value: string; id: string };
 
 const sortColumns = {
@@ -83,7 +82,7 @@ const sortColumns = {
   slug: 'l.slug_key',
 } as const;
 
-/** A value given in text, made comparable with the sort column. */
+/** A LinkPlace's value as an expression that compares with the sort column. */
 const placeValues = {
   createdAt: (parameter: string) => `${parameter}::timestamptz`,
   updatedAt: (parameter: string) => `${parameter}::timestamptz`,
@@ -101,21 +100,21 @@ export async function listLinks(
   const { after } = listing;
   const found = matchLinks(listing);
   const values = [workspaceId, ...found.values, ...(after ? [after.value, after.id] : [])];
-  const text = pageText(listing, found.condition, found.values.length + 2);
+  const text = listLinksSql(listing, found.condition, found.values.length + 2);
   const { rows } = await connection.query<LinkRecord>({ text, values });
   return rows;
 }
 
-// The inner query finds the page's ids, from an index alone where there is one; only they are then looked up.
-// Limit and offset are written into the text: the planner has to see how far it goes.
-function pageText(listing: LinkListing, condition: string, firstFree: number): string {
+// The inner query finds the ids of the page, from an index alone where one fits; the outer one reads only those rows.
+// Limit and offset, which are numbers, are part of the text because the planner has to know how far the query goes.
+function listLinksSql(listing: LinkListing, condition: string, firstFree: number): string {
   const { sort, order, limit, offset, after } = listing;
-  const isNarrowed = isSearching(listing);
+  const isFiltered = isSearching(listing);
   const column = sortColumns[sort];
-  // By clicks, the totals alone tell the order.
+  // The order by clicks is that of the totals alone.
   const [from, id, workspaceId] =
     sort === 'clicks'
-      ? [`link_totals t ${isNarrowed ? 'join links l on l.id = t.link_id' : ''}`, 't.link_id', 't.workspace_id']
+      ? [`link_totals t ${isFiltered ? 'join links l on l.id = t.link_id' : ''}`, 't.link_id', 't.workspace_id']
       : ['links l', 'l.id', 'l.workspace_id'];
   const orderBy = `order by ${column} ${order}, ${id} ${order}`;
   const place = `(${placeValues[sort](`$${firstFree}`)}, $${firstFree + 1})`;
@@ -123,7 +122,7 @@ function pageText(listing: LinkListing, condition: string, firstFree: number): s
     select ${linkColumns}, t.clicks
     from (
       select ${id} as id from ${from}
-      where ${workspaceId} = $1 ${isNarrowed ? `and ${condition}` : ''}
+      where ${workspaceId} = $1 ${isFiltered ? `and ${condition}` : ''}
         ${after ? `and (${column}, ${id}) ${order === 'asc' ? '>' : '<'} ${place}` : ''}
       ${orderBy} limit ${limit} offset ${offset}
     ) as page
@@ -131,13 +130,13 @@ function pageText(listing: LinkListing, condition: string, firstFree: number): s
     ${orderBy}`;
 }
 
-const allText = `
+const countLinksSql = `
   select coalesce((select links from link_counts where workspace_id = $1), 0)
        + coalesce((select sum(links_change) from outbox where workspace_id = $1), 0) as total`;
 
 /**
- * How many links `listLinks` would give over all pages. All links of a workspace are counted in no time; what a search
- * finds has to be gone through, so there counting ends at `foundMax`.
+ * How many links `listLinks` would return over all pages. The number of all links of a workspace is stored; the matches
+ * of a search have to be visited, so there counting ends at `foundMax`.
  */
 export async function countLinks(
   connection: Connection,
@@ -147,7 +146,7 @@ export async function countLinks(
 ): Promise<number> {
   const query = isSearching(search)
     ? countFound(workspaceId, search, foundMax)
-    : { name: 'count-links', text: allText, values: [workspaceId] };
+    : { name: 'count-links', text: countLinksSql, values: [workspaceId] };
   const { rows } = await connection.query<{ total: string | number }>(query);
   return Number(rows[0]?.total ?? 0);
 }

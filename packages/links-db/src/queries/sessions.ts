@@ -1,18 +1,18 @@
 import type { Connection } from '../transactions.ts';
 
-/** A session ends so long after its sign-in, and so long after it was last seen. Over the table `sessions s`. */
-export const sessionLives = `
+/** Condition on `sessions s`: a session expires 30 days after the sign-in, and 14 days after its last use. */
+export const isLiveSession = `
   s.created_at > now() - interval '30 days' and s.last_seen_at > now() - interval '14 days'`;
 
-/** Who is signed in by it. */
+/** A session and its user. */
 export type SessionRecord = { id: string; userId: string; email: string; isSeenStale: boolean };
 
 const findSessionSql = `
   select s.id, s.user_id as "userId", u.email, s.last_seen_at < now() - interval '1 minute' as "isSeenStale"
   from sessions s join users u on u.id = s.user_id
-  where s.token_hash = $1 and ${sessionLives}`;
+  where s.token_hash = $1 and ${isLiveSession}`;
 
-/** The living session whose token has this SHA-256. */
+/** The session whose token has this SHA-256, unless it has expired. */
 export async function findSession(connection: Connection, tokenHash: Buffer): Promise<SessionRecord | undefined> {
   const { rows } = await connection.query<SessionRecord>({
     name: 'find-session',
@@ -26,10 +26,10 @@ export type ListedSession = { id: string; device: string; createdAt: Date; lastS
 
 const listSessionsSql = `
   select s.id, s.device, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt"
-  from sessions s where s.user_id = $1 and ${sessionLives}
+  from sessions s where s.user_id = $1 and ${isLiveSession}
   order by s.last_seen_at desc, s.id`;
 
-/** The living sessions of a user, the last seen first. */
+/** The sessions of a user that have not expired, the last used first. */
 export async function listSessions(connection: Connection, userId: string): Promise<ListedSession[]> {
   const { rows } = await connection.query<ListedSession>({ text: listSessionsSql, values: [userId] });
   return rows;
@@ -42,7 +42,7 @@ const insertSessionSql = `
   select $2, u.id, $3, $4 from users u where u.id = $1 and u.password_hash = $5 for share`;
 
 /**
- * Signs a user in, if the password that was verified is still theirs: a change of it that happens at the same time
+ * Signs a user in, if the password hash that was verified is still the stored one: a concurrent change of the password
  * either ends this session with the others, or prevents it.
  */
 export async function insertSession(connection: Connection, userId: string, session: NewSession): Promise<boolean> {
@@ -54,28 +54,29 @@ export async function insertSession(connection: Connection, userId: string, sess
   return rowCount === 1;
 }
 
-const touchSessionSql = `update sessions set last_seen_at = now() where id = $1 and last_seen_at < now() - interval '1 minute'`;
+const touchSessionSql = `
+  update sessions set last_seen_at = now() where id = $1 and last_seen_at < now() - interval '1 minute'`;
 
 /** Records that a session was used, at most once a minute. */
 export async function touchSession(connection: Connection, id: string): Promise<void> {
   await connection.query({ name: 'touch-session', text: touchSessionSql, values: [id] });
 }
 
-/** Ends one session of a user; false when they have none of that id. */
+/** Ends one session of a user; false when the user has none of that id. */
 export async function endSession(connection: Connection, userId: string, id: string): Promise<boolean> {
   const text = `delete from sessions where user_id = $1 and id = $2`;
   const { rowCount } = await connection.query({ text, values: [userId, id] });
   return rowCount === 1;
 }
 
-/** Ends every session of a user but one; the number of those ended. */
+/** Ends every session of a user but one; returns how many. */
 export async function endOtherSessions(connection: Connection, userId: string, keptId: string): Promise<number> {
   const text = `delete from sessions where user_id = $1 and id <> $2`;
   const { rowCount } = await connection.query({ text, values: [userId, keptId] });
   return rowCount ?? 0;
 }
 
-/** Ends every session of a user; the number of those ended. */
+/** Ends every session of a user; returns how many. */
 export async function endAllSessions(connection: Connection, userId: string): Promise<number> {
   const { rowCount } = await connection.query({ text: `delete from sessions where user_id = $1`, values: [userId] });
   return rowCount ?? 0;
@@ -86,10 +87,10 @@ export async function endSessionOfToken(connection: Connection, tokenHash: Buffe
   await connection.query({ text: `delete from sessions where token_hash = $1`, values: [tokenHash] });
 }
 
-/** Removes a user's sessions that are over, and all but the `keptMax` last seen. */
+/** Removes a user's expired sessions, and all but the `keptMax` last used. */
 export async function trimSessions(connection: Connection, userId: string, keptMax: number): Promise<void> {
   const text = `
-    delete from sessions s where s.user_id = $1 and (not (${sessionLives}) or s.id not in (
+    delete from sessions s where s.user_id = $1 and (not (${isLiveSession}) or s.id not in (
       select id from sessions where user_id = $1 order by last_seen_at desc, id limit $2
     ))`;
   await connection.query({ text, values: [userId, keptMax] });

@@ -13,8 +13,9 @@ const moveSlugFreeSql = `
   where l.workspace_id = $1 and l.id = $2 and slugs.link_id = l.id and slugs.slug_key = l.slug_key`;
 
 /**
- * Gives the link, which is locked, another slug on its host and frees the old one, both at the commit.
- * False when somebody else has it, or the whole host by now. The new one is taken first: two links that swap slugs cannot wait for each other.
+ * Gives a locked link another slug on its host and frees the old one, both at the commit. False when the slug is taken,
+ * or the host belongs to another workspace by now. The new slug is inserted first, so that two links that swap their
+ * slugs cannot deadlock.
  */
 export async function moveSlug(
   connection: Connection,
@@ -40,8 +41,8 @@ const moveProfileSlugFreeSql = `
   where p.id = $1 and slugs.profile_id = p.id and slugs.slug_key = p.slug_key`;
 
 /**
- * Gives the profile, which is locked, another slug on its host and frees the old one, both at the commit.
- * False when a link or another profile has it, or another workspace the whole host by now.
+ * Gives a locked profile another slug on its host and frees the old one, both at the commit. False when the slug is
+ * taken, or the host belongs to another workspace by now.
  */
 export async function moveProfileSlug(connection: Connection, id: string, slug: string): Promise<boolean> {
   const taken = await connection.query({ name: 'take-profile-slug', text: moveProfileSlugTakeSql, values: [id, slug] });
@@ -51,13 +52,13 @@ export async function moveProfileSlug(connection: Connection, id: string, slug: 
 }
 
 const claimSlugsOfHostFreeSql = `
-  with gone as (
+  with deleted as (
     delete from slugs s
     where s.host = $2 and not exists (select 1 from links l where l.id = s.link_id and l.workspace_id = $1)
       and not exists (select 1 from profiles p where p.id = s.profile_id and p.workspace_id = $1)
     returning s.host, s.slug_key
   )
-  insert into outbox (kind, host, slug_key, workspace_id) select 'target', host, slug_key, $1 from gone
+  insert into outbox (kind, host, slug_key, workspace_id) select 'target', host, slug_key, $1 from deleted
   returning ${outboxColumns}`;
 
 const claimSlugsOfHostTakeSql = `
@@ -68,8 +69,8 @@ const claimSlugsOfHostTakeSql = `
   on conflict do nothing`;
 
 /**
- * Gives all slugs of a host to the workspace that serves it from now on: those of links and profiles that a workspace
- * before it has left there are free, and its own from an earlier time are back.
+ * Gives all slugs of a host to the workspace that serves it from now on: slugs of links and profiles of an earlier
+ * owner become free, and those of its own links and profiles, from an earlier time on this host, are restored.
  */
 export async function claimSlugsOfHost(
   transaction: Transaction,
@@ -81,7 +82,7 @@ export async function claimSlugsOfHost(
   return rows;
 }
 
-/** The link at a place: an empty host is the service's own. */
+/** The id of the link with this slug; an empty host is the service's own. */
 export async function findLinkIdAt(
   connection: Connection,
   { host, slug }: { host: string; slug: string },

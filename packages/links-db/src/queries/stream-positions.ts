@@ -1,10 +1,10 @@
 import type { Connection } from '../transactions.ts';
 
-/** Where the consumer of one partition of the click stream stands. */
+/** The position of the consumer of one partition of the click stream. */
 export type StreamPosition = {
-  /** Everything below is taken in. */
+  /** Every offset below is ingested. */
   nextOffset: number;
-  /** Rises with each claim: whoever holds an older one may write nothing more. */
+  /** Rises with each claim: writes with an older epoch are refused. */
   epoch: number;
   /** A range that an earlier holder may have written to the clicks store; it begins at `nextOffset`. */
   pending: { from: number; to: number } | null;
@@ -17,7 +17,7 @@ const claimPositionSql = `
   on conflict (source, partition) do update set epoch = p.epoch + 1, updated_at = now()
   returning next_offset as "nextOffset", epoch, pending_from as "pendingFrom", pending_to as "pendingTo"`;
 
-/** Takes the partition over: from now on every write of an earlier holder is refused. */
+/** Claims the partition: from now on every write of an earlier holder is refused. */
 export async function claimPosition(
   connection: Connection,
   source: string,
@@ -53,7 +53,7 @@ const listPositionsSql = `
     updated_at as "updatedAt"
   from stream_positions order by source, partition`;
 
-/** Where the consumers of all partitions stand. */
+/** The positions of all partitions. */
 export async function listPositions(connection: Connection): Promise<ListedPosition[]> {
   const { rows } = await connection.query<ListPositionsRow>(listPositionsSql);
   return rows.map(({ pendingFrom: from, pendingTo: to, ...position }) => ({
@@ -62,7 +62,7 @@ export async function listPositions(connection: Connection): Promise<ListedPosit
   }));
 }
 
-/** Everything of the partition below this is taken in. */
+/** The offset below which the partition is ingested. */
 export async function readNextOffset(connection: Connection, source: string, partition: number): Promise<number> {
   const { rows } = await connection.query<{ nextOffset: number }>(
     'select next_offset as "nextOffset" from stream_positions where source = $1 and partition = $2',
@@ -71,7 +71,7 @@ export async function readNextOffset(connection: Connection, source: string, par
   return rows[0]?.nextOffset ?? 0;
 }
 
-/** The highest sequence number taken in, per lane; lanes that nothing came from yet are missing. */
+/** The highest ingested sequence number of each lane; lanes without any are missing. */
 export async function readLaneMarks(connection: Connection, lanes: string[]): Promise<Map<string, number>> {
   const { rows } = await connection.query<{ lane: string; mark: number }>({
     name: 'read-lane-marks',
@@ -81,14 +81,16 @@ export async function readLaneMarks(connection: Connection, lanes: string[]): Pr
   return new Map(rows.map(({ lane, mark }) => [lane, mark]));
 }
 
-/** Who may write, and from where: the epoch of the claim and the position that it has reached. */
+/** The right to write: the epoch of the claim and the position that it has reached. */
 export type StreamClaim = { source: string; partition: number; epoch: number; nextOffset: number };
 
 const recordPendingRangeSql = `
   update stream_positions set pending_from = $4, pending_to = $5, updated_at = now()
   where source = $1 and partition = $2 and epoch = $3 and next_offset = $4`;
 
-/** Notes that `[claim.nextOffset, to)` is about to be written. False when somebody else has claimed the partition. */
+/**
+ * Records that `[claim.nextOffset, to)` is about to be written. False when another consumer has claimed the partition.
+ */
 export async function recordPendingRange(connection: Connection, claim: StreamClaim, to: number): Promise<boolean> {
   const { source, partition, epoch, nextOffset } = claim;
   const values = [source, partition, epoch, nextOffset, to];
@@ -99,18 +101,18 @@ export async function recordPendingRange(connection: Connection, claim: StreamCl
 const holdsClaimSql = `
   select 1 from stream_positions where source = $1 and partition = $2 and epoch = $3 and next_offset = $4`;
 
-/** Whether nobody has claimed the partition since. */
+/** Whether no other consumer has claimed the partition since. */
 export async function holdsClaim(connection: Connection, claim: StreamClaim): Promise<boolean> {
   const values = [claim.source, claim.partition, claim.epoch, claim.nextOffset];
   const { rowCount } = await connection.query({ name: 'holds-claim', text: holdsClaimSql, values });
   return rowCount === 1;
 }
 
-/** All that moves with the position. */
+/** Everything that is written together with the new position. */
 export type FinishedRange = {
   to: number;
   laneMarks: ReadonlyMap<string, number>;
-  /** What humans did, to be added by id. */
+  /** Events of humans, to be added to the totals by id. */
   totals: {
     linkClicks: ReadonlyMap<string, number>;
     profileViews: ReadonlyMap<string, number>;
@@ -119,9 +121,9 @@ export type FinishedRange = {
   deadLetters: readonly { offset: number; payload: Uint8Array; reason: string }[];
 };
 
-// A link has its row of totals for as long as it lives, so that one which is deleted meanwhile is not counted again.
-// Every write hangs on `moved`: with a stale claim it is empty and nothing happens. Totals are taken in the order of
-// their ids, so that two consumers never wait for each other in a circle.
+// A link has a row of totals for as long as it exists, so that clicks on a deleted one create no new row. Every write
+// joins `moved`: with a stale claim it is empty, and nothing is written. Totals are locked in the order of their ids,
+// so that two consumers never deadlock.
 const finishRangeSql = `
   with moved as (
     update stream_positions set next_offset = $5, pending_from = null, pending_to = null, updated_at = now()
@@ -150,7 +152,7 @@ const finishRangeSql = `
     from moved, unnest($15::text[], $16::bigint[]) as given (block_id, clicks) join blocks on blocks.id = given.block_id
     order by given.block_id
     on conflict (block_id) do update set clicks = t.clicks + excluded.clicks
-  ), kept as (
+  ), stored as (
     insert into dead_letters (source, partition, stream_offset, payload, reason)
     select $1, $2, given.stream_offset, given.payload, given.reason
     from moved, unnest($10::bigint[], $11::bytea[], $12::text[]) as given (stream_offset, payload, reason)
@@ -159,23 +161,31 @@ const finishRangeSql = `
   select 1 from moved`;
 
 /**
- * Moves the position to `to`, and with it, in one statement, marks, totals and dead letters: each exactly once,
- * because the position moves once. What is gone gets no total.
- * False, and nothing written, when somebody else has claimed the partition.
+ * Moves the position to `to` and writes, in the same statement, lane marks, totals and dead letters: each exactly once,
+ * because the position moves once. Deleted links, profiles and blocks get no total.
+ * False, with nothing written, when another consumer has claimed the partition.
  */
 export async function finishRange(connection: Connection, claim: StreamClaim, range: FinishedRange): Promise<boolean> {
   const { source, partition, epoch, nextOffset } = claim;
   const { to, laneMarks, totals, deadLetters } = range;
   const { linkClicks, profileViews, blockClicks } = totals;
   const values = [
-    ...[source, partition, epoch, nextOffset, to],
-    ...[[...laneMarks.keys()], [...laneMarks.values()]],
-    ...[[...linkClicks.keys()], [...linkClicks.values()]],
+    source,
+    partition,
+    epoch,
+    nextOffset,
+    to,
+    [...laneMarks.keys()],
+    [...laneMarks.values()],
+    [...linkClicks.keys()],
+    [...linkClicks.values()],
     deadLetters.map(({ offset }) => offset),
     deadLetters.map(({ payload }) => Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)),
     deadLetters.map(({ reason }) => reason),
-    ...[[...profileViews.keys()], [...profileViews.values()]],
-    ...[[...blockClicks.keys()], [...blockClicks.values()]],
+    [...profileViews.keys()],
+    [...profileViews.values()],
+    [...blockClicks.keys()],
+    [...blockClicks.values()],
   ];
   const { rowCount } = await connection.query({ name: 'finish-range', text: finishRangeSql, values });
   return rowCount === 1;

@@ -1,9 +1,9 @@
 import type { Connection } from '../transactions.ts';
-import { sessionLives } from './sessions.ts';
+import { isLiveSession } from './sessions.ts';
 import { tellsCreations } from './webhooks.ts';
 import type { Plan } from './workspaces.ts';
 
-/** Who a token stands for, and whether it still does. */
+/** A token, the state it is in, and what a request needs to know of its workspace. */
 export type TokenRecord = {
   id: string;
   workspaceId: string;
@@ -11,16 +11,16 @@ export type TokenRecord = {
   scopes: string[] | null;
   isRevoked: boolean;
   isExpired: boolean;
-  /** Its last use on record is missing or older than a minute. */
+  /** The recorded last use is missing or older than a minute. */
   isUseStale: boolean;
   plan: Plan;
   /** By the operator. */
   isSuspended: boolean;
-  /** By the operator, in the place of the plan's; null: the plan's. */
+  /** Set by the operator instead of the plan's limit; null: the plan's. */
   linksMax: number | null;
   keptBytesMax: number | null;
   defaultHost: string;
-  /** Whether a webhook of the workspace wants to hear of new links. */
+  /** Whether a webhook of the workspace subscribes to new links. */
   tellsCreations: boolean;
 };
 
@@ -45,11 +45,11 @@ export type ListedToken = {
   last4: string;
   scopes: string[] | null;
   createdAt: Date;
-  /** Null: before this was recorded, by an operator, or by an account that is gone. */
+  /** Null: created before this was recorded, by an operator, or by an account that was deleted. */
   createdBy: string | null;
   createdByEmail: string | null;
   lastUsedAt: Date | null;
-  /** The network of the last use. */
+  /** The network of the last use, never an address. */
   lastUsedFrom: string | null;
   expiresAt: Date | null;
 };
@@ -84,7 +84,7 @@ const insertTokenSql = `
   insert into tokens (id, workspace_id, name, token_hash, last4, scopes, expires_at, created_by)
   select $2, w.id, $3, $4, $5, $6, $7, $8 from workspaces w where w.id = $1`;
 
-/** Adds a token; false when there is no such workspace. */
+/** Adds a token; false when the workspace does not exist. */
 export async function insertToken(connection: Connection, workspaceId: string, token: NewToken): Promise<boolean> {
   const { id, name, tokenHash, last4, scopes, expiresAt, createdBy } = token;
   const values = [workspaceId, id, name, tokenHash, last4, scopes, expiresAt?.toISOString() ?? null, createdBy];
@@ -98,7 +98,7 @@ const touchTokenSql = `
 
 /**
  * Records the use of a token, at most once a minute.
- * @param network that it was used from, never an address
+ * @param network the network of the client, never its address
  */
 export async function touchToken(connection: Connection, id: string, network: string): Promise<void> {
   await connection.query({ name: 'touch-token', text: touchTokenSql, values: [id, network] });
@@ -106,13 +106,13 @@ export async function touchToken(connection: Connection, id: string, network: st
 
 const revokeTokenOfAnyoneSql = `update tokens set revoked_at = coalesce(revoked_at, now()) where id = $1`;
 
-/** Ends a token, whoever's it is (an operator's act); false when there is none of that id. Repeating it is no error. */
+/** Revokes a token of any workspace, for operators; false when no token has that id. Repeating it is no error. */
 export async function revokeTokenOfAnyone(connection: Connection, id: string): Promise<boolean> {
   const { rowCount } = await connection.query({ text: revokeTokenOfAnyoneSql, values: [id] });
   return rowCount === 1;
 }
 
-/** Ends a token of a workspace; false when it has none of that id that is not revoked. */
+/** Revokes a token of a workspace; false when it has no unrevoked one of that id. */
 export async function revokeToken(connection: Connection, workspaceId: string, id: string): Promise<boolean> {
   const { rowCount } = await connection.query({
     text: `update tokens set revoked_at = now() where workspace_id = $1 and id = $2 and revoked_at is null`,
@@ -121,7 +121,7 @@ export async function revokeToken(connection: Connection, workspaceId: string, i
   return rowCount === 1;
 }
 
-/** Ends the tokens of a workspace that a member of it has made; the number of those ended. */
+/** Revokes the tokens of a workspace that a member of it has created; returns how many. */
 export async function revokeTokensOf(connection: Connection, workspaceId: string, userId: string): Promise<number> {
   const { rowCount } = await connection.query({
     text: `update tokens set revoked_at = now() where workspace_id = $1 and created_by = $2 and revoked_at is null`,
@@ -130,28 +130,32 @@ export async function revokeTokensOf(connection: Connection, workspaceId: string
   return rowCount ?? 0;
 }
 
-/** By what somebody reads a workspace: a token of it, or a session of one of its members. */
+/** What a client reads a workspace with: a token of it, or a session of one of its members. */
 export type Credential = { kind: 'token' | 'session'; id: string; workspaceId: string };
 
 const listLiveCredentialsSql = `
-  with asked as (
-    select * from unnest($1::text[], $2::text[], $3::text[]) as a (kind, id, workspace_id)
+  with given as (
+    select * from unnest($1::text[], $2::text[], $3::text[]) as g (kind, id, workspace_id)
   )
-  select a.kind, a.id, a.workspace_id as "workspaceId"
-  from asked a join tokens t on t.id = a.id and t.workspace_id = a.workspace_id
-  where a.kind = 'token' and t.revoked_at is null and coalesce(t.expires_at > now(), true)
+  select g.kind, g.id, g.workspace_id as "workspaceId"
+  from given g join tokens t on t.id = g.id and t.workspace_id = g.workspace_id
+  where g.kind = 'token' and t.revoked_at is null and coalesce(t.expires_at > now(), true)
   union
-  select a.kind, a.id, a.workspace_id
-  from asked a join sessions s on s.id = a.id
-    join members m on m.workspace_id = a.workspace_id and m.user_id = s.user_id
-  where a.kind = 'session' and ${sessionLives}`;
+  select g.kind, g.id, g.workspace_id
+  from given g join sessions s on s.id = g.id
+    join members m on m.workspace_id = g.workspace_id and m.user_id = s.user_id
+  where g.kind = 'session' and ${isLiveSession}`;
 
-/** Those of the credentials that are still good. */
-export async function listLiveCredentials(connection: Connection, asked: Credential[]): Promise<Credential[]> {
+/** Returns those of the credentials that are still valid. */
+export async function listLiveCredentials(connection: Connection, credentials: Credential[]): Promise<Credential[]> {
   const { rows } = await connection.query<Credential>({
     name: 'list-live-credentials',
     text: listLiveCredentialsSql,
-    values: [asked.map(({ kind }) => kind), asked.map(({ id }) => id), asked.map(({ workspaceId }) => workspaceId)],
+    values: [
+      credentials.map(({ kind }) => kind),
+      credentials.map(({ id }) => id),
+      credentials.map(({ workspaceId }) => workspaceId),
+    ],
   });
   return rows;
 }

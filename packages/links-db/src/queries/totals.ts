@@ -1,6 +1,6 @@
 import type { Connection } from '../transactions.ts';
 
-/** What has an all-time total. */
+/** The kinds of things that have an all-time total. */
 export type Counted = 'link' | 'profile' | 'block';
 
 export type TotalRow = {
@@ -10,7 +10,7 @@ export type TotalRow = {
   total: number | null;
 };
 
-const pages = {
+const pageTotalsSql = {
   link: `
     select l.id, l.workspace_id as "workspaceId", t.clicks as total
     from links l left join link_totals t on t.link_id = l.id
@@ -25,71 +25,75 @@ const pages = {
     where b.id > $1 and ($2::text is null or p.workspace_id = $2) order by b.id limit $3`,
 } as const satisfies Record<Counted, string>;
 
-/** Everything of a kind that exists, with its total: one page, in the byte order of the ids. */
+/** All links, profiles or blocks with their totals: one page, in the byte order of the ids. */
 export async function pageTotals(
   connection: Connection,
   counted: Counted,
   page: { after: string; workspaceId: string | undefined; limit: number },
 ): Promise<TotalRow[]> {
   const values = [page.after, page.workspaceId ?? null, page.limit];
-  const { rows } = await connection.query<TotalRow>({ name: `page-${counted}-totals`, text: pages[counted], values });
+  const { rows } = await connection.query<TotalRow>({
+    name: `page-${counted}-totals`,
+    text: pageTotalsSql[counted],
+    values,
+  });
   return rows;
 }
 
-const given = `unnest($1::text[], $2::bigint[]) as given (id, change)`;
+const givenChanges = `unnest($1::text[], $2::bigint[]) as given (id, change)`;
 
-// In the order of the ids, as the consumers do it, so that nobody waits in a circle.
-const texts = {
+// Locks in the order of the ids, as the consumers do, so that the two never deadlock.
+const addToTotalsSql = {
   link: `
     with locked as (
       select link_id from link_totals where link_id = any ($1::text[]) order by link_id for update
     )
     update link_totals t set clicks = t.clicks + given.change
-    from locked, ${given} where t.link_id = locked.link_id and given.id = locked.link_id`,
+    from locked, ${givenChanges} where t.link_id = locked.link_id and given.id = locked.link_id`,
   profile: `
     insert into profile_totals as t (profile_id, views)
-    select given.id, given.change from ${given} join profiles on profiles.id = given.id order by given.id
+    select given.id, given.change from ${givenChanges} join profiles on profiles.id = given.id order by given.id
     on conflict (profile_id) do update set views = t.views + excluded.views`,
   block: `
     insert into block_totals as t (block_id, clicks)
-    select given.id, given.change from ${given} join blocks on blocks.id = given.id order by given.id
+    select given.id, given.change from ${givenChanges} join blocks on blocks.id = given.id order by given.id
     on conflict (block_id) do update set clicks = t.clicks + excluded.clicks`,
 } as const satisfies Record<Counted, string>;
 
-/** Adds to totals, all or nothing; a change may be negative. What is gone meanwhile is left out. */
+/** Adds to totals, all or nothing; a change may be negative. Ids that do not exist any more are ignored. */
 export async function addToTotals(
   connection: Connection,
   counted: Counted,
   changes: ReadonlyMap<string, number>,
 ): Promise<void> {
-  await connection.query(texts[counted], [[...changes.keys()], [...changes.values()]]);
+  await connection.query(addToTotalsSql[counted], [[...changes.keys()], [...changes.values()]]);
 }
 
-const countText = `
+const countMissingSql = `
   select count(*)::int as missing from links l
   where ($1::text is null or l.workspace_id = $1)
     and not exists (select from link_totals t where t.link_id = l.id)`;
 
-const insertText = `
+const insertMissingSql = `
   insert into link_totals (link_id, workspace_id)
   select l.id, l.workspace_id from links l
   where ($1::text is null or l.workspace_id = $1)
     and not exists (select from link_totals t where t.link_id = l.id)`;
 
 /**
- * Gives every link that has lost its row of totals an empty one, and tells how many had. Consumers count only into rows
- * that are there, so the table is locked against writes until the rows are: whatever is counted later sees them, and
- * whatever was counted before has moved its position before. Where none is missing nothing is locked.
+ * Inserts an empty row of totals for every link without one; returns how many. Consumers count only into existing rows,
+ * so the table is locked against writes until the rows exist: a batch that is counted later sees them, and one that was
+ * counted before has moved its position before. When no row is missing, nothing is locked.
  */
 export async function addMissingLinkTotals(connection: Connection, workspaceId: string | undefined): Promise<number> {
   const values = [workspaceId ?? null];
-  const { rows } = await connection.query<{ missing: number }>(countText, values);
+  const { rows } = await connection.query<{ missing: number }>(countMissingSql, values);
   const missing = rows[0]?.missing ?? 0;
   if (missing === 0) return 0;
   await connection.query('begin');
   try {
     await connection.query('lock table link_totals in share row exclusive mode');
-    const { rowCount } = await connection.query(insertText, values);
+    const { rowCount } = await connection.query(insertMissingSql, values);
     await connection.query('commit');
     return rowCount ?? 0;
   } catch (error) {

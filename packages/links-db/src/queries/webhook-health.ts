@@ -1,15 +1,16 @@
 import type { Connection } from '../transactions.ts';
 
-/** A webhook is turned off when nothing has got through to it for so long. */
+/** A webhook is turned off when no attempt has succeeded for this long. */
 export const failingDaysMax = 5;
 
-/** The receiver of a webhook, as long as its URL is that one: an attempt says nothing of another address. */
+/** The receiver that an attempt was made to. The result counts only while the webhook still has this URL. */
 export type TriedReceiver = { webhookId: string; url: string };
 
-// Whoever takes several webhooks takes them in the order of their ids.
-const failingText = `
+// Statements that lock several webhooks lock them in the order of their ids.
+const noteFailingSql = `
   with concerned as (
-    select w.id from webhooks w join unnest($1::text[], $2::text[]) as tried (id, url) on w.id = tried.id and w.url = tried.url
+    select w.id from webhooks w
+    join unnest($1::text[], $2::text[]) as tried (id, url) on w.id = tried.id and w.url = tried.url
     where w.active and (
       w.failing_since is null
       or w.failing_since < now() + $3 * interval '1 millisecond' - interval '${failingDaysMax} days'
@@ -24,33 +25,35 @@ const failingText = `
   from concerned where w.id = concerned.id
   returning w.id, w.active`;
 
-/** Notes that attempts failed, and turns those webhooks off that have been failing for too long: it tells which. */
+/** Records that attempts failed, and turns off those webhooks that have failed for too long; returns their ids. */
 export async function noteFailing(
   connection: Connection,
   receivers: readonly TriedReceiver[],
   { clockAheadMs }: { clockAheadMs: number },
 ): Promise<string[]> {
   const values = [...toColumns(receivers), clockAheadMs];
-  const { rows } = await connection.query<{ id: string; active: boolean }>({ text: failingText, values });
+  const { rows } = await connection.query<{ id: string; active: boolean }>({ text: noteFailingSql, values });
   return rows.filter(({ active }) => !active).map(({ id }) => id);
 }
 
-const workingText = `
+const noteWorkingSql = `
   with concerned as (
-    select w.id from webhooks w join unnest($1::text[], $2::text[]) as tried (id, url) on w.id = tried.id and w.url = tried.url
+    select w.id from webhooks w
+    join unnest($1::text[], $2::text[]) as tried (id, url) on w.id = tried.id and w.url = tried.url
     where w.failing_since is not null
     order by w.id for update of w
   )
   update webhooks w set failing_since = null from concerned where w.id = concerned.id`;
 
-/** Notes that attempts got through. */
+/** Records that attempts succeeded. */
 export async function noteWorking(connection: Connection, receivers: readonly TriedReceiver[]): Promise<void> {
-  await connection.query({ text: workingText, values: toColumns(receivers) });
+  await connection.query({ text: noteWorkingSql, values: toColumns(receivers) });
 }
 
-const goneText = `
+const noteGoneSql = `
   with concerned as (
-    select w.id from webhooks w join unnest($1::text[], $2::text[]) as tried (id, url) on w.id = tried.id and w.url = tried.url
+    select w.id from webhooks w
+    join unnest($1::text[], $2::text[]) as tried (id, url) on w.id = tried.id and w.url = tried.url
     where w.active
     order by w.id for update of w
   )
@@ -58,9 +61,9 @@ const goneText = `
   from concerned where w.id = concerned.id
   returning w.id`;
 
-/** Turns webhooks off whose receivers said that they are gone for good: it tells which. */
+/** Turns off webhooks whose receivers responded that they are gone for good; returns their ids. */
 export async function noteGone(connection: Connection, receivers: readonly TriedReceiver[]): Promise<string[]> {
-  const { rows } = await connection.query<{ id: string }>({ text: goneText, values: toColumns(receivers) });
+  const { rows } = await connection.query<{ id: string }>({ text: noteGoneSql, values: toColumns(receivers) });
   return rows.map(({ id }) => id);
 }
 
@@ -74,7 +77,7 @@ const sumBacklogsSql = `
   from webhook_backlogs b join webhooks w on w.id = b.webhook_id
   where b.waiting > 0`;
 
-/** How many deliveries wait, for webhooks that are on and for those that are off. */
+/** How many deliveries wait: `sending` for webhooks that are on, `heldBack` for those that are off. */
 export async function sumBacklogs(connection: Connection): Promise<{ sending: number; heldBack: number }> {
   const { rows } = await connection.query<{ sending: string; heldBack: string }>({ text: sumBacklogsSql });
   return { sending: Number(rows[0]?.sending ?? 0), heldBack: Number(rows[0]?.heldBack ?? 0) };

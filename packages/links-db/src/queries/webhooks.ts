@@ -1,23 +1,23 @@
 import type { Connection, Transaction } from '../transactions.ts';
 
-/** A webhook as management sees it. Its secrets are no part of it: whoever makes one knows it already. */
+/** A webhook as management sees it, without its secrets, which are returned only when they are created. */
 export type WebhookRecord = {
   id: string;
   url: string;
   description: string | null;
   events: string[];
   active: boolean;
-  /** Null: it was not turned off without its owner's doing. */
+  /** Why the service has turned it off; null: it is on, or its owner has turned it off. */
   disabledReason: 'failing' | 'gone' | 'backlog' | null;
   disabledAt: Date | null;
   failingSince: Date | null;
-  /** Its deliveries that wait. */
+  /** How many of its deliveries are in the state `waiting`. */
   waiting: number;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** The fields that a person sets. */
+/** The fields that the owner sets. */
 export type WebhookFields = Pick<WebhookRecord, 'url' | 'description' | 'events' | 'active'>;
 
 /** A WebhookRecord's columns of `webhooks` named `w`, all but `waiting`. */
@@ -26,10 +26,10 @@ export const webhookColumns = `
   w.disabled_at as "disabledAt", w.failing_since as "failingSince", w.created_at as "createdAt",
   w.updated_at as "updatedAt"`;
 
-/** Deliveries that may wait for one webhook; beyond that it is turned off. */
+/** Waiting deliveries of one webhook; with more it is turned off. */
 export const waitingDeliveriesMax = 1_000_000;
 
-/** The same for one that was turned on again while as many waited, however often. */
+/** The same for a webhook that was turned on again, however often, while deliveries were waiting. */
 export const waitingAfterFreshStartMax = 2_000_000;
 
 /** The first attempt and its nine retries. */
@@ -72,7 +72,7 @@ export async function findWebhook(
 
 export type NewWebhook = WebhookFields & { id: string; secret: string };
 
-// The count includes what is committed by then: the workspace has to be locked before.
+// The count is exact because the workspace was locked before this statement began.
 const insertWebhookSql = `
   with room as (
     select 1 where (select count(*) from webhooks where workspace_id = $1) < $8
@@ -86,8 +86,8 @@ const insertWebhookSql = `
   select ${webhookColumns}, 0 as waiting from w`;
 
 /**
- * Makes a webhook that nothing waits for; undefined when the workspace has no room for it.
- * @param transaction one that has locked the workspace: then there are never more than `webhooksMax`
+ * Creates a webhook without deliveries; undefined when the workspace has `webhooksMax` already.
+ * @param transaction one that has locked the workspace, so that concurrent creations cannot exceed the limit
  */
 export async function insertWebhook(
   transaction: Transaction,
@@ -100,7 +100,7 @@ export async function insertWebhook(
   return rows[0];
 }
 
-// Whoever counts deliveries takes the backlog before the webhook, so it is taken first here, too.
+// Every statement that locks both locks the backlog before the webhook.
 const updateWebhookSql = `
   with b as (
     select b.webhook_id from webhook_backlogs b join webhooks w on w.id = b.webhook_id
@@ -124,9 +124,9 @@ const updateWebhookSql = `
   select ${webhookColumns}, b.waiting from w join webhook_backlogs b on b.webhook_id = w.id`;
 
 /**
- * Sets the given fields of a webhook; undefined when the workspace has none of that id. `active: true` makes a fresh
- * start of it: what is said against it is forgotten, and there is room for as many deliveries again, as long as not too many wait in all.
- * Of another address nothing is known yet: it has not been failing.
+ * Sets the given fields of a webhook; undefined when the workspace has none of that id. `active: true` resets its
+ * health and raises the limit of its backlog by `waitingDeliveriesMax`, up to `waitingAfterFreshStartMax` in all. A
+ * changed URL resets `failingSince`: the health is that of the receiver at the old one.
  */
 export async function updateWebhook(
   connection: Connection,
@@ -135,14 +135,19 @@ export async function updateWebhook(
   { url, description, events, active }: { [Field in keyof WebhookFields]?: WebhookFields[Field] | undefined },
 ): Promise<WebhookRecord | undefined> {
   const values = [
-    ...[workspaceId, id, url ?? null, description !== undefined, description ?? null],
-    ...[events ?? null, active ?? null],
+    workspaceId,
+    id,
+    url ?? null,
+    description !== undefined,
+    description ?? null,
+    events ?? null,
+    active ?? null,
   ];
   const { rows } = await connection.query<WebhookRecord>({ name: 'update-webhook', text: updateWebhookSql, values });
   return rows[0];
 }
 
-/** So long the old secret signs beside the new one. */
+/** For how long the old secret still signs beside the new one. */
 export const previousSecretHours = 24;
 
 const rotateWebhookSecretSql = `
@@ -153,8 +158,8 @@ const rotateWebhookSecretSql = `
   returning previous_secret_until as "previousSecretUntil"`;
 
 /**
- * Gives a webhook another secret, and tells until when the one that it replaces signs, too: the one before that no
- * longer does. Undefined when the workspace has no webhook of that id.
+ * Replaces the secret of a webhook. Returns until when the previous one signs as well; the one before that stops at
+ * once. Undefined when the workspace has no webhook of that id.
  */
 export async function rotateWebhookSecret(
   connection: Connection,
@@ -167,7 +172,7 @@ export async function rotateWebhookSecret(
   return rows[0]?.previousSecretUntil;
 }
 
-// The backlog goes with the webhook; whoever counts deliveries takes it before the webhook, so it is taken first here.
+// The foreign key deletes the backlog. Every statement that locks both locks the backlog before the webhook.
 const deleteWebhookSql = `
   with b as (
     select b.webhook_id from webhook_backlogs b join webhooks w on w.id = b.webhook_id
@@ -176,8 +181,8 @@ const deleteWebhookSql = `
   delete from webhooks w using b where w.id = b.webhook_id`;
 
 /**
- * Deletes a webhook; false when the workspace has none of that id. Its deliveries stay behind, for the delivery of
- * webhooks to remove piece by piece: this takes no longer when a million of them wait.
+ * Deletes a webhook; false when the workspace has none of that id. `pruneDeliveries` removes its deliveries later, in
+ * small parts: the time that this takes does not depend on how many there are.
  */
 export async function deleteWebhook(connection: Connection, workspaceId: string, id: string): Promise<boolean> {
   const { rowCount } = await connection.query({
@@ -189,9 +194,9 @@ export async function deleteWebhook(connection: Connection, workspaceId: string,
 }
 
 /**
- * A column of `workspaces` named `w`: whether a webhook wants to hear of new links. It is read where a request is
- * authenticated, so that links of all others are made without a look at webhooks: a webhook that was made before a
- * request came is heard of.
+ * A column of `workspaces` named `w`: whether an active webhook subscribes to new links. It is read when a request is
+ * authenticated, so that creating a link of any other workspace does not read webhooks; a webhook that existed when the
+ * request was authenticated gets its event.
  */
 export const tellsCreations = `
   exists (
@@ -204,13 +209,15 @@ const listWantedTypesSql = `
   where w.workspace_id = any ($1::text[]) and w.active
   group by w.workspace_id`;
 
-/** Of which types of events webhooks of these workspaces want to hear. Workspaces without any are left out. */
+/** The event types that active webhooks of these workspaces subscribe to. Workspaces without any are left out. */
 export async function listWantedTypes(
   connection: Connection,
   workspaceIds: string[],
 ): Promise<Map<string, ReadonlySet<string>>> {
   const { rows } = await connection.query<{ workspaceId: string; types: string[] }>({
-    ...{ name: 'list-wanted-types', text: listWantedTypesSql, values: [workspaceIds] },
+    name: 'list-wanted-types',
+    text: listWantedTypesSql,
+    values: [workspaceIds],
   });
   return new Map(rows.map(({ workspaceId, types }) => [workspaceId, new Set(types)]));
 }

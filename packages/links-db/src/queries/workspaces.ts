@@ -14,7 +14,7 @@ export async function insertWorkspace(
 
 const hasWorkspaceSql = `select exists (select 1 from workspaces where id = $1) as found`;
 
-/** Whether there is a workspace of that id. */
+/** Whether a workspace with this id exists. */
 export async function hasWorkspace(connection: Connection, workspaceId: string): Promise<boolean> {
   const { rows } = await connection.query<{ found: boolean }>({ text: hasWorkspaceSql, values: [workspaceId] });
   return rows[0]?.found ?? false;
@@ -25,8 +25,8 @@ export async function renameWorkspace(connection: Connection, workspaceId: strin
 }
 
 /**
- * Whoever changes a workspace's members, invites or tokens waits here for the others who do. Links that are made
- * meanwhile do not wait.
+ * Serialises the transactions that change the members, invites, tokens or webhooks of a workspace. Creations of links
+ * do not wait for it.
  */
 export async function lockWorkspace(transaction: Transaction, workspaceId: string): Promise<void> {
   const text = `select 1 from workspaces where id = $1 for no key update`;
@@ -40,8 +40,8 @@ const findAccountSql = `
   ) as account`;
 
 /**
- * Who a workspace counts for where limits are per account: its first owner, who may have many workspaces. A workspace
- * without an owner, made by the operator, counts for itself.
+ * The account of a workspace, for limits per account: its first owner, who may have many workspaces. A workspace
+ * without an owner, created by the operator, is an account of its own.
  */
 export async function findAccount(connection: Connection, workspaceId: string): Promise<string> {
   const { rows } = await connection.query<{ account: string }>({
@@ -54,13 +54,13 @@ export async function findAccount(connection: Connection, workspaceId: string): 
 
 const setPlanSql = `update workspaces set plan = $2 where id = $1`;
 
-/** Puts a workspace on a plan; false when there is none of that id. */
+/** Sets the plan of a workspace; false when none has that id. */
 export async function setPlan(connection: Connection, workspaceId: string, plan: Plan): Promise<boolean> {
   const { rowCount } = await connection.query({ text: setPlanSql, values: [workspaceId, plan] });
   return rowCount === 1;
 }
 
-/** What an operator sets in the place of the plan's limits; null: the plan's holds. Left out: as it is. */
+/** Limits that an operator sets instead of those of the plan; null: the plan's limit. Left out: unchanged. */
 export type WorkspaceLimits = { linksMax?: number | null | undefined; keptBytesMax?: number | null | undefined };
 
 const setLimitsSql = `
@@ -70,7 +70,7 @@ const setLimitsSql = `
   where id = $1
   returning links_max as "linksMax", kept_bytes_max as "keptBytesMax"`;
 
-/** The limits after the change; undefined when there is no such workspace. */
+/** Returns the limits after the change; undefined when the workspace does not exist. */
 export async function setLimits(
   connection: Connection,
   workspaceId: string,
@@ -93,7 +93,7 @@ export async function findDefaultHost(connection: Connection, workspaceId: strin
 
 const setDefaultHostSql = `update workspaces set default_host = $2 where id = $1`;
 
-/** The host that new links of the workspace get; empty for the service's own. */
+/** Sets the host that new links of the workspace get; empty for the service's own. */
 export async function setDefaultHost(connection: Connection, workspaceId: string, host: string): Promise<void> {
   await connection.query({ text: setDefaultHostSql, values: [workspaceId, host] });
 }
