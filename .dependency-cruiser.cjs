@@ -24,13 +24,9 @@ const allowed = {
     'packages/embedded',
     'packages/links-db',
   ],
-  'packages/testing': [
-    'packages/runtime',
-    'packages/telemetry',
-    'packages/embedded',
-    'packages/links-db',
-    'packages/clicks-db',
-  ],
+  'packages/testing': ['packages/runtime'],
+  // It starts the stores for the tests of all other packages, which therefore depend on `testing` alone.
+  'packages/test-stores': ['packages/telemetry', 'packages/testing', 'packages/embedded', 'packages/links-db'],
   // The renderer of the public page shows its preview.
   'services/dashboard': ['packages/contracts', 'packages/profile-page'],
   'services/redirect': [

@@ -21,7 +21,7 @@ const memoryTests = [
 ];
 /** They measure how long requests take: nothing else may run beside them. */
 const fairnessTests = 'packages/e2e/fairness/*.test.ts';
-const stores = 'packages/testing/src/global-setup.ts';
+const stores = 'packages/test-stores/src/global-setup.ts';
 const products = 'packages/e2e/support/product-setup.ts';
 const servers = 'packages/e2e/support/distributed-setup.ts';
 

@@ -1,6 +1,6 @@
 // Measures readLinkStats on the embedded engine, over HTTP: one link with a million clicks among a million others.
 // node packages/clicks-db/bench/bench-clicks.ts [clicks of the link]
-import { startTemporaryClickHouse } from '@linkplane/testing';
+import { startTemporaryClickHouse } from '@linkplane/test-stores';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
 import { readLinkStats, type LinkStatsQuery } from '../src/read.ts';
 import { collectClicks, insertRows } from '../src/write.ts';
@@ -26,7 +26,7 @@ try {
   await clickHouse.stop();
 }
 
-/** Names are drawn unevenly, as in life; a city is in one country. */
+/** Names are distributed unevenly, as in production; a city is in one country. */
 async function seed({ client }: ClicksDb, linkId: string, rows: number): Promise<void> {
   const draw = (salt: number, count: number, skew: number) =>
     `toUInt32(pow(cityHash64(number, ${salt}) / 1.8446744073709552e19, ${skew}) * ${count})`;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createClient } from '@clickhouse/client';
 import { inject } from 'vitest';
+import type {} from './provided-context.ts';
 
 export type TestClicksDb = {
   /** A ClickHouse URL with user and password, without a database. */

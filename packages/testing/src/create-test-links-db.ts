@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import { createDatabase, databaseUrl, dropDatabase } from './postgres-databases.ts';
+import type {} from './provided-context.ts';
 
 export type TestLinksDb = {
   /** A Postgres URL with its password. */

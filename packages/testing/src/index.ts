@@ -1,10 +1,10 @@
 export { createTestClicksDb, type TestClicksDb } from './create-test-clicks-db.ts';
 export { createTestLinksDb, type TestLinksDb } from './create-test-links-db.ts';
+export { createDatabase, databaseUrl, disableDurability, dropDatabase } from './postgres-databases.ts';
 export { leastOfTries } from './least-of-tries.ts';
 export { readCpuMs } from './read-cpu.ts';
 export { sendRaw } from './send-raw.ts';
 export { startDnsServer, type DnsEntry, type TestDnsServer } from './start-dns-server.ts';
-export { startTemporaryClickHouse } from './start-temporary-clickhouse.ts';
 export { untilMinuteHasRoom } from './until-minute-has-room.ts';
 export { android, browser, follow, googlebot, iphone, visit, type Answer, type VisitOptions } from './visit.ts';
 export { waitFor, type WaitOptions } from './wait-for.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
 /**
- * Creates a database of a new name beside the one of `serverUrl`, empty or as a copy of `template`. Copied as files: with
- * `giveUpDurability` that takes a fifth of the time that the default way through the write-ahead log does.
+ * Creates a database with a new name on the server of `serverUrl`, empty or as a copy of `template`. It is copied as
+ * files: with `disableDurability` that takes a fifth of the time of the default strategy through the write-ahead log.
  */
 export async function createDatabase(serverUrl: string, template = 'template1'): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -11,13 +11,13 @@ export async function createDatabase(serverUrl: string, template = 'template1'):
   return name;
 }
 
-/** Nobody looks at this server again once its machine has gone down: it waits for no disk. */
-export async function giveUpDurability(serverUrl: string): Promise<void> {
+/** Turns fsync off: the data of tests need not survive a crash of the machine. */
+export async function disableDurability(serverUrl: string): Promise<void> {
   await runOnServer(serverUrl, 'alter system set fsync = off');
   await runOnServer(serverUrl, 'select pg_reload_conf()');
 }
 
-/** Also when a test has left connections open. */
+/** Drops a database, also when a test has left connections open. */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   await runOnServer(serverUrl, `drop database if exists ${name} with (force)`);
 }

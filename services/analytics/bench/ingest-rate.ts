@@ -12,7 +12,7 @@ import { encodeEvent } from '@linkplane/events';
 import { migrateLinksDb, openPool } from '@linkplane/links-db';
 import { noFailpoint, sleep } from '@linkplane/runtime';
 import { createLogger, createMetrics } from '@linkplane/telemetry';
-import { startTemporaryClickHouse } from '@linkplane/testing';
+import { startTemporaryClickHouse } from '@linkplane/test-stores';
 import { createAnalyticsService, findCountryFiles, loadCountries } from '../src/service.ts';
 import { describeEvent } from '../test/describe-event.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
 import { createLogger } from '@linkplane/telemetry';
 
-/** An embedded ClickHouse of one's own, for benchmarks; `stop` removes its data. */
+/** Starts an embedded ClickHouse for one benchmark; `stop` removes its data. */
 export async function startTemporaryClickHouse(): Promise<{ url: string; stop: () => Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-clickhouse-'));
   const { url, stop } = await startEmbeddedClickHouse({ directory, logger: createLogger('clickhouse', 'warn') });

@@ -1,9 +1,9 @@
 import { createClient } from '@clickhouse/client';
+import { createTestClicksDb, createTestLinksDb } from '@linkplane/testing';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { createTestClicksDb, createTestLinksDb, waitFor } from '../src/index.ts';
 
-test('each links database is migrated, empty and separate', async () => {
+test('every test links database is migrated, empty and separate', async () => {
   const [first, second] = await Promise.all([createTestLinksDb(), createTestLinksDb()]);
   const client = new Client({ connectionString: first.url });
   await client.connect();
@@ -14,16 +14,11 @@ test('each links database is migrated, empty and separate', async () => {
   await Promise.all([first.drop(), second.drop()]);
 });
 
-test('a clicks database is there for a client that names it', async () => {
+test('a test clicks database exists for a client that names it', async () => {
   const { url, database, drop } = await createTestClicksDb();
   const client = createClient({ url, database });
   const result = await client.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' });
   expect(await result.json()).toEqual([{ name: database }]);
   await client.close();
   await drop();
-});
-
-test('waiting in vain names what was awaited', async () => {
-  await expect(waitFor(() => false, { timeoutMs: 50, what: 'the end of time' })).rejects.toThrow('the end of time');
-  expect(await waitFor(() => Promise.resolve(7))).toBe(7);
 });
