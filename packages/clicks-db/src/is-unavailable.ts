@@ -12,7 +12,7 @@ const networkCodes = new Set([
   'ENETUNREACH',
 ]);
 
-/** What the server answers when it is overloaded, out of time or on its way down. */
+/** Error codes of a server that is overloaded, out of time or shutting down. */
 const transientServerCodes = new Set([
   '159', // TIMEOUT_EXCEEDED
   '202', // TOO_MANY_SIMULTANEOUS_QUERIES
@@ -24,10 +24,12 @@ const transientServerCodes = new Set([
   '439', // CANNOT_SCHEDULE_TASK
 ]);
 
-/** What the client says, without any code, when no answer comes. */
+/** The message of the client's error without a code, when no response arrives in time. */
 const timeoutMessage = 'Timeout error.';
 
-/** Whether an error of a query means that ClickHouse could not be asked just now, so that trying again later makes sense. */
+/**
+ * Whether an error of a query means that ClickHouse is unavailable at the moment, so that a later retry makes sense.
+ */
 export function isClickHouseUnavailable(error: unknown): boolean {
   if (error instanceof ClickHouseError) return transientServerCodes.has(error.code);
   if (!(error instanceof Error)) return false;

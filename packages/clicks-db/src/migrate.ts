@@ -6,9 +6,9 @@ const schemaDirectory = new URL('../schema/', import.meta.url);
 type Migration = { version: number; name: string; statements: string[] };
 
 /**
- * Creates the database if it is missing and brings it to the newest schema. Safe to call at every start and from several
- * starters at once: ClickHouse has no transactions, so each statement is one that may be repeated.
- * Tells what it has applied.
+ * Creates the database if it is missing and migrates it to the newest schema. Safe to call at every start and from
+ * several processes at once: ClickHouse has no transactions, so each statement is one that may be repeated.
+ * Returns the names of the migrations that it has applied.
  * @throws when the database is newer than this program
  */
 export async function migrateClicksDb(db: ClicksDb): Promise<string[]> {

@@ -8,7 +8,7 @@ import {
 export type ClicksDbOptions = {
   /** `http(s)://user:password@host:port/database`; the database may be left out. */
   url: string;
-  /** Wins over the one in the URL; `linkplane` when neither names one. */
+  /** Overrides the one in the URL; `linkplane` when neither names one. */
   database?: string;
   /** No request takes longer; 30 s when left out. */
   requestTimeoutMs?: number;
@@ -18,7 +18,7 @@ export type ClicksDbOptions = {
 export type ClicksDb = {
   client: ClickHouseClient;
   database: string;
-  /** A client that names no database, for the time before that one exists. The caller closes it. */
+  /** A client without a database, to be used before that one exists. The caller closes it. */
   openServerClient: () => ClickHouseClient;
   close: () => Promise<void>;
 };
@@ -26,11 +26,11 @@ export type ClicksDb = {
 const defaultDatabase = 'linkplane';
 const requestTimeoutMsDefault = 30_000;
 const connectionsMax = 16;
-/** Shorter than the servers' own limit, so that no request goes into a socket that is just being closed. */
+/** Shorter than the limit of servers, so that no request is sent on a socket that the server is closing. */
 const idleSocketMs = 2_500;
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** Connects on first use; a server that is away fails the query, not this. */
+/** Connects on first use: an unavailable server fails the query, not this function. */
 export function openClicksDb({ url, database, requestTimeoutMs = requestTimeoutMsDefault }: ClicksDbOptions): ClicksDb {
   const server = new URL(url);
   const name = database ?? (server.pathname.slice(1) || defaultDatabase);
@@ -42,7 +42,7 @@ export function openClicksDb({ url, database, requestTimeoutMs = requestTimeoutM
     max_open_connections: connectionsMax,
     keep_alive: { enabled: true, idle_socket_ttl: idleSocketMs },
     compression: { request: compress, response: compress },
-    // Every failure is thrown to the caller, who knows what it means.
+    // Every error is thrown to the caller, which decides whether to log it.
     log: { level: ClickHouseLogLevel.OFF },
   };
   const client = createClient({ ...options, database: name });

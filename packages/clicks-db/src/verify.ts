@@ -1,4 +1,4 @@
-// What an operator's commands may ask of ClickHouse: this file is their permission list.
+// The queries that an operator's commands may use: their permission list.
 export { countRowsInRange } from './write/count-rows-in-range.ts';
 export type { EventTable } from './write/row-lines.ts';
 export { countSettledEvents, type EventCount, type StreamEnd } from './verify/count-settled-events.ts';

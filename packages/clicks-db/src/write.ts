@@ -1,3 +1,4 @@
+// What the analytics plane may use: its permission list.
 export { collectClicks, type ClickRow } from './write/click-rows.ts';
 export { countRowsInRange, type StreamRange } from './write/count-rows-in-range.ts';
 export type { EventRow } from './write/event-row.ts';

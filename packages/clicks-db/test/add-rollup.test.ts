@@ -21,7 +21,7 @@ let db: ClicksDb;
 
 const run = async (query: string) => void (await db.client.command({ query }));
 
-/** A click a quarter of an hour before and after midnight in India, each day from the second of March on. */
+/** A click a quarter of an hour before and after midnight in India, on each day from 2 March on. */
 function describeClicks(fromOffset: number, count: number) {
   return Array.from({ length: count }, (_, index) => {
     const offset = fromOffset + index;
@@ -30,7 +30,7 @@ function describeClicks(fromOffset: number, count: number) {
   });
 }
 
-/** As a database was before the rollup, wide parts and erased rows included; then clicks that come after the upgrade. */
+/** A database from before the rollup, with wide parts and erased rows; then clicks that arrive after the upgrade. */
 beforeAll(async () => {
   testDb = await createTestClicksDb();
   db = openClicksDb(testDb);
@@ -58,11 +58,11 @@ async function expectEveryClickOnce(): Promise<void> {
   expect(days).toEqual([1, 2, 2, 2, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1]);
 }
 
-test('clicks from before a rollup was there are counted beside those in it, erased ones are not', async () => {
+test('a series counts clicks from before its rollup existed and clicks in it, without erased ones', async () => {
   await expectEveryClickOnce();
 });
 
-test('a rollup that is still being built is not compared; once it is there it holds all rows but erased ones', async () => {
+test('a rollup is listed only after it is built, and then holds all rows except erased ones', async () => {
   for (const statement of build) await run(statement);
   const named = async () => (await listRollups(db)).find(({ name }) => name === rollupName);
   expect(await named()).toBeUndefined();

@@ -1,7 +1,7 @@
 import type { StatsInterval, LinkStatsQuery } from '../src/read.ts';
 import type { ClickRow } from '../src/write.ts';
 
-/** What readLinkStats should answer, computed row by row. Its time arithmetic shares nothing with the engine's. */
+/** The expected result of readLinkStats, computed row by row, with time arithmetic independent of ClickHouse's. */
 export function computeStats(rows: ClickRow[], query: LinkStatsQuery) {
   const inRange = rows.filter(
     (row) =>

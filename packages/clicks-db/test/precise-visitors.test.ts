@@ -27,7 +27,7 @@ function describeClicks(fromOffset: number) {
   });
 }
 
-/** A database as an earlier version left it, with clicks in its rollups. */
+/** A database of an earlier version, with clicks in its rollups. */
 beforeAll(async () => {
   testDb = await createTestClicksDb();
   db = openClicksDb(testDb);
@@ -59,7 +59,7 @@ async function expectFigures(count: number): Promise<void> {
   expect([overview.totalClicks, overview.uniqueVisitors]).toEqual([count, count]);
 }
 
-test('clicks of an earlier version are counted exactly during the upgrade and after it', async () => {
+test('visitors of clicks from an earlier version are counted exactly during and after the upgrade', async () => {
   expect(await migrateClicksDb(db)).toContain('005_precise_visitors.sql');
   await expectFigures(visitors);
   await insertRows(db, collectClicks(describeClicks(visitors)), 'after');
@@ -76,7 +76,7 @@ test('clicks of an earlier version are counted exactly during the upgrade and af
   }
 });
 
-test('a million visitors are estimated within half a percent', async () => {
+test('the estimate of a million visitors is within half a percent', async () => {
   const result = await db.client.query({
     query: `
       SELECT max(abs(visitors - 1000000)) AS worst FROM (

@@ -1,6 +1,6 @@
 import type { ClickRow } from '../src/write.ts';
 
-/** A click like any other; tests overwrite what they are about. */
+/** A click with default values; tests override the fields that they are about. */
 export function describeClick(offset: number, overwrite: Partial<ClickRow> = {}): ClickRow {
   return {
     id: `evt_${offset}`,
@@ -32,7 +32,7 @@ export function describeClick(offset: number, overwrite: Partial<ClickRow> = {})
   };
 }
 
-/** Numbers in [0, 1), the same for the same seed. */
+/** Random numbers in [0, 1), the same for the same seed. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -39,7 +39,7 @@ async function readNumber(expression: string): Promise<number> {
   return Number(row?.value);
 }
 
-test('every view adds up to the rows behind it', async () => {
+test('every reporting view adds up to the rows that it reads', async () => {
   const humans = await readNumber(`(SELECT countIf(kind = 'human') FROM clicks)`);
   expect(humans).toBeGreaterThan(0);
   for (const view of ['clicks_by_day', 'clicks_by_country', 'clicks_by_agent', 'clicks_by_referrer', 'links'])
@@ -48,7 +48,7 @@ test('every view adds up to the rows behind it', async () => {
   expect(await readNumber(`(SELECT countIf(kind = 'human') FROM bi_clicks)`)).toBe(humans);
 });
 
-test('every column of every view says what it is, and none shows a visitor', async () => {
+test('every column of every reporting view has a comment, and none shows a visitor', async () => {
   const columns = await read<{ table: string; name: string; comment: string }>(
     `SELECT table, name, comment FROM system.columns WHERE database = '${testDb.database}' AND table LIKE 'bi\\\\_%'`,
   );

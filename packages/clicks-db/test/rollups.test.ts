@@ -1,13 +1,13 @@
 import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
-import { coverParams } from '../src/read/cover-range.ts';
-import { linkRankings } from '../src/read/link-lists.ts';
-import { linkSeriesSql } from '../src/read/link-series.ts';
-import { overviewSeriesSql } from '../src/read/overview-series.ts';
+import { coverParams } from '../src/read/plan-range.ts';
+import { linkRankings } from '../src/read/link-report.ts';
+import { linkSeriesSql } from '../src/read/link-report.ts';
+import { overviewSeriesSql } from '../src/read/overview.ts';
 import { planDays, planSeries, type RangePlan } from '../src/read/plan-range.ts';
-import { rankingsSql } from '../src/read/read-rankings.ts';
-import { listZoneOffsets } from '../src/read/zone-offsets.ts';
+import { rankingsSql } from '../src/read/rankings.ts';
+import { listZoneOffsets } from '../src/read/time-range.ts';
 import { collectClicks, insertRows } from '../src/write.ts';
 import { describeClick } from './random-click.ts';
 
@@ -76,7 +76,7 @@ test.each([
   expect(explained).not.toMatch(/ReadFromMergeTree \(\w+\.clicks\)/);
 });
 
-test('the lists are read from their rollups, whole days at a time', async () => {
+test('rankings of whole days are read from their rollups', async () => {
   const plan = planDays({ start, end }, now);
   const rankings = linkRankings({ workspaceId: 'wsp_1', linkId: 'lnk_1', includeBots: true });
   const explained = await explain(rankingsSql(rankings, plan), plan, 'UTC');

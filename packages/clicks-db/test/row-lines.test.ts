@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { collectClicks, collectProfileEvents, type ProfileEventRow } from '../src/write.ts';
 import { describeClick } from './random-click.ts';
 
-test('every row of a click is found again as it was added, whatever its texts, and the lines are those rows', () => {
+test('rowAt returns every click as it was added, with any text, and the lines hold the same rows', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.constant('"\n\0\\'),
@@ -22,7 +22,7 @@ test('every row of a click is found again as it was added, whatever its texts, a
   );
 });
 
-test('rows beyond many pieces are found again', () => {
+test('rowAt returns rows from any of many pieces', () => {
   const rows = Array.from({ length: 20_000 }, (_, offset) =>
     describeClick(offset, { url: `https://example.com/${offset}` }),
   );
@@ -31,14 +31,14 @@ test('rows beyond many pieces are found again', () => {
   for (const at of [0, 1, 39, 40, 41, 2_500, 9_999, 19_998, 19_999]) expect(lines.rowAt(at)).toEqual(rows[at]);
 });
 
-test('every field of a profile event is found again', () => {
+test('rowAt returns every field of a profile event', () => {
   const { linkId: _, outcome: __, qr: ___, url, utmSource, utmMedium, utmCampaign, ...shared } = describeClick(7);
   expect([url, utmSource, utmMedium, utmCampaign]).toHaveLength(4);
   const row: ProfileEventRow = { ...shared, profileId: 'prf_1', event: 'click', blockId: 'blk_1' };
   expect(collectProfileEvents([row]).rowAt(0)).toEqual(row);
 });
 
-test('a row that was never added is not made up', () => {
+test('rowAt throws for a row that was never added', () => {
   const lines = collectClicks([describeClick(1)]);
   for (const at of [-1, 1, 0.5]) expect(() => lines.rowAt(at)).toThrow(RangeError);
 });

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const march = { month: '202603', workspaceId: undefined };
 
-test('every rollup of both tables is listed, and is read by its name or not at all', async () => {
+test('listRollups returns every rollup of both tables, and each can be read by its name alone', async () => {
   const rollups = await listRollups(db);
   expect(rollups).toHaveLength(17);
   for (const rollup of rollups.filter(({ table }) => table === 'clicks')) {
@@ -38,7 +38,7 @@ test('every rollup of both tables is listed, and is read by its name or not at a
   await expect(sumRollup(db, misnamed, { from: 'rollup', ...march })).rejects.toThrow('no_such_rollup');
 });
 
-test('counts come in the order of the ids, in parts, the whole of them', async () => {
+test('countSettledEvents returns all counts in chunks, in the order of the ids', async () => {
   const ends = [{ source: 'journal', partition: 0, nextOffset: 15_000 }];
   const ids: string[] = [];
   let count = 0;
@@ -51,13 +51,13 @@ test('counts come in the order of the ids, in parts, the whole of them', async (
   expect(count).toBe(Array.from({ length: 15_000 }, (_, i) => i).filter((i) => i % 11 !== 5).length);
 });
 
-test('rows with the id of another are found in any share of the hashes, and in their workspace alone', async () => {
+test('findRepeatedIds finds repeated ids in every share of the hashes, and only in the given workspace', async () => {
   await insertRows(
     db,
     collectClicks([30_000, 30_001, 30_002].map((offset) => describeClick(offset, { id: 'evt_77' }))),
     'again',
   );
-  // As for a month of many rows, so that the ids are asked for in several shares.
+  // Claims many rows, so that the ids are read in several shares.
   const month = { month: '202603', rows: 9_000_000 };
   expect(await findRepeatedIds(db, 'clicks', month, undefined)).toEqual({ repeated: 3, examples: ['evt_77'] });
   expect(await findRepeatedIds(db, 'clicks', month, 'wsp_2')).toEqual({ repeated: 0, examples: [] });

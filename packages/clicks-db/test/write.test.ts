@@ -27,7 +27,7 @@ async function select(sql: string): Promise<unknown[]> {
 const describeBatch = (source: string, from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => describeClick(from + index, { source }));
 
-test('a row comes back as it was given', async () => {
+test('a stored row is read back unchanged', async () => {
   const row = describeClick(7, {
     source: 'exact',
     timestamp: Date.UTC(2026, 11, 31, 23, 59, 59, 999),
@@ -56,7 +56,7 @@ test('a row comes back as it was given', async () => {
   });
 });
 
-test('a large batch is one part', async () => {
+test('a large batch becomes one part', async () => {
   await insertRows(db, collectClicks(describeBatch('large', 0, 50_000)), 'large');
   expect(await countRowsInRange(db, 'clicks', { source: 'large', partition: 0, from: 0, to: 50_000 })).toBe(50_000);
   expect(await select(`SELECT count(DISTINCT _part) AS parts FROM clicks WHERE source = 'large'`)).toEqual([
@@ -64,7 +64,7 @@ test('a large batch is one part', async () => {
   ]);
 });
 
-test('a token counts once, whatever the rows; other tokens count, even with the same rows', async () => {
+test('an insert with a used token does nothing, with a new token it stores even the same rows', async () => {
   const range = { source: 'token', partition: 0, from: 0, to: 1_000 };
   const batch = describeBatch('token', 0, 10);
   await insertRows(db, collectClicks(batch), 'token/0-10');
@@ -75,7 +75,7 @@ test('a token counts once, whatever the rows; other tokens count, even with the 
   expect(await countRowsInRange(db, 'clicks', range)).toBe(20);
 });
 
-test('a range is counted from its first offset to before its last, in its own source and partition', async () => {
+test('countRowsInRange counts a half-open range of offsets in its own source and partition', async () => {
   await insertRows(db, collectClicks(describeBatch('range', 100, 200)), 'range');
   await insertRows(db, collectClicks([describeClick(150, { source: 'range', partition: 1 })]), 'range/1');
   const count = (from: number, to: number) =>
@@ -85,7 +85,7 @@ test('a range is counted from its first offset to before its last, in its own so
   ).toEqual([0, 1, 50, 1, 0]);
 });
 
-test('nothing to store is no insert; more than a batch holds is refused', async () => {
+test('inserting no rows sends no query, and more rows than a batch may have are refused', async () => {
   await insertRows(db, collectClicks(), 'empty');
   const row = describeClick(1);
   await expect(
@@ -99,7 +99,7 @@ test('a batch that ClickHouse refuses rejects and stores nothing', async () => {
   expect(await countRowsInRange(db, 'clicks', { source: 'wrong', partition: 0, from: 0, to: 10 })).toBe(0);
 });
 
-test('settled are human clicks below the position of their partition', async () => {
+test('countSettledEvents counts human clicks below the position of their partition', async () => {
   const linkId = 'lnk_totals';
   await insertRows(
     db,
@@ -123,13 +123,13 @@ test('settled are human clicks below the position of their partition', async () 
   expect(totals).toEqual([{ id: linkId, count: 2 }]);
 });
 
-test('migrating again, also by two at once, changes nothing', async () => {
+test('repeated and concurrent migrations of a current database change nothing', async () => {
   await Promise.all([migrateClicksDb(db), migrateClicksDb(db)]);
   const versions = await select('SELECT version FROM schema_migrations ORDER BY version');
   expect(versions).toEqual([1, 2, 3, 4, 5].map((version) => ({ version })));
 });
 
-test('a database that is missing is created, also by two at once; one that is newer is refused', async () => {
+test('a missing database is created also by concurrent migrations, and a newer one is refused', async () => {
   const other = openClicksDb({ url: testDb.url, database: `${testDb.database}_new` });
   await Promise.all([migrateClicksDb(other), migrateClicksDb(other)]);
   await other.client.insert({

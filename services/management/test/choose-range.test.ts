@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listZoneOffsets } from '../../../packages/clicks-db/src/read/zone-offsets.ts';
+import { listZoneOffsets } from '../../../packages/clicks-db/src/read/time-range.ts';
 import { planSeries } from '../../../packages/clicks-db/src/read/plan-range.ts';
 import { chooseRange } from '../src/reports/choose-range.ts';
 

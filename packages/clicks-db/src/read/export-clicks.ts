@@ -1,13 +1,13 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { boundInstant, countedKinds, type ReportRange } from './report-range.ts';
+import { boundInstant, countedKinds, type ReportRange } from './time-range.ts';
 
 export type ClickExport = Pick<ReportRange, 'workspaceId' | 'start' | 'end' | 'includeBots'> & {
   format: 'csv' | 'json';
-  /** Where links on the service's own host are, such as `https://lnk.example`. */
+  /** The origin of links on the service's own host, such as `https://lnk.example`. */
   origin: string;
-  /** What the shown columns are called, in the order of this file's `columns`. */
+  /** The names of the exported columns, in the order of `columns` in this file. */
   names: readonly string[];
-  /** Ends the query when the reader has gone before its first row; from then on the end of the reading ends it. */
+  /** Cancels the query before its first row; after that, ending the iteration cancels it. */
   signal: AbortSignal;
 };
 
@@ -21,23 +21,24 @@ const columns = [
   { value: 'bot', isText: false },
 ];
 
-/** How long the engine may work on an export in all, the reader's pauses included. */
+/** The limit of an export's execution time, pauses of the reader included. */
 const exportSecondsMax = 3_600;
 
 /**
- * Every click of the range, as lines that ClickHouse has already formatted: CSV by RFC 4180 without a header, or one
- * JSON object a line. Flat in memory; the engine waits for the reader. In the order in which clicks are kept: by day.
+ * Every click in the range, as lines that ClickHouse has already formatted: CSV (RFC 4180) without a header, or one
+ * JSON object a line. Memory does not grow with the range: ClickHouse waits for the reader. In the order of storage: by
+ * day.
  */
-export async function* exportClicks({ client }: ClicksDb, asked: ClickExport): AsyncGenerator<Uint8Array> {
-  const { workspaceId, origin, signal } = asked;
+export async function* exportClicks({ client }: ClicksDb, request: ClickExport): AsyncGenerator<Uint8Array> {
+  const { workspaceId, origin, signal } = request;
   const { stream } = await client.exec({
-    query: clickExportSql(asked),
-    query_params: { workspaceId, origin, from: boundInstant(asked.start), to: boundInstant(asked.end) },
+    query: clickExportSql(request),
+    query_params: { workspaceId, origin, from: boundInstant(request.start), to: boundInstant(request.end) },
     clickhouse_settings: {
       max_execution_time: exportSecondsMax,
       output_format_csv_crlf_end_of_line: 1,
       output_format_json_escape_forward_slashes: 0,
-      // What fails in the middle cuts the connection: it must not end as if it were whole.
+      // An error in the middle aborts the connection, so that a partial export does not look complete.
       http_write_exception_in_output_format: 0,
     },
     abort_signal: signal,
@@ -50,7 +51,7 @@ function clickExportSql({ format, names, includeBots }: Pick<ClickExport, 'forma
     const cell = format === 'csv' && isText ? guardFormula(value) : value;
     return `${cell} AS \`${names[index]}\``;
   });
-  // Under other names, so that none of the shown ones hides a column that is asked for.
+  // The table has an alias, so that no exported name hides a column in the conditions.
   return `
     SELECT ${shown.join(', ')} FROM clicks AS c
     WHERE c.workspace_id = {workspaceId:String} AND c.kind IN ${countedKinds({ includeBots })}
@@ -60,7 +61,7 @@ function clickExportSql({ format, names, includeBots }: Pick<ClickExport, 'forma
     FORMAT ${format === 'csv' ? 'CSV' : 'JSONEachRow'}`;
 }
 
-/** A spreadsheet must not take a text for a formula. */
+/** Prefixes texts that a spreadsheet would evaluate as a formula. */
 function guardFormula(value: string): string {
   return `if(match(${value}, '^[=+@\\\\t\\\\r\\\\n-]'), concat('\\'', ${value}), ${value})`;
 }

@@ -1,13 +1,12 @@
-import type { ReportRange } from './report-range.ts';
-import type { ZoneOffset } from './zone-offsets.ts';
+import type { ReportRange, StatsInterval, ZoneOffset } from './time-range.ts';
 
-/** `[from, to)`. */
+/** The half-open range `[from, to)`. */
 export type Span = { from: Date; to: Date };
 
 /** Steps of the rollups, all in UTC. */
 export type RollupStep = 'quarter_hour' | 'hour' | 'day';
 
-/** How a range is read: whole steps from a rollup, the rest from finer ones or row by row. */
+/** How a range is read: whole steps from a rollup, the rest from a finer rollup or from rows. */
 export type RangePlan = {
   step: RollupStep;
   /** Whole steps; null when there is none. */
@@ -17,27 +16,27 @@ export type RangePlan = {
    * null where there can be none.
    */
   cutHoursBy: 'quarter_hour' | 'row' | null;
-  /** What the whole steps leave over at the ends of the range, in whole quarters of an hour. */
+  /** The rest at the ends of the range, in whole quarters of an hour. */
   quarterHours: Span[];
-  /** What even those leave over. */
+  /** The rest after that, read from rows. */
   rows: Span[];
 };
 
 const stepMs: Record<RollupStep, number> = { quarter_hour: 900_000, hour: 3_600_000, day: 86_400_000 };
 
-/** For figures that are not split by time, or by days of UTC. */
+/** The plan of figures that are not split by time, or split by UTC days. */
 export function planDays(range: Pick<ReportRange, 'start' | 'end'>, now: Date): RangePlan {
   return splitRange(range, 'day', now);
 }
 
 /**
- * For a series: its intervals have to be made of whole steps.
- * @param hasQuarterHours whether what is asked has a rollup of them
+ * The plan of a series: every interval has to consist of whole steps.
+ * @param hasQuarterHours whether the projections of the reading include one by quarters of an hour
  */
 export function planSeries(range: ReportRange, offsets: ZoneOffset[], now: Date, hasQuarterHours: boolean): RangePlan {
   const isMultipleOf = (step: RollupStep) =>
     offsets.every(({ offsetMs }) => offsetMs % stepMs[step] === 0) &&
-    offsets.slice(1).every(({ from }) => from % stepMs[step] === 0); // some clocks were once changed a minute past midnight
+    offsets.slice(1).every(({ from }) => from % stepMs[step] === 0); // some zones have changed their clocks a minute past midnight
   if (range.interval !== 'hour' && offsets.every(({ offsetMs }) => offsetMs === 0)) return planDays(range, now);
   if (isMultipleOf('hour')) return splitRange(range, 'hour', now);
   const byQuarters = hasQuarterHours && isMultipleOf('quarter_hour');
@@ -53,7 +52,7 @@ export function planSeries(range: ReportRange, offsets: ZoneOffset[], now: Date,
   };
 }
 
-/** Nothing has happened yet past `now`: a range that reaches it may as well end with the step that is under way. */
+/** There are no events after `now`: a range that reaches it is extended to the end of the current step. */
 function splitRange(range: Pick<ReportRange, 'start' | 'end'>, step: RollupStep, now: Date): RangePlan {
   const ms = stepMs[step];
   const firstWhole = Math.ceil(range.start.getTime() / ms) * ms;
@@ -72,3 +71,126 @@ function splitRange(range: Pick<ReportRange, 'start' | 'end'>, step: RollupStep,
 function planRows({ start, end }: Pick<ReportRange, 'start' | 'end'>, step: RollupStep): RangePlan {
   return { step, whole: null, cutHoursBy: null, quarterHours: [], rows: [{ from: start, to: end }] };
 }
+
+/** What to read of a range, independent of how each part of it is read. */
+export type Reading = {
+  table: 'clicks' | 'profile_events';
+  /** Prefix of the projections to read steps from, `<rollups>_<step>_v2`; they have all columns of the other fields. */
+  rollups: 'clicks_by' | 'events_by' | 'all_by';
+  /** Condition on everything except time. */
+  where: string;
+  /**
+   * Columns of the result; `instant` is an expression for the time of the event, as exact as the part of the range
+   * needs.
+   */
+  select(instant: string): string;
+  groupBy: string;
+};
+
+/** The expressions of the projections, letter for letter: only then does ClickHouse read them. */
+const stepOf: Record<RollupStep, string> = {
+  quarter_hour: 'toStartOfFifteenMinutes(timestamp)',
+  hour: 'toStartOfHour(timestamp)',
+  day: 'toStartOfDay(timestamp)',
+};
+
+/**
+ * Settings of a SELECT that reads the ends of a range. No projection fits it, but projections can only be turned off
+ * for all parts of a query: naming a small one avoids that planning tries all of them, which takes longer than the
+ * rest.
+ */
+export const fromRows = `SETTINGS preferred_optimize_projection_name = 'all_by_day_v2'`;
+
+/** The interval that an instant belongs to, in the zone. */
+const intervalOf: Record<StatsInterval, (instant: string) => string> = {
+  hour: (instant) => `toStartOfHour(${instant}, {timezone:String})`,
+  day: (instant) => `toDate(${instant}, {timezone:String})`,
+  week: (instant) => `toMonday(${instant}, {timezone:String})`,
+  month: (instant) => `toStartOfMonth(${instant}, {timezone:String})`,
+};
+
+/** An expression for the begin of the interval. The query needs the parameter `timezone`. */
+export function toInterval(interval: StatsInterval, instant: string): string {
+  return intervalOf[interval](instant);
+}
+
+/**
+ * SELECTs that together read every event of the range once. The query needs the parameters `coverParams(plan, name)`;
+ * the name distinguishes several plans in one query.
+ */
+export function coverRange(plan: RangePlan, interval: StatsInterval, reading: Reading, name = ''): string {
+  const { table, rollups, where, select, groupBy } = reading;
+  const { step, whole, cutHoursBy, quarterHours, rows } = plan;
+  const read = (instant: string, times: string[], settings: string) =>
+    `SELECT ${select(instant)} FROM ${table}
+      WHERE ${where} AND (${times.join(' OR ')}) GROUP BY ${groupBy} ${settings}`;
+  const readSteps = (of: RollupStep, times: string[]) =>
+    read(stepOf[of], times, `SETTINGS preferred_optimize_projection_name = '${rollups}_${of}_v2'`);
+  const inCutHours = (instant: string) =>
+    `(${inSpan(instant, `${name}whole`)} AND ${isCut(`toStartOfHour(${instant})`, interval)})`;
+
+  const inSteps =
+    cutHoursBy === null ? inWhole(plan, name) : `${inWhole(plan, name)} AND NOT ${isCut(stepOf.hour, interval)}`;
+  const inQuarterHours = quarterHours.map((_, index) => inSpan(stepOf.quarter_hour, `${name}quarterHours${index}`));
+  const inEnds = rows.length > 0 ? [inRows(plan, name)] : [];
+  if (whole && cutHoursBy === 'quarter_hour') inQuarterHours.push(inCutHours(stepOf.quarter_hour));
+  if (whole && cutHoursBy === 'row') inEnds.push(inCutHours('timestamp'));
+  return unite([
+    ...(whole ? [readSteps(step, [inSteps])] : []),
+    ...(inQuarterHours.length > 0 ? [readSteps('quarter_hour', inQuarterHours)] : []),
+    ...(inEnds.length > 0 ? [read('timestamp', inEnds, fromRows)] : []),
+  ]);
+}
+
+/** Whether an hour, given by its begin, ends in another interval than it begins in. */
+function isCut(hour: string, interval: StatsInterval): string {
+  return `(${toInterval(interval, hour)} <> ${toInterval(interval, `${hour} + toIntervalSecond(3599)`)})`;
+}
+
+function inSpan(instant: string, param: string): string {
+  return `${instant} >= {${param}From:DateTime('UTC')} AND ${instant} < {${param}To:DateTime('UTC')}`;
+}
+
+/** Condition on the whole steps of a plan; requires `plan.whole`. */
+export function inWhole({ step }: RangePlan, name = ''): string {
+  return inSpan(stepOf[step], `${name}whole`);
+}
+
+/** Condition on the ends of a plan; requires `plan.rows`. It repeats the days, because the rows are ordered by them. */
+export function inRows({ rows }: RangePlan, name = ''): string {
+  const spans = rows.map((_, index) => {
+    const [from, to] = ['From', 'To'].map((end) => `{${name}rows${index}${end}:DateTime64(3, 'UTC')}`);
+    return `toStartOfDay(timestamp) >= toStartOfDay(${from}) AND toStartOfDay(timestamp) <= toStartOfDay(${to})
+      AND timestamp >= ${from} AND timestamp < ${to}`;
+  });
+  return `(${spans.join(' OR ')})`;
+}
+
+export function unite(selects: string[]): string {
+  return selects.map((text) => `(${text})`).join('\n      UNION ALL\n      ');
+}
+
+/** The parameters of the SELECTs of a plan. */
+export function coverParams({ whole, quarterHours, rows }: RangePlan, name = ''): Record<string, Date> {
+  const named = ({ from, to }: Span, part: string): [string, Date][] => [
+    [`${name}${part}From`, from],
+    [`${name}${part}To`, to],
+  ];
+  const namedAll = (spans: Span[], part: string) => spans.flatMap((span, index) => named(span, `${part}${index}`));
+  return Object.fromEntries([
+    ...(whole ? named(whole, 'whole') : []),
+    ...namedAll(quarterHours, 'quarterHours'),
+    ...namedAll(rows, 'rows'),
+  ]);
+}
+
+/**
+ * Settings of every report. The time limit ends queries whose client has given up, and frees their place. The others
+ * make planning cheaper, which is most of the time of a short read: reading the indexes of a few parts in threads costs
+ * more than it saves, and no report can be computed from the metadata of parts.
+ */
+export const readSettings = {
+  max_execution_time: 30,
+  max_threads_for_indexes: 1,
+  optimize_use_implicit_projections: 0,
+} as const;

@@ -1,10 +1,10 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { ofWorkspace, scanSettings } from './scan-settings.ts';
 
-/** Up to where a partition of the click stream is taken in. */
+/** The offset below which a partition of the click stream is ingested. */
 export type StreamEnd = { source: string; partition: number; nextOffset: number };
 
-/** What humans did, by what it was done to: exactly what the all-time totals count. */
+/** Events of humans by kind of target: exactly those that the all-time totals count. */
 const counted = {
   link: { table: 'clicks', id: 'link_id', where: `kind = 'human'` },
   profile: { table: 'profile_events', id: 'profile_id', where: `kind = 'human' AND event = 'view'` },
@@ -13,13 +13,13 @@ const counted = {
 
 export type EventCount = { id: string; count: number };
 
-/** Sorts behind every id, which are printable. */
+/** Sorts behind every id, because ids are printable. */
 const endMark = '\x7f';
 
 /**
- * Rows by id, in the byte order of the ids, in parts: of those rows alone that lie below the end of their partition.
- * Rows of a partition that is not named have no end and are left out. One pass over the table, flat in memory.
- * @throws when the answer breaks off: what is missing would look like ids without rows
+ * Counts rows by id, in the byte order of the ids, in chunks. Only rows below the end of their partition count; rows of
+ * a partition that is not in `ends` do not. One pass over the table, with constant memory.
+ * @throws when the response is incomplete: the rest would look like ids without rows
  */
 export async function* countSettledEvents(
   { client }: ClicksDb,
@@ -56,5 +56,5 @@ export async function* countSettledEvents(
     }
     yield counts;
   }
-  if (!isWhole) throw new Error(`ClickHouse broke off while it counted the rows of ${table}.`);
+  if (!isWhole) throw new Error(`The response of ClickHouse with the counts of ${table} is incomplete.`);
 }

@@ -4,19 +4,19 @@ import type { MonthRows } from './list-months.ts';
 import { ofWorkspace, scanSettings } from './scan-settings.ts';
 
 export type RepeatedIds = {
-  /** Rows more than there are ids. */
+  /** The number of rows beyond one per id. */
   repeated: number;
   /** Some of the ids, in no order. */
   examples: string[];
 };
 
-/** Of one question: what the set of their ids takes in memory is below 100 MB. */
+/** Rows of one query: the set of their ids takes less than 100 MB of memory. */
 const rowsPerChunkMax = 2_000_000;
 const examplesMax = 10;
 
 /**
- * How many rows of a month have an id that another row has. The ids are asked for in shares of their hashes, so that
- * memory stays the same however many there are. Rows of one event are of one month, because they are of one time.
+ * How many rows of a month repeat an id. Each query covers a share of the hashes of the ids, so that memory does not
+ * grow with their number. All rows of one event are in one month, because they have one timestamp.
  */
 export async function findRepeatedIds(
   db: ClicksDb,

@@ -2,7 +2,7 @@ import type { ClicksDb } from '../open-clicks-db.ts';
 import type { EventTable } from '../write/row-lines.ts';
 import { ofWorkspace, scanSettings } from './scan-settings.ts';
 
-/** What a table has of one partition of the click stream. */
+/** The rows of one partition of the click stream in a table. */
 export type HighestOffset = { source: string; partition: number; highestOffset: number; rows: number };
 
 export async function listHighestOffsets(

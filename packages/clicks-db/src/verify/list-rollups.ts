@@ -4,7 +4,7 @@ import type { EventTable } from '../write/row-lines.ts';
 /** An aggregate projection of a table: it holds the number of rows of each combination of `keys`. */
 export type Rollup = { table: EventTable; name: string; keys: string[] };
 
-/** As the database itself describes them, so that none is forgotten; without those that an upgrade is still building. */
+/** The rollups as the database describes them, so that none is missing; without those that a migration still builds. */
 export async function listRollups({ client }: ClicksDb): Promise<Rollup[]> {
   const result = await client.query({
     query: `SELECT table, name, query FROM system.projections

@@ -1,9 +1,9 @@
-/** Of reads over whole tables: they may take long, and put on the disk what does not fit into little memory. */
+/** Settings of reads over whole tables: they may take long, and spill to the disk beyond 256 MiB of memory. */
 export const scanSettings = {
   max_execution_time: 3_600,
   max_bytes_before_external_group_by: '268435456',
   max_bytes_before_external_sort: '268435456',
 } as const;
 
-/** Restricts a read to one workspace, or to none. */
+/** Restricts a read to one workspace; an empty parameter selects all. */
 export const ofWorkspace = `({workspaceId:String} = '' OR workspace_id = {workspaceId:String})`;

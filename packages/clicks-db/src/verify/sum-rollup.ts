@@ -2,10 +2,10 @@ import type { ClicksDb } from '../open-clicks-db.ts';
 import type { Rollup } from './list-rollups.ts';
 import { ofWorkspace, scanSettings } from './scan-settings.ts';
 
-/** Rows of a month, how many combinations of the rollup's keys they have, and a sum over each one and its rows. */
+/** The rows of a month, the number of combinations of the rollup's keys, and a checksum over all combinations. */
 export type RollupSum = { rows: number; groups: number; checksum: string };
 
-/** @param from the rollup itself, and nothing but it; or the rows that it was made of */
+/** @param from the rollup alone, or the rows that it was computed from */
 export async function sumRollup(
   { client }: ClicksDb,
   { table, name, keys }: Rollup,
@@ -28,6 +28,6 @@ export async function sumRollup(
         : { ...scanSettings, force_optimize_projection_name: name, preferred_optimize_projection_name: name },
   });
   const [sum] = await result.json<{ rows: string; groups: string; checksum: string }>();
-  if (!sum) throw new Error(`ClickHouse gave no sum of ${name}.`);
+  if (!sum) throw new Error(`ClickHouse returned no sum of ${name}.`);
   return { rows: Number(sum.rows), groups: Number(sum.groups), checksum: sum.checksum };
 }

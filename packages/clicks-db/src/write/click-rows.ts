@@ -31,7 +31,7 @@ const shape: RowShape<ClickRow> = {
   },
 };
 
-/** Clicks, ready to be stored. More can be added. */
+/** Clicks in the format of an insert. More can be added. */
 export function collectClicks(rows: Iterable<ClickRow> = []): RowLines<ClickRow> {
   const lines = createRowLines(shape);
   for (const row of rows) lines.add(row);

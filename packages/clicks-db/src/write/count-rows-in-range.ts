@@ -4,7 +4,7 @@ import type { EventTable } from './row-lines.ts';
 /** A part of the click stream, `from` inclusive, `to` exclusive. */
 export type StreamRange = { source: string; partition: number; from: number; to: number };
 
-/** How many rows a table has of a range. Parts whose offsets lie outside it are skipped. */
+/** How many rows of a range a table has. ClickHouse skips parts whose offsets are outside the range. */
 export async function countRowsInRange({ client }: ClicksDb, table: EventTable, range: StreamRange): Promise<number> {
   const result = await client.query({
     query: `SELECT count() AS rows FROM ${table}

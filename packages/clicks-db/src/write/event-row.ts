@@ -1,6 +1,6 @@
 import type { Cell } from './row-lines.ts';
 
-/** What is stored of any event of the click stream. Texts that are not known are empty. */
+/** The columns that all events of the click stream have. Unknown texts are empty. */
 export type EventRow = {
   id: string;
   /** Milliseconds since the Unix epoch. */
@@ -25,7 +25,7 @@ export type EventRow = {
   offset: number;
 };
 
-/** The fields of an event that every table has: column and property, in the order of `sharedCells`. */
+/** The columns that every table of events has, with their properties, in the order of `sharedCells`. */
 export const sharedFields = [
   ['id', 'id'],
   ['timestamp', 'timestamp'],
@@ -47,7 +47,7 @@ export const sharedFields = [
   ['offset', 'offset'],
 ] as const satisfies readonly (readonly [string, keyof EventRow])[];
 
-/** Written out: it is called for every row. */
+/** Written out, because it is called for every row. */
 export function sharedCells(row: EventRow): Cell[] {
   return [
     row.id,

@@ -19,7 +19,7 @@ const shape: RowShape<ProfileEventRow> = {
   },
 };
 
-/** Views and clicks on blocks, ready to be stored. More can be added. */
+/** Views and clicks on blocks in the format of an insert. More can be added. */
 export function collectProfileEvents(rows: Iterable<ProfileEventRow> = []): RowLines<ProfileEventRow> {
   const lines = createRowLines(shape);
   for (const row of rows) lines.add(row);

@@ -1,21 +1,21 @@
 /** The tables that the click stream is written to. */
 export type EventTable = 'clicks' | 'profile_events';
 
-/** A value as an insert takes it. */
+/** A value in a row of an insert. */
 export type Cell = string | number | boolean;
 
-/** How a row of a table is written. */
+/** How the rows of a table are encoded. */
 export type RowShape<Row> = {
   table: EventTable;
-  /** Column and property, in the order in which a row is written. */
+  /** Columns and their properties, in the order of the encoded row. */
   fields: readonly (readonly [column: string, property: keyof Row & string])[];
   /** The values of all fields, in their order. */
   toCells: (row: Row) => Cell[];
 };
 
 /**
- * Rows as their insert takes them: lines of JSON in a few large pieces of memory. Tens of thousands of rows that wait for
- * ClickHouse as objects would be copied and looked through by V8 again and again.
+ * Rows as lines of JSON in a few large buffers, the format of their insert. As objects, tens of thousands of rows that
+ * wait for ClickHouse would be copied and traversed by V8's garbage collector again and again.
  */
 export type RowLines<Row> = {
   shape: RowShape<Row>;
@@ -24,13 +24,13 @@ export type RowLines<Row> = {
   add(row: Row): void;
   /** The row that was added as number `at`, from 0. */
   rowAt(at: number): Row;
-  /** All lines, each with its end, piece after piece. Valid until the next `add`. */
+  /** All lines with their line ends, buffer by buffer. Valid until the next `add`. */
   pieces(): Buffer[];
 };
 
 type Piece = { bytes: Buffer; size: number; firstRow: number };
 
-/** Most batches of a quiet site have a few rows. */
+/** Small, because most batches of a site with little traffic have a few rows. */
 const firstPieceBytes = 16_384;
 const pieceBytes = 1_048_576;
 const utf8BytesPerUnitMax = 3;
@@ -39,7 +39,7 @@ const lineEnd = 10;
 export function createRowLines<Row>(shape: RowShape<Row>): RowLines<Row> {
   let last = createPiece(firstPieceBytes, 0);
   const pieces = [last];
-  /** Where the line of each row begins in its piece. */
+  /** The offset of each row's line in its piece. */
   const starts: number[] = [];
 
   return {

@@ -1,10 +1,8 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { readSettings } from './read-settings.ts';
-import { coverParams, coverRange, type Reading } from './cover-range.ts';
-import { planDays } from './plan-range.ts';
-import { boundInstant, countedKinds, type ReportRange } from './report-range.ts';
+import { coverParams, coverRange, planDays, readSettings, type Reading } from './plan-range.ts';
+import { boundInstant, countedKinds, type ReportRange } from './time-range.ts';
 
-/** A range of time, and a range of ids, both ends included. */
+/** A range of time, and a range of ids with both ends included. */
 export type IdRangeQuery = Pick<ReportRange, 'workspaceId' | 'start' | 'end' | 'includeBots'> & {
   firstId: string;
   lastId: string;
@@ -12,7 +10,7 @@ export type IdRangeQuery = Pick<ReportRange, 'workspaceId' | 'start' | 'end' | '
 
 type Row = { id: string; clicks: number | string; visitors: number | string; views?: number | string };
 
-/** Clicks and visitors of the links of a range of ids; those without clicks are missing. */
+/** Clicks and visitors of the links in a range of ids; links without clicks are missing. */
 export async function countLinkClicks(
   db: ClicksDb,
   query: IdRangeQuery,
@@ -29,7 +27,7 @@ export async function countLinkClicks(
   );
 }
 
-/** Views, visitors of the page and clicks on blocks of the profiles of a range of ids; those without any are missing. */
+/** Views, page visitors and clicks on blocks of the profiles in a range of ids; profiles without events are missing. */
 export async function countProfileEvents(
   db: ClicksDb,
   query: IdRangeQuery,

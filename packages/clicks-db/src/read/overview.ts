@@ -1,10 +1,50 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { coverParams, coverRange, toInterval } from './cover-range.ts';
-import { intervalName } from './fill-series.ts';
-import { planDays, type RangePlan } from './plan-range.ts';
-import { readSeries } from './read-series.ts';
-import { countedKinds, type ReportRange } from './report-range.ts';
-import type { OverviewStats } from './report-stats.ts';
+import { coverParams, coverRange, planDays, toInterval, type RangePlan } from './plan-range.ts';
+import { nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
+import { intervalName, readSeries } from './read-series.ts';
+import { boundRange, countedKinds, type ReportRange } from './time-range.ts';
+
+/** The report of all links and profiles of a workspace. */
+export type OverviewStats = {
+  /** Clicks on links. */
+  totalClicks: number;
+  totalViews: number;
+  /** Visitors of links and profiles together. */
+  uniqueVisitors: number;
+  clicksOverTime: { date: string; clicks: number; uniqueVisitors: number }[];
+  /** Countries and referrers of clicks. */
+  countries: NamedClicks[];
+  referrers: NamedClicks[];
+};
+
+/**
+ * The report of all links and profiles of a workspace, exact for any range.
+ * @throws SeriesTooLongError, or the error of ClickHouse
+ */
+export async function readOverview(db: ClicksDb, query: ReportRange, now = new Date()): Promise<OverviewStats> {
+  const bounded = boundRange(query);
+  const [series, names] = await Promise.all([
+    readOverviewSeries(db, bounded, now),
+    readRankings(db, overviewRankings(bounded), planDays(bounded, now)),
+  ]);
+  return {
+    ...series,
+    countries: nameEmpty(names.country, 'Unknown'),
+    referrers: nameEmpty(names.referrer, 'Direct'),
+  };
+}
+
+function overviewRankings(query: Pick<ReportRange, 'workspaceId' | 'includeBots'>): Rankings<'country' | 'referrer'> {
+  return {
+    table: 'clicks',
+    where: `workspace_id = {workspaceId:String} AND kind IN ${countedKinds(query)}`,
+    params: { workspaceId: query.workspaceId },
+    rollups: [
+      { name: 'all_by_country', columns: ['country'] },
+      { name: 'all_by_referrer', columns: ['referrer'] },
+    ],
+  };
+}
 
 type OverviewSeries = Pick<OverviewStats, 'totalClicks' | 'totalViews' | 'uniqueVisitors' | 'clicksOverTime'>;
 
@@ -18,7 +58,7 @@ type Row = {
 
 /** Clicks over time, and the totals of clicks and views. */
 export async function readOverviewSeries(db: ClicksDb, query: ReportRange, now: Date): Promise<OverviewSeries> {
-  // Only their totals are shown: days of UTC serve every zone.
+  // Only the total of views is reported, so UTC days serve every time zone.
   const viewsPlan = planDays(query, now);
   const { total, points } = await readSeries(db, query, now, {
     sql: (plan) => overviewSeriesSql({ plan, viewsPlan }, query),
@@ -39,8 +79,8 @@ export async function readOverviewSeries(db: ClicksDb, query: ReportRange, now: 
 }
 
 /**
- * What happened on profiles is in no interval (NULL) but in the total. So the visitors of an interval are those of links,
- * and their states, the merging of which is most of the work, are merged only once for it.
+ * Events on profiles belong to no interval (NULL) but to the total: the visitors of an interval are those of links, and
+ * their states, whose merging is most of the work, are merged only once for the profiles.
  */
 export function overviewSeriesSql(
   { plan, viewsPlan }: { plan: RangePlan; viewsPlan: RangePlan },

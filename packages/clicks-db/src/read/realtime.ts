@@ -1,5 +1,5 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { readSettings } from './read-settings.ts';
+import { readSettings } from './plan-range.ts';
 
 export type RecentEvent = {
   type: 'click' | 'view' | 'blockClick';
@@ -28,11 +28,11 @@ const windowMinutes = 5;
 const minuteMs = 60_000;
 const recentEventsMax = 50;
 
-/** What humans did in this minute and the four before it. */
+/** Events of humans in the current minute and the four before it. */
 export async function readRealtime(db: ClicksDb, workspaceId: string, now = new Date()): Promise<Realtime> {
   const thisMinute = Math.floor(now.getTime() / minuteMs) * minuteMs;
   const from = new Date(thisMinute - (windowMinutes - 1) * minuteMs);
-  // In this order: whatever is shown is counted, also what comes in between.
+  // In this order, so that the counts include every listed event, also those that arrive in between.
   const recent = await readRecent(db, workspaceId, from);
   const counts = await readCounts(db, workspaceId, from);
   const total = counts.find((row) => row.is_total === 1);
@@ -115,6 +115,6 @@ async function readRecent({ client }: ClicksDb, workspaceId: string, from: Date)
   }));
 }
 
-/** The day is said as well: the rows are ordered by it. */
+/** Repeats the day, because the rows are ordered by it. */
 const recently = `workspace_id = {workspaceId:String} AND kind = 'human'
   AND toStartOfDay(timestamp) >= toStartOfDay({from:DateTime64(3, 'UTC')}) AND timestamp >= {from:DateTime64(3, 'UTC')}`;

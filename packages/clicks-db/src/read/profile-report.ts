@@ -1,0 +1,126 @@
+import type { ClicksDb } from '../open-clicks-db.ts';
+import { coverRange, planDays, toInterval, type RangePlan } from './plan-range.ts';
+import { nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
+import { intervalName, readSeries } from './read-series.ts';
+import { boundRange, countedKinds, type ProfileStatsQuery } from './time-range.ts';
+
+export type ProfileStats = {
+  totalViews: number;
+  /** Visitors of the page; exact for small numbers, within about 2 % for large ones. */
+  uniqueVisitors: number;
+  /** Clicks on all blocks together. */
+  totalClicks: number;
+  /** A point for every interval that overlaps the range, in order; they add up to the totals. */
+  viewsOverTime: { date: string; views: number; clicks: number }[];
+  /** Blocks with clicks in the range, deleted ones included. */
+  blocks: { blockId: string; clicks: number }[];
+  /** Countries, referrers and devices of views. */
+  countries: NamedClicks[];
+  referrers: NamedClicks[];
+  devices: NamedClicks[];
+};
+
+/** More than the blocks of a profile, deleted ones included. */
+const rankedBlocksMax = 1_000;
+
+/**
+ * The report of one profile's page and of its blocks, exact for any range.
+ * @throws SeriesTooLongError, or the error of ClickHouse
+ */
+export async function readProfileStats(
+  db: ClicksDb,
+  query: ProfileStatsQuery,
+  now = new Date(),
+): Promise<ProfileStats> {
+  const bounded = boundRange(query);
+  const plan = planDays(bounded, now);
+  const [series, names, blocks] = await Promise.all([
+    readProfileSeries(db, bounded, now),
+    readRankings(db, viewRankings(bounded), plan),
+    readRankings(db, blockRankings(bounded), plan, rankedBlocksMax),
+  ]);
+  return {
+    ...series,
+    blocks: blocks.block_id.map(({ name, clicks }) => ({ blockId: name, clicks })),
+    countries: nameEmpty(names.country, 'Unknown'),
+    referrers: nameEmpty(names.referrer, 'Direct'),
+    devices: nameEmpty(names.device, 'Unknown'),
+  };
+}
+
+type ProfileKey = Pick<ProfileStatsQuery, 'workspaceId' | 'profileId' | 'includeBots'>;
+
+function viewRankings(query: ProfileKey): Rankings<'country' | 'device' | 'referrer'> {
+  return {
+    ...eventsOf('view', query),
+    rollups: [
+      { name: 'events_by_origin', columns: ['country', 'device'] },
+      { name: 'events_by_referrer', columns: ['referrer'] },
+    ],
+  };
+}
+
+function blockRankings(query: ProfileKey): Rankings<'block_id'> {
+  return { ...eventsOf('click', query), rollups: [{ name: 'events_by_block', columns: ['block_id'] }] };
+}
+
+function eventsOf(event: 'view' | 'click', query: ProfileKey) {
+  const { workspaceId, profileId } = query;
+  return {
+    table: 'profile_events' as const,
+    where: `workspace_id = {workspaceId:String} AND profile_id = {profileId:String} AND event = '${event}'
+      AND kind IN ${countedKinds(query)}`,
+    params: { workspaceId, profileId },
+  };
+}
+
+type ProfileSeries = Pick<ProfileStats, 'totalViews' | 'uniqueVisitors' | 'totalClicks' | 'viewsOverTime'>;
+
+type Row = {
+  date: string;
+  views: number | string;
+  clicks: number | string;
+  visitors: number | string;
+  is_total: number;
+};
+
+/** Views and clicks over time and their totals in one pass. */
+export async function readProfileSeries(db: ClicksDb, query: ProfileStatsQuery, now: Date): Promise<ProfileSeries> {
+  const { total, points } = await readSeries(db, query, now, {
+    sql: (plan) => profileSeriesSql(plan, query),
+    params: { workspaceId: query.workspaceId, profileId: query.profileId },
+    toPoint: (date, row: Row | undefined) => ({
+      date,
+      views: Number(row?.views ?? 0),
+      clicks: Number(row?.clicks ?? 0),
+    }),
+  });
+  return {
+    totalViews: Number(total?.views ?? 0),
+    uniqueVisitors: Number(total?.visitors ?? 0),
+    totalClicks: Number(total?.clicks ?? 0),
+    viewsOverTime: points,
+  };
+}
+
+function profileSeriesSql(plan: RangePlan, query: Pick<ProfileStatsQuery, 'interval' | 'includeBots'>): string {
+  const parts = coverRange(plan, query.interval, {
+    table: 'profile_events',
+    rollups: 'events_by',
+    where: `workspace_id = {workspaceId:String} AND profile_id = {profileId:String} AND kind IN ${countedKinds(query)}`,
+    select: (instant) =>
+      `${toInterval(query.interval, instant)} AS bucket, event, count() AS part_events,
+        uniqCombinedState(20)(visitor) AS part_visitors`,
+    groupBy: 'bucket, event',
+  });
+  return `
+    SELECT ${intervalName(query.interval, 'bucket')} AS date,
+      sumIf(part_events, event = 'view') AS views,
+      sumIf(part_events, event = 'click') AS clicks,
+      least(uniqCombinedMergeIf(20)(part_visitors, event = 'view'), sumIf(part_events, event = 'view')) AS visitors,
+      grouping(bucket) AS is_total
+    FROM (
+      ${parts}
+    )
+    GROUP BY ROLLUP(bucket)`;
+}
