@@ -2,7 +2,10 @@ export { createId, createRandomString, idPattern, type IdPrefix } from './create
 export { createLifecycle, type Lifecycle } from './lifecycle.ts';
 export { isPathLocked, lockPath, PathLockedError, type PathLock } from './lock-path.ts';
 export { createFailpoint, noFailpoint, type Failpoint } from './failpoint.ts';
-export { retryDelayMs, sleep } from './wait.ts';
+export { retry, retryDelayMs, type Backoff } from './retry.ts';
+export { createFailureReport, runPeriodically, type FailureReport, type PeriodicTask } from './run-periodically.ts';
+export { sleep } from './sleep.ts';
+export { withTimeout } from './with-timeout.ts';
 export { giveWay, giveWayAsSession, giveWayInBackground } from './give-way.ts';
 export { createBufferCollector } from './collect-passed-buffers.ts';
 export { createFairQueue, QueueFullError, type FairQueueLimits } from './fair-queue.ts';

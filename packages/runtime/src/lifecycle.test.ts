@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLifecycle } from './lifecycle.ts';
-import { sleep } from './wait.ts';
+import { sleep } from './sleep.ts';
 
 test('what takes long by intent has its time, and what hangs keeps nothing else from closing', async () => {
   const reported: string[] = [];

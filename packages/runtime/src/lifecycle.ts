@@ -1,3 +1,5 @@
+import { withTimeout } from './with-timeout.ts';
+
 /** Closes what was opened, newest first, once, within a deadline. */
 export type Lifecycle = {
   /**
@@ -21,7 +23,7 @@ export function createLifecycle(report: (name: string, error: unknown) => void, 
     for (let closer = closers.pop(); closer; closer = closers.pop()) {
       const { name, close, timeoutMs } = closer;
       try {
-        await withTimeout(Promise.resolve(close()), timeoutMs, name);
+        await withTimeout(Promise.resolve(close()), timeoutMs, `closing ${name}`);
       } catch (error) {
         report(name, error);
       }
@@ -32,10 +34,4 @@ export function createLifecycle(report: (name: string, error: unknown) => void, 
     onStop: (name, close, timeoutMs = closeTimeoutMs) => void closers.push({ name, close, timeoutMs }),
     stop: () => (stopping ??= closeAll()),
   };
-}
-
-function withTimeout(work: Promise<void>, timeoutMs: number, name: string): Promise<void> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`closing ${name} took longer than ${timeoutMs} ms`)), timeoutMs);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

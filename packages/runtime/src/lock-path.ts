@@ -3,7 +3,7 @@ import { realpathSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sleep } from './wait.ts';
+import { sleep } from './sleep.ts';
 
 /** Held until `release` or until the process ends in any way. */
 export type PathLock = { release(): Promise<void> };

@@ -1,0 +1,87 @@
+import { retryDelayMs, type Backoff } from './retry.ts';
+import { sleep } from './sleep.ts';
+
+/** The part of a logger that background tasks need. */
+export type TaskLogger = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+};
+
+export type FailureReport = {
+  failed(error: unknown): void;
+  succeeded(): void;
+};
+
+export type PeriodicTask = {
+  /** Ends the current pause, so that the next run begins at once. Without effect during a run. */
+  wake(): void;
+  /** No run begins any more; resolves once the current one has ended. */
+  stop(): Promise<void>;
+};
+
+export type PeriodicOptions = {
+  /** Names the task in the log. */
+  task: string;
+  /**
+   * One run. It may return how long to pause before the next one, in milliseconds; otherwise that is `intervalMs`.
+   * @param stopped aborts when the task is stopped
+   */
+  work: (stopped: AbortSignal) => Promise<number | void> | number | void;
+  intervalMs: number;
+  /** The pause after failures; without it `intervalMs`. */
+  backoff?: Backoff;
+  logger: TaskLogger;
+};
+
+/**
+ * Runs `work` at once and then again and again, with a pause after each run, until stopped. Runs never overlap. A failing
+ * run does not end the task: it is reported once when failures begin and once when they end.
+ */
+export function runPeriodically({ task, work, intervalMs, backoff, logger }: PeriodicOptions): PeriodicTask {
+  const stopping = new AbortController();
+  const stopped = stopping.signal;
+  const report = createFailureReport(task, logger);
+  let pause = new AbortController();
+  const running = run();
+
+  async function run(): Promise<void> {
+    let failures = 0;
+    while (!stopped.aborted) {
+      let pauseMs = intervalMs;
+      try {
+        pauseMs = (await work(stopped)) ?? intervalMs;
+        failures = 0;
+        report.succeeded();
+      } catch (error) {
+        failures += 1;
+        report.failed(error);
+        if (backoff) pauseMs = retryDelayMs(failures, backoff.baseMs, backoff.maxMs);
+      }
+      pause = new AbortController();
+      if (pauseMs > 0) await sleep(pauseMs, AbortSignal.any([stopped, pause.signal]));
+    }
+  }
+
+  return {
+    wake: () => pause.abort(),
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Logs a task that fails repeatedly once when it begins to fail, and once when it has recovered, with the failures in between. */
+export function createFailureReport(task: string, logger: TaskLogger): FailureReport {
+  let failures = 0;
+  return {
+    failed(error) {
+      failures += 1;
+      if (failures === 1) logger.warn({ err: error, task }, 'background task is failing, retrying');
+    },
+    succeeded() {
+      if (failures > 0) logger.info({ task, failures }, 'background task has recovered');
+      failures = 0;
+    },
+  };
+}
