@@ -5,8 +5,8 @@ export type { Logger };
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /**
- * Structured JSON lines on standard error (standard output belongs to the program's own answers).
- * Credentials are redacted here once, wherever a caller puts them.
+ * Creates a logger of structured JSON lines on standard error; standard output is for the output of commands.
+ * Credentials are redacted in any field of a line.
  */
 export function createLogger(service: string, level: LogLevel = 'info'): Logger {
   const secretKeys = ['authorization', 'cookie', 'token', 'password', 'secret', 'connectionString'];

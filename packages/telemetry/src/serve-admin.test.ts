@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createMetrics } from './create-metrics.ts';
 import { serveAdmin } from './serve-admin.ts';
 
-test('many who ask whether a service is ready cost each of its stores one question', async () => {
+test('concurrent requests for readiness check each dependency once', async () => {
   const gate = Promise.withResolvers<boolean>();
   let questions = 0;
   let questionsBeforeAnswer = 0;
@@ -25,7 +25,7 @@ test('many who ask whether a service is ready cost each of its stores one questi
   const readiness = () => fetch(`http://127.0.0.1:${admin.port}/readyz`);
   const asked = Array.from({ length: 20 }, readiness);
   for (const answer of await Promise.all(asked)) expect(answer.status).toBe(200);
-  // Who comes after the answer asks anew.
+  // A request after the response runs the checks again.
   expect(questionsBeforeAnswer).toBeLessThan(5);
   const before = questions;
   await readiness();

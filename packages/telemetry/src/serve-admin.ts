@@ -1,21 +1,21 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { serveHttp, type HttpServer } from '@linkplane/runtime';
+import { serveHttp, withTimeout, type HttpServer } from '@linkplane/runtime';
 import type { Metrics } from './create-metrics.ts';
 
-/** Something that a service works with, and what it means when it does not answer. */
+/** A dependency of a service, and what its failure means. */
 export type Check = {
   name: string;
-  /** Rejects, or resolves to false, when it is not well. */
+  /** Rejects, or resolves to false, when the dependency is unhealthy. */
   ask: () => boolean | Promise<boolean>;
-  /** True: without it this service is of no use, and should get no requests. Else it is degraded. */
+  /** True: without it this service cannot serve requests. Otherwise the service is degraded. */
   isVital?: boolean;
 };
 
-/** An answer in JSON. */
-export type AdminAnswer = { status: number; body: unknown; headers?: Record<string, string> };
+/** A response in JSON. */
+export type AdminResponse = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** What a service answers of its own on the admin port. A rejection is answered 500. */
-export type AdminRoute = (query: URLSearchParams) => Promise<AdminAnswer>;
+/** A route of a service on the admin port. A rejection becomes a 500. */
+export type AdminRoute = (query: URLSearchParams) => Promise<AdminResponse>;
 
 export type AdminOptions = {
   port: number;
@@ -27,75 +27,71 @@ export type AdminOptions = {
 };
 
 export type AdminServer = HttpServer & {
-  /** `/readyz` says no from now on, so that whoever balances sends nothing more. */
+  /** `/readyz` fails from now on, so that load balancers send no more requests. */
   leave(): void;
 };
 
 const checkTimeoutMs = 1_000;
 
 /**
- * What operators and their machines ask, on a port that visitors do not reach: `/livez` (the event loop turns), `/readyz`
- * (200 while requests are welcome, with the state of each dependency; 503 while they are not), `/metrics`, and the
- * service's own routes.
+ * Serves the endpoints for operators on a port that visitors cannot reach: `/livez` (the event loop runs), `/readyz`
+ * (200 while the service accepts requests, with the state of each dependency; otherwise 503), `/metrics`, and the
+ * routes of the service.
  */
 export async function serveAdmin(options: AdminOptions): Promise<AdminServer> {
   const { port, host, checks, metrics } = options;
   const routes = new Map(Object.entries(options.routes ?? {}));
   const known = ['/livez', '/readyz', '/metrics', ...routes.keys()].join(' ');
-  const askTogether = shareAnswers(() => askAll(checks));
+  const checkOnce = shareChecks(() => runChecks(checks));
   let isLeaving = false;
   const listener: RequestListener = (request, response) => {
     const [path = '', query] = (request.url ?? '').split('?', 2);
     const route = routes.get(path);
     if (request.method !== 'GET' && request.method !== 'HEAD') send(response, 405, 'Only GET\n');
     else if (path === '/livez') sendJson(response, 200, { status: 'ok' });
-    else if (path === '/readyz') void askTogether().then((states) => answerReady(response, states, isLeaving));
-    else if (path === '/metrics') void answerMetrics(response, metrics);
-    else if (route) void answerRoute(response, route, new URLSearchParams(query));
+    else if (path === '/readyz') void checkOnce().then((states) => sendReadiness(response, states, isLeaving));
+    else if (path === '/metrics') void sendMetrics(response, metrics);
+    else if (route) void sendRoute(response, route, new URLSearchParams(query));
     else send(response, 404, `Not found. Known: ${known}\n`);
   };
   const server = await serveHttp({ listener, port, host, portKey: 'ADMIN_PORT' });
   return { ...server, leave: () => void (isLeaving = true) };
 }
 
-type State = { name: string; isWell: boolean; isVital: boolean };
+type State = { name: string; isHealthy: boolean; isVital: boolean };
 
-function askAll(checks: Check[]): Promise<State[]> {
+function runChecks(checks: Check[]): Promise<State[]> {
   return Promise.all(
-    checks.map(async ({ name, ask, isVital = false }) => ({ name, isVital, isWell: await isWell(ask) })),
+    checks.map(async ({ name, ask, isVital = false }) => ({ name, isVital, isHealthy: await isHealthy(ask) })),
   );
 }
 
-/** Whoever asks while an answer is on its way gets the same one: many who ask cost a store no more than one. */
-function shareAnswers(ask: () => Promise<State[]>): () => Promise<State[]> {
-  let asking: Promise<State[]> | undefined;
+/** Concurrent requests share one round of checks, so that many of them cost a store no more than one. */
+function shareChecks(run: () => Promise<State[]>): () => Promise<State[]> {
+  let running: Promise<State[]> | undefined;
   return () =>
-    (asking ??= ask().finally(() => {
-      asking = undefined;
+    (running ??= run().finally(() => {
+      running = undefined;
     }));
 }
 
-async function isWell(ask: Check['ask']): Promise<boolean> {
-  const timeout = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => timeout.resolve(false), checkTimeoutMs);
+async function isHealthy(check: Check['ask']): Promise<boolean> {
   try {
-    return await Promise.race([ask(), timeout.promise]);
+    return await withTimeout(Promise.resolve(check()), checkTimeoutMs, 'the check');
   } catch {
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }
 
-function answerReady(response: ServerResponse, states: State[], isLeaving: boolean): void {
-  const isReady = !isLeaving && states.every(({ isWell, isVital }) => isWell || !isVital);
-  const isFine = states.every(({ isWell }) => isWell);
+function sendReadiness(response: ServerResponse, states: State[], isLeaving: boolean): void {
+  const isReady = !isLeaving && states.every((state) => state.isHealthy || !state.isVital);
+  const isFine = states.every((state) => state.isHealthy);
   const status = isLeaving ? 'leaving' : !isReady ? 'unavailable' : isFine ? 'ok' : 'degraded';
-  const checks = Object.fromEntries(states.map(({ name, isWell }) => [name, isWell]));
+  const checks = Object.fromEntries(states.map((state) => [state.name, state.isHealthy]));
   sendJson(response, isReady ? 200 : 503, { status, checks });
 }
 
-async function answerMetrics(response: ServerResponse, metrics: Metrics): Promise<void> {
+async function sendMetrics(response: ServerResponse, metrics: Metrics): Promise<void> {
   try {
     send(response, 200, await metrics.render(), 'text/plain; version=0.0.4');
   } catch {
@@ -103,7 +99,7 @@ async function answerMetrics(response: ServerResponse, metrics: Metrics): Promis
   }
 }
 
-async function answerRoute(response: ServerResponse, route: AdminRoute, query: URLSearchParams): Promise<void> {
+async function sendRoute(response: ServerResponse, route: AdminRoute, query: URLSearchParams): Promise<void> {
   try {
     const { status, body, headers = {} } = await route(query);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
