@@ -1,5 +1,4 @@
-// How a server is run as a child process, for servers that live elsewhere.
-export { endLeftoverProcess } from './end-leftover-process.ts';
-export { keepFreePort } from './kept-values.ts';
-export { describeChild } from './running-child.ts';
-export { describeLogEnd, withServerLog } from './server-log.ts';
+// Parts that run a server as a child process, for servers of other packages.
+export { describeChild, describeLogEnd, withServerLog } from './child-server.ts';
+export { endStaleProcess } from './end-stale-process.ts';
+export { findFreePort } from './stored-values.ts';

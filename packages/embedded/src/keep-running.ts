@@ -1,21 +1,13 @@
-import { retryDelayMs, sleep } from '@linkplane/runtime';
+import { retry } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
+import type { RunningServer } from './child-server.ts';
 
-/** A child process that serves. */
-export type RunningServer = {
-  /** Settles with the way it ended. */
-  exited: Promise<string>;
-  /** Ends it in order; resolves once it is gone. */
-  stop(): Promise<void>;
-};
-
-const restartDelayMsBase = 100;
-const restartDelayMsMax = 5_000;
+const restartBackoff = { baseMs: 100, maxMs: 5_000 };
 
 /**
- * Starts a server and, whenever it dies, starts it again until `stop`.
- * @param start resolves once the server answers
- * @throws what the first `start` throws; later failures are logged and tried again
+ * Starts a server and restarts it whenever it exits, until `stop`.
+ * @param start resolves once the server responds
+ * @throws the error of the first `start`; later errors are logged and the start is retried
  */
 export async function keepRunning(
   name: string,
@@ -23,29 +15,26 @@ export async function keepRunning(
   logger: Logger,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
-  const isStopping = () => stopping.signal.aborted;
+  const { signal } = stopping;
+  const isStopping = () => signal.aborted;
   let server = await start();
   const supervision = supervise();
 
   async function supervise(): Promise<void> {
-    while (!isStopping()) {
+    for (;;) {
       const reason = await server.exited;
       if (isStopping()) return;
-      logger.error({ server: name, reason }, 'embedded server died, starting it again');
-      await startAgain();
-    }
-  }
-
-  async function startAgain(): Promise<void> {
-    for (let attempt = 1; !isStopping(); attempt++) {
-      try {
-        server = await start();
-        logger.info({ server: name, attempt }, 'embedded server is back');
-        return;
-      } catch (error) {
-        logger.error({ server: name, attempt, err: error }, 'embedded server did not start');
-        await sleep(retryDelayMs(attempt, restartDelayMsBase, restartDelayMsMax), stopping.signal);
-      }
+      logger.error({ server: name, reason }, 'embedded server exited, restarting');
+      const restarted = await retry(start, {
+        backoff: restartBackoff,
+        signal,
+        onFailure: (error, failures) =>
+          logger.error({ server: name, failures, err: error }, 'embedded server restart failed, retrying'),
+      });
+      if (!restarted) return;
+      server = restarted;
+      if (isStopping()) return;
+      logger.info({ server: name }, 'embedded server restarted');
     }
   }
 
@@ -54,6 +43,7 @@ export async function keepRunning(
       stopping.abort();
       await server.stop();
       await supervision;
+      // A restart that was under way when the stop began.
       await server.stop();
     },
   };

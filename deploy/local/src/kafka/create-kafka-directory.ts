@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepFreePort } from '@linkplane/embedded/child-process';
+import { findFreePort } from '@linkplane/embedded/child-process';
 
 export type KafkaInstallation = { java: string; classPath: string };
 
@@ -33,7 +33,7 @@ async function writeSettings(
   directory: string,
   { joins, ...options }: KafkaSettings,
 ): Promise<{ port: number; settingsFile: string }> {
-  const port = options.port ?? (await keepFreePort(directory));
+  const port = options.port ?? (await findFreePort(directory));
   const controller = joins ? readController(joins.directory) : await placeController(directory);
   const controllerListener = joins ? '' : `,CONTROLLER://${controller}`;
   const settings: Record<string, string> = {
@@ -83,7 +83,7 @@ function formatOnce(
 async function placeController(directory: string): Promise<string> {
   const home = join(directory, 'controller');
   mkdirSync(home, { recursive: true });
-  return `127.0.0.1:${await keepFreePort(home)}`;
+  return `127.0.0.1:${await findFreePort(home)}`;
 }
 
 function readController(directory: string): string {

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
-import { describeChild, describeLogEnd, endLeftoverProcess, withServerLog } from '@linkplane/embedded/child-process';
+import { describeChild, describeLogEnd, endStaleProcess, withServerLog } from '@linkplane/embedded/child-process';
 import { lockPath, sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import {
@@ -117,7 +117,7 @@ export async function installKafka({
 /** The number may belong to another program by now, which is left alone. */
 async function endStaleBroker(pidFile: string, directory: string): Promise<void> {
   const isOurs = (commandLine: string) => commandLine.includes('kafka.Kafka') && commandLine.includes(`${directory}/`);
-  await endLeftoverProcess({ pidFile, isOurs, signals: ['SIGKILL'] });
+  await endStaleProcess({ pidFile, isOurs, signals: ['SIGKILL'] });
   rmSync(pidFile, { force: true });
 }
 

@@ -1,17 +1,17 @@
 import { Client } from 'pg';
 
-/** Owner of everything in the embedded cluster. */
+/** The user that owns everything in the embedded cluster. */
 export const embeddedUser = 'linkplane';
 export const embeddedDatabase = 'linkplane';
 
-const answerTimeoutMs = 2_000;
+const responseTimeoutMs = 2_000;
 
 export function postgresUrl(port: number, password: string, database = embeddedDatabase): string {
   return `postgres://${embeddedUser}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** True once the server answers a query, which a listening port alone does not promise. */
-export async function postgresAnswers(connectionString: string): Promise<boolean> {
+/** Whether the server responds to a query, which a listening port alone does not prove. */
+export async function postgresResponds(connectionString: string): Promise<boolean> {
   try {
     await queryOnce(connectionString, 'select 1');
     return true;
@@ -27,7 +27,7 @@ export async function ensureDatabase(port: number, password: string): Promise<vo
 }
 
 async function queryOnce(connectionString: string, sql: string): Promise<number> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: answerTimeoutMs });
+  const client = new Client({ connectionString, connectionTimeoutMillis: responseTimeoutMs });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -3,20 +3,22 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { sleep } from '@linkplane/runtime';
 
-export type LeftoverProcess = {
-  /** Its first line is the number of the process. */
+export type StaleProcess = {
+  /** The first line of the file is the id of the process. */
   pidFile: string;
-  /** Whether the process of that number is the server meant, told by its command line. */
+  /** Whether a process with this command line is the server in question. */
   isOurs: (commandLine: string) => boolean;
-  /** Sent one after the other until it has ended. */
+  /** Sent one after the other until the process has ended. */
   signals: NodeJS.Signals[];
 };
 
 const endTimeoutMs = 10_000;
 const pollMs = 50;
 
-/** Ends a server that an earlier, killed process has left running. A number that belongs to another program now is left alone. */
-export async function endLeftoverProcess({ pidFile, isOurs, signals }: LeftoverProcess): Promise<void> {
+/**
+ * Ends a server that an earlier, killed process has left running. A process id that another program has now is ignored.
+ */
+export async function endStaleProcess({ pidFile, isOurs, signals }: StaleProcess): Promise<void> {
   const pid = readPid(pidFile);
   if (pid === undefined) return;
   const runs = async () => isOurs(await readCommandLine(pid));
@@ -37,7 +39,7 @@ function readPid(pidFile: string): number | undefined {
   }
 }
 
-/** Empty when there is no such process, or a dead one. */
+/** Empty when the process does not exist, or has ended. */
 async function readCommandLine(pid: number): Promise<string> {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -52,6 +54,6 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has just ended.
+    // The process has just ended.
   }
 }
