@@ -53,12 +53,12 @@ describe.each([false, true])('with compression %s', (compress) => {
 
   afterAll(() => client.close());
 
-  test('it answers a ping', async () => {
+  test('the server responds to a ping', async () => {
     expect(await client.ping()).toEqual({ success: true });
     expect(await client.ping({ select: true })).toEqual({ success: true });
   });
 
-  test('parameters arrive exactly, whatever is in them', async () => {
+  test('parameters of any content arrive unchanged', async () => {
     const parameters = {
       text: `it's "quoted" \\ back\\\\slash\n\r\ttab \u0000 nul {text:String} %41 ?&; -- ü 🎉`,
       list: [`a'b`, 'c\\d\n', 'ü,][', ''],
@@ -75,7 +75,7 @@ describe.each([false, true])('with compression %s', (compress) => {
     expect((await whole.json<typeof expected>()).data).toEqual([expected]);
   });
 
-  test('queries at once keep their own parameters', async () => {
+  test('concurrent queries keep their own parameters', async () => {
     const ask = async (number: number) => {
       const format = number % 2 === 0 ? 'JSONEachRow' : 'JSONCompactEachRow';
       const result = await client.query({
@@ -109,7 +109,7 @@ describe.each([false, true])('with compression %s', (compress) => {
     await elsewhere.close();
   });
 
-  test('a deduplication token drops its repetition and nothing else', async () => {
+  test('a deduplication token drops only a repeated insert', async () => {
     const table = `tokens_${compress}`;
     await createTable(client, table);
     const insert = (token?: string) =>
@@ -121,12 +121,12 @@ describe.each([false, true])('with compression %s', (compress) => {
       });
     for (const token of [`it's`, `it's`, 'other']) await insert(token);
     expect(await countRows(client, table)).toBe(2);
-    // On every session of the engine: a token left in one would drop a row.
+    // Once on every session of the engine: a token that stayed in one would drop a row.
     await Promise.all(Array.from({ length: 20 }, (_, index) => insert(`parallel ${index}`)));
     expect(await countRows(client, table)).toBe(22);
   });
 
-  test('an insert answers what it has written', async () => {
+  test('an insert responds with a summary of what it has written', async () => {
     const table = `summary_${compress}`;
     await createTable(client, table);
     const { summary } = await client.insert({
@@ -157,12 +157,12 @@ describe.each([false, true])('with compression %s', (compress) => {
     expect(await countRows(client, table)).toBe(2);
   });
 
-  test('other formats, and rows inside the statement, are refused', async () => {
+  test('inserts in other formats, or with rows inside the statement, are refused', async () => {
     await expect(insertRaw(client, 'INSERT INTO t FORMAT CSV', '1,2\n')).rejects.toMatchObject({ code: '36' });
     await expect(client.command({ query: 'INSERT INTO t FORMAT JSONEachRow {"id":1}' })).rejects.toThrow('body');
   });
 
-  test('settings hold for their query alone, and a session cannot be changed', async () => {
+  test('settings apply to their query alone, and statements that change a session are refused', async () => {
     const query = `SELECT toString(getSetting('max_block_size')) AS size`;
     const read = async (settings: Record<string, string>) => {
       const result = await client.query({ query, format: 'JSONEachRow', clickhouse_settings: settings });
@@ -176,7 +176,7 @@ describe.each([false, true])('with compression %s', (compress) => {
     await expect(read({ no_such_setting: '1' })).rejects.toMatchObject({ code: '115' });
   });
 
-  test('a result that breaks off in the middle is an error, not an end', async () => {
+  test('a result that fails in the middle ends with an error of the connection', async () => {
     const result = await client.query({
       query: 'SELECT throwIf(number = 1000000) FROM numbers(2000000)',
       format: 'JSONCompactEachRow',
@@ -188,7 +188,7 @@ describe.each([false, true])('with compression %s', (compress) => {
     expect(await client.ping({ select: true })).toEqual({ success: true });
   });
 
-  test('clients that go away in the middle leave the engine free for others', async () => {
+  test('queries of clients that disconnect free their sessions', async () => {
     for (let round = 0; round < 20; round++) {
       const result = await client.query({
         query: 'SELECT number, toString(number) FROM numbers(1000000000)',
@@ -201,7 +201,7 @@ describe.each([false, true])('with compression %s', (compress) => {
   });
 });
 
-test('a wrong password is refused', async () => {
+test('a request with a wrong password is refused', async () => {
   const url = new URL(testDb.url);
   url.password = 'guess';
   const stranger = createClient({ url, log });
@@ -210,7 +210,7 @@ test('a wrong password is refused', async () => {
   expect((await fetch(`http://${url.host}/?query=SELECT%201`)).status).toBe(403);
 });
 
-test('a request that is no HTTP target harms nobody', async () => {
+test('a request without a valid target gets 400 and does not affect others', async () => {
   const { hostname, port } = new URL(testDb.url);
   for (const target of ['//', 'http://[', '/nowhere', '*']) {
     const socket = connect(Number(port), hostname);
@@ -221,7 +221,7 @@ test('a request that is no HTTP target harms nobody', async () => {
   }
 });
 
-test('a body larger than the limit is refused before it is in memory', async () => {
+test('a body larger than the limit is refused before it is read into memory', async () => {
   const client = createClient({ url: testDb.url, log });
   const line = `[1,"${'x'.repeat(1_000_000)}"]\n`;
   const body = Readable.from(
@@ -233,7 +233,7 @@ test('a body larger than the limit is refused before it is in memory', async () 
   await client.close();
 });
 
-test('a million rows stream through flat memory, also to a slow reader', async () => {
+test('a million rows stream in constant memory, also to a slow reader', async () => {
   const directory = createTemporaryDirectory();
   const clickHouse = await startEmbeddedClickHouse({ directory, logger });
   const client = createClient({ url: clickHouse.url, log });
@@ -262,7 +262,7 @@ test('a million rows stream through flat memory, also to a slow reader', async (
   await clickHouse.stop();
 }, 60_000);
 
-test('an engine that is killed comes back at the same URL, its tokens and rows with it', async () => {
+test('a killed engine is restarted at the same URL with its tokens and rows', async () => {
   const directory = createTemporaryDirectory();
   const clickHouse = await startEmbeddedClickHouse({ directory, logger });
   const client = createClient({ url: clickHouse.url, log });
@@ -284,7 +284,7 @@ test('an engine that is killed comes back at the same URL, its tokens and rows w
   await clickHouse.stop();
 }, 60_000);
 
-test('a second start on the same directory is refused while the first lives', async () => {
+test('a second start on the same directory is refused while the first server runs', async () => {
   const directory = createTemporaryDirectory();
   const clickHouse = await startEmbeddedClickHouse({ directory, logger });
   await expect(startEmbeddedClickHouse({ directory, logger })).rejects.toThrow('in use by another running process');

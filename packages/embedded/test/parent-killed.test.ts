@@ -21,7 +21,7 @@ async function startBoth(directory: string): Promise<{ parent: ChildProcess; sto
   return { parent, stores: JSON.parse(line) as Stores };
 }
 
-/** Of this machine, those that have all the words in their command line. */
+/** The processes of this machine whose command lines contain all the words. */
 function findProcesses(...words: string[]): number[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
@@ -50,7 +50,7 @@ async function writeRound(stores: Stores, round: number): Promise<void> {
     query: `CREATE TABLE IF NOT EXISTS rounds (round UInt32) ENGINE = MergeTree ORDER BY round
       SETTINGS non_replicated_deduplication_window = 100`,
   });
-  // The token of an earlier life still counts: the replay of round 0 adds nothing.
+  // Tokens survive restarts: the replay of round 0 adds nothing.
   for (const replayed of [0, round])
     await clickHouse.insert({
       table: 'rounds',
@@ -73,7 +73,7 @@ async function readRounds(stores: Stores): Promise<{ postgres: number[]; clickHo
   return { postgres: rows.map(({ round }) => round), clickHouse: found.map(({ round }) => round) };
 }
 
-test('a parent killed with SIGKILL leaves no process behind, and the next one finds its data at the same URLs', async () => {
+test('no process survives a parent killed with SIGKILL, and the next parent finds its data at the same URLs', async () => {
   const directory = createTemporaryDirectory();
   const urls = new Set<string>();
   for (let round = 0; round < rounds; round++) {
@@ -89,7 +89,7 @@ test('a parent killed with SIGKILL leaves no process behind, and the next one fi
   expect(urls.size).toBe(1);
 }, 300_000);
 
-test('a parent killed together with the guard leaves a server that the next start ends', async () => {
+test('a server whose parent and guard were killed is ended by the next start', async () => {
   const directory = createTemporaryDirectory();
   const { parent, stores } = await startBoth(directory);
   const guards = findProcesses(directory, '/bin/sh');

@@ -21,7 +21,7 @@ async function selectOne(connectionString: string): Promise<unknown> {
   }
 }
 
-test('it starts below directories that only their owner may pass, and is found while it runs', async () => {
+test('a server starts below directories that only their owner may traverse, and is found while it runs', async () => {
   const directory = createTemporaryDirectory();
   expect(await findRunningEmbeddedPostgres({ directory })).toBeUndefined();
   const postgres = await startEmbeddedPostgres({ directory, logger });
@@ -33,7 +33,7 @@ test('it starts below directories that only their owner may pass, and is found w
   expect(await findRunningEmbeddedPostgres({ directory })).toBeUndefined();
 });
 
-test('it wants the password, and listens on the loopback interface alone', async () => {
+test('the server requires the password, and listens on the loopback interface only', async () => {
   const directory = createTemporaryDirectory();
   const postgres = await startEmbeddedPostgres({ directory, logger });
   const url = new URL(postgres.url);
@@ -43,7 +43,7 @@ test('it wants the password, and listens on the loopback interface alone', async
   await postgres.stop();
 });
 
-test('a server that dies is started again at the same URL', async () => {
+test('a server that dies is restarted at the same URL', async () => {
   const directory = createTemporaryDirectory();
   const postgres = await startEmbeddedPostgres({ directory, logger });
   const pid = () => Number(readFileSync(join(directory, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -53,7 +53,7 @@ test('a server that dies is started again at the same URL', async () => {
   await postgres.stop();
 }, 180_000);
 
-test('a second start on the same directory is refused while the first lives', async () => {
+test('a second start on the same directory is refused while the first server runs', async () => {
   const directory = createTemporaryDirectory();
   const postgres = await startEmbeddedPostgres({ directory, logger });
   await expect(startEmbeddedPostgres({ directory, logger })).rejects.toThrow('in use by another running process');
@@ -61,7 +61,7 @@ test('a second start on the same directory is refused while the first lives', as
   await postgres.stop();
 });
 
-test('a pid file that names somebody else is no obstacle, nor is a half-made data directory', async () => {
+test('a pid file of another program and an incomplete data directory do not prevent a start', async () => {
   const directory = createTemporaryDirectory();
   const postgres = await startEmbeddedPostgres({ directory, logger });
   await postgres.stop();
@@ -71,7 +71,7 @@ test('a pid file that names somebody else is no obstacle, nor is a half-made dat
   await again.stop();
 });
 
-test('text sorts and lowers by Unicode, whatever the machine', async () => {
+test('text is sorted and lowered by Unicode on every machine', async () => {
   const directory = createTemporaryDirectory();
   const postgres = await startEmbeddedPostgres({ directory, logger });
   const client = new Client({ connectionString: postgres.url });

@@ -1,7 +1,7 @@
 import { badRequest } from './engine-error.ts';
 import { quoteLiteral } from './format-settings.ts';
 
-/** Strings, quoted names and comments, in which a brace means nothing; else a placeholder `{name:Type}`. */
+/** Strings, quoted names and comments, in which braces have no meaning; otherwise a placeholder `{name:Type}`. */
 const tokens = new RegExp(
   [
     String.raw`'(?:[^'\\]|\\.|'')*'`,
@@ -16,9 +16,9 @@ const tokens = new RegExp(
 const typePattern = /^[\w(),\s'/+.-]+$/;
 
 /**
- * Puts the `param_x` of a URL in place of `{x:Type}`, each as one quoted literal of its type.
- * The engine has a binding of its own, but queries that run at once would see each other's values.
- * A placeholder without a value stays, and the engine refuses the query.
+ * Replaces `{x:Type}` by the parameter `param_x` of the URL, as one quoted literal of its type. The engine can bind
+ * parameters itself, but concurrent queries would see each other's values. A placeholder without a value is not
+ * replaced, and the engine refuses the query.
  */
 export function bindParameters(sql: string, search: URLSearchParams): string {
   return sql.replaceAll(tokens, (token: string, ...rest: unknown[]) => {

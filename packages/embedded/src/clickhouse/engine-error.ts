@@ -1,4 +1,4 @@
-/** A refusal in the form that ClickHouse's clients read: `Code: N. DB::Exception: text (NAME)`. */
+/** An error in the form of ClickHouse: `Code: N. DB::Exception: text (NAME)`. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: number;
@@ -19,7 +19,7 @@ export const tooLarge = (bytesMax: number) =>
 export const busyError = (waitersMax: number) =>
   new HttpError(503, 202, 'TOO_MANY_SIMULTANEOUS_QUERIES', `More than ${waitersMax} queries are waiting`);
 
-/** The status that a ClickHouse server answers for its commonest codes; 500 for the others. */
+/** The HTTP status of a ClickHouse server for its most frequent codes; 500 for the others. */
 const statusOfCode = new Map([
   [6, 400],
   [26, 400],
@@ -39,14 +39,14 @@ const statusOfCode = new Map([
   [456, 400],
 ]);
 
-/** After a fatal error the engine aborts (ABORTED, 236) whatever it is asked, until its process is started again. */
+/** After a fatal error the engine aborts every query (ABORTED, 236) until its process is restarted. */
 export function isEngineLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const codeAt = error.message.search(/Code: 236\b/);
   return codeAt !== -1 && error.message.includes('shutting down', codeAt);
 }
 
-/** What to answer for anything thrown on the way. */
+/** The response for any error. */
 export function describeError(error: unknown): { status: number; code: number; text: string } {
   const text = error instanceof Error ? error.message : String(error);
   if (error instanceof HttpError) return { status: error.status, code: error.code, text };

@@ -2,25 +2,25 @@ import { Session } from 'chdb';
 import { busyError } from './engine-error.ts';
 import { sessionsMax, waitersMax } from './limits.ts';
 
-/** A session that one request has for itself. */
+/** A session that one request uses exclusively. */
 export type BorrowedSession = {
   session: Session;
-  /** Makes it the current database. */
+  /** Sets the current database. */
   useDatabase(name: string): Promise<void>;
 };
 
 export type Engine = {
   /**
-   * Runs `work` with a session of its own, waiting for a free one.
-   * The session goes back when `work` settles, so `work` must not settle while the engine still runs something for it.
+   * Runs `work` with an exclusive session, as soon as one is free. The session is released when `work` settles, so
+   * `work` must not settle while the engine still executes its statement.
    * @throws HttpError 503 when too many wait; AbortError when `signal` aborts while waiting
    */
   withSession<Result>(signal: AbortSignal, work: (borrowed: BorrowedSession) => Promise<Result>): Promise<Result>;
-  /** Waits for what runs, then closes. */
+  /** Closes after the running queries have ended. */
   close(): Promise<void>;
 };
 
-/** Opens the data directory; one process at a time can. */
+/** Opens the data directory, which only one process at a time can do. */
 export function openEngine(dataDirectory: string): Engine {
   const sessions = Array.from({ length: sessionsMax }, () => createBorrowed(new Session(dataDirectory)));
   const free = [...sessions];
@@ -35,7 +35,7 @@ export function openEngine(dataDirectory: string): Engine {
     return new Promise((resolve, reject) => {
       const onAbort = () => {
         waiters.splice(waiters.indexOf(take), 1);
-        reject(new DOMException('The client has gone.', 'AbortError'));
+        reject(new DOMException('The client has disconnected.', 'AbortError'));
       };
       const take = (borrowed: BorrowedSession) => {
         signal.removeEventListener('abort', onAbort);
@@ -46,7 +46,7 @@ export function openEngine(dataDirectory: string): Engine {
     });
   }
 
-  function giveBack(borrowed: BorrowedSession): void {
+  function release(borrowed: BorrowedSession): void {
     const next = waiters.shift();
     if (next) next(borrowed);
     else free.push(borrowed);
@@ -61,7 +61,7 @@ export function openEngine(dataDirectory: string): Engine {
         return await work(borrowed);
       } finally {
         running--;
-        giveBack(borrowed);
+        release(borrowed);
       }
     },
     async close() {

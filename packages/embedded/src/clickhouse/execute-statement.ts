@@ -11,7 +11,7 @@ type Select = Extract<Statement, { kind: 'select' }>;
 type Command = Extract<Statement, { kind: 'command' }>;
 type Insert = Extract<Statement, { kind: 'insert' }>;
 
-/** Formats without head and tail: their parts, one after the other, are the whole. */
+/** Formats without header and footer, whose parts can be streamed one after the other. */
 const streamedFormats = new Set([
   'JSONEachRow',
   'JSONCompactEachRow',
@@ -22,11 +22,11 @@ const streamedFormats = new Set([
   'RowBinary',
 ]);
 
-/** A client that has given up does not stop its query: this does. */
+/** A query goes on when its client has disconnected: this limit ends it. */
 const selectSettings = { max_execution_time: String(querySecondsMax) };
 
-/** Runs the statement and writes the answer; resolves when the engine is done with it. */
-export async function answerStatement(
+/** Executes the statement and writes the response; resolves when the engine has finished. */
+export async function executeStatement(
   borrowed: BorrowedSession,
   statement: Statement,
   response: ServerResponse,
@@ -53,7 +53,7 @@ async function insertRows(session: Session, statement: Insert, response: ServerR
   response.end();
 }
 
-/** Flat in memory: the engine makes the next part only when the client has taken this one. */
+/** Memory stays constant: the engine produces the next part only when the client has received this one. */
 async function streamRows(session: Session, statement: Select, response: ServerResponse): Promise<void> {
   const { format } = statement;
   const settings = formatSettings({
@@ -65,15 +65,15 @@ async function streamRows(session: Session, statement: Select, response: ServerR
   let output: ServerResponse | Gzip | undefined;
   for await (const chunk of stream) {
     output ??= openOutput(response, statement);
-    if (!output.write(chunk.raw())) await waitForRoom(output, response);
-    // Leaving the loop cancels the query; nothing of the engine runs at this moment.
+    if (!output.write(chunk.raw())) await waitForDrain(output, response);
+    // Leaving the loop cancels the query; the engine is idle at this moment.
     if (response.destroyed) return;
   }
   (output ?? openOutput(response, statement)).end();
 }
 
-/** Also resolves when the client goes away. */
-function waitForRoom(output: ServerResponse | Gzip, response: ServerResponse): Promise<void> {
+/** Also resolves when the client disconnects. */
+function waitForDrain(output: ServerResponse | Gzip, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       output.off('drain', done);

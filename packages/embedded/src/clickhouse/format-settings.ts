@@ -4,7 +4,7 @@ export function formatSettings(settings: Record<string, string>, before = ''): s
   return pairs.length === 0 ? '' : `${before} SETTINGS ${pairs.join(', ')}`;
 }
 
-/** A string literal of ClickHouse's SQL. The backslash and the quote are all that could end it early. */
+/** A string literal of ClickHouse's SQL. Only a backslash or a quote could end it early. */
 export function quoteLiteral(value: string): string {
   return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

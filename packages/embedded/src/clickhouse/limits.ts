@@ -1,12 +1,12 @@
-/** Queries that run at once. Each has its own session of the engine, so its own current database. */
+/** Concurrent queries. Each has its own session of the engine, and with it its own current database. */
 export const sessionsMax = 6;
 /** Queries that wait for a session; more are refused with 503. */
 export const waitersMax = 64;
-/** Of a request, unpacked; more is refused with 413. */
+/** The uncompressed body of a request; a larger one is refused with 413. */
 export const bodyBytesMax = 67_108_864;
-/** Of a result in a format with head and tail, which has to be in memory as a whole. */
+/** A result in a format with header and footer, which is in memory as a whole. */
 export const wholeResultBytesMax = 134_217_728;
-/** In one part of a streamed result: a few megabytes, whatever the rows. */
+/** Rows in one part of a streamed result: a few megabytes. */
 export const streamedRowsMax = 8_192;
-/** Of a SELECT, unless its client sets another. */
+/** Execution time of a SELECT, unless its client sets another limit. */
 export const querySecondsMax = 300;

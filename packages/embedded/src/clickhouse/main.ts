@@ -4,10 +4,10 @@ import { openEngine } from './engine.ts';
 import { createHttpServer } from './http-server.ts';
 import type { ServerConfig } from './start-server.ts';
 
-// The ClickHouse engine behind its HTTP protocol, one process. Its standard input is the tie to the parent: the first
-// line is the configuration, and its end, which the death of the parent brings about too, is the order to stop.
+// The process of the ClickHouse engine with its HTTP server. The first line of standard input is the configuration; the
+// end of standard input, which also follows from the death of the parent, tells the process to stop.
 
-/** Longer than any write takes; a query that runs on is cut off, which the data directory survives. */
+/** Longer than any write takes. A query that still runs is aborted, which does not harm the data directory. */
 const drainMsMax = 5_000;
 
 const lines = createInterface({ input: process.stdin });
@@ -16,18 +16,18 @@ const [firstLine] = (await once(lines, 'line')) as [string];
 const config = JSON.parse(firstLine) as ServerConfig;
 
 const engine = openEngine(config.dataDirectory);
-const server = createHttpServer({ engine, password: config.password, onEngineLost: endAtOnce });
+const server = createHttpServer({ engine, password: config.password, onEngineLost: killSelf });
 server.listen(config.port, '127.0.0.1');
 
 lines.removeAllListeners('close');
 lines.once('close', () => {
-  setTimeout(endAtOnce, drainMsMax).unref();
+  setTimeout(killSelf, drainMsMax).unref();
   server.close();
   server.closeIdleConnections();
   void engine.close().then(() => process.exit(0));
 });
 
-/** By SIGKILL, because ordinary exit handlers would wait for queries that still run. */
-function endAtOnce(): void {
+/** By SIGKILL, because exit handlers of the engine would wait for running queries. */
+function killSelf(): void {
   process.kill(process.pid, 'SIGKILL');
 }

@@ -11,7 +11,7 @@ export type Insert =
       rowFormat: RowFormat;
       settings: Record<string, string>;
     }
-  /** `INSERT ... SELECT` or `INSERT ... VALUES`, its settings in place. */
+  /** `INSERT ... SELECT` or `INSERT ... VALUES` with its settings. */
   | { kind: 'statement'; sql: string };
 
 const identifier = '`?\\w+`?';
@@ -24,8 +24,8 @@ const insertPattern = new RegExp(
 );
 
 /**
- * Settings go inside the statement, never into the session: a deduplication token that stayed there would silently drop
- * the next insert.
+ * Parses an INSERT. Settings become a part of the statement, never of the session: a deduplication token that stayed in
+ * the session would silently drop the next insert.
  */
 export function parseInsert(sql: string, urlSettings: Record<string, string>): Insert {
   const parts = insertPattern.exec(sql)?.groups;
@@ -48,7 +48,8 @@ export function parseInsert(sql: string, urlSettings: Record<string, string>): I
 }
 
 /**
- * In the body of an insert a blank line would end the rows, commit those before it and have the rest read as SQL.
+ * Refuses rows with a blank line: the engine would end the rows there, commit those before, and execute the rest as
+ * SQL.
  * @throws HttpError
  */
 export function refuseBlankLines(rows: Buffer): void {

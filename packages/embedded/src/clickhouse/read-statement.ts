@@ -6,10 +6,10 @@ import { formatSettings } from './format-settings.ts';
 import { bodyBytesMax } from './limits.ts';
 import { parseInsert, type RowFormat } from './parse-insert.ts';
 
-/** What a request asks the engine to do. */
+/** The statement of a request. */
 export type Statement = { database: string; gzip: boolean } & (
   | { kind: 'select'; sql: string; format: string; settings: Record<string, string> }
-  /** Anything without a result that could be large: DDL, SHOW, EXPLAIN, INSERT ... SELECT. */
+  /** A statement without a large result: DDL, SHOW, EXPLAIN, INSERT ... SELECT. */
   | { kind: 'command'; sql: string; format: string }
   | {
       kind: 'insert';
@@ -28,7 +28,7 @@ const protocolKeys = new Set(
    send_progress_in_http_headers http_headers_progress_interval_ms add_http_cors_header stacktrace`.split(/\s+/),
 );
 
-/** @throws HttpError when the request cannot be read or asks for something that is refused */
+/** @throws HttpError when the request is malformed, or its statement is refused */
 export async function readStatement(request: IncomingMessage, search: URLSearchParams): Promise<Statement> {
   if (search.has('session_id') || search.has('role')) throw badRequest('Sessions and roles are not supported');
   if (request.headers['content-type']?.startsWith('multipart/')) throw badRequest('Multipart bodies are not supported');

@@ -1,35 +1,35 @@
 import { accessSync, chownSync, constants, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** As whom Postgres runs: itself refuses to run as root. */
+/** The user that Postgres runs as; it refuses to run as root. */
 export type ServerUser =
   | { kind: 'current' }
-  /** `setpriv`: the program that starts it with the right to pass directories that the user may not. */
+  /** `setpriv`: the program that starts it with the capability to traverse directories that the user may not. */
   | { kind: 'other'; name: string; uid: number; gid: number; setpriv: string | undefined };
 
-/** In this order; one of them is on every Unix, and nobody is created. */
+/** In this order; one of them exists on every Unix, and no user is created. */
 const unprivilegedUsers = ['postgres', 'nobody'];
 const setprivPaths = ['/usr/bin/setpriv', '/bin/setpriv', '/usr/sbin/setpriv'];
 
 /**
  * The current user, or an unprivileged one when that is root.
- * @param paths what the server must reach
- * @throws in words for the operator when the unprivileged user cannot reach them
+ * @param paths the paths that the server must be able to reach
+ * @throws an error for the operator when the unprivileged user cannot reach them
  */
 export function chooseServerUser(paths: string[]): ServerUser {
   if (process.getuid?.() !== 0) return { kind: 'current' };
   const user = findUnprivilegedUser();
-  const barred = paths.map((path) => findBarrier(path, user.uid, user.gid)).find((barrier) => barrier !== undefined);
-  if (barred === undefined) return { kind: 'other', ...user, setpriv: undefined };
+  const barrier = paths.map((path) => findBarrier(path, user.uid, user.gid)).find((found) => found !== undefined);
+  if (barrier === undefined) return { kind: 'other', ...user, setpriv: undefined };
   const setpriv = setprivPaths.find(isExecutable);
   if (setpriv !== undefined) return { kind: 'other', ...user, setpriv };
   throw new Error(
-    `Postgres does not run as root, and user ${user.name} may not pass ${barred}. ` +
+    `Postgres does not run as root, and user ${user.name} may not pass ${barrier}. ` +
       `Run as a normal user, allow others to pass that directory (chmod o+x), or set DATABASE_URL to a server of yours.`,
   );
 }
 
-/** A directory that root has written becomes the server's, with all that is in it. */
+/** Changes the owner of a directory that root has written, and of everything in it, to the user of the server. */
 export function giveDirectoryTo(user: ServerUser, directory: string): void {
   if (user.kind === 'current') return;
   if (statSync(directory).uid !== user.uid) chownSync(directory, user.uid, user.gid);
@@ -66,7 +66,7 @@ function findUnprivilegedUser(): { name: string; uid: number; gid: number } {
   throw new Error('Postgres does not run as root, and this machine has neither a postgres user nor nobody.');
 }
 
-/** The first directory above `path` that a user outside its groups may not pass. */
+/** The topmost directory above `path` that the user may not traverse. */
 function findBarrier(path: string, uid: number, gid: number): string | undefined {
   const barriers: string[] = [];
   for (let directory = dirname(path); ; directory = dirname(directory)) {

@@ -17,9 +17,9 @@ type ClusterOptions = {
 const initdbTimeoutMs = 60_000;
 
 /**
- * Makes the data directory unless it is there. It is made under another name and renamed when whole,
- * so that a kill in between is no obstacle to the next start.
- * The collation is Postgres' own C.UTF-8: the same order of text on every machine, whatever its C library.
+ * Creates the data directory unless it exists. It is created under another name and renamed when it is complete, so
+ * that a kill in between does not prevent the next start. The collation is Postgres' own C.UTF-8, which sorts text the
+ * same way with every C library.
  */
 export async function createCluster({ binaries, user, directory, dataDirectory }: ClusterOptions): Promise<void> {
   if (existsSync(join(dataDirectory, 'PG_VERSION'))) return;

