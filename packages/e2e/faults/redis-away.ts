@@ -136,5 +136,5 @@ async function expectNothingLostWithRedis(cluster: FaultCluster): Promise<void> 
 
 async function untilChangesAreTrusted({ redirects }: FaultCluster): Promise<void> {
   for (const redirect of redirects)
-    await waitFor(async () => (await readMetric(redirect, 'changes_trusted')) === 1, { timeoutMs: 15_000 });
+    await waitFor(async () => (await readMetric(redirect, 'invalidation_lease_valid')) === 1, { timeoutMs: 15_000 });
 }

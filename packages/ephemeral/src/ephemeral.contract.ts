@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RateLimiter, RateLimits } from './ports.ts';
 
-/** Milliseconds since 1970; a test moves it. A store with a clock of its own takes this one in its place. */
+/** Milliseconds since the Unix epoch, which a test advances. A store with its own clock uses this one instead. */
 export type TestClock = { nowMs: number };
 
 /** 40 seconds before the end of a minute that is 3 minutes before midnight. */
@@ -10,7 +10,7 @@ const nextMinute = Date.parse('2026-03-01T23:57:00.000Z');
 const midnight = Date.parse('2026-03-02T00:00:00.000Z');
 const small = { perMinute: 5, perDay: 12 };
 
-/** What every rate limiter promises; run once for each implementation. Keys are fresh, so a store may be shared. */
+/** The contract of every rate limiter, run for each implementation. Keys are unique, so a store may be shared. */
 export function describeRateLimiterContract(name: string, open: (clock: TestClock) => Promise<RateLimiter>): void {
   let keys = 0;
   const start = async () => {
@@ -26,7 +26,7 @@ export function describeRateLimiterContract(name: string, open: (clock: TestCloc
   };
 
   describe(`${name} as a rate limiter`, () => {
-    test('a minute has room for exactly its limit, counted down to 0, until the UTC minute ends', async () => {
+    test('a minute allows exactly its limit, counted down to 0, until the UTC minute ends', async () => {
       const { limiter, key } = await start();
       const decisions = await takeTimes(limiter, key, 7);
       expect(decisions.map(({ isAllowed, remaining }) => [isAllowed, remaining])).toEqual([
@@ -37,7 +37,7 @@ export function describeRateLimiterContract(name: string, open: (clock: TestCloc
         expect([resetAt, secondsToReset]).toEqual([nextMinute / 1_000, 40]);
     });
 
-    test('the next minute starts anew, at its first millisecond', async () => {
+    test('the next minute begins with a full limit at its first millisecond', async () => {
       const { clock, limiter, key } = await start();
       await takeTimes(limiter, key, 5);
       clock.nowMs = nextMinute - 1;
@@ -46,7 +46,7 @@ export function describeRateLimiterContract(name: string, open: (clock: TestCloc
       expect((await takeTimes(limiter, key, 1))[0]).toMatchObject({ isAllowed: true, remaining: 4 });
     });
 
-    test('what the minute refuses does not use up the day; an exhausted day lasts until 00:00 UTC', async () => {
+    test('requests that the minute refuses do not use up the day, and an exhausted day lasts until 00:00 UTC', async () => {
       const { clock, limiter, key } = await start();
       await takeTimes(limiter, key, 50);
       clock.nowMs = nextMinute;
@@ -60,7 +60,7 @@ export function describeRateLimiterContract(name: string, open: (clock: TestCloc
       expect((await takeTimes(limiter, key, 1))[0]).toMatchObject({ isAllowed: true, remaining: 4 });
     });
 
-    test('without a day limit there is the minute alone', async () => {
+    test('without a day limit only the minute is limited', async () => {
       const { clock, limiter, key } = await start();
       for (let minute = 0; minute < 3; minute += 1) {
         const decisions = await takeTimes(limiter, key, 6, { perMinute: 5, perDay: null });
@@ -69,13 +69,13 @@ export function describeRateLimiterContract(name: string, open: (clock: TestCloc
       }
     });
 
-    test('keys do not touch each other', async () => {
+    test('keys are counted separately', async () => {
       const { limiter, key } = await start();
       await takeTimes(limiter, key, 6);
       expect((await takeTimes(limiter, `${key}-other`, 1))[0]).toMatchObject({ isAllowed: true, remaining: 4 });
     });
 
-    test('of requests made at once exactly the limit is allowed', async () => {
+    test('of concurrent requests exactly the limit is allowed', async () => {
       const { limiter, key } = await start();
       const limits = { perMinute: 30, perDay: 1_000 };
       const decisions = await Promise.all(Array.from({ length: 100 }, () => limiter.take(key, limits)));
@@ -85,7 +85,7 @@ export function describeRateLimiterContract(name: string, open: (clock: TestCloc
       );
     });
 
-    test('a plan that grows or shrinks counts from the next request on', async () => {
+    test('a changed limit applies from the next request on', async () => {
       const { limiter, key } = await start();
       await takeTimes(limiter, key, 5);
       const [larger] = await takeTimes(limiter, key, 1, { perMinute: 10, perDay: 100 });
@@ -97,7 +97,7 @@ export function describeRateLimiterContract(name: string, open: (clock: TestCloc
     describe('for attempts', () => {
       const rules = { freeAttempts: 3, firstDelayMs: 1_000, delayMsMax: 5_000, forgetAfterMs: 60_000 };
 
-      test('after the free ones each waits twice as long as the one before, up to the longest delay', async () => {
+      test('after the free attempts each delay is twice the one before, up to the maximum', async () => {
         const { clock, limiter, key } = await start();
         for (let made = 1; made <= 3; made += 1)
           expect(await limiter.attempt(key, rules)).toEqual({ waitMs: 0, attempts: made });
@@ -110,7 +110,7 @@ export function describeRateLimiterContract(name: string, open: (clock: TestCloc
         }
       });
 
-      test('one that comes too early neither counts nor prolongs the delay', async () => {
+      test('an attempt that comes too early neither counts nor prolongs the delay', async () => {
         const { clock, limiter, key } = await start();
         for (let made = 0; made < 3; made += 1) await limiter.attempt(key, rules);
         expect(await limiter.attempts(key)).toBe(3);
@@ -119,7 +119,7 @@ export function describeRateLimiterContract(name: string, open: (clock: TestCloc
         expect(await limiter.attempt(key, rules)).toEqual({ waitMs: 0, attempts: 4 });
       });
 
-      test('without free ones the first waits from the moment it is first made', async () => {
+      test('without free attempts the first one waits from the time when it is first made', async () => {
         const { clock, limiter, key } = await start();
         const slow = { ...rules, freeAttempts: 0 };
         expect(await limiter.attempt(key, slow)).toEqual({ waitMs: 1_000, attempts: 0 });
@@ -129,7 +129,7 @@ export function describeRateLimiterContract(name: string, open: (clock: TestCloc
         expect(await limiter.attempt(key, slow)).toEqual({ waitMs: 0, attempts: 1 });
       });
 
-      test('all are forgotten after a success, and some time after the last one', async () => {
+      test('all attempts are forgotten after a success, and some time after the last one', async () => {
         const { clock, limiter, key } = await start();
         for (let made = 0; made < 3; made += 1) await limiter.attempt(key, rules);
         await limiter.forgive(key);
@@ -139,7 +139,7 @@ export function describeRateLimiterContract(name: string, open: (clock: TestCloc
         expect((await limiter.attempt(key, rules)).attempts).toBe(1);
       });
 
-      test('of those made at once exactly the free ones are counted', async () => {
+      test('of concurrent attempts exactly the free ones are counted', async () => {
         const { limiter, key } = await start();
         const decisions = await Promise.all(Array.from({ length: 20 }, () => limiter.attempt(key, rules)));
         expect(decisions.filter(({ waitMs }) => waitMs === 0)).toHaveLength(3);

@@ -3,7 +3,7 @@ import type { RateDecision, RateLimits } from './ports.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Requests of one key that its two windows have counted before this one. */
+/** Requests of one key that its two windows have counted before this request. */
 export type RateCounts = { minute: number; day: number };
 
 /** The number of the UTC minute. */
@@ -16,12 +16,12 @@ export function dayOf(nowMs: number): number {
   return Math.floor(nowMs / dayMs);
 }
 
-/** When the running UTC minute ends, in Unix seconds. */
+/** The end of the current UTC minute, in Unix seconds. */
 export function minuteEnd(nowMs: number): number {
   return ((minuteOf(nowMs) + 1) * minuteMs) / 1_000;
 }
 
-/** What every limiter answers, wherever it keeps its counts. */
+/** The decision of every limiter, wherever it stores its counts. */
 export function decideRate(counts: RateCounts, limits: RateLimits, nowMs: number): RateDecision {
   const minuteLeft = limits.perMinute - counts.minute;
   const dayLeft = (limits.perDay ?? Infinity) - counts.day;

@@ -1,10 +1,11 @@
 /**
- * A change that was not told is missed after the first of these, the last word that all have been told holds for the
- * second, and a subscriber relies on having heard that word for the third: less than a second together.
+ * The three parts of the bound on stale values, less than a second together: after the first one management notices a
+ * change that was not published, the lease in Redis lasts for the second one, and a subscriber's copy of the lease for
+ * the third one.
  */
 export const toldWithinMs = 150;
 export const vouchedForMs = 400;
 export const trustedForMs = 400;
 
-/** How often management vouches, and a subscriber asks for it: two in a row may be late. */
+/** How often management renews the lease, and a subscriber reads it: two in a row may be late. */
 export const vouchIntervalMs = 130;

@@ -6,7 +6,7 @@ describeRateLimiterContract('memory', async (clock) => openMemoryRateLimiter({ n
 
 const limits = { perMinute: 2, perDay: 100 };
 
-test('its memory is bounded: a full table forgets keys that are idle, says so, and keeps those in use', async () => {
+test('a full table evicts idle keys, reports them, and keeps keys in use', async () => {
   let forgotten = 0;
   const limiter = openMemoryRateLimiter({ now: () => 0, keysMax: 10, onForgotten: (keys) => void (forgotten += keys) });
   for (const key of ['idle', 'idle']) await limiter.take(key, limits);
@@ -18,19 +18,19 @@ test('its memory is bounded: a full table forgets keys that are idle, says so, a
     if (n % 4 === 0) used = (await limiter.take('in use', { perMinute: 10_000, perDay: 10_000 })).remaining;
   }
   expect(used).toBe(10_000 - 2_500);
-  // In each of the two windows all but the last ten.
+  // All but the last ten in each of the two windows.
   expect(forgotten).toBeGreaterThan(2 * 9_990);
   expect(await limiter.take('idle', limits)).toMatchObject({ isAllowed: true, remaining: 1 });
 });
 
-test('callers without a day limit take no room from the day counts of others', async () => {
+test('clients without a day limit take no room from the day counts of others', async () => {
   const limiter = openMemoryRateLimiter({ now: () => 0, keysMax: 10 });
   await limiter.take('workspace', { perMinute: 2, perDay: 1 });
   for (let n = 0; n < 100; n += 1) await limiter.take(`address-${n}`, { perMinute: 60, perDay: null });
   expect((await limiter.take('workspace', { perMinute: 2, perDay: 1 })).isAllowed).toBe(false);
 });
 
-test('attempts are kept in bounded memory: the keys whose last attempt is longest ago are forgotten', async () => {
+test('a full table of attempts evicts the keys whose last attempt is longest ago', async () => {
   const limiter = openMemoryRateLimiter({ now: () => 0, keysMax: 10 });
   const rules = { freeAttempts: 100, firstDelayMs: 1, delayMsMax: 1, forgetAfterMs: 60_000 };
   await limiter.attempt('idle', rules);

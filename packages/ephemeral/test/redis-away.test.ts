@@ -10,7 +10,7 @@ import { logger, openStore, patientMs, startTestRedis } from './start-store.ts';
 const server = await startTestRedis();
 afterAll(() => server?.stop());
 
-/** Milliseconds that each of so many commands took to fail. */
+/** The milliseconds until each of these commands failed. */
 async function timeFailures(store: RedisStore, count: number, message = ''): Promise<number[]> {
   const takenMs: number[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -21,18 +21,18 @@ async function timeFailures(store: RedisStore, count: number, message = ''): Pro
   return takenMs;
 }
 
-/** What one of them took while the machine stood still does not show in it. */
+/** The median, which one pause of the machine does not change. */
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 describe.runIf(server)('without Redis', () => {
-  test('opening waits for nothing, and commands fail at once', async () => {
+  test('opening returns at once, and commands fail at once', async () => {
     const store = openRedis({ url: 'redis://127.0.0.1:1', logger });
-    expect(median(await timeFailures(store, 5, 'redis is away'))).toBeLessThan(20);
+    expect(median(await timeFailures(store, 5, 'redis is unavailable'))).toBeLessThan(20);
     expect(store.counts).toMatchObject({ failed: 0, skipped: 5 });
     await store.close();
   });
 
-  test('a frozen one costs five timeouts, then nothing, and is used again when it goes on', async () => {
+  test('a frozen Redis costs five timeouts, then nothing, and is used again when it resumes', async () => {
     const store = await openStore(server?.url ?? '');
     process.kill(server?.pid ?? 0, 'SIGSTOP');
     expect(median(await timeFailures(store, 5))).toBeLessThan(150);
@@ -43,7 +43,7 @@ describe.runIf(server)('without Redis', () => {
     await store.close();
   });
 
-  test('150,000 lookups of a killed one take no memory, and those that come at once are bounded', async () => {
+  test('150,000 lookups in a killed Redis take no memory, and concurrent ones are limited', async () => {
     const mortal = await startRedis({ logger });
     const store = await openStore(mortal.url);
     const cache = openRedisTargetCache(store);
@@ -59,7 +59,7 @@ describe.runIf(server)('without Redis', () => {
     await store.close();
   });
 
-  test('what a restarted one has loaded from its disk is not read any more', async () => {
+  test('entries that a restarted Redis has loaded from disk are not read', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'linkplane-redis-kept-'));
     const first = await startRedis({ logger, directory });
     const store = await openStore(first.url, undefined, patientMs);

@@ -12,7 +12,7 @@ describe.runIf(server)('invalidations over Redis', () => {
   let publisherStore: RedisStore;
   let publisher: ReturnType<typeof openRedisInvalidations>;
   let isVouching = true;
-  /** Resolves when every word that was begun has been given. */
+  /** Resolves when every renewal that was begun has ended. */
   let vouching: Promise<unknown> = Promise.resolve();
 
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe.runIf(server)('invalidations over Redis', () => {
   let versions = 0;
   const aChange = (): Invalidation => ({ kind: 'target', host: '', slugKey: 'spring', version: (versions += 1) });
 
-  test('every listener hears of every change, in order, however many there are at once', async () => {
+  test('every subscriber receives every change in order, however many are published at once', async () => {
     const listeners = [await listen(), await listen()];
     const changes = Array.from({ length: 1_200 }, aChange);
     await publisher.publish(changes);
@@ -61,7 +61,7 @@ describe.runIf(server)('invalidations over Redis', () => {
     expect(listeners[0]?.heard[1_200]).toMatchObject({ kind: 'host', host: 'go.example.com' });
   });
 
-  test('without somebody who vouches nothing is trusted after 800 ms, and all of it again when there is', async () => {
+  test('without renewals no cache is valid after 800 ms, and with the next renewal it is valid again', async () => {
     const { state, isTrusting } = await listen();
     const { since } = state.trust;
     isVouching = false;
@@ -71,11 +71,11 @@ describe.runIf(server)('invalidations over Redis', () => {
     expect(state.trust.until - stoppedAt).toBeLessThan(950);
     isVouching = true;
     await waitFor(isTrusting);
-    // Nothing was lost on the way, so what was read before still counts.
+    // No message was lost, so values that were read before are still valid.
     expect(state.trust.since).toBe(since);
   });
 
-  test('a listener whose connection was cut distrusts what it knew before, and hears again', async () => {
+  test('a subscriber whose connection was closed invalidates earlier values, and receives changes again', async () => {
     const { heard, state, isTrusting } = await listen();
     const { since } = state.trust;
     await publisherStore.run((client) => client.call('CLIENT', 'KILL', 'TYPE', 'pubsub'));
@@ -85,7 +85,7 @@ describe.runIf(server)('invalidations over Redis', () => {
     await waitFor(() => heard.length === 1);
   });
 
-  test('a listener that nothing reaches any more knows within 600 ms, although its connection looks alive', async () => {
+  test('a subscriber without messages detects it within 600 ms, although its connection is open', async () => {
     const proxy = await startTcpProxy(server?.port ?? 0);
     closers.push(() => proxy.stop());
     const { heard, state, isTrusting } = await listen(proxy.port);
@@ -101,7 +101,7 @@ describe.runIf(server)('invalidations over Redis', () => {
     expect(heard).toEqual([]);
   });
 
-  test('a frozen Redis is noticed, and trusted again when it goes on', async () => {
+  test('a frozen Redis invalidates the caches, which are valid again when it resumes', async () => {
     const { isTrusting } = await listen();
     process.kill(server?.pid ?? 0, 'SIGSTOP');
     await waitFor(() => !isTrusting());
@@ -110,7 +110,7 @@ describe.runIf(server)('invalidations over Redis', () => {
     await waitFor(isTrusting);
   });
 
-  test('a message that makes no sense counts as one that was lost', async () => {
+  test('a message that cannot be decoded counts as a gap', async () => {
     const { state, isTrusting, invalidations } = await listen();
     const { since } = state.trust;
     await publisherStore.run((client) => client.publish(`${publisherStore.namespace}:changes`, '{"kind":'));

@@ -16,11 +16,11 @@ describe.runIf(server)('targets in Redis', () => {
 
   let places = 0;
   const newPlace = () => ({ host: '', slugKey: `slug-${(places += 1)}` });
-  /** As after a change that management has told of and vouched for. */
+  /** The state after a published change and a renewed lease. */
   const vouch = () => openRedisInvalidations(store).vouch(async () => true);
   const change = (place: { host: string; slugKey: string }, version: number) =>
     openRedisInvalidations(store).publish([{ kind: 'target', ...place, version }]);
-  /** A word that has run out before it is read is given again. */
+  /** Renews a lease that has expired before it was read. */
   const readVouched = (cache: TargetCache, places: TargetPlace[]) =>
     waitFor(async () => {
       await vouch();
@@ -31,7 +31,7 @@ describe.runIf(server)('targets in Redis', () => {
   const bodyAt = async (place: { host: string; slugKey: string }) =>
     (await openRedisTargetCache(store).read([place])).found[0]?.body;
 
-  test('what was written is read again, many in one round trip, in the order asked for', async () => {
+  test('written targets are read in one round trip, in the order of the keys', async () => {
     const cache = openRedisTargetCache(store);
     const [a, b, c] = [newPlace(), newPlace(), { host: 'go.example.com', slugKey: 'slug-1' }];
     await cache.write(await ticketOf(cache), [
@@ -47,7 +47,7 @@ describe.runIf(server)('targets in Redis', () => {
     expect([read.isVouched, cache.counts.hits]).toEqual([true, 2]);
   });
 
-  test('an older version never replaces a newer one; the same one does', async () => {
+  test('an older version never replaces a newer one, the same version does', async () => {
     const cache = openRedisTargetCache(store);
     const place = newPlace();
     for (const [version, body] of [
@@ -60,7 +60,7 @@ describe.runIf(server)('targets in Redis', () => {
     expect(cache.counts.refusedWrites).toBe(1);
   });
 
-  test('a change leaves a mark that refuses what was read before it, and a late mark harms no newer value', async () => {
+  test('a change leaves a tombstone that refuses older values, and a late tombstone keeps newer values', async () => {
     const cache = openRedisTargetCache(store);
     const place = newPlace();
     const ticket = await ticketOf(cache);
@@ -75,7 +75,7 @@ describe.runIf(server)('targets in Redis', () => {
     expect(await bodyAt(place)).toBe('new');
   });
 
-  test('what was read from the store too long ago is not written, nor what was read under another server', async () => {
+  test('values that were read too long ago, or under another run of the server, are not written', async () => {
     const cache = openRedisTargetCache(store);
     const place = newPlace();
     const ticket = await ticketOf(cache);
@@ -88,7 +88,7 @@ describe.runIf(server)('targets in Redis', () => {
     expect(await bodyAt(place)).toBe('late');
   });
 
-  test('everything has a bounded life', async () => {
+  test('every entry and tombstone expires', async () => {
     const [value, mark] = [newPlace(), newPlace()];
     await openRedisTargetCache(store).write(await ticketOf(), [{ ...value, version: 1, body: 'x' }]);
     await change(mark, 1);
@@ -100,7 +100,7 @@ describe.runIf(server)('targets in Redis', () => {
     for (const life of lives) expect(life > 0 && life <= 24 * 3_600_000).toBe(true);
   });
 
-  test('garbage is as if nothing were there: not read, overwritten, taken away', async () => {
+  test('an entry that cannot be decoded is not read, is overwritten, and can be discarded', async () => {
     const cache = openRedisTargetCache(store);
     const ticket = await ticketOf(cache);
     for (const garbage of ['', 'x', '{}', ':', 'NaN:x', '-1:x', '\0', '99999999999999999999:x']) {
@@ -120,7 +120,7 @@ describe.runIf(server)('targets in Redis', () => {
     expect(await bodyAt(list)).toBeUndefined();
   });
 
-  test('while nobody vouches, what is found says so, and nothing can be written', async () => {
+  test('without a lease found values are marked as stale, and no value can be written', async () => {
     const cache = openRedisTargetCache(store);
     const place = newPlace();
     await cache.write(await ticketOf(cache), [{ ...place, version: 1, body: 'x' }]);
@@ -132,7 +132,7 @@ describe.runIf(server)('targets in Redis', () => {
     expect((await cache.read([place])).isVouched).toBe(false);
   });
 
-  test('a word that took longer than it holds is void', async () => {
+  test('a renewal that took longer than the lease lasts has no effect', async () => {
     const cache = openRedisTargetCache(store);
     await waitFor(async () => !(await cache.read([newPlace()])).isVouched);
     await openRedisInvalidations(store).vouch(async () => {

@@ -5,15 +5,15 @@ import { openRedis, type RedisStore } from '../src/index.ts';
 
 export const logger = createLogger('test', 'silent');
 
-/** A Redis of this test file's own; undefined where there is none and there need not be one. */
+/** A Redis for this test file; undefined where none is installed and none is required. */
 export async function startTestRedis(): Promise<LocalRedis | undefined> {
   return await startUnlessMissing('Redis', () => startRedis({ logger }), process.env);
 }
 
-/** Of tests that are not about time: a busy machine must not fail them. */
+/** For tests that are not about time: a busy machine must not fail them. */
 export const patientMs = 5_000;
 
-/** Connected, and in a namespace of its own unless one is given. */
+/** Opens a connection with a namespace of its own unless one is given. */
 export async function openStore(
   url: string,
   namespace = `test-${process.pid}-${performance.now()}`,

@@ -53,14 +53,14 @@ describe.each<[string, boolean, () => Promise<VisitorKeys>]>([
   });
 });
 
-test('keys in a file are there after the next start, for its user alone', async () => {
+test('keys in a file survive a restart, and only its user can read them', async () => {
   const path = makeFile();
   await (await openFile(path)).agree(today, keyOf(1, 1_000));
   expect(await (await openFile(path)).agree(today, keyOf(2, 2_000))).toMatchObject(isKey(1));
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('a key of a past day is overwritten in its place, in the file that has it', async () => {
+test('the key of a past day is overwritten in place in its file', async () => {
   const path = makeFile();
   const keys = await openFile(path);
   await keys.agree(today, keyOf(0xab, 1_000));
@@ -73,7 +73,7 @@ test('a key of a past day is overwritten in its place, in the file that has it',
   expect(statSync(path)).toMatchObject({ ino, size });
 });
 
-test('a damaged file is taken for an empty one', async () => {
+test('a damaged file is treated as an empty one', async () => {
   const path = makeFile();
   writeFileSync(path, '\0'.repeat(500));
   const keys = await openFile(path);
@@ -81,7 +81,7 @@ test('a damaged file is taken for an empty one', async () => {
 });
 
 describe.runIf(server)('over a real Redis', () => {
-  test('two nodes agree on the older of their keys, and it ends with its day', async () => {
+  test('two nodes agree on the older of their keys, which expires with its day', async () => {
     const first = await openStore(server?.url ?? '', undefined, patientMs);
     const second = await openStore(server?.url ?? '', first.namespace, patientMs);
     const [one, other] = [openRedisVisitorKeys(first), openRedisVisitorKeys(second)];
@@ -91,14 +91,14 @@ describe.runIf(server)('over a real Redis', () => {
     const name = `${first.namespace}:visitor-key:${today}`;
     const endsAt = await first.run((client) => client.pexpiretime(name));
     expect(endsAt).toBe(Date.parse(`${today}T00:00:00Z`) + dayMs);
-    // A server that was wiped within the day has the key again with the next call of a node that knows it.
+    // A server that has lost its data has the key again with the next call of a node that has it.
     await first.run((client) => client.del(name));
     expect(await other.agree(today, keyOf(1, 1_000))).toMatchObject(isKey(1));
     await first.close();
     await second.close();
   });
 
-  test('a key of a day that is over is not stored', async () => {
+  test('the key of a past day is not stored', async () => {
     const store = await openStore(server?.url ?? '', undefined, patientMs);
     await openRedisVisitorKeys(store).agree(dayAfter(-1), keyOf(1, 1_000));
     expect(await store.run((client) => client.exists(`${store.namespace}:visitor-key:${dayAfter(-1)}`))).toBe(0);

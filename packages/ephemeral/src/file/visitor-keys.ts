@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { VisitorKey, VisitorKeys } from '../ports.ts';
 import { formatVisitorKey, parseVisitorKey, visitorKeyTextLength } from '../visitor-key-text.ts';
 
-/** Today and tomorrow; a node offers no other day. */
+/** Today's and tomorrow's key; a node offers no other one. */
 const keysMax = 2;
 const dayLength = 'YYYY-MM-DD'.length;
 /** A day, a space, a key, a line end. */
@@ -13,9 +13,9 @@ const ownerOnlyMode = 0o600;
 export type FileVisitorKeys = VisitorKeys & { close(): Promise<void> };
 
 /**
- * Keys of one process, in a file that keeps its size and is overwritten in place: a past day's key is gone from the
- * file's blocks once `forgetBefore` resolves. (A file system that writes every change to a new place, and a disk that
- * does so inside, keep old blocks until they use them again.) What is not a key is taken for an empty place.
+ * The keys of one process, in a file of a fixed size that is overwritten in place: the key of a past day is erased from
+ * the blocks of the file once `forgetBefore` resolves. (Copy-on-write file systems, and disks that remap blocks, keep
+ * old blocks until they reuse them.) Anything that is not a key is treated as an empty line.
  */
 export async function openFileVisitorKeys(path: string): Promise<FileVisitorKeys> {
   const file = await open(path, constants.O_RDWR | constants.O_CREAT, ownerOnlyMode);

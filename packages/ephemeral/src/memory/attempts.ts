@@ -3,7 +3,7 @@ import type { RateLimiter } from '../ports.ts';
 
 type Made = { attempts: number; sinceMs: number; endsMs: number };
 
-/** Attempts of one process. A full map forgets the keys whose last attempt is longest ago. */
+/** Attempts in the memory of one process. A full map forgets the keys whose last attempt is longest ago. */
 export function createMemoryAttempts({
   now,
   keysMax,
@@ -11,15 +11,15 @@ export function createMemoryAttempts({
   now: () => number;
   keysMax: number;
 }): Pick<RateLimiter, 'attempt' | 'attempts' | 'forgive'> {
-  // In the order of the last change of each.
-  const kept = new Map<string, Made>();
+  // Ordered by the last change of each key.
+  const stored = new Map<string, Made>();
 
   function put(key: string, made: Made): void {
-    kept.delete(key);
-    kept.set(key, made);
-    if (kept.size <= keysMax) return;
-    for (const oldest of kept.keys()) {
-      kept.delete(oldest);
+    stored.delete(key);
+    stored.set(key, made);
+    if (stored.size <= keysMax) return;
+    for (const oldest of stored.keys()) {
+      stored.delete(oldest);
       return;
     }
   }
@@ -27,7 +27,7 @@ export function createMemoryAttempts({
   return {
     async attempt(key, rules) {
       const nowMs = now();
-      const found = kept.get(key);
+      const found = stored.get(key);
       const before = found && found.endsMs > nowMs ? found : undefined;
       const made = before?.attempts ?? 0;
       const endsMs = nowMs + rules.forgetAfterMs;
@@ -40,11 +40,11 @@ export function createMemoryAttempts({
       return { waitMs: 0, attempts: made + 1 };
     },
     async attempts(key) {
-      const found = kept.get(key);
+      const found = stored.get(key);
       return found && found.endsMs > now() ? found.attempts : 0;
     },
     async forgive(key) {
-      kept.delete(key);
+      stored.delete(key);
     },
   };
 }

@@ -2,15 +2,15 @@ import { BroadcastChannel } from 'node:worker_threads';
 import type { Invalidation, Invalidations } from '../ports.ts';
 
 /**
- * Invalidations among the threads of one process.
- * @param name tells apart several instances in one process; all threads of an instance use the same
+ * Invalidations between the threads of one process.
+ * @param name distinguishes several instances in one process; all threads of an instance use the same
  */
 export function openMemoryInvalidations(name: string): Invalidations {
   const channel = new BroadcastChannel(`linkplane-invalidations-${name}`);
   channel.unref();
   return {
     publish: async (changes) => channel.postMessage(changes),
-    // Threads of one process hear each other, or are started anew together with what they remember.
+    // Messages between threads of one process are not lost, so there is no lease to renew.
     vouch: async () => {},
     subscribe: (onChange, onTrust) => {
       onTrust?.({ since: -Infinity, until: Infinity });

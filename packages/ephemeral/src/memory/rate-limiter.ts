@@ -9,14 +9,14 @@ type Options = {
   /** Milliseconds since 1970; a test's clock. */
   now?: () => number;
   keysMax?: number;
-  /** Called with the number of keys that had to make room: they start again from 0 in that window. */
+  /** Called with the number of evicted keys, which start again from 0 in that window. */
   onForgotten?: (keys: number) => void;
 };
 
 /**
- * A limiter for one process. All windows of a kind end together, so a window's counts are one map that is thrown away
- * with it. A full map forgets keys that have not been used for longest: a flood of made-up callers is then let
- * through for a while, and never has others refused.
+ * A limiter for one process. All windows of a kind end together, so the counts of a window are one map that is dropped
+ * with it. A full map evicts the keys that were unused for longest: a flood of made-up clients passes for a while, and
+ * never causes others to be refused.
  */
 export function openMemoryRateLimiter({
   now = Date.now,
@@ -44,17 +44,17 @@ export function openMemoryRateLimiter({
 }
 
 /**
- * The counts of the window that is running, in two halves: when the young one is full it becomes the old one, and what
- * was in there goes. A key that is used comes back to the young one, so only idle keys are forgotten.
+ * The counts of the current window, in two generations: when the young one is full it becomes the old one, which is
+ * dropped. A key that is used moves to the young one, so only idle keys are evicted.
  */
 function openWindow(keysMax: number, onForgotten: (keys: number) => void) {
   let young = new Map<string, number>();
   let old = new Map<string, number>();
-  let running = -1;
+  let current = -1;
   return {
     turnTo(window: number): void {
-      if (window === running) return;
-      running = window;
+      if (window === current) return;
+      current = window;
       young = new Map();
       old = new Map();
     },

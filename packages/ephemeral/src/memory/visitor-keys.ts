@@ -1,6 +1,6 @@
 import type { VisitorKey, VisitorKeys } from '../ports.ts';
 
-/** For nodes of one process that need not agree with its next start. */
+/** Keys in memory, for one process: the next start has other keys. */
 export function openMemoryVisitorKeys(): VisitorKeys {
   const keys = new Map<string, VisitorKey>();
   return {

@@ -3,8 +3,8 @@ import type { RedisStore } from './open-redis.ts';
 import { readClockLua } from './target-keys.ts';
 
 /**
- * One hash per key: how many attempts were made, and when the last one was. It ends by itself.
- * ARGV: the time (-1: the server's own), free attempts, first delay, longest delay, life.
+ * One hash per key: the number of attempts, and the time of the last one. It expires by itself.
+ * ARGV: the time (-1: that of the server), free attempts, first delay, longest delay, lifetime.
  */
 const attemptScript = `
 ${readClockLua}
@@ -24,7 +24,7 @@ redis.call('HSET', KEYS[1], 'attempts', made, 'since', now, 'ends', now + tonumb
 redis.call('PEXPIRE', KEYS[1], ARGV[5])
 return { math.max(wait, 0), made }`;
 
-/** Attempts over all processes, by the server's clock: checked and counted in one step. */
+/** Attempts of all processes by the clock of Redis, checked and counted in one step. */
 export function createRedisAttempts(
   redis: RedisStore,
   now: (() => number) | undefined,
@@ -33,8 +33,8 @@ export function createRedisAttempts(
   return {
     async attempt(key, { freeAttempts, firstDelayMs, delayMsMax, forgetAfterMs }) {
       const args = [now?.() ?? -1, freeAttempts, firstDelayMs, delayMsMax, forgetAfterMs];
-      const answer = await redis.run((client) => client.eval(attemptScript, 1, keyOf(key), ...args));
-      const [waitMs, attempts] = answer as [number, number];
+      const result = await redis.run((client) => client.eval(attemptScript, 1, keyOf(key), ...args));
+      const [waitMs, attempts] = result as [number, number];
       return { waitMs, attempts };
     },
     async attempts(key) {

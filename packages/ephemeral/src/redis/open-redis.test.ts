@@ -2,7 +2,7 @@ import type { Logger } from '@linkplane/telemetry';
 import { expect, onTestFinished, test } from 'vitest';
 import { openRedis } from './open-redis.ts';
 
-test('who reads the log learns once why Redis is away', async () => {
+test('the reason of an unavailable Redis is logged once, without the password', async () => {
   const reasons: unknown[] = [];
   const logger = { info: () => {}, warn: ({ reason }: { reason?: unknown } = {}) => reasons.push(reason) };
   const redis = openRedis({ url: 'redis://:hunter2@127.0.0.1:1', logger: logger as unknown as Logger });

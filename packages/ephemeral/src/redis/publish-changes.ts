@@ -1,12 +1,12 @@
 import type { Invalidation } from '../ports.ts';
 import { vouchedForMs } from '../vouch-times.ts';
 import type { RedisStore } from './open-redis.ts';
-import { entryLifeMs, readClockLua, readVersionLua, targetKey, vouchKey } from './target-keys.ts';
+import { entryLifeMs, readClockLua, readVersionLua, targetKey, leaseKey } from './target-keys.ts';
 
-/** Short enough for a script that nobody else can run beside. */
+/** Few enough for a script, which blocks the server while it runs. */
 const changesPerCallMax = 500;
 
-/** ARGV: the channel, the message, the marks' life, then each key's version. */
+/** ARGV: the channel, the message, the lifetime of tombstones, then the version of each key. */
 const publishScript = `
 ${readVersionLua}
 for i, key in ipairs(KEYS) do
@@ -16,15 +16,17 @@ end
 redis.call('PUBLISH', ARGV[1], ARGV[2])`;
 
 /**
- * ARGV: the server's clock when it was asked whether all are told, and for how long from then on that holds, also when
- * that clock is set back meanwhile.
+ * ARGV: the time of the server before the outbox was checked, and how long the lease lasts from then on, also when the
+ * clock of the server is set back in between.
  */
-const vouchScript = `
+const renewLeaseScript = `
 ${readClockLua}
 local left = math.min(tonumber(ARGV[1]) + tonumber(ARGV[2]) - read_clock(), tonumber(ARGV[2]))
 if left > 0 then redis.call('SET', KEYS[1], ARGV[1], 'PX', left) end`;
 
-/** Marks and messages in one step: who reads the cache after hearing of a change cannot find what was before it. */
+/**
+ * Writes tombstones and messages in one step: a node that reads the cache after a message cannot find an older value.
+ */
 export async function publishChanges(redis: RedisStore, channel: string, changes: Invalidation[]): Promise<void> {
   for (let start = 0; start < changes.length; start += changesPerCallMax) {
     const some = changes.slice(start, start + changesPerCallMax);
@@ -39,15 +41,16 @@ export async function publishChanges(redis: RedisStore, channel: string, changes
 }
 
 /**
- * The time that it holds is counted by the server's clock from before the question was asked, so that a word that was
- * held up on its way, in a frozen server for instance, is void when it arrives.
+ * Renews the lease if every change is published. Its time counts from before the check, by the clock of the server: a
+ * renewal that was delayed, by an unresponsive server for instance, has expired when it arrives.
  */
-export async function vouchForChanges(redis: RedisStore, areAllTold: () => Promise<boolean>): Promise<void> {
-  const asked = await redis.run(async (client, runId) => ({ runId, time: await client.time() }));
-  const [seconds, microseconds] = asked.time.map(Number);
-  const askedAtMs = (seconds ?? 0) * 1_000 + Math.floor((microseconds ?? 0) / 1_000);
+export async function renewLease(redis: RedisStore, areAllTold: () => Promise<boolean>): Promise<void> {
+  const before = await redis.run(async (client, runId) => ({ runId, time: await client.time() }));
+  const [seconds, microseconds] = before.time.map(Number);
+  const checkedAtMs = (seconds ?? 0) * 1_000 + Math.floor((microseconds ?? 0) / 1_000);
   if (!(await areAllTold())) return;
   await redis.run(async (client, runId) => {
-    if (runId === asked.runId) await client.eval(vouchScript, 1, vouchKey(redis, runId), askedAtMs, vouchedForMs);
+    if (runId === before.runId)
+      await client.eval(renewLeaseScript, 1, leaseKey(redis, runId), checkedAtMs, vouchedForMs);
   });
 }

@@ -5,9 +5,9 @@ import type { RedisStore } from './open-redis.ts';
 import { readClockLua } from './target-keys.ts';
 
 /**
- * One hash per caller: which minute and which day it has counted last, and how many in each. It ends with the last
- * window that it has counted in.
- * ARGV: the time (-1: the server's own), room in the minute, room in the day (-1: there is no such limit).
+ * One hash per client: the minute and the day that it has counted last, and the requests in each. It expires with the
+ * last of these windows.
+ * ARGV: the time (-1: that of the server), limit of the minute, limit of the day (-1: none).
  */
 const takeScript = `
 ${readClockLua}
@@ -29,17 +29,17 @@ end
 return { now, in_minute, in_day }`;
 
 /**
- * Limits that hold over all processes, by the server's clock: checked and counted in one step. Fails within 50 ms, or at
- * once when Redis is known to be away.
- * @param now a test's clock, in place of the server's
+ * Limits over all processes by the clock of Redis, checked and counted in one step. Fails within 50 ms, or at once
+ * while Redis is unavailable.
+ * @param now the clock of a test, instead of that of Redis
  */
 export function openRedisRateLimiter(redis: RedisStore, { now }: { now?: () => number } = {}): RateLimiter {
   return {
     ...createRedisAttempts(redis, now),
     async take(key, limits) {
       const args = [now?.() ?? -1, limits.perMinute, limits.perDay ?? -1];
-      const answer = await redis.run((client) => client.eval(takeScript, 1, `${redis.namespace}:rate:${key}`, ...args));
-      const [nowMs, minute, day] = answer as [number, number, number];
+      const result = await redis.run((client) => client.eval(takeScript, 1, `${redis.namespace}:rate:${key}`, ...args));
+      const [nowMs, minute, day] = result as [number, number, number];
       return decideRate({ minute, day }, limits, nowMs);
     },
   };

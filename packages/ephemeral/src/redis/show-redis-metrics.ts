@@ -5,34 +5,56 @@ import type { RedisStore } from './open-redis.ts';
 
 type Shown = {
   redis: RedisStore;
-  /** Where the process reads targets. */
+  /** In processes that read targets. */
   targetCache?: TargetCache;
-  /** Where the process subscribes. */
+  /** In processes that subscribe to changes. */
   invalidations?: RedisInvalidations;
 };
 
-/** What Prometheus hears of Redis and of what is kept there; numbers are since the start unless they say otherwise. */
+/** Registers the metrics of Redis, of the shared cache and of the invalidations. */
 export function showRedisMetrics(metrics: Metrics, { redis, targetCache, invalidations }: Shown): void {
   const { counts } = redis;
-  metrics.gauge('redis_up', '1 while Redis is asked, 0 while it is passed over.', () => Number(redis.isUp()));
-  metrics.gauge('redis_connects', 'Connections made.', () => counts.connects);
-  metrics.gauge('redis_failed', 'Commands that failed or took too long.', () => counts.failed);
-  metrics.gauge('redis_skipped', 'Commands not sent because Redis is away.', () => counts.skipped);
-  metrics.gauge('redis_refused', 'Commands not sent because too many were under way.', () => counts.refused);
-  if (targetCache) {
-    const cache = targetCache.counts;
-    metrics.gauge('shared_cache_hits', 'Targets found, and current.', () => cache.hits);
-    metrics.gauge('shared_cache_misses', 'Targets not found.', () => cache.misses);
-    metrics.gauge('shared_cache_unvouched', 'Targets found while nobody vouched for them.', () => cache.unvouched);
-    metrics.gauge('shared_cache_failed_reads', 'Reads that were not answered.', () => cache.failedReads);
-    metrics.gauge('shared_cache_refused_writes', 'Writes of old or late values.', () => cache.refusedWrites);
-    metrics.gauge('shared_cache_discarded', 'Entries that made no sense.', () => cache.discarded);
-  }
-  if (invalidations) {
-    const { counts: heard, isTrusting } = invalidations;
-    metrics.gauge('changes_trusted', '1 while every change is heard of.', () => Number(isTrusting()));
-    metrics.gauge('changes_heard', 'Changes heard of.', () => heard().changes);
-    metrics.gauge('changes_doubts', 'Times that changes may have been missed.', () => heard().doubts);
-    metrics.gauge('changes_unvouched', 'Pings answered that nobody vouches.', () => heard().unvouched);
-  }
+  metrics.gauge('redis_up', '1 while commands are sent to Redis, 0 while it is unavailable.', () =>
+    Number(redis.isUp()),
+  );
+  metrics.observableCounter('redis_connects', 'Connections to Redis established.', () => counts.connects);
+  metrics.observableCounter('redis_commands_failed', 'Commands that failed or timed out.', () => counts.failed);
+  metrics.observableCounter(
+    'redis_commands_skipped',
+    'Commands not sent because Redis was unavailable.',
+    () => counts.skipped,
+  );
+  metrics.observableCounter(
+    'redis_commands_refused',
+    'Commands not sent because too many were in flight.',
+    () => counts.refused,
+  );
+  if (targetCache) showCacheMetrics(metrics, targetCache);
+  if (invalidations) showInvalidationMetrics(metrics, invalidations);
+}
+
+function showCacheMetrics(metrics: Metrics, { counts }: TargetCache): void {
+  metrics.observableCounter('shared_cache_hits', 'Targets found with a valid lease.', () => counts.hits);
+  metrics.observableCounter('shared_cache_misses', 'Targets not found.', () => counts.misses);
+  metrics.observableCounter('shared_cache_stale_hits', 'Targets found without a lease.', () => counts.unvouched);
+  metrics.observableCounter('shared_cache_failed_reads', 'Reads that failed or timed out.', () => counts.failedReads);
+  metrics.observableCounter(
+    'shared_cache_refused_writes',
+    'Writes of values that were older than the stored one, or too late.',
+    () => counts.refusedWrites,
+  );
+  metrics.observableCounter('shared_cache_discarded', 'Entries that could not be decoded.', () => counts.discarded);
+}
+
+function showInvalidationMetrics(metrics: Metrics, { counts, isTrusting }: RedisInvalidations): void {
+  metrics.gauge('invalidation_lease_valid', '1 while every change is received, 0 without a lease.', () =>
+    Number(isTrusting()),
+  );
+  metrics.observableCounter('invalidations_received', 'Changes received.', () => counts().changes);
+  metrics.observableCounter('invalidation_gaps', 'Times that changes may have been missed.', () => counts().doubts);
+  metrics.observableCounter(
+    'invalidation_pings_without_lease',
+    'Pings that returned without a lease.',
+    () => counts().unvouched,
+  );
 }

@@ -3,13 +3,13 @@ import type { Redis } from 'ioredis';
 import type { Invalidation, Trust } from '../ports.ts';
 import { trustedForMs, vouchIntervalMs } from '../vouch-times.ts';
 import type { RedisStore } from './open-redis.ts';
-import { vouchKey } from './target-keys.ts';
+import { leaseKey } from './target-keys.ts';
 
 export type SubscriberCounts = {
   changes: number;
-  /** Gaps: messages may have been lost, so what was remembered is not relied upon any more. */
+  /** Gaps: messages may have been lost, so everything cached before is invalid. */
   doubts: number;
-  /** Answers to this subscriber's own pings that said that nobody vouches. */
+  /** Responses to this subscriber's pings without a lease. */
   unvouched: number;
 };
 
@@ -22,68 +22,68 @@ export type SubscriberDeps = {
   onTrust: (trust: Trust) => void;
 };
 
-/** A connection on which pings that have been sent do not arrive for this long is replaced. */
+/** A connection that has delivered no ping for this long is replaced. */
 const silenceMsMax = 1_000;
 
-/** ARGV: the channel that the ping comes back by, and what tells it from others. */
+/** ARGV: the channel of the ping, and the time at which it was sent. */
 const pingScript = `redis.call('PUBLISH', ARGV[1], ARGV[2] .. ':' .. redis.call('EXISTS', KEYS[1]))`;
 
 const none: Trust = { since: Infinity, until: -Infinity };
 
 /**
- * Hears of changes, and knows when it does not. Every 130 ms it sends a ping through the channel itself, over the other
- * connection, with its own time on it. When that comes back, everything that was published before it was sent has
- * arrived as well; and with it comes word whether management vouches that there is nothing it has not published.
+ * Subscribes to changes and detects gaps. Every 130 ms it publishes a ping through the channel, over the other
+ * connection, with its own time in it. Once the ping is received, everything that was published before it has been
+ * received as well; the ping also reports whether the lease exists, which says that every change has been published.
  */
 export function subscribeToChanges({ redis, channel, onChange, onTrust }: SubscriberDeps): Subscriber {
   const counts: SubscriberCounts = { changes: 0, doubts: 0, unvouched: 0 };
   const pingChannel = `${channel}:ping:${randomUUID()}`;
   const subscriber: Redis = redis.openSubscriber();
   let trust = none;
-  let heardAt = 0;
+  let receivedAt = 0;
   onTrust(trust);
 
-  function move(next: Trust): void {
+  function setTrust(next: Trust): void {
     trust = next;
     onTrust(next);
   }
 
-  /** What is read from now on is complete; what was read before may have been changed unheard. */
-  function beginAnew(): void {
+  /** Values that are read from now on are valid; the changes of earlier ones may have been missed. */
+  function restartAfterGap(): void {
     counts.doubts += 1;
-    heardAt = performance.now();
-    move({ since: heardAt, until: -Infinity });
+    receivedAt = performance.now();
+    setTrust({ since: receivedAt, until: -Infinity });
   }
 
-  function hearPing(message: string): void {
+  function receivePing(message: string): void {
     const [sentAt, isVouched] = message.split(':').map(Number);
-    heardAt = performance.now();
+    receivedAt = performance.now();
     if (isVouched !== 1) counts.unvouched += 1;
     else if (sentAt !== undefined && sentAt >= trust.since && sentAt + trustedForMs > trust.until)
-      move({ since: trust.since, until: sentAt + trustedForMs });
+      setTrust({ since: trust.since, until: sentAt + trustedForMs });
   }
 
-  function hearChanges(message: string): void {
+  function receiveChanges(message: string): void {
     const changes = readChanges(message);
-    if (!changes) return beginAnew();
+    if (!changes) return restartAfterGap();
     counts.changes += changes.length;
     for (const change of changes) onChange(change);
   }
 
   async function ping(): Promise<void> {
     const sentAt = performance.now();
-    await redis.run((client, runId) => client.eval(pingScript, 1, vouchKey(redis, runId), pingChannel, sentAt));
+    await redis.run((client, runId) => client.eval(pingScript, 1, leaseKey(redis, runId), pingChannel, sentAt));
     const isListening = trust.since !== Infinity;
-    if (isListening && performance.now() - heardAt > silenceMsMax) subscriber.disconnect(true);
+    if (isListening && performance.now() - receivedAt > silenceMsMax) subscriber.disconnect(true);
   }
 
   subscriber.on('ready', () => {
-    subscriber.subscribe(channel, pingChannel).then(beginAnew, () => subscriber.disconnect(true));
+    subscriber.subscribe(channel, pingChannel).then(restartAfterGap, () => subscriber.disconnect(true));
   });
-  subscriber.on('close', () => move(none));
+  subscriber.on('close', () => setTrust(none));
   subscriber.on('message', (from: string, message: string) => {
-    if (from === pingChannel) hearPing(message);
-    else hearChanges(message);
+    if (from === pingChannel) receivePing(message);
+    else receiveChanges(message);
   });
   const timer = setInterval(() => void ping().catch(() => {}), vouchIntervalMs);
   timer.unref();

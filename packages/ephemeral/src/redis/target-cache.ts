@@ -1,13 +1,15 @@
 import type { SharedTarget, TargetCache, TargetCacheCounts, TargetPlace } from '../ports.ts';
 import type { RedisStore } from './open-redis.ts';
-import { entryLifeMs, readClockLua, readVersionLua, targetKey, vouchKey } from './target-keys.ts';
+import { entryLifeMs, readClockLua, readVersionLua, targetKey, leaseKey } from './target-keys.ts';
 
-/** Larger bodies are not kept. */
+/** Larger bodies are not cached. */
 const bodyCharsMax = 262_144;
-/** What was read from the store of record longer ago than this is not written any more. */
+/** A value that was read from the store of record longer ago than this is not written. */
 const ticketLifeMs = 5_000;
 
-/** ARGV: the ticket, its life, the entries' life, then version and body for each key. Counts what it refused. */
+/**
+ * ARGV: the ticket, its lifetime, that of entries, then version and body of each key. Returns how many were refused.
+ */
 const writeScript = `
 ${readVersionLua}
 ${readClockLua}
@@ -23,12 +25,12 @@ for i, key in ipairs(KEYS) do
 end
 return refused`;
 
-/** Never a mark, which has nothing behind the colon. */
+/** Deletes no tombstone, which has nothing behind the colon. */
 const discardScript = `
 local kept = redis.pcall('GET', KEYS[1])
 if type(kept) == 'string' and string.match(kept, '^(%d+):.') == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
-/** Targets in Redis, shared by all redirect nodes. */
+/** The cache of targets in Redis. */
 export function openRedisTargetCache(redis: RedisStore): TargetCache {
   const counts: TargetCacheCounts = {
     hits: 0,
@@ -44,7 +46,7 @@ export function openRedisTargetCache(redis: RedisStore): TargetCache {
     async read(places) {
       try {
         const [runId, [vouchedAt, ...entries]] = await redis.run(async (client, runId) => {
-          const keys = [vouchKey(redis, runId), ...places.map((place) => targetKey(redis, runId, place))];
+          const keys = [leaseKey(redis, runId), ...places.map((place) => targetKey(redis, runId, place))];
           return [runId, await client.mget(keys)] as const;
         });
         const found = places.map((place, index) => readEntry(place, entries[index]));
@@ -64,7 +66,7 @@ export function openRedisTargetCache(redis: RedisStore): TargetCache {
       const keys = small.map((target) => targetKey(redis, runId, target));
       const values = small.flatMap(({ version, body }) => [version, body]);
       counts.refusedWrites += await redis.run(async (client, runningId) => {
-        // It was read under a server that is gone, and so are the marks that came since.
+        // The ticket is of an earlier run of the server, whose later tombstones are lost.
         if (runningId !== runId) return keys.length;
         const life = jitter(entryLifeMs);
         return Number(await client.eval(writeScript, keys.length, ...keys, readAt, ticketLifeMs, life, ...values));
@@ -84,7 +86,7 @@ function readEntry({ host, slugKey }: TargetPlace, entry: string | null | undefi
   return parts ? { host, slugKey, version: Number(parts[1]), body: parts[2] ?? '' } : undefined;
 }
 
-/** Entries of one moment do not end together. */
+/** Entries that were written together do not expire together. */
 function jitter(lifeMs: number): number {
   return Math.round(lifeMs * (0.9 + Math.random() * 0.1));
 }

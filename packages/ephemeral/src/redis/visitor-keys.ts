@@ -6,7 +6,8 @@ import type { RedisStore } from './open-redis.ts';
 const dayMs = 86_400_000;
 
 /**
- * The older of the stored key and the candidate, by the order of their texts. It ends with its day, by the clock of Redis.
+ * Returns the older of the stored key and the candidate, by the order of their texts. The key expires with its day, by
+ * the clock of Redis.
  * ARGV: the candidate, the end of the day in Unix milliseconds.
  */
 const agreeScript = `
@@ -15,7 +16,7 @@ if stored and #stored == #ARGV[1] and stored <= ARGV[1] then return stored end
 redis.call('SET', KEYS[1], ARGV[1], 'PXAT', ARGV[2])
 return ARGV[1]`;
 
-/** Keys that the nodes share through Redis, where they expire at the end of their day. Fails within 50 ms. */
+/** Keys that the nodes share in Redis, where they expire at the end of their day. Fails within 50 ms. */
 export function openRedisVisitorKeys(redis: RedisStore): VisitorKeys {
   return {
     async agree(day, candidate) {
@@ -34,9 +35,9 @@ export function openRedisVisitorKeys(redis: RedisStore): VisitorKeys {
 const persistenceCheckIntervalMs = 5_000;
 
 /**
- * Warns once when Redis writes its data to a disk, in snapshots or an append-only file, where the key of a past day can
- * still be found. Asks until Redis has said so or not; a server that refuses the question is not asked again.
- * @returns ends the asking
+ * Warns once when Redis persists its data, in snapshots or an append-only file, where the keys of past days could be
+ * found. Checks until Redis has responded; a server that refuses the command is not checked again.
+ * @returns ends the checks
  */
 export function warnIfRedisPersists(redis: RedisStore, logger: Logger): () => void {
   const timer = setInterval(() => void check(), persistenceCheckIntervalMs).unref();
@@ -47,11 +48,9 @@ export function warnIfRedisPersists(redis: RedisStore, logger: Logger): () => vo
     const read = async (name: string) => await redis.run(async (client) => (await client.config('GET', name))[1]);
     try {
       if ((await read('save')) === '' && (await read('appendonly')) === 'no') return;
-      logger.warn(
-        'redis keeps its data on a disk, and with it the visitor keys of past days; set save "" and appendonly no',
-      );
+      logger.warn('redis persists its data, and with it the visitor keys of past days; set save "" and appendonly no');
     } catch {
-      logger.info('redis does not say whether it keeps its data on a disk; it should not');
+      logger.info('redis did not report whether it persists its data; it should not');
     }
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { RedisStore } from '../src/index.ts';
-import { vouchForChanges } from '../src/redis/publish-changes.ts';
-import { vouchKey } from '../src/redis/target-keys.ts';
+import { renewLease } from '../src/redis/publish-changes.ts';
+import { leaseKey } from '../src/redis/target-keys.ts';
 import { vouchedForMs } from '../src/vouch-times.ts';
 import { openStore, patientMs, startTestRedis } from './start-store.ts';
 
@@ -9,7 +9,7 @@ const server = await startTestRedis();
 afterAll(() => server?.stop());
 
 describe.runIf(server)('vouching for the caches', () => {
-  test('holds no longer than it should when the clock of Redis is set back by an hour meanwhile', async () => {
+  test('a lease lasts no longer when the clock of Redis is set back by an hour during its renewal', async () => {
     const store = await openStore(server?.url ?? '', undefined, patientMs);
     onTestFinished(() => store.close());
     const asItWasAnHourAhead: RedisStore = {
@@ -23,8 +23,8 @@ describe.runIf(server)('vouching for the caches', () => {
           );
         }),
     };
-    await vouchForChanges(asItWasAnHourAhead, async () => true);
-    const left = await store.run((client, runId) => client.pttl(vouchKey(store, runId)));
+    await renewLease(asItWasAnHourAhead, async () => true);
+    const left = await store.run((client, runId) => client.pttl(leaseKey(store, runId)));
     expect(left).toBeLessThanOrEqual(vouchedForMs);
     expect(left).not.toBe(-1);
   });
