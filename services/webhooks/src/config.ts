@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const { PUBLIC_URL: _, ...keys } = serviceKeys;
 
-/** Every key that a webhooks service of its own reads; docs/configuration.md tells of them. */
+/** Every key that the webhooks service reads; docs/configuration.md describes them. */
 const schema = z.object({
   ...keys,
   ...webhookKeys,

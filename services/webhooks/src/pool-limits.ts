@@ -1,4 +1,4 @@
-/** Nobody waits for these statements; the longest ones remove thousands of rows. */
+/** No user waits for these statements; the longest ones remove thousands of rows. */
 export const webhooksPoolLimits = {
   applicationName: 'linkplane-webhooks',
   connectionsMax: 4,

@@ -1,50 +1,57 @@
 import type { Metrics } from '@linkplane/telemetry';
 
-/** What happened since the start; plain numbers, read when somebody scrapes. */
+/** Figures of this worker since its start, read at each scrape. */
 export type DeliveryCounts = {
   succeeded: number;
-  /** Attempts that failed, the last ones included. */
+  /** Attempts that failed, including last ones. */
   failed: number;
-  /** Deliveries that were given up. */
+  /** Deliveries without a further attempt. */
   givenUp: number;
-  /** Attempts whose lease had run out, or could not be stored: they are made again. */
+  /** Attempts that are repeated, because their lease had expired or their result was not stored. */
   repeated: number;
-  /** Webhooks that were turned off by themselves. */
+  /** Webhooks that this worker has turned off. */
   turnedOff: number;
-  inHand: number;
+  /** Deliveries that this worker has leased and not settled. */
+  leased: number;
   sending: number;
-  /** Deliveries that wait, for webhooks that are on and for those that are off. */
+  /** Waiting deliveries, of webhooks that are on and of those that are off. */
   waiting: { sending: number; heldBack: number };
 };
 
 export function createDeliveryCounts(metrics: Metrics): DeliveryCounts {
   const counts: DeliveryCounts = {
-    ...{ succeeded: 0, failed: 0, givenUp: 0, repeated: 0, turnedOff: 0, inHand: 0, sending: 0 },
+    succeeded: 0,
+    failed: 0,
+    givenUp: 0,
+    repeated: 0,
+    turnedOff: 0,
+    leased: 0,
+    sending: 0,
     waiting: { sending: 0, heldBack: 0 },
   };
-  metrics.counts('webhook_attempts', 'Attempts to deliver, by how they ended.', 'outcome', () => ({
+  metrics.counts('webhook_attempts', 'Attempts to deliver, by outcome.', 'outcome', () => ({
     succeeded: counts.succeeded,
     failed: counts.failed,
   }));
-  metrics.counts('webhook_deliveries_given_up', 'Deliveries after whose last attempt none follows.', 'reason', () => ({
+  metrics.counts('webhook_deliveries_given_up', 'Deliveries without a further attempt, by reason.', 'reason', () => ({
     attempts: counts.givenUp,
   }));
   metrics.counts(
     'webhook_attempts_repeated',
-    'Attempts that are made again, for their end was not stored.',
+    'Attempts repeated because their result was not stored, by reason.',
     'reason',
     () => ({
       lease: counts.repeated,
     }),
   );
-  metrics.counts('webhooks_turned_off', 'Webhooks turned off by themselves.', 'by', () => ({
+  metrics.counts('webhooks_turned_off', 'Webhooks that were turned off automatically.', 'by', () => ({
     delivery: counts.turnedOff,
   }));
-  metrics.gauge('webhook_deliveries_in_hand', 'Deliveries that this worker has leased.', () => counts.inHand);
-  metrics.gauge('webhook_requests', 'Requests to receivers under way.', () => counts.sending);
+  metrics.gauge('webhook_deliveries_leased', 'Deliveries that this worker has leased.', () => counts.leased);
+  metrics.gauge('webhook_requests_in_flight', 'Requests to receivers in flight.', () => counts.sending);
   metrics.gauges(
     'webhook_deliveries_waiting',
-    'Deliveries that wait, by whether their webhook is on.',
+    'Waiting deliveries, by whether their webhook is on or off.',
     'webhook',
     () => ({
       on: counts.waiting.sending,

@@ -1,29 +1,29 @@
 import { limits } from './limits.ts';
 
-/** What a worker has learned of one receiver: how fast it is, and whether it takes anything at all. */
+/** What a worker knows of one receiver: how fast it responds, and whether it works at all. */
 export type ReceiverHealth = {
-  /** In a row, the newest ones. */
+  /** The newest failures in a row. */
   failures: number;
-  /** Until then it gets nothing; milliseconds of `now`. */
+  /** No request is sent before this time; milliseconds of `now`. */
   pausedUntilMs: number;
-  /** Requests that it may have at once. */
+  /** Concurrent requests that it may get. */
   sendsMax: number;
-  /** A running mean of what its answers take, or to wait for them in vain; null: nothing is known of it yet. */
-  answerMs: number | null;
+  /** A moving average of the response time, timeouts included; null: no result yet. */
+  responseMs: number | null;
 };
 
-/** Receivers of one pace share what a worker has for it, so that the others have the rest to themselves. */
+/** Receivers of one pace share a part of a worker; the rest is left to the others. */
 export type Pace = 'fast' | 'slow' | 'failing';
 
 const newestWeight = 0.2;
 
-/** @param isFailing nothing has got through to it lately, as others have noted */
+/** @param isFailing the last attempt failed, as stored by any worker */
 export function createHealth(isFailing: boolean): ReceiverHealth {
   return {
     failures: isFailing ? limits.failuresToPause : 0,
     pausedUntilMs: 0,
     sendsMax: isFailing ? 1 : limits.firstSendsPerWebhook,
-    answerMs: null,
+    responseMs: null,
   };
 }
 
@@ -31,42 +31,42 @@ export function isFailing({ failures }: ReceiverHealth): boolean {
   return failures >= limits.failuresToPause;
 }
 
-/** One of which nothing is known may be a fast one, but gets little at once. */
+/** A receiver without a result counts as fast, but gets few requests at once. */
 export function paceOf(health: ReceiverHealth): Pace {
   if (isFailing(health)) return 'failing';
-  return (health.answerMs ?? 0) > limits.fastAnswerMs ? 'slow' : 'fast';
+  return (health.responseMs ?? 0) > limits.fastResponseMs ? 'slow' : 'fast';
 }
 
-/** It takes what it is sent: it may have more at once. */
+/** The health after a success: one more request at once. */
 export function afterSuccess(health: ReceiverHealth, durationMs: number): ReceiverHealth {
   return {
     failures: 0,
     pausedUntilMs: 0,
     sendsMax: Math.min(health.sendsMax + 1, limits.sendsPerWebhookMax),
-    answerMs: addToMean(health.answerMs, durationMs),
+    responseMs: addToMean(health.responseMs, durationMs),
   };
 }
 
 /**
- * It gets less, and after some failures in a row one request at a time with pauses that grow: a receiver that is down
- * costs next to nothing, and one that comes back is found within a minute.
- * @param askedMs what it asked for by Retry-After
+ * The health after a failure: fewer requests, and after some failures in a row one request at a time with growing
+ * pauses. A receiver that is down costs next to nothing, and one that recovers is detected within a minute.
+ * @param retryAfterMs the receiver's Retry-After, if any
  */
 export function afterFailure(
   health: ReceiverHealth,
   nowMs: number,
-  { askedMs, durationMs }: { askedMs: number | null; durationMs: number },
+  { retryAfterMs, durationMs }: { retryAfterMs: number | null; durationMs: number },
 ): ReceiverHealth {
-  // Those that were under way together with the one that began a pause are no further news.
+  // Requests that were in flight when the pause began add no information.
   const failures = health.failures + (health.pausedUntilMs > nowMs ? 0 : 1);
   const beyond = failures - limits.failuresToPause;
   const pauseMs = beyond < 0 ? 0 : Math.min(limits.pauseMsMin * 2 ** Math.min(beyond, 20), limits.pauseMsMax);
-  const heldBackMs = Math.min(askedMs ?? 0, limits.heldBackMsMax);
+  const requestedMs = Math.min(retryAfterMs ?? 0, limits.retryAfterMsMax);
   return {
     failures,
-    pausedUntilMs: Math.max(health.pausedUntilMs, nowMs + Math.max(pauseMs, heldBackMs)),
+    pausedUntilMs: Math.max(health.pausedUntilMs, nowMs + Math.max(pauseMs, requestedMs)),
     sendsMax: beyond >= 0 ? 1 : Math.max(1, Math.floor(health.sendsMax / 2)),
-    answerMs: addToMean(health.answerMs, durationMs),
+    responseMs: addToMean(health.responseMs, durationMs),
   };
 }
 
@@ -74,9 +74,9 @@ function addToMean(mean: number | null, newest: number): number {
   return mean === null ? newest : mean + newestWeight * (newest - mean);
 }
 
-/** How many deliveries may be leased for it, counting those that are. */
+/** How many deliveries may be leased for it, including those that are leased already. */
 export function leaseMax(health: ReceiverHealth): number {
-  if (health.answerMs === null || paceOf(health) !== 'fast') return health.sendsMax;
-  const ahead = Math.floor((health.sendsMax * limits.leasedAheadMs) / Math.max(1, health.answerMs));
+  if (health.responseMs === null || paceOf(health) !== 'fast') return health.sendsMax;
+  const ahead = Math.floor((health.sendsMax * limits.leasedAheadMs) / Math.max(1, health.responseMs));
   return Math.max(health.sendsMax, Math.min(ahead, limits.leasedPerWebhookMax));
 }

@@ -2,37 +2,37 @@ import type { LeasedDelivery, WaitingWebhook } from '@linkplane/links-db/webhook
 import { limits } from './limits.ts';
 import { createHealth, leaseMax, paceOf, type Pace, type ReceiverHealth } from './receiver-health.ts';
 
-/** One webhook as a worker deals with it. */
+/** A webhook and the state of its deliveries on this worker. */
 export type Receiver = {
   webhook: WaitingWebhook;
   health: ReceiverHealth;
-  /** Leased and not sent yet, the longest due first; `Receivers` alone changes it. */
+  /** Leased and not sent yet, the longest due first. Only `Receivers` changes it. */
   queue: QueuedDelivery[];
-  /** Requests under way. */
+  /** Requests in flight. */
   sending: number;
   /** Leased and not settled. */
-  inHand: number;
-  /** It had more due than there was room for. */
-  isHungry: boolean;
+  leased: number;
+  /** It had more due deliveries than were leased. */
+  hasMoreDue: boolean;
   usedAtMs: number;
-  /** When something was leased for it. */
+  /** When deliveries were last leased for it. */
   leasedAtMs: number;
 };
 
 export type QueuedDelivery = { delivery: LeasedDelivery; leasedUntilMs: number };
 
-/** What this worker knows of receivers that lately had something due. */
+/** The receivers that recently had due deliveries. */
 export type Receivers = {
-  /** The one of a webhook, with its address and secrets of now. */
-  meet(webhook: WaitingWebhook, nowMs: number): Receiver;
+  /** The receiver of a webhook, created if it is missing and updated to the current URL and secrets. */
+  ensure(webhook: WaitingWebhook, nowMs: number): Receiver;
   get(webhookId: string): Receiver | undefined;
   addToQueue(receiver: Receiver, deliveries: QueuedDelivery[]): void;
-  /** The next one of its queue; afterwards it is the last one in turn. */
+  /** Takes the next delivery of its queue; afterwards the receiver is the last one in turn. */
   takeNext(receiver: Receiver): QueuedDelivery | undefined;
   takeQueue(receiver: Receiver): LeasedDelivery[];
-  /** All that have something to be sent, for as long as they have: the one that was served last comes last. */
+  /** The receivers with a queue; the one that was served last comes last. */
   inTurn(): Iterable<Receiver>;
-  countInHand(): Record<Pace, number>;
+  countLeased(): Record<Pace, number>;
   forgetUnused(nowMs: number): void;
 };
 
@@ -40,9 +40,9 @@ export function createReceivers(): Receivers {
   const known = new Map<string, Receiver>();
   const withQueue = new Set<Receiver>();
   return {
-    meet(webhook, nowMs) {
+    ensure(webhook, nowMs) {
       const receiver = known.get(webhook.id) ?? createReceiver(webhook, nowMs);
-      // A new address is a new receiver: what was learned of the old one says nothing.
+      // A new URL is a new receiver, whose health is unknown.
       if (receiver.webhook.url !== webhook.url) receiver.health = createHealth(false);
       receiver.webhook = webhook;
       receiver.usedAtMs = nowMs;
@@ -65,14 +65,14 @@ export function createReceivers(): Receivers {
       return receiver.queue.splice(0).map(({ delivery }) => delivery);
     },
     inTurn: () => withQueue,
-    countInHand() {
+    countLeased() {
       const counts = { fast: 0, slow: 0, failing: 0 };
-      for (const { health, inHand } of known.values()) counts[paceOf(health)] += inHand;
+      for (const { health, leased } of known.values()) counts[paceOf(health)] += leased;
       return counts;
     },
     forgetUnused(nowMs) {
-      for (const [id, { inHand, usedAtMs, health }] of known) {
-        const isUnused = inHand === 0 && health.pausedUntilMs <= nowMs && nowMs - usedAtMs > limits.forgottenAfterMs;
+      for (const [id, { leased, usedAtMs, health }] of known) {
+        const isUnused = leased === 0 && health.pausedUntilMs <= nowMs && nowMs - usedAtMs > limits.forgottenAfterMs;
         if (isUnused) known.delete(id);
       }
     },
@@ -81,29 +81,29 @@ export function createReceivers(): Receivers {
 
 function createReceiver(webhook: WaitingWebhook, nowMs: number): Receiver {
   const health = createHealth(webhook.failingSince !== null);
-  return { webhook, health, queue: [], sending: 0, inHand: 0, isHungry: false, usedAtMs: nowMs, leasedAtMs: 0 };
+  return { webhook, health, queue: [], sending: 0, leased: 0, hasMoreDue: false, usedAtMs: nowMs, leasedAtMs: 0 };
 }
 
-/** Deliveries in hand, to all receivers of a pace. */
-export const inHandMaxOf: Record<Pace, number> = {
-  fast: limits.inHandMax,
+/** Leased deliveries to all receivers of one pace. */
+export const leasedMaxOf: Record<Pace, number> = {
+  fast: limits.leasedMax,
   slow: limits.slowSendsMax,
   failing: limits.failingSendsMax,
 };
 
-/** Of what is free nobody has more than a tenth at once, so that something is left for whoever comes next. */
+/** One receiver gets at most a tenth of the free places at once, so that some are left for the next one. */
 function shareOf(free: number): number {
   return Math.max(1, Math.floor(free / 10));
 }
 
-/** How many more deliveries may be leased for it, of those that are free for receivers of its pace. */
-export function roomOf({ health, inHand }: Receiver, free: number, nowMs: number): number {
+/** How many more deliveries may be leased for it, given the free places for receivers of its pace. */
+export function roomOf({ health, leased }: Receiver, free: number, nowMs: number): number {
   if (health.pausedUntilMs > nowMs) return 0;
   const most = paceOf(health) === 'fast' ? leaseMax(health) : Math.min(leaseMax(health), shareOf(free));
-  return Math.max(0, Math.min(most - inHand, free));
+  return Math.max(0, Math.min(most - leased, free));
 }
 
-/** Requests under way, by the pace of their receivers when they began. */
+/** Requests in flight, by the pace of their receivers when they began. */
 export type Traffic = Record<Pace, number>;
 
 export function countSends({ fast, slow, failing }: Traffic): number {
@@ -116,7 +116,7 @@ const sendsMaxOf: Record<Pace, number> = {
   failing: limits.failingSendsMax,
 };
 
-/** Whether it may be sent the next one of its queue now. */
+/** Whether the next delivery of its queue may be sent now. */
 export function maySend({ health, sending }: Receiver, traffic: Traffic, nowMs: number): boolean {
   const [pace, free] = [paceOf(health), limits.sendsMax - countSends(traffic)];
   if (health.pausedUntilMs > nowMs || free <= 0 || traffic[pace] >= sendsMaxOf[pace]) return false;

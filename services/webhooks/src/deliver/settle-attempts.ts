@@ -3,15 +3,15 @@ import { noteFailing, noteGone, noteWorking, settleDeliveries, type TriedReceive
 import { retryDelayMs, sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { DeliveryCounts } from './delivery-counts.ts';
-import type { JudgedDelivery } from './judge-result.ts';
+import type { EvaluatedDelivery } from './evaluate-result.ts';
 
-/** Attempts settled in one statement. */
+/** Attempts stored in one statement. */
 const batchMax = 500;
-/** How long an attempt that has ended waits for others. */
+/** How long a result waits for others. */
 const gatherMs = 5;
 const retryBaseMs = 50;
 const retryMaxMs = 2_000;
-/** After that the leases are about to run out: the deliveries are sent again. */
+/** After that the leases are about to expire: the deliveries are sent again. */
 const retriesMsMax = 30_000;
 
 type SettleDeps = {
@@ -19,19 +19,19 @@ type SettleDeps = {
   logger: Logger;
   counts: DeliveryCounts;
   clockAheadMs: () => number;
-  /** Called with each attempt that is settled, or lost. */
-  onSettled: (attempts: readonly JudgedDelivery[]) => void;
+  /** Called with each result that is stored, or lost. */
+  onSettled: (attempts: readonly EvaluatedDelivery[]) => void;
 };
 
 export type Settler = {
-  add(attempt: JudgedDelivery): void;
-  /** Resolves when everything that was added is settled. */
+  add(attempt: EvaluatedDelivery): void;
+  /** Resolves when every result that was added is stored. */
   drain(): Promise<void>;
 };
 
-/** Stores how attempts ended, many in one statement. What waits here is bounded by what the worker has in hand. */
+/** Stores the results of attempts, many in one statement. The leases of the worker bound how many wait here. */
 export function createSettler(deps: SettleDeps): Settler {
-  let pending: JudgedDelivery[] = [];
+  let pending: EvaluatedDelivery[] = [];
   let settling: Promise<void> | undefined;
 
   async function settleAll(): Promise<void> {
@@ -54,7 +54,7 @@ export function createSettler(deps: SettleDeps): Settler {
   };
 }
 
-async function settleBatch(deps: SettleDeps, batch: readonly JudgedDelivery[]): Promise<void> {
+async function settleBatch(deps: SettleDeps, batch: readonly EvaluatedDelivery[]): Promise<void> {
   const { pool, counts, logger } = deps;
   const deadline = performance.now() + retriesMsMax;
   for (let failures = 1; ; failures++) {
@@ -67,7 +67,7 @@ async function settleBatch(deps: SettleDeps, batch: readonly JudgedDelivery[]): 
       counts.repeated += batch.length - settled;
       break;
     } catch (error) {
-      logger.warn({ err: error, attempts: batch.length }, 'how attempts ended could not be stored; trying again');
+      logger.warn({ err: error, attempts: batch.length }, 'results of attempts not stored, retrying');
       if (performance.now() > deadline) {
         counts.repeated += batch.length;
         return;
@@ -77,13 +77,13 @@ async function settleBatch(deps: SettleDeps, batch: readonly JudgedDelivery[]): 
   }
   countBatch(counts, batch);
   try {
-    await noteHealth(deps, batch);
+    await storeHealth(deps, batch);
   } catch (error) {
-    logger.warn({ err: error }, 'the health of webhooks was not noted; the next attempts will tell');
+    logger.warn({ err: error }, 'health of webhooks not stored, the next attempts will update it');
   }
 }
 
-function countBatch(counts: DeliveryCounts, batch: readonly JudgedDelivery[]): void {
+function countBatch(counts: DeliveryCounts, batch: readonly EvaluatedDelivery[]): void {
   for (const { outcome, settled } of batch) {
     if (outcome === 'succeeded') counts.succeeded++;
     else counts.failed++;
@@ -91,27 +91,27 @@ function countBatch(counts: DeliveryCounts, batch: readonly JudgedDelivery[]): v
   }
 }
 
-/** Whatever got through makes a receiver a working one. */
-async function noteHealth(deps: SettleDeps, batch: readonly JudgedDelivery[]): Promise<void> {
+/** Stores the health of receivers. One success in the batch makes a receiver a working one. */
+async function storeHealth(deps: SettleDeps, batch: readonly EvaluatedDelivery[]): Promise<void> {
   const { pool, counts, logger } = deps;
   const working = receiversOf(batch, 'succeeded');
   const failing = new Map([...receiversOf(batch, 'failed')].filter(([key]) => !working.has(key)));
-  const saidGone = receiversOf(batch, 'gone');
+  const goneReceivers = receiversOf(batch, 'gone');
   if (working.size > 0) await noteWorking(pool, [...working.values()]);
   const turnedOff =
     failing.size > 0 ? await noteFailing(pool, [...failing.values()], { clockAheadMs: deps.clockAheadMs() }) : [];
-  const gone = saidGone.size > 0 ? await noteGone(pool, [...saidGone.values()]) : [];
+  const gone = goneReceivers.size > 0 ? await noteGone(pool, [...goneReceivers.values()]) : [];
   counts.turnedOff += turnedOff.length + gone.length;
   for (const webhookId of turnedOff)
-    logger.warn({ webhookId }, 'a webhook is turned off: nothing got through for days');
+    logger.warn({ webhookId }, 'webhook turned off: no attempt has succeeded for days');
   for (const webhookId of gone)
-    logger.warn({ webhookId }, 'a webhook is turned off: its receiver says that it is gone');
+    logger.warn({ webhookId }, 'webhook turned off: its receiver responded that it is gone');
 }
 
-/** Each receiver of which attempts ended so, once. */
+/** The receivers with an attempt of this outcome. */
 function receiversOf(
-  batch: readonly JudgedDelivery[],
-  outcome: JudgedDelivery['outcome'],
+  batch: readonly EvaluatedDelivery[],
+  outcome: EvaluatedDelivery['outcome'],
 ): ReadonlyMap<string, TriedReceiver> {
   const tried = batch
     .filter((attempt) => attempt.outcome === outcome)

@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net';
 import { addressHeadStartMs } from './limits.ts';
 
 /**
- * Connects to whichever of these addresses answers first. Each has a head start over the next one, so that the first
- * one is taken if it is well, and a dead one costs little. No name is resolved here: it goes where it was told.
- * @throws what was wrong with the first that failed, or the signal's reason
+ * Connects to the first of these addresses that accepts. Each one has a head start over the next, so that the first
+ * address is used if it works, and an unreachable one costs little. No name is resolved here.
+ * @throws the error of the first address that failed, or the signal's reason
  */
 export function connectFirst(addresses: string[], port: number, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
@@ -13,7 +13,7 @@ export function connectFirst(addresses: string[], port: number, signal: AbortSig
     let firstFailure: Error | undefined;
     let timer: NodeJS.Timeout | undefined;
 
-    /** All that are still on their way end with it. */
+    /** Ends all pending attempts. */
     function end(settle: () => void): void {
       clearTimeout(timer);
       signal.removeEventListener('abort', giveUp);

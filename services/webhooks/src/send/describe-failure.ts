@@ -33,7 +33,7 @@ const words = new Map([
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', unknownAuthority],
 ]);
 
-/** What to tell the owner of the webhook; never the words of a driver, which may name what is theirs to know only. */
+/** The text for the owner of the webhook; never the message of a driver, which may contain internal details. */
 export function describeFailure(failure: unknown): string {
   if (failure instanceof SendFailure) return failure.message;
   const code = readCode(failure);
@@ -41,7 +41,7 @@ export function describeFailure(failure: unknown): string {
   return words.get(code) ?? 'The delivery could not be sent.';
 }
 
-/** The same while TLS is agreed upon, where any other trouble is with TLS. */
+/** The same during the TLS handshake, where any other failure is one of TLS. */
 export function describeTlsFailure(failure: unknown): string {
   const code = readCode(failure);
   if (failure instanceof SendFailure) return failure.message;
@@ -56,7 +56,7 @@ export function describeStatus(status: number): string | null {
   return `The receiver answered ${status}.`;
 }
 
-/** Of an error of Node; empty when it has none. */
+/** The code of an error of Node.js; empty without one. */
 export function readCode(failure: unknown): string {
   const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
   return typeof code === 'string' ? code : '';

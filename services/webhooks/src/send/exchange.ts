@@ -1,6 +1,6 @@
 import { request as openRequest, type IncomingMessage } from 'node:http';
 import { readCode } from './describe-failure.ts';
-import { bodyBytesMax, headBytesMax, headersMax, interimAnswersMax, responseCharsMax } from './limits.ts';
+import { bodyBytesMax, headBytesMax, headersMax, interimResponsesMax, responseCharsMax } from './limits.ts';
 import type { Connection } from './open-connection.ts';
 import { SendFailure } from './send-failure.ts';
 import { bytesPerCharMax } from './storable-text.ts';
@@ -8,22 +8,24 @@ import { bytesPerCharMax } from './storable-text.ts';
 export type Message = { host: string; path: string; headers: Record<string, string>; body: string };
 
 export type Exchange = {
-  /** Null when there was no answer. */
+  /** Null without a response. */
   status: number | null;
   retryAfter: string | undefined;
-  /** The first bytes of the answer's body, as many as have come. */
+  /** The first bytes of the response body that were received. */
   body: Buffer;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   failure: unknown;
-  /** The connection was closed before a byte of an answer, which says nothing of the receiver if it had been idle. */
+  /**
+   * The connection was closed before a byte of a response: for an idle connection that is no failure of the receiver.
+   */
   wasStale: boolean;
 };
 
-const keptBytesMax = responseCharsMax * bytesPerCharMax;
+const storedBytesMax = responseCharsMax * bytesPerCharMax;
 
 /**
- * Posts a message and reads the answer, as far as anybody wants to see it. Once there is a status, whatever happens to
- * the body is no failure. Afterwards the connection is destroyed or can be used again.
+ * Posts a message and reads the beginning of the response. Once there is a status, an error of the body is no failure.
+ * Afterwards the connection is destroyed or can be reused.
  */
 export function exchange(
   { socket, agent }: Connection,
@@ -32,14 +34,18 @@ export function exchange(
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     const request = openRequest({
-      ...{ agent, method: 'POST', path, setHost: false, maxHeaderSize: headBytesMax },
+      agent,
+      method: 'POST',
+      path,
+      setHost: false,
+      maxHeaderSize: headBytesMax,
       headers: { host, ...headers },
     });
     request.maxHeadersCount = headersMax;
-    let answer: IncomingMessage | undefined;
+    let response: IncomingMessage | undefined;
     let failure: unknown;
     let hasBytes = false;
-    let interimAnswers = 0;
+    let interimResponses = 0;
     const chunks: Buffer[] = [];
 
     const noteBytes = () => void (hasBytes = true);
@@ -49,17 +55,17 @@ export function exchange(
 
     request.on('socket', () => socket.on('data', noteBytes));
     request.on('information', () => {
-      interimAnswers += 1;
-      if (interimAnswers > interimAnswersMax) request.destroy(new SendFailure('There were only interim answers.'));
+      interimResponses += 1;
+      if (interimResponses > interimResponsesMax) request.destroy(new SendFailure('There were only interim answers.'));
     });
-    request.on('response', (response) => {
-      answer = response;
-      collectBody(response, chunks, () => request.destroy());
-      // Nobody needs the rest of a request that was answered; it must not hold the connection.
-      response.on('end', () => !request.writableFinished && request.destroy());
+    request.on('response', (received) => {
+      response = received;
+      collectBody(received, chunks, () => request.destroy());
+      // After the response the rest of the request is not needed, and must not keep the connection busy.
+      received.on('end', () => !request.writableFinished && request.destroy());
     });
-    request.on('upgrade', (response, upgraded) => {
-      answer = response;
+    request.on('upgrade', (received, upgraded) => {
+      response = received;
       upgraded.destroy();
     });
     request.on('error', (error) => (failure ??= error));
@@ -67,26 +73,26 @@ export function exchange(
       socket.off('data', noteBytes);
       signal.removeEventListener('abort', abort);
       resolve({
-        status: answer?.statusCode ?? null,
-        retryAfter: answer?.headers['retry-after'],
+        status: response?.statusCode ?? null,
+        retryAfter: response?.headers['retry-after'],
         body: Buffer.concat(chunks),
         failure,
-        wasStale: !answer && !hasBytes && ['ECONNRESET', 'EPIPE'].includes(readCode(failure)),
+        wasStale: !response && !hasBytes && ['ECONNRESET', 'EPIPE'].includes(readCode(failure)),
       });
     });
     request.end(body);
   });
 }
 
-/** Keeps the first bytes; calls `end` when there were more than anybody reads. */
+/** Stores the first bytes; calls `end` when the body is longer than is read. */
 function collectBody(response: IncomingMessage, chunks: Buffer[], end: () => void): void {
   let bytes = 0;
   response.on('data', (chunk: Buffer) => {
-    // A copy: the chunk itself would hold on to all that was read with it.
-    if (bytes < keptBytesMax) chunks.push(Buffer.from(chunk.subarray(0, keptBytesMax - bytes)));
+    // A copy, because the chunk would keep the whole read buffer in memory.
+    if (bytes < storedBytesMax) chunks.push(Buffer.from(chunk.subarray(0, storedBytesMax - bytes)));
     bytes += chunk.length;
     if (bytes > bodyBytesMax) end();
   });
-  // Interrupted: what has come so far is what there is.
+  // An aborted body: the bytes so far are the result.
   response.on('error', () => undefined);
 }

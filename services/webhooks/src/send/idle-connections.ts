@@ -2,17 +2,19 @@ import { idleConnectionMs, idleConnectionsMax } from './limits.ts';
 import type { Connection } from './open-connection.ts';
 
 export type IdleConnections = {
-  /** One that leads there, if there is any. Those of the webhook that lead elsewhere are closed: its URL has changed. */
+  /**
+   * Takes a connection to this origin, if there is one. Others of the webhook are closed, because its URL has changed.
+   */
   take(webhookId: string, origin: string): Connection | undefined;
-  /** Keeps it for a while, unless it is closed already. */
+  /** Keeps a connection for a while, unless it is closed already. */
   put(connection: Connection): void;
-  /** Closes those of a webhook, or all. */
+  /** Closes the connections of a webhook, or all. */
   drop(webhookId?: string): void;
 };
 
-/** Connections that wait for the next delivery of the same webhook, the oldest first. */
+/** Idle connections for the next delivery of the same webhook, the oldest first. */
 export function createIdleConnections(): IdleConnections {
-  /** With what ends its waiting. */
+  /** Each connection with the function that removes its listeners. */
   const waiting = new Map<Connection, () => void>();
 
   const takeOut = (connection: Connection) => {
@@ -40,7 +42,7 @@ export function createIdleConnections(): IdleConnections {
       if (socket.destroyed) return;
       const end = () => close(connection);
       const timer = setTimeout(end, idleConnectionMs);
-      // Nothing was asked, so there is nothing to say.
+      // Data without a request is a protocol error.
       socket.once('data', end);
       socket.once('close', end);
       waiting.set(connection, () => {

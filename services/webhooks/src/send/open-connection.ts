@@ -13,20 +13,20 @@ import { startDeadline } from './start-deadline.ts';
 
 export type ConnectionOptions = AddressOptions & { secureContext: SecureContext };
 
-/** For one request at a time. */
+/** A connection for one request at a time. */
 export type Connection = {
   socket: Socket;
-  /** Has this one socket and never opens another. */
+  /** Uses this one socket and never opens another one. */
   agent: Agent;
-  /** Whose deliveries it may carry. */
+  /** The webhook whose deliveries may be sent over it. */
   webhookId: string;
-  /** Scheme, host and port that it was opened for. */
+  /** The scheme, host and port that it was opened for. */
   origin: string;
 };
 
 /**
- * The one place where connections are opened, and the guard in front of it: it goes to an address that was looked at
- * here, never to a name that could lead somewhere else a moment later.
+ * Opens a connection; the only function that does. It connects to an address that was verified here, never to a name,
+ * which could resolve to another address a moment later.
  * @throws SendFailure, an error of Node, or the signal's reason
  */
 export async function openConnection(
@@ -39,7 +39,7 @@ export async function openConnection(
   const { signal, clear } = startDeadline(connectTimeoutMs, late, parent);
   try {
     signal.throwIfAborted();
-    // Webhooks from before this rule, and whatever else wrote the URL.
+    // For webhooks from before this rule.
     if (findPortRefusal(target.port) !== undefined) throw new SendFailure(portRefused);
     const addresses = await findAddresses(target.hostname, options, signal);
     const plain = await connectFirst(addresses, target.port, signal);
@@ -64,7 +64,7 @@ function createAgentOf(socket: Socket): Agent {
   const unused = [socket];
   agent.createConnection = (_options, callback) => {
     const next = unused.pop();
-    // Closed while it was idle: the same as being reset a moment later.
+    // Closed while it was idle: the same as a reset a moment later.
     callback?.(next ? null : Object.assign(new Error('closed'), { code: 'ECONNRESET' }), next as Socket);
     return undefined;
   };

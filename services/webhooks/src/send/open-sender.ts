@@ -16,39 +16,39 @@ export type { SendResult };
 export type SenderOptions = {
   /** For development: receivers may be on this machine and in private networks. */
   allowPrivate: boolean;
-  /** Asked for the addresses of receivers; empty: the system's. */
+  /** DNS servers for the addresses of receivers; empty: those of the system. */
   dnsServers: string[];
-  /** Connections to one webhook's receiver at once; deliveries beyond it wait, within their own time. */
+  /** Concurrent connections to the receiver of one webhook; further deliveries wait, within their own timeout. */
   connectionsPerWebhookMax: number;
 };
 
 export type OutgoingDelivery = {
   webhookId: string;
   url: string;
-  /** Of the event: the same in every attempt. */
+  /** The id of the event, the same in every attempt. */
   id: string;
-  /** When this attempt is made. */
+  /** The time of this attempt. */
   timestampMs: number;
-  /** JSON, sent as it is. */
+  /** JSON: the body of the request. */
   body: string;
-  /** Each `whsec_` and base64; the receiver may know any of them. */
+  /** Each `whsec_` and base64; the receiver may have any of them. */
   secrets: string[];
 };
 
 export type Sender = {
-  /** Makes one attempt, within 15 seconds. Never rejects. */
+  /** Makes one attempt within 15 seconds. Never rejects. */
   send(delivery: OutgoingDelivery): Promise<SendResult>;
-  /** Ends what is under way, as failed, and closes all connections: wait for the deliveries first. */
+  /** Aborts requests in flight, as failed, and closes all connections. */
   close(): Promise<void>;
 };
 
-/** Sends deliveries to addresses of the public internet, and to nowhere else. */
+/** Sends deliveries, only to addresses of the public internet. */
 export function openSender({ connectionsPerWebhookMax, ...addressOptions }: SenderOptions): Sender {
   const options: ConnectionOptions = { ...addressOptions, secureContext: createSecureContext() };
   const slots = createWebhookSlots(connectionsPerWebhookMax);
   const idle = createIdleConnections();
   const closing = new AbortController();
-  const underWay = new Set<Promise<SendResult>>();
+  const inFlight = new Set<Promise<SendResult>>();
 
   async function attempt(delivery: OutgoingDelivery): Promise<SendResult> {
     const startedAt = performance.now();
@@ -73,22 +73,22 @@ export function openSender({ connectionsPerWebhookMax, ...addressOptions }: Send
   return {
     async send(delivery) {
       const result = attempt(delivery);
-      underWay.add(result);
+      inFlight.add(result);
       try {
         return await result;
       } finally {
-        underWay.delete(result);
+        inFlight.delete(result);
       }
     },
     async close() {
       closing.abort(new SendFailure('The sending was stopped.'));
-      await Promise.all(underWay);
+      await Promise.all(inFlight);
       idle.drop();
     },
   };
 }
 
-/** Over a connection that is left from the delivery before, or over a new one. */
+/** Delivers over an idle connection of the webhook, or over a new one. */
 async function deliver(
   delivery: OutgoingDelivery,
   target: Target,
@@ -104,11 +104,11 @@ async function deliver(
       idle.put(connection);
     }
   };
-  const left = idle.take(webhookId, originOf(target));
-  if (left) {
-    const outcome = await exchangeOver(left);
+  const reused = idle.take(webhookId, originOf(target));
+  if (reused) {
+    const outcome = await exchangeOver(reused);
     if (!outcome.wasStale) return outcome;
-    // The receiver closed it just then, and the others that are left will be no better.
+    // The receiver has just closed it, and probably the other idle ones as well.
     idle.drop(webhookId);
   }
   return await exchangeOver(await openConnection(webhookId, target, options, signal));

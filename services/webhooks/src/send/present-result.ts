@@ -5,18 +5,18 @@ import { parseRetryAfter } from './parse-retry-after.ts';
 import { storableText } from './storable-text.ts';
 
 export type SendResult = {
-  /** Of the answer; null when there was none. */
+  /** The status of the response; null without a response. */
   status: number | null;
-  /** Null exactly when the receiver has accepted the delivery; otherwise words for the webhook's owner. */
+  /** Null exactly when the receiver has accepted the delivery; otherwise a text for the owner of the webhook. */
   error: string | null;
-  /** The first characters of the answer's body, fit for every store; null when there was no answer. */
+  /** The first characters of the response body as storable text; null without a response. */
   response: string | null;
   durationMs: number;
-  /** How long the receiver wants to be left alone, when it has refused. */
+  /** The Retry-After of a receiver that has refused the delivery. */
   retryAfterMs: number | null;
 };
 
-/** Says what came of an attempt, whether it got as far as an answer or not. */
+/** The result of an attempt, with or without a response. */
 export function presentResult(outcome: Exchange | { failure: unknown }, durationMs: number): SendResult {
   if (!('status' in outcome) || outcome.status === null) {
     const error = describeFailure(outcome.failure);

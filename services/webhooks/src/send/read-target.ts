@@ -1,18 +1,18 @@
 import { SendFailure } from './send-failure.ts';
 
-/** Where a delivery goes, as its URL says. */
+/** The target of a delivery, parsed from its URL. */
 export type Target = {
   isSecure: boolean;
-  /** As a resolver or a socket takes it: lower case, ASCII, IPv6 without brackets. */
+  /** In the form for resolvers and sockets: lower case, ASCII, IPv6 without brackets. */
   hostname: string;
   port: number;
-  /** For the Host header: with brackets, and with a port that is not the usual one. */
+  /** For the Host header: with brackets, and with a port unless it is the default one. */
   host: string;
   path: string;
 };
 
 /**
- * Reads it by the rules of the web, after which there is one spelling for each address.
+ * Parses a URL by the WHATWG rules, which give every address one spelling.
  * @throws SendFailure
  */
 export function readTarget(url: string): Target {

@@ -4,7 +4,7 @@ import { describeTlsFailure } from './describe-failure.ts';
 import { SendFailure } from './send-failure.ts';
 
 /**
- * TLS over a connection, with the certificate checked against the host name of the URL.
+ * Starts TLS over a connection and verifies the certificate for the host name of the URL.
  * @throws SendFailure
  */
 export function secureConnection(
@@ -13,12 +13,16 @@ export function secureConnection(
   secureContext: SecureContext,
   signal: AbortSignal,
 ): Promise<TLSSocket> {
-  // Certificates and SNI know no dot at the end.
+  // Certificates and SNI have no trailing dot.
   const host = hostname.replace(/\.$/, '');
   return new Promise((resolve, reject) => {
     const secured = connect({
-      ...{ socket, secureContext, host, rejectUnauthorized: true, ALPNProtocols: ['http/1.1'] },
-      // An address is no server name.
+      socket,
+      secureContext,
+      host,
+      rejectUnauthorized: true,
+      ALPNProtocols: ['http/1.1'],
+      // An IP address is not a server name.
       ...(isIP(host) === 0 && { servername: host }),
     });
     const abort = () => secured.destroy(signal.reason as Error);
@@ -29,7 +33,7 @@ export function secureConnection(
       secured.off('close', failClosed);
       settle();
     }
-    // Stays: whoever uses the connection next hears of its end as well.
+    // Not removed: without a listener a later error would end the process.
     secured.on('error', fail);
     secured.once('close', failClosed);
     secured.once('secureConnect', () => end(() => resolve(secured)));

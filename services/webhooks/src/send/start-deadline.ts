@@ -1,10 +1,10 @@
 export type Deadline = {
   signal: AbortSignal;
-  /** To be called when it is over in time: then nothing waits for it any more. */
+  /** Clears the timer; to be called when the work has ended. */
   clear(): void;
 };
 
-/** A signal that aborts with `failure` after so long, or when `parent` does. */
+/** A signal that aborts with `failure` after `ms`, or when `parent` aborts. */
 export function startDeadline(ms: number, failure: Error, parent: AbortSignal): Deadline {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(failure), ms);

@@ -1,7 +1,7 @@
-/** Bytes of which so many characters can be made, whatever they are. */
+/** The most bytes of one character in UTF-8. */
 export const bytesPerCharMax = 4;
 
-/** The first characters of these bytes as text that every store takes: no NUL, no half characters. */
+/** The first characters of these bytes as text that every database accepts: without NUL and without lone surrogates. */
 export function storableText(bytes: Uint8Array, charsMax: number): string {
   const text = new TextDecoder().decode(bytes.subarray(0, charsMax * bytesPerCharMax)).replaceAll('\0', '\uFFFD');
   const begin = text.slice(0, charsMax);

@@ -3,7 +3,7 @@ import { SendFailure } from './send-failure.ts';
 
 export type WebhookSlots = {
   /**
-   * Waits for one of the webhook's slots, first come first served; the answer gives it back.
+   * Waits for one of the webhook's slots, first come first served. The returned function releases it.
    * @throws SendFailure when too many wait, or the signal's reason
    */
   enter(webhookId: string, signal: AbortSignal): Promise<() => void>;
@@ -11,7 +11,7 @@ export type WebhookSlots = {
 
 type Room = { taken: number; waiting: Set<() => void> };
 
-/** So many deliveries of a webhook are under way at once, and no more; webhooks do not wait for each other. */
+/** Limits the concurrent deliveries of each webhook; webhooks do not wait for each other. */
 export function createWebhookSlots(perWebhookMax: number): WebhookSlots {
   const rooms = new Map<string, Room>();
 
@@ -20,9 +20,9 @@ export function createWebhookSlots(perWebhookMax: number): WebhookSlots {
       const room = rooms.get(webhookId) ?? { taken: 0, waiting: new Set() };
       rooms.set(webhookId, room);
       if (room.taken < perWebhookMax) room.taken += 1;
-      else await waitForTurn(room, signal);
+      else await waitForSlot(room, signal);
       return () => {
-        // It goes from hand to hand as long as somebody waits.
+        // A waiting delivery gets the slot directly.
         const [next] = room.waiting;
         if (next) {
           room.waiting.delete(next);
@@ -35,11 +35,11 @@ export function createWebhookSlots(perWebhookMax: number): WebhookSlots {
   };
 }
 
-async function waitForTurn({ waiting }: Room, signal: AbortSignal): Promise<void> {
+async function waitForSlot({ waiting }: Room, signal: AbortSignal): Promise<void> {
   if (waiting.size >= waitingPerWebhookMax) throw new SendFailure('Too many deliveries were under way.');
   const turn = Promise.withResolvers<void>();
   const giveUp = () => {
-    // At once, or a slot could be given to somebody who has left.
+    // Removed at once, so that no slot is given to an aborted delivery.
     waiting.delete(turn.resolve);
     turn.reject(signal.reason);
   };

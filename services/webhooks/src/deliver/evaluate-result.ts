@@ -2,22 +2,22 @@ import type { LeasedDelivery, SettledDelivery } from '@linkplane/links-db/webhoo
 import type { SendResult } from '../send/open-sender.ts';
 import { planRetry } from './plan-retry.ts';
 
-/** How an attempt ended, and what that says of its receiver. */
-export type JudgedDelivery = {
+/** The result of an attempt, and what it means for the receiver. */
+export type EvaluatedDelivery = {
   settled: SettledDelivery;
-  /** `gone`: the receiver said that it will never take anything again. */
+  /** `gone`: the receiver will not accept any delivery again. */
   outcome: 'succeeded' | 'failed' | 'gone';
 };
 
-/** The receiver never wants to hear of anything again. */
+/** The receiver accepts no delivery any more. */
 export const goneStatus = 410;
 
-/** What becomes of a delivery after an attempt. Only an answer in the 200s is a success. */
-export function judgeResult(
+/** Decides what follows an attempt. Only a response in the 200s is a success. */
+export function evaluateResult(
   { eventId, webhookId, lease, attemptsLeft }: LeasedDelivery,
   { status, error, response, durationMs, retryAfterMs }: SendResult,
   { url, atMs, random }: { url: string; atMs: number; random: number },
-): JudgedDelivery {
+): EvaluatedDelivery {
   const attempt = { at: new Date(atMs).toISOString(), durationMs, url, status, error, response };
   const of = { webhookId, eventId, lease, attempt };
   if (error === null) return { settled: { ...of, state: 'succeeded', retryAfterMs: 0 }, outcome: 'succeeded' };
