@@ -28,7 +28,7 @@ export function testClickHouseAway(cluster: () => FaultCluster): void {
 async function expectWaitedFor(cluster: FaultCluster): Promise<void> {
   const { analytics } = cluster;
   const links = await cluster.createWarmLinks(6);
-  const failuresBefore = await sumMetric(analytics, 'insert_failures');
+  const failuresBefore = await sumMetric(analytics, 'insert_failures_total');
   const load = startMarkedLoad(cluster.atRedirects, links, createRandom(3), {
     clients: 4,
     pauseMs: visitPauseMs,
@@ -42,7 +42,7 @@ async function expectWaitedFor(cluster: FaultCluster): Promise<void> {
     body: { success: false, error: { code: 'UNAVAILABLE' } },
   });
   expect((await cluster.api.call('GET', `/links/${links[0]!.id}`)).status).toBe(200);
-  await waitFor(async () => (await sumMetric(analytics, 'insert_failures')) > failuresBefore);
+  await waitFor(async () => (await sumMetric(analytics, 'insert_failures_total')) > failuresBefore);
   for (const one of analytics)
     expect(await readReadiness(one)).toMatchObject({
       status: 200,
@@ -63,7 +63,7 @@ async function expectWaitedFor(cluster: FaultCluster): Promise<void> {
 async function expectInsertedOnce(cluster: FaultCluster): Promise<void> {
   const { analytics } = cluster;
   const links = await cluster.createWarmLinks(6);
-  const failuresBefore = await sumMetric(analytics, 'insert_failures');
+  const failuresBefore = await sumMetric(analytics, 'insert_failures_total');
   const load = startMarkedLoad(cluster.atRedirects, links, createRandom(4), {
     clients: 4,
     pauseMs: visitPauseMs,
@@ -74,7 +74,7 @@ async function expectInsertedOnce(cluster: FaultCluster): Promise<void> {
     await waitFor(() => cluster.line('clickhouse').repliesToLose() === 0, { timeoutMs: 60_000 });
   }
   await load.stop();
-  expect(await sumMetric(analytics, 'insert_failures')).toBeGreaterThan(failuresBefore);
+  expect(await sumMetric(analytics, 'insert_failures_total')).toBeGreaterThan(failuresBefore);
   expect([...load.statuses.keys()]).toEqual([302]);
   await expectCountedOnce(cluster, links, [load], { timeoutMs: 60_000 });
 }

@@ -29,9 +29,11 @@ async function expectTakenInOnce(cluster: FaultCluster): Promise<void> {
   const random = createRandom(seed);
   const [zombie, ...others] = cluster.analytics;
   const links = await cluster.createWarmLinks(30); // so that every partition has clicks
-  const storedBefore = await readMetric(zombie!, 'clicks_stored');
+  const storedBefore = await readMetric(zombie!, 'clicks_stored_total');
   const load = startMarkedLoad(cluster.atRedirects, links, createRandom(9), { clients: 4, pauseMs: visitPauseMs });
-  await waitFor(async () => (await readMetric(zombie!, 'clicks_stored')) - storedBefore > 50, { timeoutMs: 30_000 });
+  await waitFor(async () => (await readMetric(zombie!, 'clicks_stored_total')) - storedBefore > 50, {
+    timeoutMs: 30_000,
+  });
   zombie!.signal('SIGSTOP');
 
   for (let round = 0; round < stormRounds; round += 1) {

@@ -27,7 +27,7 @@ export function testPoison(cluster: () => FaultCluster): void {
 
 async function expectKeptAside(cluster: FaultCluster): Promise<void> {
   const { analytics } = cluster;
-  const lettersBefore = await sumMetric(analytics, 'dead_letters');
+  const lettersBefore = await sumMetric(analytics, 'dead_letters_total');
   const pool = openPool(
     {
       connectionString: cluster.cliEnv['DATABASE_URL']!,
@@ -61,7 +61,7 @@ async function expectKeptAside(cluster: FaultCluster): Promise<void> {
     const letters = await readLetters();
     expect(letters.map(({ payload }) => payload.toString()).toSorted()).toEqual(poison.toSorted());
     expect(letters.every(({ reason }) => reason !== '')).toBe(true);
-    expect((await sumMetric(analytics, 'dead_letters')) - lettersBefore).toBe(poison.length);
+    expect((await sumMetric(analytics, 'dead_letters_total')) - lettersBefore).toBe(poison.length);
   } finally {
     await pool.end();
   }

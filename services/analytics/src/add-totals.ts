@@ -1,6 +1,6 @@
 import type { ClickRow, ProfileEventRow } from '@linkplane/clicks-db/write';
 
-/** What a batch adds to the all-time totals, by id. Only what humans did counts. */
+/** What a batch adds to the all-time totals, by id. Only events of humans count. */
 export type Totals = {
   linkClicks: Map<string, number>;
   profileViews: Map<string, number>;
@@ -11,13 +11,13 @@ export function createTotals(): Totals {
   return { linkClicks: new Map(), profileViews: new Map(), blockClicks: new Map() };
 }
 
-/** A click on an expired or used-up link led nowhere and is none. */
-export function isClickOfPerson({ outcome, bot, prefetch }: ClickRow): boolean {
+/** A click on an expired or used-up link does not count. */
+export function isHumanClick({ outcome, bot, prefetch }: ClickRow): boolean {
   return outcome === 'click' && !bot && !prefetch;
 }
 
 export function addClick({ linkClicks }: Totals, row: ClickRow): void {
-  if (isClickOfPerson(row)) increment(linkClicks, row.linkId);
+  if (isHumanClick(row)) increment(linkClicks, row.linkId);
 }
 
 export function addProfileEvent(totals: Totals, { event, profileId, blockId, bot, prefetch }: ProfileEventRow): void {

@@ -1,6 +1,6 @@
 import type { StreamClaim } from '@linkplane/links-db/analytics';
 
-/** Somebody else has claimed the partition: this holder writes nothing more. */
+/** Another consumer has claimed the partition: this one must not write any more. */
 export class ClaimLostError extends Error {
   constructor({ source, partition }: StreamClaim) {
     super(`${source}/${partition} has been claimed by another consumer`);

@@ -1,22 +1,18 @@
 import type { ClickRow, ProfileEventRow } from '@linkplane/clicks-db/write';
-import { isClickOfPerson } from './add-totals.ts';
+import { isHumanClick } from './add-totals.ts';
 
-/** By workspace, the places among a batch's rows of what people did and webhooks can be told of. */
-export type WantableVisits = Map<string, { clicks: number[]; views: number[] }>;
+/** By workspace, the indexes of the rows of a batch that webhooks can subscribe to: events of humans. */
+export type Visits = Map<string, { clicks: number[]; views: number[] }>;
 
-export function noteClick(visits: WantableVisits, row: ClickRow, at: number): void {
-  if (isClickOfPerson(row)) visitsOf(visits, row.workspaceId).clicks.push(at);
+export function collectClick(visits: Visits, row: ClickRow, at: number): void {
+  if (isHumanClick(row)) visitsOf(visits, row.workspaceId).clicks.push(at);
 }
 
-export function noteView(
-  visits: WantableVisits,
-  { workspaceId, event, bot, prefetch }: ProfileEventRow,
-  at: number,
-): void {
+export function collectView(visits: Visits, { workspaceId, event, bot, prefetch }: ProfileEventRow, at: number): void {
   if (event === 'view' && !bot && !prefetch) visitsOf(visits, workspaceId).views.push(at);
 }
 
-function visitsOf(visits: WantableVisits, workspaceId: string): { clicks: number[]; views: number[] } {
+function visitsOf(visits: Visits, workspaceId: string): { clicks: number[]; views: number[] } {
   let found = visits.get(workspaceId);
   if (!found) visits.set(workspaceId, (found = { clicks: [], views: [] }));
   return found;

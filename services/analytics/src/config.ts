@@ -1,7 +1,7 @@
 import { kafkaKeys, readConfig, serviceKeys, url } from '@linkplane/config';
 import { z } from 'zod';
 
-/** Every key that an analytics service of its own reads; docs/configuration.md tells of them. */
+/** Every key that the analytics service reads; docs/configuration.md describes them. */
 const schema = z.object({
   ...serviceKeys,
   ...kafkaKeys,

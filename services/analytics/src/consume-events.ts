@@ -11,13 +11,14 @@ export type ConsumeDeps = WriteDeps & { steps: ProcessSteps };
 
 const retryBaseMs = 200;
 const retryMaxMs = 5_000;
-/** Two consumers of one partition take turns rather than fight; the other one is normally just about to end. */
+/** Two consumers of one partition alternate instead of claiming it from each other; normally one is about to stop. */
 const claimAgainMs = 3_000;
-const nothingTakenIn = -1;
+/** The mark of a lane from which nothing was ingested. */
+const noMark = -1;
 
 /**
- * Takes one partition in until it is revoked. Whatever fails, the place is not lost: it lies in Postgres, and after a
- * while the partition is claimed again from there.
+ * Ingests one partition until it is revoked. After a failure the partition is claimed again, from the position in
+ * Postgres.
  */
 export async function consumeEvents(deps: ConsumeDeps, partition: SourcePartition): Promise<void> {
   const { logger, counts } = deps;
@@ -30,12 +31,12 @@ export async function consumeEvents(deps: ConsumeDeps, partition: SourcePartitio
       failures = batches > 0 ? 1 : failures + 1;
       if (error instanceof ClaimLostError) {
         counts.claimsLost++;
-        logger.warn({ source, partition: partition.partition }, 'another consumer has taken the partition over');
+        logger.warn({ source, partition: partition.partition }, 'partition claimed by another consumer');
         await sleep(claimAgainMs * (1 + Math.random()), revoked);
       } else {
         logger.error(
           { err: error, source, partition: partition.partition, failures },
-          'consuming is interrupted and goes on later',
+          'consuming interrupted, retrying',
         );
         await sleep(retryDelayMs(failures, retryBaseMs, retryMaxMs), revoked);
       }
@@ -43,7 +44,7 @@ export async function consumeEvents(deps: ConsumeDeps, partition: SourcePartitio
   }
 }
 
-/** Claims the partition, finishes what an earlier holder left, then takes batch after batch. */
+/** Claims the partition, finishes the pending range of an earlier holder, then ingests batch after batch. */
 async function consumeClaimed(
   deps: ConsumeDeps,
   partition: SourcePartition,
@@ -57,7 +58,7 @@ async function consumeClaimed(
     const { batch, rest } = prepared;
     const claim = claimAt(partition, position, nextOffset);
     nextOffset = batch.to;
-    // The next batch is read and prepared while the stores take this one. Both end before anything else happens.
+    // The next batch is read and prepared while this one is written. Both end before the loop continues.
     const [written, next] = await Promise.allSettled([
       writeAndCommit(deps, partition, claim, batch, false),
       prepareNext(deps, partition, nextOffset, rest, marks),
@@ -69,7 +70,7 @@ async function consumeClaimed(
   }
 }
 
-/** Where the consumer stands once the range that an earlier holder recorded, if any, is written. */
+/** Writes the pending range of an earlier holder, if any; returns the position after it. */
 async function replayPending(
   deps: ConsumeDeps,
   partition: SourcePartition,
@@ -78,7 +79,7 @@ async function replayPending(
 ): Promise<number> {
   if (!pending) return nextOffset;
   const { from, to } = pending;
-  deps.logger.info({ source: partition.source, from, to }, 'replaying a range that was left unfinished');
+  deps.logger.info({ source: partition.source, from, to }, 'replaying the pending range of an earlier consumer');
   deps.counts.replays++;
   const records = await partition.readRange(from, to);
   await loadMarks(deps, records, marks);
@@ -87,15 +88,15 @@ async function replayPending(
   return to;
 }
 
-/** The next batch, empty when no record came in a while; what belongs to the one after it is `rest`. */
+/** The next batch, empty when no record arrived for a while; `rest` are records of the batch after it. */
 async function prepareNext(
   deps: ConsumeDeps,
   partition: SourcePartition,
   from: number,
-  leftOver: StreamRecords,
+  pending: StreamRecords,
   marks: Map<string, number>,
 ): Promise<{ batch: Batch; rest: StreamRecords }> {
-  const records = leftOver.length > 0 ? leftOver : await gatherRecords(partition, from);
+  const records = pending.length > 0 ? pending : await gatherRecords(partition, from);
   await loadMarks(deps, records, marks);
   return prepareBatch({ ...nameOf(partition), from }, records, marks, deps.steps);
 }
@@ -105,7 +106,7 @@ async function loadMarks(deps: ConsumeDeps, records: StreamRecords, marks: Map<s
   for (const { lane } of records) if (!marks.has(lane)) unknown.add(lane);
   if (unknown.size === 0) return;
   const stored = await readLaneMarks(deps.pool, [...unknown]);
-  for (const lane of unknown) marks.set(lane, stored.get(lane) ?? nothingTakenIn);
+  for (const lane of unknown) marks.set(lane, stored.get(lane) ?? noMark);
 }
 
 async function writeAndCommit(
@@ -121,8 +122,8 @@ async function writeAndCommit(
   try {
     await partition.commit(batch.to);
   } catch (error) {
-    // The place lies in Postgres. Until the next commit the source only keeps more than it must.
-    deps.logger.warn({ err: error, source: partition.source }, 'the source could not be told of a stored batch');
+    // The position is in Postgres. Until the next commit the source only retains more than it must.
+    deps.logger.warn({ err: error, source: partition.source }, 'offset not committed to the source');
   }
 }
 
@@ -134,7 +135,7 @@ function countBatch({ counts, logger }: ConsumeDeps, batch: Batch): void {
   counts.deadLetters += deadLetters.length;
   if (firstEventAt !== undefined) counts.delaySeconds = (Date.now() - firstEventAt) / 1_000;
   for (const { offset, reason } of deadLetters)
-    logger.error({ offset, reason }, 'a record cannot be read and is kept aside');
+    logger.error({ offset, reason }, 'record cannot be decoded, stored as dead letter');
 }
 
 function nameOf({ source, partition }: SourcePartition): { source: string; partition: number } {

@@ -6,17 +6,17 @@ import { sleep } from '@linkplane/runtime';
 const source = 'dead-letters';
 const partition = 0;
 const pollMs = 20;
-/** Of one statement; a letter has at most a megabyte. */
+/** Limits of one statement; a letter has at most a megabyte. */
 const rangeLimits = { recordsMax: 1_000, bytesMax: 16 * 1_048_576 };
 
 export type DeadLetterSource = EventSource & {
-  /** Resolves when everything that is queued has been taken in, or after `stop`. */
+  /** Resolves when all queued letters have been ingested, or after `stop`. */
   ended(): Promise<void>;
 };
 
 /**
- * Queued dead letters as a click stream of one partition and one lane. It ends by itself: once a reader has found
- * nothing behind a place that the stored position has reached, whoever brought it there.
+ * Queued dead letters as a click stream of one partition and one lane. It ends by itself: when nothing is queued behind
+ * an offset that the stored position, of any consumer, has reached.
  */
 export function openDeadLetterSource(pool: Pool): DeadLetterSource {
   const ending = new AbortController();
@@ -44,7 +44,11 @@ export function openDeadLetterSource(pool: Pool): DeadLetterSource {
   }
 
   const queue: SourcePartition = {
-    ...{ source, partition, revoked: ending.signal, read, readRange },
+    source,
+    partition,
+    revoked: ending.signal,
+    read,
+    readRange,
     commit: () => settleReplays(pool),
   };
 

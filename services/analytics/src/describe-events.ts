@@ -3,22 +3,22 @@ import type { HappenedEvent } from '@linkplane/links-db/analytics';
 import type { Batch } from './prepare-batch.ts';
 
 /**
- * What people did, in the words of docs/webhooks.md: without address, user agent and visitor. In an order that is the
- * same for whoever takes the batch in. Each is described when it is asked for: there can be tens of thousands.
- * @param wanted types of events by workspace
+ * The events of humans for webhooks, as docs/webhooks.md describes them: without address, user agent and visitor. The
+ * order is the same for every consumer. Events are generated one by one, because there can be tens of thousands.
+ * @param subscribed the event types that each workspace has subscribed to
  */
-export function* describeWanted(
-  { clicks, profileEvents, wantable }: Pick<Batch, 'clicks' | 'profileEvents' | 'wantable'>,
-  wanted: ReadonlyMap<string, ReadonlySet<string>>,
+export function* describeEvents(
+  { clicks, profileEvents, visits }: Pick<Batch, 'clicks' | 'profileEvents' | 'visits'>,
+  subscribed: ReadonlyMap<string, ReadonlySet<string>>,
   publicUrl: URL,
 ): Generator<HappenedEvent> {
-  for (const [workspaceId, visits] of wantable) {
-    const types = wanted.get(workspaceId);
-    for (const at of types?.has('link.clicked') ? visits.clicks : []) {
+  for (const [workspaceId, { clicks: clickRows, views }] of visits) {
+    const types = subscribed.get(workspaceId);
+    for (const at of types?.has('link.clicked') ? clickRows : []) {
       const click = clicks.rowAt(at);
       yield toEvent(click, 'link.clicked', describeClick(click, publicUrl));
     }
-    for (const at of types?.has('profile.viewed') ? visits.views : []) {
+    for (const at of types?.has('profile.viewed') ? views : []) {
       const view = profileEvents.rowAt(at);
       yield toEvent(view, 'profile.viewed', describeView(view, publicUrl));
     }

@@ -10,25 +10,28 @@ import {
   type StreamClaim,
 } from '@linkplane/links-db/analytics';
 import { ClaimLostError } from './claim-lost-error.ts';
-import { describeWanted } from './describe-wanted.ts';
+import { describeEvents } from './describe-events.ts';
 import type { Batch } from './prepare-batch.ts';
 
-/** Of one statement: with twenty webhooks in a workspace it adds this many times twenty rows, far within its time. */
+/**
+ * Events of one statement: with twenty webhooks in a workspace it inserts twenty times as many rows, far within its
+ * timeout.
+ */
 const eventsPerStatementMax = 250;
 
 type FinishDeps = { pool: Pool; publicUrl: URL };
 
 /**
- * Moves the position past a batch, and with it all that hangs on it. What webhooks want to hear becomes due deliveries
- * in the same transaction: none is lost and none is made up, whatever is killed when. A webhook hears of what happened
- * after it was made, because it is looked for after the events were read.
+ * Moves the position past a batch together with totals, marks, dead letters and the deliveries to webhooks, in one
+ * transaction: whichever process is killed at any time, each of them is written exactly once. A webhook gets the events
+ * that happened after its creation, because subscriptions are read after the events.
  *
- * Backlogs are taken after the rows of deliveries and before those of totals, like everywhere.
- * @throws ClaimLostError and nothing is written
+ * As everywhere, backlogs are locked after deliveries and before totals.
+ * @throws ClaimLostError; then nothing is written
  */
 export async function finishBatch({ pool, publicUrl }: FinishDeps, claim: StreamClaim, batch: Batch): Promise<void> {
-  const wanted = await readWantedTypes(pool, batch);
-  const events = describeWanted(batch, wanted, publicUrl);
+  const subscribed = await readSubscribedTypes(pool, batch);
+  const events = describeEvents(batch, subscribed, publicUrl);
   const first = takeEvents(events);
   if (first.length === 0) {
     if (!(await finishRange(pool, claim, batch))) throw new ClaimLostError(claim);
@@ -45,11 +48,11 @@ export async function finishBatch({ pool, publicUrl }: FinishDeps, claim: Stream
   });
 }
 
-async function readWantedTypes(pool: Pool, { wantable }: Batch): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  return wantable.size === 0 ? new Map() : await listWantedTypes(pool, [...wantable.keys()]);
+async function readSubscribedTypes(pool: Pool, { visits }: Batch): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  return visits.size === 0 ? new Map() : await listWantedTypes(pool, [...visits.keys()]);
 }
 
-/** The next of them, as many as one statement takes; empty behind the last one. */
+/** The next events, as many as one statement takes; empty after the last one. */
 function takeEvents(events: Generator<HappenedEvent>): HappenedEvent[] {
   const taken: HappenedEvent[] = [];
   while (taken.length < eventsPerStatementMax) {

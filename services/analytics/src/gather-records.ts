@@ -1,17 +1,17 @@
 import { sleep } from '@linkplane/runtime';
 import { joinRecords, type SourcePartition, type StreamRecords } from '@linkplane/event-stream';
 
-/** One batch: an insert costs the store about 15 ms whatever its size. */
+/** Rows of one batch: an insert takes ClickHouse about 15 ms, independent of its size. */
 export const batchRowsMax = 40_000;
 export const batchBytesMax = 32 * 1_048_576;
-/** How long the first record of a small batch waits for others. */
+/** How long the first record of a small batch waits for more. */
 const gatherMsMax = 400;
-/** Between looks at what has come meanwhile. */
+/** The pause between reads. */
 const gatherStepMs = 50;
-/** How long to wait for the first record, before looking whether to stop. */
+/** How long a read waits for the first record before the loop checks whether to stop. */
 const waitMsMax = 1_000;
 
-/** Records from `from` on: a full batch, or what comes within `gatherMsMax` of the first. Empty when none comes. */
+/** Records from `from` on: a full batch, or those within `gatherMsMax` of the first one. Empty when none arrives. */
 export async function gatherRecords(partition: SourcePartition, from: number): Promise<StreamRecords> {
   const parts: StreamRecords[] = [];
   let next = from;
@@ -21,7 +21,7 @@ export async function gatherRecords(partition: SourcePartition, from: number): P
   while (!partition.revoked.aborted) {
     const isFirst = parts.length === 0;
     const reading = partition.read(next, { recordsMax, bytesMax, waitMsMax: isFirst ? waitMsMax : 0 });
-    // What fails behind some records fails again once these are stored.
+    // An error after some records is ignored: it occurs again after these are stored.
     const more = isFirst ? await reading : await reading.catch(() => undefined);
     const last = more?.at(-1);
     if (!more || (isFirst && !last)) break;

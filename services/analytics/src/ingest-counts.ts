@@ -1,6 +1,6 @@
 import type { Metrics } from '@linkplane/telemetry';
 
-/** What happened since the start; plain numbers, read when somebody scrapes. */
+/** Figures of this process since its start, read at each scrape. */
 export type IngestCounts = {
   rows: number;
   batches: number;
@@ -10,7 +10,7 @@ export type IngestCounts = {
   replayMismatches: number;
   insertFailures: number;
   claimsLost: number;
-  /** Between a click and the moment it was stored and counted, of the newest batch. */
+  /** From the first click of the newest batch to the time when it was stored and counted. */
   delaySeconds: number;
 };
 
@@ -26,17 +26,21 @@ export function createIngestCounts(metrics: Metrics): IngestCounts {
     claimsLost: 0,
     delaySeconds: 0,
   };
-  metrics.gauge('clicks_stored', 'Clicks stored since the start.', () => counts.rows);
-  metrics.gauge('click_batches', 'Batches stored since the start.', () => counts.batches);
-  metrics.gauge('clicks_resent', 'Records dropped because they had come before.', () => counts.resent);
-  metrics.gauge('dead_letters', 'Records kept aside because they cannot be read.', () => counts.deadLetters);
-  metrics.gauge('ranges_replayed', 'Ranges that an earlier consumer left unfinished.', () => counts.replays);
-  metrics.gauge('replay_mismatches', 'Replayed ranges with other rows than before.', () => counts.replayMismatches);
-  metrics.gauge('insert_failures', 'Inserts of clicks that had to be repeated.', () => counts.insertFailures);
-  metrics.gauge('claims_lost', 'Times another consumer took a partition over.', () => counts.claimsLost);
+  metrics.observableCounter('clicks_stored', 'Clicks and profile events stored.', () => counts.rows);
+  metrics.observableCounter('click_batches', 'Batches stored.', () => counts.batches);
+  metrics.observableCounter('clicks_resent', 'Records ignored because they were ingested before.', () => counts.resent);
+  metrics.observableCounter('dead_letters', 'Records that could not be decoded.', () => counts.deadLetters);
+  metrics.observableCounter('ranges_replayed', 'Pending ranges of earlier consumers replayed.', () => counts.replays);
+  metrics.observableCounter(
+    'replay_mismatches',
+    'Replayed ranges whose rows differ from the stored ones.',
+    () => counts.replayMismatches,
+  );
+  metrics.observableCounter('insert_failures', 'Inserts that failed and were repeated.', () => counts.insertFailures);
+  metrics.observableCounter('claims_lost', 'Partitions claimed by another consumer.', () => counts.claimsLost);
   metrics.gauge(
     'click_delay_seconds',
-    'From the first click of the newest batch to its storage.',
+    'Time from the first click of the newest batch to its storage.',
     () => counts.delaySeconds,
   );
   return counts;

@@ -1,4 +1,4 @@
-/** A final statement with ten thousand links takes a tenth of a second. */
+/** The final statement of a batch with ten thousand links takes a tenth of a second. */
 export const analyticsPoolLimits = {
   applicationName: 'linkplane-analytics',
   connectionsMax: 4,

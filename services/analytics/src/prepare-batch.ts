@@ -8,22 +8,22 @@ import {
 import { decodeEvent, type ClickEvent } from '@linkplane/events';
 import type { StreamRecords } from '@linkplane/event-stream';
 import { addClick, addProfileEvent, createTotals, type Totals } from './add-totals.ts';
-import { noteClick, noteView, type WantableVisits } from './note-visits.ts';
+import { collectClick, collectView, type Visits } from './collect-visits.ts';
 import { processLinkClick, processProfileEvent, type ProcessSteps, type StreamPlace } from './process-event.ts';
 
-/** A range of the stream, ready to be written: nothing in it depends on when or by whom it is prepared. */
+/** A range of the stream, ready to be written. It does not depend on when, or by which consumer, it is prepared. */
 export type Batch = {
   from: number;
   to: number;
   /** All rows are of one UTC month. */
   clicks: RowLines<ClickRow>;
   profileEvents: RowLines<ProfileEventRow>;
-  /** Which of the rows webhooks can be told of. */
-  wantable: WantableVisits;
-  /** The marks of the range's lanes after it. */
+  /** The rows that webhooks can subscribe to. */
+  visits: Visits;
+  /** The marks of the lanes after the range. */
   laneMarks: Map<string, number>;
   totals: Totals;
-  /** Milliseconds since the Unix epoch; undefined without any. */
+  /** Milliseconds since the Unix epoch; undefined without events. */
   firstEventAt: number | undefined;
   deadLetters: { offset: number; payload: Uint8Array; reason: string }[];
   /** Records at or below their lane's mark. */
@@ -34,16 +34,16 @@ export type BatchRange = {
   source: string;
   partition: number;
   from: number;
-  /** The end of a range that was recorded earlier; without it the range ends behind the last record that is taken. */
+  /** The end of a range that was recorded before; without it the range ends behind the last record of the batch. */
   to?: number;
 };
 
 const reasonCharsMax = 200;
 
 /**
- * Turns records into rows, until they run out or the next row would fall into another month: the tables are
- * partitioned by month, so an insert of one month is one part, all or nothing.
- * @param marks the marks of the lanes before the range; they are moved on
+ * Converts records to rows until there are no more, or the next row belongs to another month: the tables are
+ * partitioned by month, so that an insert of one month is one part, all or nothing.
+ * @param marks the marks of the lanes before the range; they are advanced
  */
 export function prepareBatch(
   range: BatchRange,
@@ -57,7 +57,7 @@ export function prepareBatch(
     to: range.to ?? from,
     clicks: collectClicks(),
     profileEvents: collectProfileEvents(),
-    wantable: new Map(),
+    visits: new Map(),
     laneMarks: new Map(),
     totals: createTotals(),
     firstEventAt: undefined,
@@ -92,12 +92,12 @@ export function prepareBatch(
 function addEvent(batch: Batch, event: ClickEvent, place: StreamPlace, steps: ProcessSteps): void {
   if (event.type === 'link.clicked') {
     const row = processLinkClick(event, place, steps);
-    noteClick(batch.wantable, row, batch.clicks.count());
+    collectClick(batch.visits, row, batch.clicks.count());
     batch.clicks.add(row);
     addClick(batch.totals, row);
   } else {
     const row = processProfileEvent(event, place, steps);
-    noteView(batch.wantable, row, batch.profileEvents.count());
+    collectView(batch.visits, row, batch.profileEvents.count());
     batch.profileEvents.add(row);
     addProfileEvent(batch.totals, row);
   }

@@ -4,19 +4,19 @@ import type { AgentClass } from './steps/classify-agent.ts';
 import { classifyReferrer } from './steps/classify-referrer.ts';
 import type { Locate } from './steps/locate.ts';
 
-/** Where in the click stream an event stands. */
+/** The position of an event in the click stream. */
 export type StreamPlace = { source: string; partition: number; offset: number };
 
 export type ProcessSteps = {
   classifyAgent: (agent: string) => AgentClass;
   locate: Locate;
-  /** The service's own host name, in lower case: a visit from it is direct. */
+  /** The service's own host name in lower case: visits from it are direct. */
   publicHost: string;
 };
 
 /*
- * What is stored of an event depends on the event, its place and the data files alone: a range that is processed again
- * gives the same rows.
+ * The row of an event depends only on the event, its position and the data files: a range that is processed again has
+ * the same rows.
  */
 
 export function processLinkClick(event: LinkClicked, place: StreamPlace, steps: ProcessSteps): ClickRow {
@@ -46,7 +46,7 @@ export function processProfileEvent(
   };
 }
 
-/** Who came, from where, with what. */
+/** The columns that all events share. */
 function describeVisit(event: ClickEvent, place: StreamPlace, steps: ProcessSteps): EventRow {
   const { device, browser, os } = steps.classifyAgent(event.agent);
   const { country, region, city } = steps.locate(event.network);

@@ -19,24 +19,24 @@ export type ReplayDeps = {
 };
 
 export type Replay = {
-  /** Letters that this call has added to those that wait. */
+  /** Letters that this call has queued. */
   queued: number;
-  /** What this call stored and counted; it also finishes what an interrupted one has left. */
+  /** Events that this call has stored and counted, including those of an interrupted call before it. */
   counted: number;
-  /** Letters that can still not be read. They stay, with the new reason. */
+  /** Letters that can still not be decoded. They stay, with the new reason. */
   unreadable: number;
 };
 
-/** The stores have not taken anything for so long. */
+/** A replay without progress for this long fails. */
 const stalledMsMax = 60_000;
 const watchIntervalMs = 1_000;
 
 /**
- * Feeds dead letters through the ingest again, byte for byte: as a stream of their own, with everything that makes any
- * other stream count exactly once. A letter gets its place in that stream once, and the position moves over it once,
- * however often this is called, by however many at once, and wherever it is killed.
- * @param ids all letters that wait when left out
- * @throws when the stores take nothing for a minute; calling it again goes on
+ * Ingests dead letters again, byte for byte: as a stream of their own, which is counted exactly once like any other. A
+ * letter gets one offset in that stream, and the position passes it once, however often this is called, by however many
+ * processes at once, and whenever one of them is killed.
+ * @param ids undefined: all dead letters
+ * @throws when the stores accept nothing for a minute; calling it again continues
  */
 export async function replayDeadLetters(deps: ReplayDeps, ids?: readonly number[]): Promise<Replay> {
   const { pool, clicks, logger, failpoint, publicUrl } = deps;
@@ -59,7 +59,7 @@ export async function replayDeadLetters(deps: ReplayDeps, ids?: readonly number[
   return { queued, counted: counts.rows, unreadable: counts.deadLetters };
 }
 
-/** @throws when nothing is taken in for `stalledMsMax` */
+/** @throws without progress for `stalledMsMax` */
 async function untilDrained(source: DeadLetterSource, counts: IngestCounts, start: () => Promise<void>): Promise<void> {
   let batches = counts.batches;
   let movedAt = performance.now();
@@ -78,5 +78,5 @@ async function untilDrained(source: DeadLetterSource, counts: IngestCounts, star
     clearInterval(watch);
   }
   if (stalled.signal.aborted)
-    throw new Error('The stores took nothing for a minute. What was queued stays: replay again.');
+    throw new Error('The stores accepted nothing for a minute. The queued letters stay: replay again.');
 }

@@ -13,13 +13,13 @@ export { replayDeadLetters, type Replay } from './replay-dead-letters.ts';
 export { findCountryFiles, loadCountries, type CountryFiles, type Locate, type Place } from './steps/locate.ts';
 
 export type AnalyticsDeps = {
-  /** Opened by the caller; a final statement with ten thousand links takes it a tenth of a second. */
+  /** Opened by the caller, with `analyticsPoolLimits`. */
   pool: Pool;
   clicks: ClicksDb;
   source: EventSource;
-  /** `loadCountries(findCountryFiles())`, or any other. */
+  /** `loadCountries(findCountryFiles())`, or another source. */
   locate: Locate;
-  /** The service's own address: visits from there are direct. */
+  /** The service's own URL: visits from its host are direct. */
   publicUrl: URL;
   logger: Logger;
   metrics: Metrics;
@@ -28,11 +28,13 @@ export type AnalyticsDeps = {
 
 export type AnalyticsService = {
   start(): Promise<void>;
-  /** Finishes the batch in hand. */
+  /** Finishes the current batch. */
   stop(): Promise<void>;
 };
 
-/** Wires the ingest plane: click stream in, clicks and totals out, exactly once. Opens nothing. */
+/**
+ * Creates the ingest plane, which turns the click stream into stored clicks and totals, exactly once. Opens nothing.
+ */
 export function createAnalyticsService(deps: AnalyticsDeps): AnalyticsService {
   const { pool, clicks, source, logger, failpoint, publicUrl } = deps;
   const counts = createIngestCounts(deps.metrics);

@@ -14,7 +14,9 @@ function isStreamWhole({ recordsLost, partitionsBeyondEnd, partitionsUnreadable 
   return recordsLost === 0 && partitionsBeyondEnd === 0 && partitionsUnreadable === 0;
 }
 
-/** Starts the ingest plane as a process of its own. While one of its stores is unavailable, it waits and loses nothing. */
+/**
+ * Starts the ingest plane as a process of its own. While one of its stores is unavailable, it waits and loses nothing.
+ */
 export async function startAnalytics(config: Config): Promise<{ stop(): Promise<void> }> {
   const options = {
     name: 'analytics',

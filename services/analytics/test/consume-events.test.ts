@@ -171,7 +171,7 @@ test('what a lane sends again is dropped: in the same batch, in a later one, aft
   const second = await startService();
   await waitUntilTakenIn();
   await expectExactly(stores, events);
-  expect((await first.metric('clicks_resent')) + (await second.metric('clicks_resent'))).toBe(5 + 10 + 5 + 7 + 1);
+  expect((await first.metric('clicks_resent_total')) + (await second.metric('clicks_resent_total'))).toBe(5 + 10 + 5 + 7 + 1);
 });
 
 test('a record that cannot be read becomes one dead letter with its exact bytes; its neighbours flow', async () => {
@@ -212,7 +212,7 @@ test('clicks of several months go into several inserts, each once', async () => 
   const { metric } = await startService();
   await waitUntilTakenIn();
   await expectExactly(stores, events);
-  expect(await metric('click_batches')).toBe(4);
+  expect(await metric('click_batches_total')).toBe(4);
 });
 
 test('more than a batch holds is taken in, in order and once', async () => {
@@ -220,7 +220,7 @@ test('more than a batch holds is taken in, in order and once', async () => {
   append(...events);
   const { metric } = await startService();
   await waitUntilTakenIn();
-  expect(await metric('click_batches')).toBe(2);
+  expect(await metric('click_batches_total')).toBe(2);
   await expectExactly(stores, events);
 }, 60_000);
 
@@ -236,7 +236,7 @@ test('two consumers of one partition never store or count twice', async () => {
   }
   const end = stream.records.at(-1)!.offset + 1;
   await waitFor(() => stream.committed() >= end, { timeoutMs: 30_000, what: 'all is taken in' });
-  expect((await first.metric('claims_lost')) + (await second.metric('claims_lost'))).toBeGreaterThan(0);
+  expect((await first.metric('claims_lost_total')) + (await second.metric('claims_lost_total'))).toBeGreaterThan(0);
   await expectExactly(stores, events);
 }, 60_000);
 
@@ -254,7 +254,7 @@ test('a range left pending before its insert is replayed with exactly its bounds
   await leavePending(100, 117);
   const { metric } = await startService();
   await waitUntilTakenIn();
-  expect(await metric('ranges_replayed')).toBe(1);
+  expect(await metric('ranges_replayed_total')).toBe(1);
   const tokens = await query<{ rows: number }>(
     stores.clicks,
     'SELECT toInt32(count()) AS rows FROM clicks WHERE offset < 117',

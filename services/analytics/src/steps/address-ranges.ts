@@ -2,12 +2,12 @@
 export type AddressRanges = {
   firsts: Float64Array;
   lasts: Float64Array;
-  /** For each range, its place in `countries`. */
+  /** For each range the index of its country in `countries`. */
   countryIndexes: Uint16Array;
   countries: string[];
 };
 
-/** Reads lines of `first,last,CC`. Lines that are no range are left out. */
+/** Parses lines of `first,last,CC`. Other lines are ignored. */
 export function parseRanges(text: string, parseAddress: (text: string) => number): AddressRanges {
   const lines = text.split('\n');
   const firsts = new Float64Array(lines.length);
@@ -33,7 +33,7 @@ export function parseRanges(text: string, parseAddress: (text: string) => number
   };
 }
 
-/** The country of the last range that begins at or before the address and contains it; empty when none does. */
+/** The country of the last range that begins at or before the address and contains it; empty without such a range. */
 export function findRange({ firsts, lasts, countryIndexes, countries }: AddressRanges, address: number): string {
   let low = 0;
   let high = firsts.length;

@@ -1,7 +1,7 @@
 import { eventLimits } from '@linkplane/events';
 import bowser from 'bowser';
 
-/** What a User-Agent header says of its sender; empty where it says nothing. */
+/** The client that a User-Agent header describes; empty where it is unknown. */
 export type AgentClass = {
   /** `desktop`, `mobile`, `tablet`, `tv` or `bot`. */
   device: string;
@@ -9,11 +9,11 @@ export type AgentClass = {
   os: string;
 };
 
-/** Parsing costs tens of microseconds, and few agents send most clicks. */
+/** Cached agents: parsing takes tens of microseconds, and few agents send most clicks. */
 const agentsMax = 20_000;
 const unknown: AgentClass = { device: '', browser: '', os: '' };
 
-/** The classes of an agent depend on its text alone; they are remembered for the agents seen most recently. */
+/** The class of an agent depends on its text alone; it is cached for the most recent agents. */
 export function createAgentClassifier(): (agent: string) => AgentClass {
   let recent = new Map<string, AgentClass>();
   let older = new Map<string, AgentClass>();

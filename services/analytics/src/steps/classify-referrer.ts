@@ -1,8 +1,8 @@
 const hostCharsMax = 253;
 
 /**
- * The host name that a visit came from, in lower case and without `www.`. Empty for a direct visit, for one from the
- * link's own host or the service's, and for what is no web address.
+ * The host name of the referrer, in lower case and without `www.`. Empty for a direct visit, for one from the host of
+ * the link or of the service, and for a referrer that is no web address.
  * @param ownHosts host names, in lower case
  */
 export function classifyReferrer(referrer: string, ownHosts: readonly string[]): string {

@@ -9,7 +9,7 @@ export type Place = {
   city: string;
 };
 
-/** Tells where a network is. The same data files always give the same answer. */
+/** Locates a network. The result depends on the data files alone. */
 export type Locate = (network: string | null) => Place;
 
 export type CountryFiles = {
@@ -18,7 +18,7 @@ export type CountryFiles = {
   ipv6Path: string;
 };
 
-/** An IPv6 network is known by its first 48 bits: the event carries no more. */
+/** Events contain only the first 48 bits of an IPv6 network. */
 const ipv6DroppedBits = 80n;
 const nowhere: Place = { country: '', region: '', city: '' };
 
@@ -30,7 +30,7 @@ export function findCountryFiles(): CountryFiles {
   };
 }
 
-/** Reads the files once; an answer then is a binary search. */
+/** Reads the files once; each lookup is a binary search. */
 export async function loadCountries(files: CountryFiles): Promise<Locate> {
   const [ipv4Text, ipv6Text] = await Promise.all([
     readFile(files.ipv4Path, 'latin1'),
@@ -50,7 +50,7 @@ function findCountry(ipv4: AddressRanges, ipv6: AddressRanges, network: string):
   return findRange(ipv4, parseIpv4(network));
 }
 
-/** NaN when it is none, which no range contains. */
+/** NaN for a malformed address, which no range contains. */
 function parseIpv4(address: string): number {
   const parts = address.split('.');
   if (parts.length !== 4) return NaN;
