@@ -39,7 +39,7 @@ export const url = (...protocols: string[]) =>
     `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   );
 
-/** Comma-separated words, blanks dropped. */
+/** Comma-separated words without blanks. */
 export const list = () =>
   z
     .string()
@@ -55,7 +55,7 @@ export const list = () =>
 export const addressRanges = () =>
   list().refine((entries) => entries.every(isAddressRange), 'must be addresses or CIDR ranges, separated by commas');
 
-/** Comma-separated IP addresses, IPv6 as DNS writes it. */
+/** Comma-separated IP addresses, IPv6 in the form of DNS. */
 export const addresses = () =>
   list()
     .refine((entries) => entries.every((entry) => isIP(entry) !== 0), 'must be IP addresses, separated by commas')
@@ -65,7 +65,7 @@ function canonicalAddress(address: string): string {
   return isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 }
 
-/** Comma-separated name servers: `address`, or with a port `address:port` and `[address]:port`. */
+/** Comma-separated DNS servers: `address`, or with a port `address:port` and `[address]:port`. */
 export const nameServers = () => list().refine(areNameServers, 'must be addresses of DNS servers, separated by commas');
 
 function areNameServers(servers: string[]): boolean {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Bad configuration: every problem at once, in words a person can act on. `main.ts` prints it and exits 1. */
+/** An invalid configuration, with every problem in an actionable text. `main.ts` prints it and exits with 1. */
 export class ConfigError extends Error {
   readonly problems: string[];
 
@@ -12,9 +12,9 @@ export class ConfigError extends Error {
 }
 
 /**
- * Parses environment variables once into exact types.
- * An empty value counts as unset, so that `KEY=` in an .env file means the default.
- * @throws ConfigError naming every key that is wrong
+ * Parses environment variables into exact types. An empty value counts as unset, so that `KEY=` in an .env file means
+ * the default.
+ * @throws ConfigError with every invalid key
  */
 export function readConfig<Schema extends z.ZodObject>(
   schema: Schema,
@@ -34,10 +34,10 @@ export function readConfig<Schema extends z.ZodObject>(
   );
 }
 
-/** How credentials look in an address, in a connection string of another kind, or in a value that got the wrong key. */
+/** Signs of credentials in a URL, in another kind of connection string, or in a value under the wrong key. */
 const credentialPattern = /@|pass|pwd|secret|token/i;
 
-/** Values that carry credentials are never repeated, nor is anything of a key that is made for them. */
+/** Values with credentials are never printed, nor any value of a key for credentials. */
 function describeValue(key: string, value: string | undefined): string {
   if (value === undefined) return 'not set';
   return /TOKEN|SECRET|PASSWORD/.test(key) || credentialPattern.test(value) ? 'hidden' : JSON.stringify(value);

@@ -1,34 +1,34 @@
 import { z } from 'zod';
 import { addresses, flag, list, nameServers, port, url, wholeNumber } from './config-values.ts';
 
-/** Keys that every service of its own reads. */
+/** Keys of every service that runs as a process of its own. */
 export const serviceKeys = {
-  /** How visitors reach the short links; short URLs are built from it. */
+  /** The URL at which visitors reach the short links; short URLs are built from it. */
   PUBLIC_URL: url('http:', 'https:').transform((value) => new URL(value)),
   DATABASE_URL: url('postgres:', 'postgresql:'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
-  /** Health and metrics. Not for visitors: listens on this machine alone unless ADMIN_HOST says otherwise. */
+  /** Health and metrics, not for visitors: by default it listens on the loopback interface only. */
   ADMIN_PORT: port(9090),
   ADMIN_HOST: z.string().default('127.0.0.1'),
-  /** For tests of durability: ends the process at a named place. */
+  /** For tests of durability: kills the process at a named place. */
   FAILPOINT: z.string().optional(),
 };
 
-/** Keys of services that listen for requests of others. */
+/** Keys of services with an HTTP server. */
 export const listenerKeys = {
   PORT: port(8080),
   HOST: z.string().default('0.0.0.0'),
-  /** How long a service that ends still takes requests, so that balancers have seen that it leaves. Well below 40 s. */
+  /** How long a stopping service still accepts requests, so that load balancers notice it. Well below 40 s. */
   DRAIN_DELAY_MS: wholeNumber(5_000, 0, 20_000),
 };
 
 /** Who may have an account. */
 export const accountKeys = {
-  /** Whether strangers can make accounts by themselves; invites are good either way. */
+  /** Whether anyone can create an account; invites are accepted either way. */
   SIGN_UP: flag(false),
-  /** Of workspaces that people make. */
+  /** The plan of workspaces that users create. */
   DEFAULT_PLAN: z
     .enum(['free', 'pro', 'business', 'enterprise'], 'must be free, pro, business or enterprise')
     .default('free'),
@@ -36,36 +36,36 @@ export const accountKeys = {
 
 /** How custom domains are checked. */
 export const domainKeys = {
-  /** Who is asked for the records of custom domains; by default whom this machine asks. */
+  /** DNS servers for the records of custom domains; default: those of this machine. */
   DNS_SERVERS: nameServers(),
-  /** Of this service as visitors reach it, for custom domains that cannot have a CNAME. */
+  /** The addresses at which visitors reach the service, for custom domains that cannot have a CNAME. */
   PUBLIC_ADDRESSES: addresses(),
 };
 
 /** How webhooks are delivered. */
 export const webhookKeys = {
-  /** For development: webhooks may lead to this machine and to private networks. */
+  /** For development: receivers of webhooks may be on this machine and in private networks. */
   WEBHOOK_ALLOW_PRIVATE: flag(false),
 };
 
 /** How redirects store clicks and respond. */
 export const redirectKeys = {
-  /** `process`: a click that got a response outlives the process. `power`: it outlives a power loss, too. */
+  /** `process`: a click survives a crash of the process once it got a response. `power`: a power loss, too. */
   JOURNAL_DURABILITY: z.enum(['process', 'power'], 'must be process or power').default('process'),
-  /** Clicks wait in the journal; beyond this, redirects go on and lost clicks are counted. */
+  /** The size of the journal of clicks; when it is full, redirects continue and lost clicks are counted. */
   JOURNAL_MEGABYTES_MAX: wholeNumber(1_024, 64, 1_048_576),
   /** Whether plain redirects are served without Node's HTTP server. */
   FAST_LANE: flag(true),
 };
 
-/** Where Redis is. */
+/** The connection to Redis. */
 export const redisKeys = {
   REDIS_URL: url('redis:', 'rediss:'),
-  /** Starts every key, so that several installations can share one Redis. */
+  /** Prefix of every key, so that several installations can share one Redis. */
   REDIS_NAMESPACE: z.string().default('linkplane'),
 };
 
-/** Where Kafka is. */
+/** The connection to Kafka. */
 export const kafkaKeys = {
   /** `host:port`, separated by commas. */
   KAFKA_BROKERS: list().refine(
@@ -73,7 +73,9 @@ export const kafkaKeys = {
     'must be host:port of one or more brokers, separated by commas',
   ),
   KAFKA_TOPIC: z.string().default('linkplane.clicks'),
-  /** Of the topic, where it is made by us; a topic that has fewer gets more. The unit of ingest scale. */
+  /**
+   * Partitions of a topic that is created; a topic with fewer gets more. They bound how many consumers can share it.
+   */
   KAFKA_PARTITIONS: wholeNumber(6, 1, 1_000),
   KAFKA_TLS: flag(false),
   KAFKA_SASL_MECHANISM: z
@@ -85,7 +87,7 @@ export const kafkaKeys = {
 
 type KafkaConfig = z.infer<z.ZodObject<typeof kafkaKeys>>;
 
-/** What the Kafka side of the click stream is opened with. */
+/** The options to open the click stream in Kafka. */
 export function readKafkaConnection(config: KafkaConfig) {
   const { KAFKA_SASL_MECHANISM: mechanism } = config;
   return {

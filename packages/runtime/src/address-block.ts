@@ -4,8 +4,8 @@ const groupsOfNetwork = 4;
 const groupsOfSite = 3;
 
 /**
- * The client that an address stands for when clients are counted: an IPv4 address is one client, and so is a whole IPv6
- * /64, because whoever has one of its addresses has all 2^64.
+ * The unit in which clients are counted: an IPv4 address, or a whole IPv6 /64, because the owner of one of its
+ * addresses has all 2^64.
  * @param address an IP literal without brackets; an IPv4 address without `::ffff:` in front of it
  */
 export function toAddressBlock(address: string): string {
@@ -14,8 +14,8 @@ export function toAddressBlock(address: string): string {
 }
 
 /**
- * The network that an address is in, for what is shown to people or counted for an account: the /24 of IPv4, the /48 of
- * IPv6. It names a provider or an office and nobody in it.
+ * The network of an address, to be shown or counted for an account: the /24 of IPv4, the /48 of IPv6. It identifies a
+ * provider or an office, and no person.
  */
 export function toNetworkBlock(address: string): string {
   if (isIPv6(address)) return `${readGroups(address).slice(0, groupsOfSite).join(':')}::/48`;
@@ -26,7 +26,7 @@ export function toNetworkBlock(address: string): string {
 function readGroups(address: string): string[] {
   const [before = '', after] = address.split('%', 1).join().split('::');
   const groups = before.split(':').filter((group) => group !== '');
-  // "::" stands for as many zeros as are missing; where it lies in the network's half they are filled in.
+  // "::" stands for the missing groups of zeros.
   if (after !== undefined) {
     const groupsAfter = after.split(':').filter((group) => group !== '');
     const missing = 8 - groups.length - groupsAfter.length;

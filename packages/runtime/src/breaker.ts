@@ -1,21 +1,23 @@
-/** Stops asking a store that does not answer, so that nobody waits for its timeout again and again. */
+/**
+ * A circuit breaker: stops calls to an unavailable store, so that callers do not wait for its timeout again and again.
+ */
 export type Breaker = {
   isOpen(): boolean;
-  /** Whether the last calls failed, also for the one that is let through to see. */
+  /** Whether the last calls failed, also while a probe is running. */
   isFailing(): boolean;
-  /** Counts the outcomes of `call` and refuses calls while open. */
+  /** Wraps `call`: counts its failures, and rejects calls while the breaker is open. */
   guard<Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>): (...args: Args) => Promise<Result>;
 };
 
 const failuresToOpen = 5;
 const probeIntervalMs = 1_000;
 
-/** Opens after five failures in a row; then lets one probe a second through until one succeeds. */
+/** Opens after five failures in a row, then allows one probe a second until one succeeds. */
 export function createBreaker(): Breaker {
   let failures = 0;
   let nextProbeAt = 0;
 
-  /** Half-open is "not open" for exactly one caller a second. */
+  /** Half-open means "not open" for exactly one call a second. */
   function isOpen(): boolean {
     return failures >= failuresToOpen && performance.now() < nextProbeAt;
   }
@@ -27,7 +29,7 @@ export function createBreaker(): Breaker {
       (call) =>
       async (...args) => {
         if (failures >= failuresToOpen) {
-          if (isOpen()) throw new Error('the store did not answer lately');
+          if (isOpen()) throw new Error('the store is unavailable');
           nextProbeAt = performance.now() + probeIntervalMs;
         }
         try {

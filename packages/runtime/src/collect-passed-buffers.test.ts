@@ -7,7 +7,7 @@ const pieceBytes = 64 * 1_024;
 const passedBytes = 1_024 * 1_048_576;
 const uncollectedMegabytesMax = 8;
 
-test('a gigabyte that passes in pieces neither piles up nor makes V8 go through the whole heap', async () => {
+test('a gigabyte that is streamed in chunks neither accumulates nor causes full collections', async () => {
   const collectPassed = createBufferCollector();
   const looks = { ofAll: 0, ofYoung: 0 };
   const observer = new PerformanceObserver((list) => {
@@ -27,6 +27,6 @@ test('a gigabyte that passes in pieces neither piles up nor makes V8 go through 
   observer.disconnect();
   expect(megabytesAtMost - megabytesBefore).toBeLessThan(uncollectedMegabytesMax);
   expect(looks.ofYoung).toBeGreaterThan(100);
-  // Without it there are sixteen.
+  // Without the collector there are sixteen.
   expect(looks.ofAll).toBeLessThanOrEqual(2);
 });

@@ -3,14 +3,14 @@ import { runInNewContext } from 'node:vm';
 
 type CollectYoung = (options: { type: 'minor' }) => void;
 
-/** Of buffers that may be waiting to be collected. */
+/** Buffers that may be waiting for garbage collection. */
 const uncollectedBytesMax = 2 * 1_048_576;
 
 /**
- * For threads that much passes through: the returned function is called with every piece, and takes a microsecond.
- * Buffers lie outside of V8's heap. V8 lets 64 MB of them pile up, and then goes through the whole heap, on threads of its
- * own that take processors away from visitors: at the pace of an export nine times a second. A look at the young
- * generation every few megabytes takes well under a millisecond, finds the same buffers and keeps memory flat.
+ * For threads that stream much data: the returned function is called after every chunk, and takes a microsecond.
+ * Buffers are outside of V8's heap. V8 lets 64 MB of them accumulate and then collects the whole heap, on threads that
+ * compete with visitors for processors: nine times a second during an export. A collection of the young generation
+ * every few megabytes takes well under a millisecond, frees the same buffers and keeps memory constant.
  */
 export function createBufferCollector(): () => void {
   setFlagsFromString('--expose-gc');

@@ -1,10 +1,10 @@
 import { customAlphabet } from 'nanoid';
 
-/** What an id stands for, readable from its first three letters. */
+/** The type of an id, its first three letters. */
 export type IdPrefix = 'lnk' | 'prf' | 'blk' | 'tok' | 'wsp' | 'usr' | 'dom' | 'whk' | 'evt' | 'req' | 'ses' | 'inv';
 
 const idAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 20 characters of 62: 119 bits, so two ids never meet. */
+/** 20 of 62 characters: 119 bits, so that ids never collide. */
 const idLength = 20;
 const randomPart = customAlphabet(idAlphabet, idLength);
 
@@ -13,12 +13,12 @@ export function createId(prefix: IdPrefix): string {
   return `${prefix}_${randomPart()}`;
 }
 
-/** What `createId` makes. A string that does not match can be answered "unknown" without asking a store. */
+/** The pattern of `createId`. A string that does not match is unknown, without a query. */
 export function idPattern(prefix: IdPrefix): RegExp {
   return new RegExp(`^${prefix}_[0-9A-Za-z]{${idLength}}$`);
 }
 
-/** `length` characters drawn evenly from `alphabet` by a CSPRNG. */
+/** `length` uniformly distributed characters of `alphabet`, from a CSPRNG. */
 export function createRandomString(alphabet: string, length: number): string {
   return customAlphabet(alphabet, length)();
 }

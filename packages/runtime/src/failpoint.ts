@@ -1,11 +1,11 @@
-/** Marks a place where a test may end the process; does nothing unless configured. */
+/** A place where a test can kill the process; does nothing unless configured. */
 export type Failpoint = (place: string) => void;
 
 export const noFailpoint: Failpoint = () => {};
 
 /**
- * `spec` is `place` or `place:n`: SIGKILL this process the n-th time (default first) that `place` is passed.
- * A real kill, so that nothing (no handler, no flush) runs after it.
+ * `spec` is `place` or `place:n`: the process is killed when it passes `place` for the n-th time (default: the first).
+ * With SIGKILL, so that no handler runs and nothing is flushed.
  */
 export function createFailpoint(spec: string | undefined): Failpoint {
   if (!spec) return noFailpoint;

@@ -18,7 +18,7 @@ function start() {
   return { order, add, endNext };
 }
 
-test('clients take turns, whoever came first with much', async () => {
+test('clients take turns, also when one has queued much work first', async () => {
   const { order, add, endNext } = start();
   const all = [add('a', 'a1'), add('a', 'a2'), add('a', 'a3'), add('b', 'b1'), add('c', 'c1'), add('a', 'a4')];
   for (let nth = 0; nth < 6; nth += 1) await endNext();
@@ -26,7 +26,7 @@ test('clients take turns, whoever came first with much', async () => {
   expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4']);
 });
 
-test('a client with too much under way is refused', async () => {
+test('work of a client with too much work is refused', async () => {
   const { add, endNext } = start();
   const all = [add('a', '1'), add('a', '2'), add('a', '3'), add('a', '4')];
   await expect(add('a', '5')).rejects.toEqual(expect.objectContaining({ isOfClient: true }));
@@ -34,7 +34,7 @@ test('a client with too much under way is refused', async () => {
   await Promise.all(all);
 });
 
-test('when too much waits, the latest work of the client with the most gives way to that of another one', async () => {
+test('in a full queue the latest work of the client with the most is refused for work of another client', async () => {
   const { order, add, endNext } = start();
   const all = [add('a', 'a1'), add('a', 'a2'), add('a', 'a3'), add('b', 'b1'), add('c', 'c1')];
   const last = add('a', 'a4');
@@ -45,7 +45,7 @@ test('when too much waits, the latest work of the client with the most gives way
   expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'd1', 'a3']);
 });
 
-test('when too much waits and no client has more than another, new work is refused', async () => {
+test('in a full queue without a client that has more than others, new work is refused', async () => {
   const { add, endNext } = start();
   const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((client) => add(client, client));
   const refused = add('g', 'g');
@@ -55,7 +55,7 @@ test('when too much waits and no client has more than another, new work is refus
   await Promise.all(all);
 });
 
-test('clients whose queues are full together leave room for the work of others', async () => {
+test('clients with full queues do not block the work of others', async () => {
   const queue = createFairQueue({ atOnceMax: 1, waitingMax: 12, perClientMax: 5 });
   const run = (name: string) =>
     queue.run(name, () => Promise.resolve(name)).catch((error: unknown) => `refused: ${String(error)}`);
@@ -67,7 +67,7 @@ test('clients whose queues are full together leave room for the work of others',
   expect(results.filter((result) => result.startsWith('refused'))).toHaveLength(3);
 });
 
-test('a client with much work keeps another one waiting for a single piece of it', async () => {
+test('a client with much work delays another one by a single piece of work', async () => {
   const queue = createFairQueue({ atOnceMax: 1, waitingMax: 100, perClientMax: 51 });
   const done: string[] = [];
   const work = (name: string) => async () => void done.push(await Promise.resolve(name));
@@ -77,7 +77,7 @@ test('a client with much work keeps another one waiting for a single piece of it
   expect(done.indexOf('other')).toBeLessThanOrEqual(2);
 });
 
-test('work that fails leaves its place', async () => {
+test('work that fails releases its place', async () => {
   const queue = createFairQueue({ atOnceMax: 1, waitingMax: 1, perClientMax: 1 });
   await expect(queue.run('a', () => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong');
   await expect(queue.run('a', async () => 'done')).resolves.toBe('done');

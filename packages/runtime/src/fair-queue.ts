@@ -1,23 +1,23 @@
 export type FairQueueLimits = {
-  /** Works that run at a time, of all clients. */
+  /** Concurrent work of all clients. */
   atOnceMax: number;
-  /** Works that wait, of all clients. */
+  /** Waiting work of all clients. */
   waitingMax: number;
-  /** Works of one client that run or wait. */
+  /** Work of one client that runs or waits. */
   perClientMax: number;
 };
 
 export type FairQueue = {
   /**
-   * @param client names whose work it is
-   * @throws QueueFullError at once when the client has too much under way, and at once or later when all clients
-   *   together have: in that case the latest work of the client with the most that waits is refused
+   * @param client the client whose work it is
+   * @throws QueueFullError at once when the client has too much work, and at once or later when all clients together
+   *   have: then the latest work of the client with the most waiting work is refused
    */
   run<Result>(client: string, work: () => Promise<Result>): Promise<Result>;
 };
 
 export class QueueFullError extends Error {
-  /** True: the client itself has too much under way. False: all clients together have. */
+  /** True: the client has too much work. False: all clients together have. */
   readonly isOfClient: boolean;
 
   constructor(isOfClient: boolean) {
@@ -30,16 +30,16 @@ type Waiter = { start: () => void; refuse: (error: QueueFullError) => void };
 type ClientWork = { running: number; waiting: Waiter[] };
 
 /**
- * Runs work a few at a time, the clients in turn and each client's work in its order: a client that sends much waits for
- * itself. A client without work takes no memory.
+ * Limits concurrent work and is fair between clients, who take turns; each client's work keeps its order. A client with
+ * much work waits for itself. A client without work takes no memory.
  */
 export function createFairQueue({ atOnceMax, waitingMax, perClientMax }: FairQueueLimits): FairQueue {
-  /** In the order of their turns: a client that has had its turn goes to the end. */
+  /** In the order of their turns: after its turn a client moves to the end. */
   const clients = new Map<string, ClientWork>();
   let running = 0;
   let waiting = 0;
 
-  /** A few clients whose queues are full together do not keep out the first work of another one. */
+  /** Refuses work of the client with the longest queue, so that full queues of a few clients do not block others. */
   function makeRoomFor(own: ClientWork): void {
     let longest: Waiter[] = [];
     for (const other of clients.values()) if (other.waiting.length > longest.length) longest = other.waiting;

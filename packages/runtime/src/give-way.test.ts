@@ -14,7 +14,7 @@ function startChild(options: { detached: boolean }): { child: ChildProcess; pid:
   return { child, pid: child.pid ?? 0 };
 }
 
-test('a child that gives way has a lower priority than this process, one that is gone is no error', async () => {
+test('giveWay lowers the priority of a child below that of this process, and ignores a child that has ended', async () => {
   const { child, pid } = startChild({ detached: false });
   giveWay(pid);
   expect(getPriority(pid)).toBeGreaterThan(getPriority());

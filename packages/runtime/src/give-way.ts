@@ -1,50 +1,51 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** A little below the others: where there are cores enough nobody notices. */
-const politeNiceness = 15;
-/** Of a session beside ours: a tenth of what any busy one has. With less, every other program would starve it. */
-const politeSessionNiceness = 10;
-/** What V8 names its threads that collect garbage and compile, for all threads of a process. */
+/** A slightly lower priority: without effect while there are enough cores. */
+const lowNiceness = 15;
+/** For a session beside this one: a tenth of the share of a busy session. With less, other programs would starve it. */
+const lowSessionNiceness = 10;
+/** The name of V8's threads for garbage collection and compilation, which all threads of a process share. */
 const engineHelper = 'V8Worker';
 
 /**
- * Lets the threads that visitors wait for go first, where there are more busy threads than cores.
- * @param pid a child that has just been started; its later threads follow. Left out: the calling thread, on Linux
+ * Lowers a priority below that of threads that visitors wait for.
+ * @param pid a child that has just been started; its later threads inherit it. Undefined: the calling thread, on Linux
  */
 export function giveWay(pid?: number): void {
   if (pid === undefined && process.platform !== 'linux') return; // elsewhere it would be the whole process
-  wish(() => setPriority(pid ?? 0, politeNiceness));
+  attempt(() => setPriority(pid ?? 0, lowNiceness));
 }
 
 /**
- * The same for the threads that help V8 with its garbage, which work mostly for planes that make much of it: without
- * it they hold up visitors while such a plane is busy. On Linux; elsewhere nothing.
+ * Lowers the priority of V8's helper threads, which mostly collect garbage of busy planes, and would delay visitors. On
+ * Linux; without effect elsewhere.
  */
 export function giveWayInBackground(): void {
   if (process.platform !== 'linux') return;
   const lower = (id: string) => {
     const name = readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim();
-    if (name === engineHelper) setPriority(Number(id), politeNiceness);
+    if (name === engineHelper) setPriority(Number(id), lowNiceness);
   };
-  wish(() => readdirSync('/proc/self/task').forEach((id) => wish(() => lower(id))));
+  attempt(() => readdirSync('/proc/self/task').forEach((id) => attempt(() => lower(id))));
 }
 
 /**
- * The same for a child in a session of its own, once it has started. Linux may share processors among sessions first and
- * only then among the threads of each (sched(7), autogroup): such a child has as much as we, however polite its threads.
+ * Lowers the priority of a child in a session of its own, once it has started. Linux may share processors among
+ * sessions first and then among the threads of each (sched(7), autogroup): the priority of its threads alone has no
+ * effect.
  */
 export function giveWayAsSession(pid: number): void {
-  wish(() => {
+  attempt(() => {
     const [ours, its] = ['self', pid].map((process) => readFileSync(`/proc/${process}/autogroup`, 'utf8'));
-    if (ours !== its) writeFileSync(`/proc/${pid}/autogroup`, String(politeSessionNiceness));
+    if (ours !== its) writeFileSync(`/proc/${pid}/autogroup`, String(lowSessionNiceness));
   });
 }
 
-function wish(change: () => void): void {
+function attempt(change: () => void): void {
   try {
     change();
   } catch {
-    // It is only a wish: the child may have ended, or the system may not grant it or not know of it.
+    // Best effort: the child may have ended, or the system may refuse or not support it.
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLifecycle } from './lifecycle.ts';
 import { sleep } from './sleep.ts';
 
-test('what takes long by intent has its time, and what hangs keeps nothing else from closing', async () => {
+test('a close with a longer timeout has its time, and a hanging close does not prevent the others', async () => {
   const reported: string[] = [];
   const closed: string[] = [];
   const lifecycle = createLifecycle((name) => reported.push(name), 50);

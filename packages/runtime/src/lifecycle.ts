@@ -1,10 +1,10 @@
 import { withTimeout } from './with-timeout.ts';
 
-/** Closes what was opened, newest first, once, within a deadline. */
+/** Closes everything that was opened, the newest first, once, each within a timeout. */
 export type Lifecycle = {
   /**
    * Registers how to close something that has just been opened.
-   * @param timeoutMs for what takes long by intent
+   * @param timeoutMs for a close that is expected to take long
    */
   onStop(name: string, close: () => Promise<void> | void, timeoutMs?: number): void;
   /** Closes everything in reverse order. Repeated calls share the first one's promise. Never rejects. */
@@ -12,7 +12,7 @@ export type Lifecycle = {
 };
 
 /**
- * One failing or hanging close never keeps the others from running: each has its share of time, and `report` hears of it.
+ * A close that fails or hangs does not prevent the others: each has its timeout, and its error is passed to `report`.
  * @param closeTimeoutMs the longest a single close may take before the next one starts
  */
 export function createLifecycle(report: (name: string, error: unknown) => void, closeTimeoutMs = 8_000): Lifecycle {

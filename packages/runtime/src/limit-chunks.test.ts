@@ -63,7 +63,7 @@ test('a small body in small pieces and a large one in larger pieces are read', a
   expect(await sendPieces(port, '/read', 5_000, 100)).toEqual([200, '500000']);
 });
 
-test('a connection goes on after a chunked body that nobody has read', async () => {
+test('a connection stays usable after a chunked body that the handler has not read', async () => {
   const port = await serve();
   const request = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n';
   const socket = connect(port, '127.0.0.1');

@@ -1,16 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A small body may come in pieces of any size. */
+/** A small body may have chunks of any size. */
 const freeChunks = 512;
-/** Beyond those, a chunked body has this many bytes a chunk on average; programs that stream send kilobytes. */
+/** The minimum average of a longer body; programs that stream send kilobytes per chunk. */
 const bytesPerChunkMin = 64;
 
 type PausableParser = { pause?: () => void };
 
 /**
- * Cuts off a client whose chunked body is mostly framing. Each chunk costs its reader a buffer and some microseconds,
- * however small it is: a connection that sends single bytes keeps a whole thread busy and fills its memory. A body that
- * nobody has read when the response is done is read here, because node:http would go on without counting its chunks.
+ * Closes a connection whose chunked body is mostly framing. Each chunk costs a buffer and some microseconds, however
+ * small it is: a connection that sends single bytes would keep a thread busy and fill its memory. A body that the
+ * handler has not read when the response ends is read here, because node:http would read it without counting its
+ * chunks.
  */
 export function limitChunks(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers['transfer-encoding'] === undefined) return;
@@ -28,13 +29,13 @@ export function limitChunks(request: IncomingMessage, response: ServerResponse):
   };
   response.once('prefinish', () => {
     if (request.complete || request.readableFlowing !== null) return;
-    request.on('error', () => {}); // it was cut off, and is answered already
+    request.on('error', () => {}); // the connection was closed, and the response has ended
     request.read(0);
     request.resume();
   });
 }
 
-/** The rest of what was received is not parsed any more. Without this method it is: 64 KiB at most. */
+/** Stops parsing the rest of the received bytes. Without this method at most 64 KiB are still parsed. */
 function stopParser({ socket }: IncomingMessage): void {
   (socket as { parser?: PausableParser | null }).parser?.pause?.();
 }

@@ -13,11 +13,13 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** Answers at once, but for `/held`. */
+/** Responds at once, except to `/held`. */
 async function serve(trustedProxies: string[] = []): Promise<number> {
   const server = await serveHttp({
     listener: (request, response) => void (request.url === '/held' ? response.write('begun') : response.end('served')),
-    ...{ port: 0, host: '127.0.0.1', trustedProxies },
+    port: 0,
+    host: '127.0.0.1',
+    trustedProxies,
   });
   servers.push(server);
   return server.port;
@@ -43,7 +45,7 @@ async function openMany(port: number, localAddress: string, count: number, bytes
   return opened;
 }
 
-test('of one address the longest idle connections are closed over 256, and those of others and busy ones stay', async () => {
+test('the longest idle connections of an address are closed beyond 256, while busy ones and those of others stay', async () => {
   const port = await serve();
   const busy = await openMany(port, '127.0.0.2', 100, request('/held'));
   const idle = [...(await openMany(port, '127.0.0.2', 200)), ...(await openMany(port, '127.0.0.2', 300, request('/')))];
@@ -62,20 +64,20 @@ test('connections whose requests never end, or whose responses are never read, a
   await expect.poll(() => countOpen(unfinished)).toBe(idlePerAddressMax);
 });
 
-test('a trusted proxy holds as many as it wants', async () => {
+test('a trusted proxy may have any number of idle connections', async () => {
   const port = await serve(['127.0.0.0/30']);
   const [trusted, stranger] = [await openMany(port, '127.0.0.2', 400), await openMany(port, '127.0.0.9', 400)];
   await expect.poll(() => countOpen(stranger)).toBe(idlePerAddressMax);
   expect(countOpen(trusted)).toBe(400);
 });
 
-test('clients with few connections keep theirs when all places are taken, and new ones find room', async () => {
+test('when all places are taken, clients with few connections keep theirs, and new ones are accepted', async () => {
   const limiter = createIdleConnectionLimiter({ limits: { ...idleConnectionLimits, inAllMax: 300 } });
   const server = createServer().on('connection', limiter.accept).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const honest = await open(port, '127.0.0.2');
-  // Within the first second nobody is idle: only the limit in all holds.
+  // Within the first second no connection is idle: only the limit of all connections applies.
   const flood = await openMany(port, '127.0.0.3', 500);
   await expect.poll(() => countOpen(flood)).toBeLessThanOrEqual(300);
   const late = await open(port, '127.0.0.4');

@@ -3,20 +3,20 @@ import type { Socket } from 'node:net';
 import { toAddressBlock } from './address-block.ts';
 import { plainAddress } from './trusted-address.ts';
 
-/** What somebody who answers a connection in a way of their own knows of it. */
+/** The activity of a connection that another handler than node:http serves. */
 export type ConnectionActivity = {
-  /** A request is under way: the silence is ours. */
+  /** A request is being processed: the connection is not idle. */
   pending: boolean;
-  /** Since when nothing has happened, on the clock of `performance.now()`. */
+  /** The time of the last activity, on the clock of `performance.now()`. */
   idleSince: number;
 };
 
 export type IdleConnectionLimits = {
-  /** Beyond it the longest idle connections of the address with the most make room, whoever comes. */
+  /** With more connections the longest idle ones of the address with the most connections are closed. */
   inAllMax: number;
-  /** Of one IPv4 address, or of one IPv6 /64. */
+  /** Idle connections of one IPv4 address, or of one IPv6 /64. */
   idlePerAddressMax: number;
-  /** A connection between two requests is not idle yet. */
+  /** A connection is idle after this time, so that pauses between two requests do not count. */
   idleMsMin: number;
 };
 
@@ -25,21 +25,21 @@ export type IdleConnectionLimiter = {
   accept(socket: Socket): void;
   /** For every request of node:http. */
   begin(request: IncomingMessage, response: ServerResponse): void;
-  /** Looks at the addresses with many connections; for a timer. */
+  /** Checks the addresses with many connections; called by a timer. */
   sweep(): void;
 };
 
 type IdleConnectionDeps = {
   limits?: IdleConnectionLimits;
-  /** Addresses that are never limited, such as those of trusted proxies: all visitors may come from one. */
+  /** Addresses without a limit, such as those of trusted proxies, which all visitors share. */
   isExempt?: (address: string) => boolean;
-  /** Undefined for a connection that node:http answers. */
+  /** Undefined for a connection that node:http serves. */
   findActivity?: (socket: Socket) => ConnectionActivity | undefined;
 };
 
-/** `response` is the last one that was begun. */
+/** `response` is that of the latest request. */
 type Connection = { socket: Socket; activeAtMs: number; response: ServerResponse | undefined };
-/** All connections of one address. They are looked at again when there are `checkAt` of them. */
+/** All connections of one address. They are checked again when there are `checkAt` of them. */
 type Group = { connections: Set<Connection>; checkAt: number };
 
 export const idleConnectionLimits: IdleConnectionLimits = {
@@ -47,13 +47,12 @@ export const idleConnectionLimits: IdleConnectionLimits = {
   idlePerAddressMax: 256,
   idleMsMin: 1_000,
 };
-/** Room is made for so many at once, and an address looked at after so many more, since each look takes time. */
-const acceptedBetweenLooks = 64;
+/** Connections accepted between two checks of an address, or of all, because each check takes time. */
+const acceptedBetweenChecks = 64;
 
 /**
- * Bounds the connections on which one client says nothing: those that have been silent longest are closed first. A
- * connection is not idle while an answer to a complete request is being made. Costs nothing but a count while an address
- * has few connections.
+ * Limits the idle connections of each client; the longest idle ones are closed first. A connection is not idle while a
+ * complete request is being processed. The cost is a counter while an address has few connections.
  */
 export function createIdleConnectionLimiter(deps: IdleConnectionDeps = {}): IdleConnectionLimiter {
   const { limits = idleConnectionLimits, isExempt = () => false, findActivity = () => undefined } = deps;
@@ -84,13 +83,13 @@ export function createIdleConnectionLimiter(deps: IdleConnectionDeps = {}): Idle
 
   function check(group: Group): void {
     closeLongestIdle(group, limits.idlePerAddressMax, limits.idleMsMin, Infinity);
-    group.checkAt = group.connections.size + acceptedBetweenLooks;
+    group.checkAt = group.connections.size + acceptedBetweenChecks;
   }
 
-  /** Of the address with the most connections first: clients that have few keep theirs. */
+  /** Closes connections of the address with the most connections first: clients with few keep theirs. */
   function makeRoom(): void {
-    makeRoomAt = connections.size + acceptedBetweenLooks;
-    let missing = connections.size - limits.inAllMax + acceptedBetweenLooks;
+    makeRoomAt = connections.size + acceptedBetweenChecks;
+    let missing = connections.size - limits.inAllMax + acceptedBetweenChecks;
     for (const group of [...groups.values()].toSorted((a, b) => b.connections.size - a.connections.size)) {
       if (missing <= 0) break;
       missing -= closeLongestIdle(group, 0, 0, missing);
@@ -102,10 +101,10 @@ export function createIdleConnectionLimiter(deps: IdleConnectionDeps = {}): Idle
     group.connections.delete(connection);
     group.checkAt = Math.max(
       limits.idlePerAddressMax + 1,
-      Math.min(group.checkAt, group.connections.size + acceptedBetweenLooks),
+      Math.min(group.checkAt, group.connections.size + acceptedBetweenChecks),
     );
     if (group.connections.size === 0 && groups.get(key) === group) groups.delete(key);
-    makeRoomAt = Math.max(limits.inAllMax, Math.min(makeRoomAt, connections.size + acceptedBetweenLooks));
+    makeRoomAt = Math.max(limits.inAllMax, Math.min(makeRoomAt, connections.size + acceptedBetweenChecks));
   }
 
   return {

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sleep } from './sleep.ts';
 
-/** Held until `release` or until the process ends in any way. */
+/** A lock until `release`, or until the process ends in any way. */
 export type PathLock = { release(): Promise<void> };
 
-/** Somebody else, alive, holds the path. */
+/** Another running process holds the lock. */
 export class PathLockedError extends Error {
   readonly path: string;
 
@@ -20,17 +20,17 @@ export class PathLockedError extends Error {
 }
 
 /**
- * An exclusive lock on an existing directory for the processes of this machine. The kernel lets go of it when the
- * process dies, SIGKILL included, so there is never a stale lock to clean: on Linux it is an abstract socket, elsewhere
+ * An exclusive lock on an existing directory for the processes of this machine. The kernel releases it when the
+ * process dies, SIGKILL included, so that there are no stale locks: on Linux it is an abstract socket, elsewhere
  * a socket file that refuses connections once its owner is gone.
- * @param waitMsMax how long to wait for a holder that is just ending
+ * @param waitMsMax how long to wait for a holder that is about to end
  * @throws PathLockedError
  */
 export async function lockPath(path: string, waitMsMax = 0): Promise<PathLock> {
   const address = lockAddress(path);
   const deadline = Date.now() + waitMsMax;
   for (;;) {
-    const server = (await tryListen(address)) ?? (await takeOverDeadSocket(address));
+    const server = (await tryListen(address)) ?? (await replaceDeadSocket(address));
     if (server) {
       server.unref();
       return { release: () => new Promise((resolve) => server.close(() => resolve())) };
@@ -40,9 +40,9 @@ export async function lockPath(path: string, waitMsMax = 0): Promise<PathLock> {
   }
 }
 
-/** Whether a living process holds the path now. Takes no lock, so that nobody who wants it finds it taken. */
+/** Whether a running process holds the lock now. It does not take the lock, so other processes can. */
 export async function isPathLocked(path: string): Promise<boolean> {
-  return await answers(lockAddress(path));
+  return await isServed(lockAddress(path));
 }
 
 function lockAddress(path: string): string {
@@ -60,13 +60,13 @@ function tryListen(address: string): Promise<Server | undefined> {
   });
 }
 
-async function takeOverDeadSocket(address: string): Promise<Server | undefined> {
-  if (address.startsWith('\0') || (await answers(address))) return undefined;
+async function replaceDeadSocket(address: string): Promise<Server | undefined> {
+  if (address.startsWith('\0') || (await isServed(address))) return undefined;
   rmSync(address, { force: true });
   return await tryListen(address);
 }
 
-function answers(address: string): Promise<boolean> {
+function isServed(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection(address);
     socket.once('connect', () => {

@@ -1,13 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Of IPv4 all is public but this: what the special-purpose registry calls not globally reachable, and relays. */
+/**
+ * All of IPv4 is public except these: what the special-purpose registry lists as not globally reachable, and relays.
+ */
 const closedV4 = listRanges('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
-  // Between a provider and its customers; some clouds have their metadata service here.
+  // Between a provider and its customers; the metadata service of some clouds.
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Of one cloud: its metadata service, whatever the registry says of the address.
+  // The metadata service of one cloud, although the registry lists it as public.
   ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
@@ -23,8 +25,8 @@ const closedV4 = listRanges('ipv4', [
 ]);
 
 /**
- * Of IPv6 only this is public. What carries an IPv4 address in it from outside (mapped, compatible, NAT64) is out
- * with all else: whoever means such an address can write it as IPv4.
+ * Only this range of IPv6 is public. Addresses with an embedded IPv4 address (mapped, compatible, NAT64) are excluded
+ * with all others: such an address can be written as IPv4.
  */
 const globalV6 = listRanges('ipv6', [['2000::', 3]]);
 
@@ -32,15 +34,15 @@ const closedInGlobalV6 = listRanges('ipv6', [
   // Teredo, ORCHID, benchmarks and other protocols.
   ['2001::', 23],
   ['2001:db8::', 32],
-  // 6to4: an IPv4 address lies in it.
+  // 6to4, with an embedded IPv4 address.
   ['2002::', 16],
   ['3fff::', 20],
 ]);
 
 /**
- * True for an address of the public internet.
- * @param address an IP literal without brackets, in any spelling that `isIP` knows; whatever else stands there, a zone
- * id included, is not public
+ * Whether an address is one of the public internet.
+ * @param address an IP literal without brackets, in any spelling that `isIP` accepts; any other text, a zone id
+ * included, is not public
  */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%')) return false;
@@ -63,7 +65,7 @@ const privateV6 = listRanges('ipv6', [
 ]);
 
 /**
- * True for an address of this machine or of a private network: whoever has one is near. Not the opposite of a public one.
+ * Whether an address is one of this machine or of a private network. Not the opposite of a public address.
  * @param address an IP literal without brackets
  */
 export function isPrivateAddress(address: string): boolean {

@@ -1,11 +1,10 @@
-/** The ports of the web itself; every other one below 1024 belongs to a system service. */
+/** The ports of the web; every other port below 1024 belongs to a system service. */
 const webPorts: ReadonlySet<number> = new Set([80, 443]);
 const firstFreePort = 1_024;
 
 /**
- * Services that understand a line of text, or a request that an outsider words, and often answer without a password.
- * No webhook receiver belongs on their ports. Ports that systems hand out at random (32768-60999) are not listed: what
- * listens there changes.
+ * Services that execute a line of text, or a request with content of an attacker, often without a password. No webhook
+ * receiver uses their ports. Ephemeral ports (32768-60999) are not listed, because the services on them change.
  */
 const wellKnownServicePorts: ReadonlyMap<number, string> = new Map([
   ...named('Microsoft SQL Server', 1433, 1434),
@@ -43,7 +42,7 @@ const wellKnownServicePorts: ReadonlyMap<number, string> = new Map([
   ...named('ActiveMQ', 61_613, 61_616),
 ]);
 
-/** Why a webhook must not lead to this port, in words that go behind the name of a field; undefined: it may. */
+/** Why a webhook must not use this port, as the continuation of a field name; undefined: it may. */
 export function findPortRefusal(port: number): string | undefined {
   if (webPorts.has(port)) return undefined;
   if (port < firstFreePort) return `must use port 80, 443 or one from ${firstFreePort} on`;

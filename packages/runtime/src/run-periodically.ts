@@ -34,8 +34,8 @@ export type PeriodicOptions = {
 };
 
 /**
- * Runs `work` at once and then again and again, with a pause after each run, until stopped. Runs never overlap. A failing
- * run does not end the task: it is reported once when failures begin and once when they end.
+ * Runs `work` at once and then again and again, with a pause after each run, until stopped. Runs never overlap. A
+ * failing run does not end the task: it is reported once when failures begin and once when they end.
  */
 export function runPeriodically({ task, work, intervalMs, backoff, logger }: PeriodicOptions): PeriodicTask {
   const stopping = new AbortController();
@@ -71,7 +71,10 @@ export function runPeriodically({ task, work, intervalMs, backoff, logger }: Per
   };
 }
 
-/** Logs a task that fails repeatedly once when it begins to fail, and once when it has recovered, with the failures in between. */
+/**
+ * Logs a task that fails repeatedly once when it begins to fail, and once when it has recovered, with the failures in
+ * between.
+ */
 export function createFailureReport(task: string, logger: TaskLogger): FailureReport {
   let failures = 0;
   return {

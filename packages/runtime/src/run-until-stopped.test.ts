@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 const module = resolve(import.meta.dirname, 'run-until-stopped.ts');
 
 /**
- * A process whose main is `body`; resolves to what it has printed and how it ended, after `signal` if one is given, which
- * it gets as soon as it prints something.
+ * A process whose main is `body`; resolves to what it has printed and how it ended, after `signal` if one is given,
+ * which it gets as soon as it prints something.
  */
 async function run(body: string, signal?: NodeJS.Signals): Promise<{ output: string; code: number | null }> {
   const source = `import { runUntilStopped } from ${JSON.stringify(module)}; ${body}`;
@@ -23,20 +23,20 @@ async function run(body: string, signal?: NodeJS.Signals): Promise<{ output: str
 const forever = 'setInterval(() => {}, 1_000);';
 const begin = `console.log('begun');`;
 
-test('told to stop while it still starts, it ends at once', async () => {
+test('a process that is signalled while it starts ends at once', async () => {
   const start = `() => { ${begin} return new Promise(() => {}); }`;
   const { code } = await run(`${forever} await runUntilStopped(${start});`, 'SIGTERM');
   expect(code).toBe(0);
 });
 
-test('told to stop, it stops in order and ends with 0', async () => {
+test('a process that is signalled stops in order and ends with 0', async () => {
   const stop = `async () => console.log('in order')`;
   const body = `${forever} await runUntilStopped(async () => ({ stop: ${stop} })); ${begin}`;
   const { output, code } = await run(body, 'SIGTERM');
   expect([output, code]).toEqual(['begun\nin order\n', 0]);
 });
 
-test('what keeps it from starting is said in words and ends it with 1', async () => {
+test('an error of the start is printed and ends the process with 1', async () => {
   const { output, code } = await run(`${begin} await runUntilStopped(async () => { throw new Error('no room'); });`);
   expect([output, code]).toEqual(['begun\nLinkplane could not start: no room\n', 1]);
 });

@@ -1,20 +1,20 @@
-/** Exits by themselves only when something is stuck. */
+/** An orderly stop that takes longer is stuck. */
 const stopTimeoutMs = 40_000;
 
-/** What the process writes is for its own user: journals hold networks of visitors, databases hold accounts. */
+/** Files are for the user of the process alone: journals contain networks of visitors, databases contain accounts. */
 const ownerOnlyUmask = 0o077;
 
 type Running = { stop(): Promise<void> };
 
 /**
- * The body of every `main.ts`: starts, then stops in good order at SIGTERM, SIGINT or the end of the parent process.
- * Told to stop before it has started, it ends at once: whatever it has begun ends with it. What keeps it from starting
- * is printed in words, every problem at once, and ends the process with 1. Files that it creates are for its user alone.
+ * The body of every `main.ts`: starts, then stops in order at SIGTERM, SIGINT or the end of the parent process. A
+ * signal before the start has completed ends the process at once. An error of the start is printed, with every problem
+ * of the configuration, and ends the process with 1. Files of the process are readable for its user alone.
  */
 export async function runUntilStopped(start: () => Promise<Running>): Promise<void> {
   process.umask(ownerOnlyUmask);
   let running: Running | undefined;
-  // Ctrl-C reaches this process twice, from the terminal and from the start script: both mean the same stop.
+  // Ctrl-C arrives twice, from the terminal and from the start script: both are the same stop.
   const stop = () => {
     if (!running) process.exit(0);
     setTimeout(() => process.exit(1), stopTimeoutMs).unref();

@@ -1,7 +1,7 @@
-/** For a year this host is asked by https alone. Not for its subdomains, which may be somebody else's. */
+/** Browsers use only https for this host for a year. Not for its subdomains, which may have other owners. */
 export const strictTransportSecurity = 'max-age=31536000';
 
-/** What no page here uses, and nothing that is embedded in one may ask for. Players keep what they need. */
+/** Features that no page uses, and no embedded content may use. Players keep those that they need. */
 export const permissionsPolicy = [
   'camera',
   'display-capture',
@@ -17,8 +17,8 @@ export const permissionsPolicy = [
   .join(', ');
 
 /**
- * The host whose responses may carry Strict-Transport-Security: PUBLIC_URL's, when that is https. Custom domains belong to
- * others, who may leave https again.
+ * The host whose responses may have Strict-Transport-Security: that of PUBLIC_URL, if it is https. The owners of custom
+ * domains may stop using https.
  */
 export function httpsHostOf({ protocol, host }: URL): string | undefined {
   return protocol === 'https:' ? host : undefined;

@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { serveHttp, type HttpServer } from './serve-http.ts';
 
 const tunnel = 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n';
-/** Far below the time of a test: a connection that is not let go never ends. */
-const farewellMsMax = 15_000;
+/** Far below the timeout of a test: a connection that is not closed never ends. */
+const lingerMsMax = 15_000;
 
 let server: HttpServer | undefined;
 afterEach(async () => {
@@ -20,7 +20,7 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-test('who asks for a tunnel is refused, and may go away in any way', async () => {
+test('a CONNECT request is refused, however its client closes the connection', async () => {
   for (const leave of ['resetAndDestroy', 'destroy', 'end'] as const) {
     for (const more of ['', 'more bytes than a tunnel was refused']) {
       const socket = await open();
@@ -36,13 +36,13 @@ test('who asks for a tunnel is refused, and may go away in any way', async () =>
   expect(String(((await once(socket, 'data')) as [Buffer])[0])).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('who was refused a tunnel and stays is let go, and nobody waits for that', async () => {
+test('a client that stays after a refused CONNECT is disconnected, without delaying the server', async () => {
   const socket = await open();
   socket.write(`${tunnel}and more`);
   socket.resume();
   const startedAt = performance.now();
   await once(socket, 'end');
   await server?.close();
-  expect(performance.now() - startedAt).toBeLessThan(farewellMsMax);
+  expect(performance.now() - startedAt).toBeLessThan(lingerMsMax);
   socket.destroy();
 });

@@ -9,13 +9,13 @@ import {
 } from './limit-idle-connections.ts';
 import { createAddressMatcher } from './trusted-address.ts';
 
-/** Something that answers some of a server's connections in its own way, and ends with the server. */
+/** A handler that serves some connections of a server itself, and ends with the server. */
 export type ConnectionLane = {
-  /** From now on each answer is its connection's last. */
+  /** From now on each response is the last one of its connection. */
   close(): void;
-  /** Ends all at once. */
+  /** Closes all connections at once. */
   closeAll(): void;
-  /** Undefined for a connection that is not answered here. */
+  /** Undefined for a connection that is served by node:http. */
   findActivity(socket: Socket): ConnectionActivity | undefined;
 };
 
@@ -23,9 +23,9 @@ export type ServeOptions = {
   listener: RequestListener;
   port: number;
   host: string;
-  /** What the port is called in the configuration. */
+  /** The key of the port in the configuration. */
   portKey?: string;
-  /** Addresses or CIDR ranges that may hold any number of idle connections: the visitors behind them share these. */
+  /** Addresses or CIDR ranges that may have any number of idle connections, because many visitors share them. */
   trustedProxies?: string[];
   /** Called before the server listens. */
   openLane?: (server: Server) => ConnectionLane;
@@ -33,13 +33,13 @@ export type ServeOptions = {
 
 export type HttpServer = {
   port: number;
-  /** From now on each answer is its connection's last; new connections are still served. */
+  /** From now on each response is the last one of its connection; new connections are still served. */
   drain(): void;
-  /** No new requests; those under way are answered, within `drainTimeoutMs`. */
+  /** Accepts no new requests; running ones are completed within `drainTimeoutMs`. */
   close(): Promise<void>;
 };
 
-/** Bounds that keep slow, idle and greedy clients from costing the others anything. */
+/** Limits that protect other clients from slow, idle and greedy ones. */
 const serverLimits = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
@@ -47,31 +47,31 @@ const serverLimits = {
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
 };
-/** Idle ones have made room before: this is for connections that are all busy. */
+/** Reached only with busy connections: idle ones are closed before. */
 const connectionsMax = idleConnectionLimits.inAllMax + 256;
 const sweepIntervalMs = 1_000;
 const backlogConnections = 1_024;
 const connectRefused =
   'HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, OPTIONS\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 const drainTimeoutMs = 5_000;
-/** For a client to hear the refusal and close its side too. */
-const farewellMs = 2_000;
+/** How long a refused client may take to read the refusal and close its side. */
+const lingerMs = 2_000;
 
 /**
- * Serves HTTP to whoever may come, within limits.
- * @throws in words when the port cannot be had
+ * Serves HTTP within limits that hold for any client.
+ * @throws an error for the operator when the port cannot be used
  */
 export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
   const { listener, port, host, portKey = 'PORT', openLane, trustedProxies = [] } = options;
   let isClosing = false;
-  const answer: RequestListener = (request, response) => {
+  const respond: RequestListener = (request, response) => {
     connections.begin(request, response);
     limitChunks(request, response);
-    if (isClosing) response.shouldKeepAlive = false; // so that no client begins what it will not see answered
+    if (isClosing) response.shouldKeepAlive = false; // so that no client sends a request that would get no response
     listener(request, response);
   };
-  const server = createServer({ ...serverLimits, noDelay: true }, answer);
-  server.on('checkExpectation', answer); // whatever is expected, the request is answered like any other
+  const server = createServer({ ...serverLimits, noDelay: true }, respond);
+  server.on('checkExpectation', respond); // a request with any Expect header is served like any other
   server.on('connect', (_request, socket) => refuseTunnel(socket));
   server.maxConnections = connectionsMax;
   const lane = openLane?.(server);
@@ -109,9 +109,9 @@ export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
   };
 }
 
-/** Node has let go of such a socket before it says so: its errors, its end and its time are ours. */
+/** Node.js has detached such a socket: its errors, its end and its timeout are handled here. */
 function refuseTunnel(socket: Duplex): void {
-  const force = setTimeout(() => socket.destroy(), farewellMs);
+  const force = setTimeout(() => socket.destroy(), lingerMs);
   socket.on('error', () => socket.destroy()).once('close', () => clearTimeout(force));
   socket.end(connectRefused);
   socket.resume();

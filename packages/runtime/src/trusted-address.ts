@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The client's address, from a connection's own and the `X-Forwarded-For` that came with it. */
+/** The address of the client, from that of the connection and the header `X-Forwarded-For`. */
 export type ReadAddress = (socketAddress: string, forwardedFor: string | undefined) => string;
 
-/** Hops of X-Forwarded-For that are looked at; a longer list is somebody playing. */
+/** Hops of X-Forwarded-For that are read; longer lists are forged. */
 const forwardedHopsMax = 20;
 
 /**
- * The visitor's address. X-Forwarded-For is believed only as far as it was written by proxies the operator named:
- * from the right, the first address that is not a trusted proxy is the visitor.
+ * Creates a function that reads the address of the visitor. X-Forwarded-For is trusted only as far as trusted proxies
+ * have written it: from the right, the first address that is not a trusted proxy is the visitor.
  * @param trustedProxies addresses or CIDR ranges such as `10.0.0.0/8`
  */
 export function createAddressReader(trustedProxies: string[]): ReadAddress {
@@ -41,7 +41,7 @@ export function createAddressMatcher(ranges: string[]): (address: string) => boo
   };
 }
 
-/** True for an address or CIDR range that `createAddressReader` understands. */
+/** Whether a text is an address or CIDR range for `createAddressReader`. */
 export function isAddressRange(entry: string): boolean {
   try {
     addRange(new BlockList(), entry);
@@ -58,7 +58,7 @@ function addRange(list: BlockList, entry: string): void {
   else list.addSubnet(address, Number(prefix), type);
 }
 
-/** An IPv4 address that came over an IPv6 socket loses its `::ffff:`. */
+/** Removes the `::ffff:` of an IPv4 address on an IPv6 socket. */
 export function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }
