@@ -32,7 +32,10 @@ try {
     {
       connectionString: postgres.url,
       applicationName: 'bench',
-      ...{ connectionsMax: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 10_000, queryTimeoutMs: 12_000 },
+      connectionsMax: 4,
+      connectTimeoutMs: 5_000,
+      statementTimeoutMs: 10_000,
+      queryTimeoutMs: 12_000,
     },
     logger,
   );
@@ -49,7 +52,11 @@ try {
   );
   await fillJournal(linkIds);
   const service = createAnalyticsService({
-    ...{ pool, clicks, logger, metrics: createMetrics(), failpoint: noFailpoint },
+    pool,
+    clicks,
+    logger,
+    metrics: createMetrics(),
+    failpoint: noFailpoint,
     source: openJournalSource({ root: join(directory, 'journal'), logger }),
     locate: await loadCountries(findCountryFiles()),
     publicUrl: new URL('https://go.example'),

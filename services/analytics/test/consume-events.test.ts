@@ -44,7 +44,11 @@ async function startService(
 ): Promise<{ service: AnalyticsService; metric: (name: string) => Promise<number> }> {
   const metrics = createMetrics();
   const service = createAnalyticsService({
-    ...{ pool: stores.pool, clicks: stores.clicks, source, locate, metrics },
+    pool: stores.pool,
+    clicks: stores.clicks,
+    source,
+    locate,
+    metrics,
     publicUrl: new URL('https://go.example'),
     logger: silentLogger,
     failpoint: noFailpoint,
@@ -66,13 +70,13 @@ const makeEvents = (count: number, overwrite: Partial<LinkClicked> = {}) =>
     stores.describeClick({ linkId: stores.linkIds[i % stores.linkIds.length]!, ...overwrite }),
   );
 
-/** Everything in the stream is taken in, positions included. */
+/** Waits until everything in the stream is ingested, positions included. */
 async function waitUntilTakenIn(): Promise<void> {
   const end = (stream.records.at(-1)?.offset ?? -1) + 1;
   await waitFor(() => stream.committed() >= end, { timeoutMs: 20_000, what: `the stream is taken in up to ${end}` });
 }
 
-test('a click is stored with all that its event says, and what can be told from it', async () => {
+test('a click is stored with every field of its event and with everything derived from it', async () => {
   const event = stores.describeClick({
     at: Date.UTC(2026, 5, 30, 23, 59, 59, 999),
     referrer: 'https://www.News.example/article?id=1',
@@ -114,7 +118,7 @@ test('a click is stored with all that its event says, and what can be told from 
   expect(Number(row?.['offset'])).toBe(100);
 });
 
-test('totals count the answered clicks of humans alone', async () => {
+test('totals count only redirected clicks of humans', async () => {
   const events = [
     ...makeEvents(7),
     ...makeEvents(3, { bot: true }),
@@ -140,7 +144,7 @@ test('a click is visible in less than a second and a half', async () => {
   expect(await leastOfTries(1_500, timeOne)).toBeLessThan(1_500);
 });
 
-test('a link that is gone gets no total and stops nobody', async () => {
+test('clicks on a deleted link create no total and do not stop the consumer', async () => {
   const events = makeEvents(10);
   const gone = stores.describeClick({ linkId: 'lnk_gone' });
   append(...events.slice(0, 5), gone, ...events.slice(5));
@@ -151,7 +155,7 @@ test('a link that is gone gets no total and stops nobody', async () => {
   expect(rows).toEqual([]);
 });
 
-test('what a lane sends again is dropped: in the same batch, in a later one, after a restart', async () => {
+test('records that a lane sends again are ignored in the same batch, in a later one, and after a restart', async () => {
   const events = makeEvents(30);
   const payloads = events.map(encodeEvent);
   const send = (lane: string, from: number, to: number) => {
@@ -171,10 +175,12 @@ test('what a lane sends again is dropped: in the same batch, in a later one, aft
   const second = await startService();
   await waitUntilTakenIn();
   await expectExactly(stores, events);
-  expect((await first.metric('clicks_resent_total')) + (await second.metric('clicks_resent_total'))).toBe(5 + 10 + 5 + 7 + 1);
+  expect((await first.metric('clicks_resent_total')) + (await second.metric('clicks_resent_total'))).toBe(
+    5 + 10 + 5 + 7 + 1,
+  );
 });
 
-test('a record that cannot be read becomes one dead letter with its exact bytes; its neighbours flow', async () => {
+test('a record that cannot be decoded becomes one dead letter with its exact bytes, and others are stored', async () => {
   const events = makeEvents(6);
   const poison = [
     new Uint8Array([0, 255, 254, 10]),
@@ -200,7 +206,7 @@ test('a record that cannot be read becomes one dead letter with its exact bytes;
   expect(rows.every(({ reason }) => reason.length > 0)).toBe(true);
 });
 
-test('clicks of several months go into several inserts, each once', async () => {
+test('clicks of several months are stored by one insert per month, each once', async () => {
   const months = [
     Date.UTC(2026, 0, 31, 23, 59, 59, 999),
     Date.UTC(2026, 1, 1),
@@ -215,7 +221,7 @@ test('clicks of several months go into several inserts, each once', async () => 
   expect(await metric('click_batches_total')).toBe(4);
 });
 
-test('more than a batch holds is taken in, in order and once', async () => {
+test('more records than a batch holds are ingested in order and once', async () => {
   const events = makeEvents(45_000); // one batch of 40,000, and the rest
   append(...events);
   const { metric } = await startService();
@@ -240,7 +246,7 @@ test('two consumers of one partition never store or count twice', async () => {
   await expectExactly(stores, events);
 }, 60_000);
 
-/** What a consumer leaves that is killed between recording a range and moving the position. */
+/** The state after a consumer was killed between recording a range and moving the position. */
 async function leavePending(from: number, to: number): Promise<void> {
   await stores.pool.query(
     `insert into stream_positions (source, partition, next_offset, epoch, pending_from, pending_to) values ($1, 0, $2, 7, $2, $3)`,
@@ -248,7 +254,7 @@ async function leavePending(from: number, to: number): Promise<void> {
   );
 }
 
-test('a range left pending before its insert is replayed with exactly its bounds', async () => {
+test('a pending range without rows is replayed with exactly its bounds', async () => {
   const events = makeEvents(50);
   append(...events);
   await leavePending(100, 117);
@@ -263,7 +269,7 @@ test('a range left pending before its insert is replayed with exactly its bounds
   await expectExactly(stores, events);
 });
 
-test('a range left pending after its insert is counted, not stored again', async () => {
+test('a pending range with stored rows is counted and not stored again', async () => {
   const events = makeEvents(50);
   append(...events);
   await insertRange(events.slice(0, 17), `test/${stores.workspaceId}/0/100-117`);
@@ -273,7 +279,7 @@ test('a range left pending after its insert is counted, not stored again', async
   await expectExactly(stores, events);
 });
 
-test('what comes before a place that cannot be read is stored and counted, and the rest once it can be', async () => {
+test('records before an unreadable offset are stored and counted, and the rest once it is readable', async () => {
   const events = makeEvents(30);
   append(...events);
   stream.failFrom(110);
@@ -285,10 +291,10 @@ test('what comes before a place that cannot be read is stored and counted, and t
   await expectExactly(stores, events);
 });
 
-test('rows that a killed server lost while it kept their token are inserted again', async () => {
+test('rows that a killed server lost although it has their token are inserted again', async () => {
   const events = makeEvents(50);
   append(...events);
-  // The token is used up by an insert whose rows are then gone.
+  // An insert uses the token, and its rows are deleted.
   await insertRange(events.slice(0, 17), `test/${stores.workspaceId}/0/100-117`);
   await stores.clicks.client.command({ query: 'ALTER TABLE clicks DELETE WHERE 1 SETTINGS mutations_sync = 2' });
   await leavePending(100, 117);
@@ -301,14 +307,23 @@ async function insertRange(events: LinkClicked[], token: string): Promise<void> 
   const rows = events.map((event, i): ClickRow => ({
     ...event,
     timestamp: event.at,
-    ...{ country: '', region: '', city: '', device: '', browser: '', os: '' },
-    ...{ utmSource: '', utmMedium: '', utmCampaign: '' },
-    ...{ source: `test/${stores.workspaceId}`, partition: 0, offset: 100 + i },
+    country: '',
+    region: '',
+    city: '',
+    device: '',
+    browser: '',
+    os: '',
+    utmSource: '',
+    utmMedium: '',
+    utmCampaign: '',
+    source: `test/${stores.workspaceId}`,
+    partition: 0,
+    offset: 100 + i,
   }));
   await insertRows(stores.clicks, collectClicks(rows), token);
 }
 
-test('a link that is deleted while its clicks are counted leaves no total behind', async () => {
+test('a link that is deleted while its clicks are counted has no total', async () => {
   const [deleted, kept] = [stores.linkIds[0]!, stores.linkIds[1]!];
   const deleting = await stores.pool.connect();
   await deleting.query('begin');

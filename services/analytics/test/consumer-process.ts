@@ -23,7 +23,10 @@ const service = createAnalyticsService({
     {
       connectionString: given.postgresUrl,
       applicationName: 'consumer-process',
-      ...{ connectionsMax: 4, connectTimeoutMs: 15_000, statementTimeoutMs: 10_000, queryTimeoutMs: 12_000 },
+      connectionsMax: 4,
+      connectTimeoutMs: 15_000,
+      statementTimeoutMs: 10_000,
+      queryTimeoutMs: 12_000,
     },
     logger,
   ),

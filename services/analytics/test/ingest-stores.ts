@@ -18,7 +18,7 @@ export type IngestStores = {
   /** Links with totals of their own. */
   linkIds: string[];
   workspaceId: string;
-  /** Wants to hear of every click. */
+  /** Subscribes to clicks. */
   webhookId: string;
   /** A click of the first link. */
   describeClick: (overwrite?: Partial<LinkClicked>) => LinkClicked;
@@ -77,7 +77,7 @@ export async function insertWebhook(pool: Pool, workspaceId: string, events: str
   return id;
 }
 
-/** The ids of the events that wait for a webhook, which has to be what its backlog says. */
+/** The ids of the events that wait for a webhook; expects that its backlog equals their number. */
 export async function queuedIds({ pool }: Pick<IngestStores, 'pool'>, webhookId: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; waiting: number }>(
     `select d.event_id as id, b.waiting from webhook_deliveries d join webhook_backlogs b using (webhook_id)
@@ -101,7 +101,7 @@ export async function storedIds({ clicks }: IngestStores): Promise<string[]> {
   return (await query<{ id: string }>(clicks, 'SELECT id FROM clicks ORDER BY id')).map(({ id }) => id);
 }
 
-/** Rows, rollups, totals and what webhooks are told are those of exactly these events, each once. */
+/** Expects that rows, rollups, totals and deliveries are those of exactly these events, each once. */
 export async function expectExactly(stores: IngestStores, events: readonly LinkClicked[]): Promise<void> {
   const wanted = events.map(({ id }) => id).sort();
   const stored = await storedIds(stores);
@@ -117,7 +117,7 @@ export async function expectExactly(stores: IngestStores, events: readonly LinkC
   expect(await readTotals(stores.pool)).toEqual(countByLink(events));
   expect(await queuedIds(stores, stores.webhookId), 'deliveries').toEqual(
     events
-      .filter(isClickOfPerson)
+      .filter(isHumanClick)
       .map(({ id }) => id)
       .sort(),
   );
@@ -133,10 +133,10 @@ export async function readTotals(pool: Pool): Promise<Record<string, number>> {
 
 function countByLink(events: readonly LinkClicked[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { linkId } of events.filter(isClickOfPerson)) counts[linkId] = (counts[linkId] ?? 0) + 1;
+  for (const { linkId } of events.filter(isHumanClick)) counts[linkId] = (counts[linkId] ?? 0) + 1;
   return counts;
 }
 
-function isClickOfPerson({ outcome, bot, prefetch }: LinkClicked): boolean {
+function isHumanClick({ outcome, bot, prefetch }: LinkClicked): boolean {
   return outcome === 'click' && !bot && !prefetch;
 }

@@ -31,10 +31,14 @@ afterAll(async () => {
 function startConsumer(stores: IngestStores, brokers: string[], clientId: string) {
   const source = openKafkaSource({ brokers, clientId, logger, sessionTimeoutMs: 3_000 });
   const service = createAnalyticsService({
-    ...{ pool: stores.pool, clicks: stores.clicks, source },
+    pool: stores.pool,
+    clicks: stores.clicks,
+    source,
     locate: () => ({ country: '', region: '', city: '' }),
     publicUrl: new URL('https://go.example'),
-    ...{ logger, metrics: createMetrics(), failpoint: noFailpoint },
+    logger,
+    metrics: createMetrics(),
+    failpoint: noFailpoint,
   });
   return { source, service };
 }
@@ -46,11 +50,20 @@ test.skipIf(!broker)(
     onTestFinished(() => stores.close());
     const root = join(directory, 'journal');
     const journal = await openJournal({
-      ...{ root, totalBytesMax: 2 ** 26, partitionCount: 6, durability: 'process', logger },
+      root,
+      totalBytesMax: 2 ** 26,
+      partitionCount: 6,
+      durability: 'process',
+      logger,
     });
     const { brokers } = broker!;
     const shipper = openKafkaShipper({
-      ...{ brokers, clientId: 'shipper', logger, root, ownJournalId: journal.journalId, requestTimeoutMs: 1_000 },
+      brokers,
+      clientId: 'shipper',
+      logger,
+      root,
+      ownJournalId: journal.journalId,
+      requestTimeoutMs: 1_000,
     });
     const events: LinkClicked[] = [];
     const click = async (count: number) => {

@@ -14,7 +14,7 @@ import { createIngestStores, expectExactly, silentLogger, type IngestStores } fr
 const failpoints = ['after-pending-range', 'after-insert', 'before-final-transaction', 'after-final-transaction'];
 /** `SOAK=1` is the long form. */
 const isSoak = process.env['SOAK'] === '1';
-/** At which passing of the place each of the consumers is killed. */
+/** The pass of the place at which each consumer is killed. */
 const passes = isSoak ? [1, 2, 1, 3] : [1, 2];
 const randomKills = isSoak ? 10 : 5;
 const freezes = isSoak ? 3 : 1;
@@ -85,7 +85,7 @@ async function kill(consumer: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** The writer ends, a consumer takes in the rest, and everything written is stored and counted once. */
+/** Ends the writer, lets a consumer ingest the rest, and expects every event stored and counted once. */
 async function expectAllOnce(): Promise<void> {
   const written = await writer.stop();
   expect(written.length).toBeGreaterThan(300);
@@ -127,7 +127,7 @@ test('a consumer killed at random moments leaves every click stored and counted 
   await expectAllOnce();
 }, 120_000);
 
-test('a consumer that was frozen while another took over stores and counts nothing twice when it wakes', async () => {
+test('a consumer that was frozen while another claimed its partition stores and counts nothing twice when it resumes', async () => {
   for (let round = 1; round <= freezes; round++) {
     const frozen = await startConsumer();
     await sleep(300 + round * 170);

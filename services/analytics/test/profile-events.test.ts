@@ -42,12 +42,18 @@ function describeBlockClick(overwrite: Partial<BlockClicked> = {}): BlockClicked
   return { ...describeView(), type: 'block.clicked', blockId, ...overwrite };
 }
 
-/** Takes everything in that is appended, then stops. */
+/** Ingests everything that is appended, then stops. */
 async function takeIn(events: ClickEvent[], failpoint: (name: string) => void = () => {}): Promise<void> {
   for (const event of events) stream.append('lane', stream.records.length, encodeEvent(event));
   const service = createAnalyticsService({
-    ...{ pool: stores.pool, clicks: stores.clicks, source: stream.openSource(), locate, metrics: createMetrics() },
-    ...{ publicUrl: new URL('https://go.example'), logger: silentLogger, failpoint },
+    pool: stores.pool,
+    clicks: stores.clicks,
+    source: stream.openSource(),
+    locate,
+    metrics: createMetrics(),
+    publicUrl: new URL('https://go.example'),
+    logger: silentLogger,
+    failpoint,
   });
   await service.start();
   const end = (stream.records.at(-1)?.offset ?? -1) + 1;
@@ -67,7 +73,7 @@ const readClicks = () => readTotal('block_totals', 'clicks', 'block_id', blockId
 const storedIds = async () =>
   (await query<{ id: string }>(stores.clicks, 'SELECT id FROM profile_events ORDER BY id')).map(({ id }) => id);
 
-test('a view and a block click are stored with what can be told of them', async () => {
+test('a view and a block click are stored with everything derived from them', async () => {
   const view = describeView({ at: Date.UTC(2026, 5, 1), referrer: 'https://www.News.example/', host: 'ada.example' });
   const click = describeBlockClick({ at: Date.UTC(2026, 5, 1) });
   await takeIn([view, click]);
@@ -85,7 +91,7 @@ test('a view and a block click are stored with what can be told of them', async 
   ]);
 });
 
-test('totals count what humans did, of profiles and blocks that are still there', async () => {
+test('totals count events of humans on existing profiles and blocks', async () => {
   await takeIn([
     ...[describeView(), describeView(), describeBlockClick()],
     ...[describeView({ bot: true }), describeView({ prefetch: true }), describeBlockClick({ bot: true })],
@@ -123,7 +129,7 @@ test.each(['after-pending-range', 'after-insert', 'before-final-transaction'])(
   },
 );
 
-test('re-sent views are dropped', async () => {
+test('views that are sent again are ignored', async () => {
   const view = describeView();
   stream.append('lane', 0, encodeEvent(view));
   stream.append('lane', 0, encodeEvent(view));

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => stores.close());
 
-/** Keeps records aside as a consumer would that could not read them. */
+/** Stores records as dead letters, like a consumer that could not decode them. */
 async function keepAside(payloads: readonly (string | Uint8Array)[]): Promise<number[]> {
   const { rows } = await stores.pool.query<{ id: number }>(
     `insert into dead_letters (source, partition, stream_offset, payload, reason)
@@ -38,7 +38,7 @@ const readLetters = async () =>
     )
   ).rows;
 
-test('what can be read now is counted once, however often and by however many it is replayed', async () => {
+test('dead letters that can be decoded now are counted once, however often and concurrently they are replayed', async () => {
   const events = describeClicks(60);
   await keepAside(events.map(encodeEvent));
   expect(await replay()).toEqual({ queued: 60, counted: 60, unreadable: 0 });
@@ -52,7 +52,7 @@ test('what can be read now is counted once, however often and by however many it
   expect((await readLetters()).every(({ replayed }) => replayed)).toBe(true);
 });
 
-test('in any order of ids, over months, only those that are named', async () => {
+test('a replay of given ids, in any order and of several months, counts only those', async () => {
   const events = describeClicks(6).map((event, i) => ({ ...event, at: Date.UTC(2026, i % 3, 10) }));
   const ids = await keepAside(events.map(encodeEvent));
   expect(await replay([ids[5]!, ids[4]!])).toMatchObject({ queued: 2, counted: 2 });
@@ -65,7 +65,7 @@ test('in any order of ids, over months, only those that are named', async () => 
   await expectExactly(stores, events);
 });
 
-test('one that can still not be read stays, with its new reason and its exact bytes, and may be replayed again', async () => {
+test('a letter that can still not be decoded stays with its new reason and exact bytes, and can be replayed again', async () => {
   const [event] = describeClicks(1);
   const garbage = Uint8Array.from([0, 255, 10, 92]);
   await keepAside([garbage, encodeEvent(event!), '{"v":2}']);

@@ -14,7 +14,10 @@ export function replayDeps(postgres: Pool | string, clicks: ClicksDb): ReplayDep
       ? openPool({ connectionString: postgres, applicationName: 'replay-test', ...limits }, silentLogger)
       : postgres;
   return {
-    ...{ pool, clicks, logger: silentLogger, failpoint: noFailpoint },
+    pool,
+    clicks,
+    logger: silentLogger,
+    failpoint: noFailpoint,
     locate: () => ({ country: '', region: '', city: '' }),
     publicUrl: new URL('https://go.example'),
   };

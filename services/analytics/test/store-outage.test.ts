@@ -72,10 +72,14 @@ test.each(['ClickHouse', 'Postgres'])(
     });
     const stream = createArrayStream(`test/${stores.workspaceId}`);
     const service = createAnalyticsService({
-      ...{ pool, clicks, source: stream.openSource() },
+      pool,
+      clicks,
+      source: stream.openSource(),
       locate: () => ({ country: '', region: '', city: '' }),
       publicUrl: new URL('https://go.example'),
-      ...{ logger: silentLogger, metrics: createMetrics(), failpoint: noFailpoint },
+      logger: silentLogger,
+      metrics: createMetrics(),
+      failpoint: noFailpoint,
     });
     await service.start();
     const proxy = away === 'ClickHouse' ? clickHouseProxy : postgresProxy;
@@ -108,7 +112,7 @@ test.each(['ClickHouse', 'Postgres'])(
   90_000,
 );
 
-test('a service whose store is away stops in time and loses nothing', async () => {
+test('a service whose store is unavailable stops in time and loses nothing', async () => {
   const stores = await createIngestStores();
   onTestFinished(() => stores.close());
   const proxy = await openProxy(new URL(stores.addresses.clickHouseUrl));
@@ -122,10 +126,14 @@ test('a service whose store is away stops in time and loses nothing', async () =
   for (const [i, event] of events.entries()) stream.append('lane', i, encodeEvent(event));
   const start = async (clicksDb: typeof clicks) => {
     const service = createAnalyticsService({
-      ...{ pool: stores.pool, clicks: clicksDb, source: stream.openSource() },
+      pool: stores.pool,
+      clicks: clicksDb,
+      source: stream.openSource(),
       locate: () => ({ country: '', region: '', city: '' }),
       publicUrl: new URL('https://go.example'),
-      ...{ logger: silentLogger, metrics: createMetrics(), failpoint: noFailpoint },
+      logger: silentLogger,
+      metrics: createMetrics(),
+      failpoint: noFailpoint,
     });
     await service.start();
     return service;

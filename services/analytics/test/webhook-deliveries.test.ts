@@ -17,13 +17,18 @@ beforeEach(async () => {
 });
 afterEach(() => stores.close());
 
-/** Takes everything in that is appended, then stops. */
+/** Ingests everything that is appended, then stops. */
 async function takeIn(events: ClickEvent[]): Promise<void> {
   for (const event of events) stream.append('lane', stream.records.length, encodeEvent(event));
   const service = createAnalyticsService({
-    ...{ pool: stores.pool, clicks: stores.clicks, source: stream.openSource(), metrics: createMetrics() },
+    pool: stores.pool,
+    clicks: stores.clicks,
+    source: stream.openSource(),
+    metrics: createMetrics(),
     locate: () => ({ country: 'DE', region: '', city: '' }),
-    ...{ publicUrl: new URL('https://go.example'), logger: silentLogger, failpoint: noFailpoint },
+    publicUrl: new URL('https://go.example'),
+    logger: silentLogger,
+    failpoint: noFailpoint,
   });
   await service.start();
   await waitFor(() => stream.committed() > (stream.records.at(-1)?.offset ?? 0), {
@@ -54,7 +59,7 @@ const stateOf = async (webhookId: string) =>
     )
   ).rows[0];
 
-test('a webhook is told of clicks of people alone, and of nothing that leads back to a person', async () => {
+test('a webhook gets events of humans only, without data that identifies a person', async () => {
   const click = stores.describeClick({
     at: Date.UTC(2026, 5, 1, 12),
     qr: true,
@@ -73,16 +78,28 @@ test('a webhook is told of clicks of people alone, and of nothing that leads bac
     type: 'link.clicked',
     timestamp: '2026-06-01T12:00:00.000Z',
     data: {
-      ...{ clickId: click.id, linkId: click.linkId, slug: 'abc', shortUrl: 'https://go.acme.test/abc' },
-      ...{ url: 'https://example.com/', qr: true, country: 'DE', region: null, city: null, device: 'desktop' },
-      ...{ browser: 'Chrome', os: 'Windows', referrer: null },
-      ...{ utmSource: 'news', utmMedium: null, utmCampaign: null },
+      clickId: click.id,
+      linkId: click.linkId,
+      slug: 'abc',
+      shortUrl: 'https://go.acme.test/abc',
+      url: 'https://example.com/',
+      qr: true,
+      country: 'DE',
+      region: null,
+      city: null,
+      device: 'desktop',
+      browser: 'Chrome',
+      os: 'Windows',
+      referrer: null,
+      utmSource: 'news',
+      utmMedium: null,
+      utmCampaign: null,
     },
   });
   expect(JSON.stringify(await bodyOf(click.id))).not.toContain(click.visitor);
 });
 
-test('each webhook is told of the events it asked for, in its own workspace, while it is on', async () => {
+test('each active webhook gets the events that it subscribes to, of its own workspace', async () => {
   const views = await insertWebhook(stores.pool, stores.workspaceId, ['profile.viewed']);
   const both = await insertWebhook(stores.pool, stores.workspaceId, ['profile.viewed', 'link.clicked']);
   const off = await insertWebhook(stores.pool, stores.workspaceId, ['link.clicked']);
@@ -103,7 +120,7 @@ test('each webhook is told of the events it asked for, in its own workspace, whi
   });
 });
 
-test('a webhook for which too much waits is turned off; all that came until then is kept', async () => {
+test('a webhook whose backlog exceeds its limit is turned off, and keeps its deliveries', async () => {
   await stores.pool.query('update webhook_backlogs set waiting_max = 2500 where webhook_id = $1', [stores.webhookId]);
   const healthy = await insertWebhook(stores.pool, stores.workspaceId, ['link.clicked']);
   const describeMany = (count: number) => Array.from({ length: count }, () => stores.describeClick());

@@ -128,8 +128,11 @@ async function measureDelay(pool: Pool, databaseUrl: string): Promise<void> {
 function startWorker(databaseUrl: string): ChildProcess {
   return spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...{ PATH: process.env['PATH'], DATABASE_URL: databaseUrl, WEBHOOK_ALLOW_PRIVATE: 'true' },
-      ...{ ADMIN_PORT: '0', LOG_LEVEL: 'warn' },
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl,
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      ADMIN_PORT: '0',
+      LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

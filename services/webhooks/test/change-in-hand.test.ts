@@ -44,7 +44,7 @@ async function startBusyWorker(): Promise<{ id: string }> {
 /** More than are under way at once, much less than are leased. */
 const soon = 60;
 
-test('what a worker has in hand goes to the new address as soon as there is one', async () => {
+test('leased deliveries are sent to a new URL as soon as it is set', async () => {
   const { id } = await startBusyWorker();
   await setWebhook(id, 'url = $2', elsewhere.url);
   const before = receiver.received.length;
@@ -63,7 +63,7 @@ test.each([
   expect(receiver.received.length - before).toBeLessThan(soon);
 });
 
-test('a receiver that says it is gone hears no more of what a worker has in hand', async () => {
+test('a receiver that responds that it is gone gets no more of the leased deliveries', async () => {
   const { id } = await startBusyWorker();
   receiver.reply({ status: 410 });
   await waitFor(async () => !(await stateOf(id))?.active, { what: 'the webhook to be turned off' });
@@ -72,7 +72,7 @@ test('a receiver that says it is gone hears no more of what a worker has in hand
   expect(receiver.received.length - before).toBeLessThan(soon);
 });
 
-test('what the old address answers late says nothing of the new one', async () => {
+test('a late response of the old URL does not affect the health of the new one', async () => {
   receiver.reply({ status: 410, delayMs: 1_500, headers: { 'retry-after': '3600' } });
   const { id } = await deliveries.addWebhook(receiver.url);
   await deliveries.click(1);
@@ -89,14 +89,19 @@ test('what the old address answers late says nothing of the new one', async () =
   expect(await stateOf(id)).toEqual({ active: true });
 });
 
-test('an attempt whose end is stored twice counts once', async () => {
+test('an attempt whose result is stored twice counts once', async () => {
   const { id: webhookId } = await deliveries.addWebhook(receiver.url);
   await deliveries.click(1);
   const options = { leaseMs: 60_000, clockAheadMs: 0 };
   const [leased] = await leaseDeliveries(deliveries.pool, new Map([[webhookId, 1]]), options);
   if (!leased) throw new Error('nothing was due');
   const attempt = {
-    ...{ at: new Date().toISOString(), durationMs: 1, url: receiver.url, status: 500, error: 'no', response: '' },
+    at: new Date().toISOString(),
+    durationMs: 1,
+    url: receiver.url,
+    status: 500,
+    error: 'no',
+    response: '',
   };
   const settled = { ...leased, state: 'waiting' as const, retryAfterMs: 5_000, attempt };
   expect(await settleDeliveries(deliveries.pool, [settled], options)).toBe(1);
@@ -107,7 +112,7 @@ test('an attempt whose end is stored twice counts once', async () => {
   expect(await leaseDeliveries(deliveries.pool, new Map([[webhookId, 1]]), options)).toEqual([]);
 });
 
-test('what is leased while its receiver begins to fail is not forgotten', async () => {
+test('deliveries that are leased while their receiver begins to fail are not lost', async () => {
   const { pool } = deliveries;
   const query = pool.query.bind(pool) as (statement: { name?: string }, values?: unknown[]) => Promise<unknown>;
   // A lease that takes long enough for a pause to begin meanwhile.

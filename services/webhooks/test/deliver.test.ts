@@ -36,7 +36,7 @@ const isWaiting = ({ state }: { state: string }) => state === 'waiting';
 const verify = (secret: string, { body, headers }: ReceivedDelivery) =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
-test('a receiver can prove with the library of Standard Webhooks who sent what', async () => {
+test('a receiver can verify deliveries with the library of Standard Webhooks', async () => {
   const webhook = await deliveries.addWebhook(receiver.url);
   const ids = await deliveries.click(3);
   deliveries.startWorker();
@@ -57,7 +57,7 @@ test('a receiver can prove with the library of Standard Webhooks who sent what',
   expect(attempt).toMatchObject({ status: 200, error: null, response: 'ok', url: receiver.url });
 });
 
-test('while a secret is rotated both sign; afterwards the new one alone', async () => {
+test('both secrets sign during a rotation, and only the new one afterwards', async () => {
   const webhook = await deliveries.addWebhook(receiver.url);
   const rotated = `whsec_${randomBytes(32).toString('base64')}`;
   const rotate = (until: string) =>
@@ -81,7 +81,7 @@ test('while a secret is rotated both sign; afterwards the new one alone', async 
   expect(() => verify(webhook.secret, one)).toThrow();
 });
 
-test('workers share what is due: nothing is sent twice, and each sends some', async () => {
+test('workers share due deliveries: none is sent twice, and each worker sends some', async () => {
   receiver.reply({ status: 200, delayMs: 5 });
   const webhook = await deliveries.addWebhook(receiver.url);
   const ids = await deliveries.click(4_000);
@@ -95,7 +95,7 @@ test('workers share what is due: nothing is sent twice, and each sends some', as
   }
 });
 
-test('a worker that is stopped leaves what it had in hand to the others at once, and sends nothing twice', async () => {
+test('a stopping worker releases its leases to the others at once, and nothing is sent twice', async () => {
   receiver.reply({ status: 200, delayMs: 30 });
   const webhook = await deliveries.addWebhook(receiver.url);
   const ids = await deliveries.click(300);
@@ -106,12 +106,12 @@ test('a worker that is stopped leaves what it had in hand to the others at once,
   deliveries.startWorker();
   await untilReceived(ids.length);
   await untilSettled(webhook.id);
-  // Leases last a minute: what was not given back would take so long.
+  // Leases last a minute: deliveries that were not released would take as long.
   expect(Date.now() - before).toBeLessThan(20_000);
   expect(receivedIds()).toEqual(ids.toSorted());
 });
 
-test('a webhook that is paused is sent nothing and loses nothing; a new address holds from the next attempt on', async () => {
+test('a paused webhook gets nothing and loses nothing, and a new URL applies from the next attempt on', async () => {
   const elsewhere = await startReceiver();
   try {
     const webhook = await deliveries.addWebhook(receiver.url);
@@ -134,7 +134,7 @@ test('a webhook that is paused is sent nothing and loses nothing; a new address 
   }
 });
 
-test('a receiver that is not on the public internet is sent nothing, and its owner reads why', async () => {
+test('a receiver that is not on the public internet gets nothing, and its owner sees the reason', async () => {
   const webhook = await deliveries.addWebhook(receiver.url);
   const [id = ''] = await deliveries.click(1);
   deliveries.startWorker({ allowPrivate: false });
@@ -144,7 +144,7 @@ test('a receiver that is not on the public internet is sent nothing, and its own
   expect(receiver.connections().ever).toBe(0);
 });
 
-test('what somebody asked for by hand goes before everything that waits', async () => {
+test('deliveries that a user requests are sent before all waiting ones', async () => {
   receiver.reply({ status: 200, delayMs: 20 });
   const webhook = await deliveries.addWebhook(receiver.url);
   await deliveries.click(2_000);

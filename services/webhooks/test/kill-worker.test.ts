@@ -9,7 +9,7 @@ import { openTestDeliveries, readDeliveries, type TestDeliveries, type TestWebho
 
 const kills = 30;
 const eventsPerRound = 40;
-/** What a worker has in hand when it dies is due again after its lease of a minute. */
+/** The leases of a worker that dies expire after a minute. */
 const againWithinMs = 120_000;
 
 let deliveries: TestDeliveries;
@@ -32,8 +32,12 @@ afterAll(async () => {
 function startWorker(): ChildProcess {
   const worker = spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
-      ...{ DATABASE_URL: deliveries.postgresUrl, WEBHOOK_ALLOW_PRIVATE: 'true', ADMIN_PORT: '0', LOG_LEVEL: 'silent' },
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATABASE_URL: deliveries.postgresUrl,
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      ADMIN_PORT: '0',
+      LOG_LEVEL: 'silent',
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -72,7 +76,7 @@ test('a worker killed thirty times in the middle of deliveries loses none of the
   console.log(
     `${kills} kills, ${queued.length} events, ${repeated} delivered again, ${received} before the last start`,
   );
-  // Most of them had requests under way whose end nobody has stored.
+  // Most of them had requests in flight whose results were not stored.
   expect(repeated).toBeGreaterThan(0);
   for (const { headers } of receiver.received) expect(queued).toContain(headers['webhook-id']);
 }, 300_000);

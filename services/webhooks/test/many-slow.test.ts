@@ -53,7 +53,7 @@ test.each([
   240_000,
 );
 
-test('a thousand receivers that are known to fail delay no other', async () => {
+test('a thousand receivers that are known to fail do not delay others', async () => {
   slow.reply({ status: 200, delayMs: 60_000 });
   await addMany(1_100, slow.url);
   await deliveries.pool.query('update webhooks set failing_since = now()');

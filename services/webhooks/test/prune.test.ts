@@ -35,7 +35,7 @@ const idsOf = async (webhookId: string) => [...(await readDeliveries(deliveries.
 const countEvents = async () =>
   (await deliveries.pool.query<{ count: number }>('select count(*)::int as count from webhook_events')).rows[0]?.count;
 
-test('what ended a week ago is removed with its event; what waits or is younger stays', async () => {
+test('deliveries that ended a week ago are removed with their events, waiting and younger ones stay', async () => {
   const [one, two] = [await deliveries.addWebhook(url), await deliveries.addWebhook(url)];
   const [old = '', shared = '', young = '', waiting = ''] = await deliveries.click(4);
   await setDeliveries(one.id, [old, shared], 'succeeded', '8 days');
@@ -49,7 +49,7 @@ test('what ended a week ago is removed with its event; what waits or is younger 
   expect(await prune()).toBe(0);
 });
 
-test('of a busy webhook the newest ten thousand stay', async () => {
+test('the newest ten thousand deliveries of a busy webhook stay', async () => {
   const { id } = await deliveries.addWebhook(url);
   const older = await deliveries.click(500);
   await setDeliveries(id, older, 'succeeded', '2 hours');
@@ -59,7 +59,7 @@ test('of a busy webhook the newest ten thousand stay', async () => {
   expect(await idsOf(id)).toEqual(newer.toSorted());
 });
 
-test('what has waited for a webhook that has been off for a week is given up, and no longer counted', async () => {
+test('waiting deliveries of a webhook that has been off for a week are removed from the log and the backlog', async () => {
   const { id } = await deliveries.addWebhook(url);
   const old = await deliveries.click(2);
   await setDeliveries(id, old, 'waiting', '8 days');
@@ -75,7 +75,7 @@ test('what has waited for a webhook that has been off for a week is given up, an
   expect(await idsOf(id)).toEqual([]);
 });
 
-test('what was asked for by hand just before the webhook was turned off is kept like all that waits', async () => {
+test('deliveries that were requested just before the webhook was turned off are kept like all waiting ones', async () => {
   const { id } = await deliveries.addWebhook(url);
   const [waiting = '', ended = ''] = await deliveries.click(2);
   await setDeliveries(id, [ended], 'failed', '2 days');
@@ -90,7 +90,7 @@ test('what was asked for by hand just before the webhook was turned off is kept 
   expect(await idsOf(id)).toEqual([waiting, ended].sort());
 });
 
-test('what is left of a webhook that was deleted is removed', async () => {
+test('deliveries of a deleted webhook are removed', async () => {
   const [gone, kept] = [await deliveries.addWebhook(url), await deliveries.addWebhook(url)];
   const ids = await deliveries.click(30);
   await deliveries.pool.query('delete from webhooks where id = $1', [gone.id]);
@@ -99,7 +99,7 @@ test('what is left of a webhook that was deleted is removed', async () => {
   expect(await countEvents()).toBe(30);
 });
 
-test('an old event without deliveries is removed, a young one is not', async () => {
+test('an old event without deliveries is removed, a young one stays', async () => {
   const add = (age: string) =>
     deliveries.pool.query(
       `insert into webhook_events (id, type, body, created_at) values ($1, 'link.clicked', '{}', now() - $2::interval)`,

@@ -55,7 +55,7 @@ const stateOf = async (webhookId: string) =>
 
 const worker = () => deliveries.startWorker({ clockAheadMs: () => clockAheadMs });
 
-test('ten attempts in three days, each when it is due and not before, with one id and a timestamp of its own', async () => {
+test('a delivery has ten attempts in three days, none before it is due, with one id and a timestamp each', async () => {
   const { url, seen } = await startAnswering((_, response) => void response.writeHead(500).end('no'));
   const { id: webhookId } = await deliveries.addWebhook(url);
   const [eventId = ''] = await deliveries.click(1);
@@ -87,7 +87,7 @@ async function untilRounds(rounds: number): Promise<void> {
   await promise;
 }
 
-test('what a receiver asks for by Retry-After is waited for, and holds back what else there is for it', async () => {
+test('the Retry-After of a receiver delays all its deliveries', async () => {
   const { url, seen } = await startAnswering((_, response) =>
     seen.length === 1 ? response.writeHead(429, { 'retry-after': '120' }).end() : response.writeHead(200).end(),
   );
@@ -104,7 +104,7 @@ test('what a receiver asks for by Retry-After is waited for, and holds back what
   expect(await untilAttempts(webhookId, second, 1)).toMatchObject({ state: 'succeeded' });
 });
 
-test('a receiver that says 410 is gone: its webhook is turned off and nothing more is sent', async () => {
+test('a receiver that responds 410 is gone: its webhook is turned off and gets nothing more', async () => {
   const { url, seen } = await startAnswering((_, response) => void response.writeHead(410).end());
   const { id: webhookId } = await deliveries.addWebhook(url);
   const [eventId = ''] = await deliveries.click(1);
@@ -117,7 +117,7 @@ test('a receiver that says 410 is gone: its webhook is turned off and nothing mo
   expect(seen).toHaveLength(1);
 });
 
-test('a webhook is turned off when nothing gets through for five days, and not when anything does', async () => {
+test('a webhook is turned off after five days of failures only, and not when one attempt succeeds', async () => {
   let accepts = false;
   const { url } = await startAnswering((_, response) => void response.writeHead(accepts ? 204 : 503).end());
   const { id: webhookId } = await deliveries.addWebhook(url);
@@ -147,7 +147,7 @@ test('a webhook is turned off when nothing gets through for five days, and not w
   expect(await stateOf(webhookId)).toMatchObject({ reason: 'failing' });
 });
 
-test('only what is in the 200s is a success; a redirect is none and is not followed', async () => {
+test('only a response in the 200s is a success, and a redirect is not followed', async () => {
   const elsewhere = await startAnswering((_, response) => void response.writeHead(200).end());
   const statuses = [200, 201, 204, 299, 300, 301, 302, 304, 307, 308, 400, 401, 404, 413, 500, 502];
   const webhooks = await Promise.all(

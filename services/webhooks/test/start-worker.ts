@@ -42,7 +42,9 @@ export async function openTestDeliveries(): Promise<TestDeliveries> {
   await pool.query(`insert into workspaces (id, name, plan) values ($1, 'test', 'free')`, [workspaceId]);
   const workers: TestWorker[] = [];
   return {
-    ...{ pool, postgresUrl: database.url, workspaceId },
+    pool,
+    postgresUrl: database.url,
+    workspaceId,
     async addWebhook(url, id = createId('whk')) {
       const secret = `whsec_${randomBytes(32).toString('base64')}`;
       await pool.query(
@@ -57,7 +59,11 @@ export async function openTestDeliveries(): Promise<TestDeliveries> {
     startWorker({ clockAheadMs, allowPrivate = true } = {}) {
       const metrics = createMetrics();
       const service = createWebhooksService({
-        ...{ pool, metrics, logger: silentLogger, allowPrivate, dnsServers: [] },
+        pool,
+        metrics,
+        logger: silentLogger,
+        allowPrivate,
+        dnsServers: [],
         ...(clockAheadMs && { clockAheadMs }),
       });
       service.start();

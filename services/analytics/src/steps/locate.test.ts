@@ -36,7 +36,7 @@ test.each([
   expect(locate(network)).toEqual({ country: '', region: '', city: '' });
 });
 
-test('both ends of a range belong to it, and any other files can be given', async () => {
+test('both ends of a range belong to it, and other files can be used', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-locate-test-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const ipv4Path = join(directory, '4.csv');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planRetry, retryDelaysMs } from './plan-retry.ts';
 
-test('ten attempts: one at once, nine more by the schedule, then none', () => {
+test('a delivery has one attempt at once, nine more by the schedule, and then none', () => {
   const delays: number[] = [];
   let attemptsLeft = 10;
   for (let plan = planRetry(attemptsLeft, null, 0); plan.kind === 'retry'; plan = planRetry(--attemptsLeft, null, 0))
@@ -10,18 +10,18 @@ test('ten attempts: one at once, nine more by the schedule, then none', () => {
   expect(attemptsLeft).toBe(1);
 });
 
-test('jitter only ever lengthens a delay, by a fifth at most', () => {
+test('jitter only prolongs a delay, by a fifth at most', () => {
   for (const random of [0, 0.25, 0.999]) {
     const plan = planRetry(9, null, random);
     expect(plan.kind === 'retry' && plan.afterMs / (retryDelaysMs[1] ?? 0)).toBeCloseTo(1 + 0.2 * random, 5);
   }
 });
 
-test('what the receiver asks for lengthens a delay and never shortens it', () => {
+test('a Retry-After prolongs a delay and never shortens it', () => {
   expect(planRetry(10, 60_000, 0)).toEqual({ kind: 'retry', afterMs: 60_000 });
   expect(planRetry(9, 1_000, 0)).toEqual({ kind: 'retry', afterMs: 300_000 });
 });
 
-test('an attempt that was the last one is not followed by another, whatever the receiver asks for', () => {
+test('the last attempt is not followed by another one, whatever the Retry-After', () => {
   expect(planRetry(1, 60_000, 0)).toEqual({ kind: 'give-up' });
 });

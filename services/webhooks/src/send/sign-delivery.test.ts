@@ -12,7 +12,7 @@ test.each([24, 25, 26, 32, 64])('an independent library accepts what a secret of
   expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
 });
 
-test('each of several secrets is enough, and no other one is', () => {
+test('the signature of each of several secrets is valid, and of no other one', () => {
   const secrets = [createSecret(24), createSecret(32)];
   const headers = signDelivery({ id: 'evt_1', timestampMs: Date.now(), body, secrets });
   expect(headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}= v1,[A-Za-z0-9+/]{43}=$/);
@@ -20,7 +20,7 @@ test('each of several secrets is enough, and no other one is', () => {
   expect(() => new Webhook(createSecret(24)).verify(body, headers)).toThrow(WebhookVerificationError);
 });
 
-test('whatever is signed cannot be changed', () => {
+test('a change of anything that is signed invalidates the signature', () => {
   const secret = createSecret(24);
   const headers = signDelivery({ id: 'evt_1', timestampMs: Date.now(), body, secrets: [secret] });
   const verify = (text: string, changed: object) => () => new Webhook(secret).verify(text, { ...headers, ...changed });
@@ -31,12 +31,12 @@ test('whatever is signed cannot be changed', () => {
   expect(verify(body, { 'webhook-timestamp': later })).toThrow(WebhookVerificationError);
 });
 
-test('the time is in whole seconds', () => {
+test('the timestamp is in whole seconds', () => {
   const headers = signDelivery({ id: 'evt_1', timestampMs: 1_760_000_000_999, body, secrets: [] });
   expect(headers['webhook-timestamp']).toBe('1760000000');
 });
 
-test('it is what the specification shows', () => {
+test('the signature equals the example of the specification', () => {
   const headers = signDelivery({
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     timestampMs: 1_614_265_330_000,

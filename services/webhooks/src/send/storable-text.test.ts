@@ -13,7 +13,7 @@ test.each([
   expect(storableText(bytes, 10)).toBe(expected);
 });
 
-test('whatever the bytes are, the text is short, well-formed and without NUL', () => {
+test('the text of any bytes is short, well-formed and without NUL', () => {
   const anyByte = Array.from({ length: 256 }, (_, byte) => byte);
   const texts = anyByte.flatMap((one) =>
     anyByte.map((other) => storableText(Buffer.from([...Buffer.from('12345678'), one, other, 0x9f, 0x93, 0x8f]), 10)),

@@ -47,7 +47,9 @@ export async function startHostileReceiver(kind: HostileKind): Promise<HostileRe
 
   if (kind === 'refuse') await stop();
   return {
-    ...{ port, url: `http://127.0.0.1:${port}/hooks`, stop },
+    port,
+    url: `http://127.0.0.1:${port}/hooks`,
+    stop,
     connections: () => ({ ever: connectionsEver, open: sockets.size }),
     bytesSent: () => [...sockets].reduce((bytes, socket) => bytes + socket.bytesWritten, bytesOfClosed),
   };

@@ -24,7 +24,7 @@ async function receive(...given: Parameters<typeof startReceiver>) {
   return receiver;
 }
 
-test('a receiver gets what it needs to know that it was us', async () => {
+test('a receiver gets the headers that it needs to verify the sender', async () => {
   const receiver = await receive();
   const body = JSON.stringify({ type: 'link.created', data: { title: 'Größe 📏' } });
   const delivery = prepareDelivery(`${receiver.url}?team=a%20b#top`, { body });
@@ -45,7 +45,7 @@ test('a receiver gets what it needs to know that it was us', async () => {
   expect(new Webhook(testSecret).verify(received!.body, headers as Record<string, string>)).toEqual(JSON.parse(body));
 });
 
-test('a webhook uses its connection again, and never that of another one', async () => {
+test('a webhook reuses its own connection, and never that of another one', async () => {
   const receiver = await receive();
   const sender = open();
   for (const webhookId of ['one', 'one', 'other', 'one', 'other']) {
@@ -54,7 +54,7 @@ test('a webhook uses its connection again, and never that of another one', async
   expect(receiver.connections()).toEqual({ ever: 2, open: 2 });
 });
 
-test('a webhook has so many connections and no more, and all deliveries get through', async () => {
+test('a webhook has a limited number of connections, over which all deliveries are sent', async () => {
   const receiver = await receive();
   receiver.reply({ status: 200, delayMs: 20 });
   const sender = open(3);
@@ -64,7 +64,7 @@ test('a webhook has so many connections and no more, and all deliveries get thro
   expect(receiver.connections()).toEqual({ ever: 3, open: 3 });
 });
 
-test('a webhook that hangs delays no other one', async () => {
+test('a webhook that hangs does not delay others', async () => {
   const [receiver, hanging] = [await receive(), await startHostileReceiver('hang')];
   opened.push(hanging);
   const sender = open();
@@ -77,7 +77,7 @@ test('a webhook that hangs delays no other one', async () => {
   expect(await Promise.all(stuck)).toMatchObject([stopped, stopped, stopped]);
 });
 
-test('beyond the deliveries that may wait, one fails at once', async () => {
+test('a delivery beyond those that may wait fails at once', async () => {
   const hanging = await startHostileReceiver('hang');
   opened.push(hanging);
   const sender = open(1);
@@ -88,7 +88,7 @@ test('beyond the deliveries that may wait, one fails at once', async () => {
   await Promise.all(sent);
 });
 
-test('a connection that the receiver has closed meanwhile costs a delivery nothing', async () => {
+test('a connection that the receiver has closed while it was idle does not fail a delivery', async () => {
   const sender = open();
   const first = await startReceiver();
   const delivery = () => prepareDelivery(first.url, { webhookId: 'same' });
@@ -102,7 +102,7 @@ test('a connection that the receiver has closed meanwhile costs a delivery nothi
   expect(second.received).toHaveLength(2);
 });
 
-test('a delivery over a connection that the receiver has just closed is made once more, over a new one', async () => {
+test('a delivery over a connection that was just closed is repeated over a new one', async () => {
   const receiver = await receive();
   const sender = open();
   const delivery = () => prepareDelivery(receiver.url, { webhookId: 'same' });
@@ -116,7 +116,7 @@ test('a delivery over a connection that the receiver has just closed is made onc
   expect(receiver.connections().ever).toBe(3);
 });
 
-test('a delivery to which an answer has begun is not made again', async () => {
+test('a delivery whose response has begun is not repeated', async () => {
   const receiver = await receive();
   const sender = open();
   const delivery = () => prepareDelivery(receiver.url, { webhookId: 'same' });
@@ -126,14 +126,14 @@ test('a delivery to which an answer has begun is not made again', async () => {
   expect(receiver.connections().ever).toBe(1);
 });
 
-test('a delivery over a new connection that is closed is not made again', async () => {
+test('a delivery over a new connection that is closed is not repeated', async () => {
   const receiver = await startHostileReceiver('closes-early');
   opened.push(receiver);
   expect((await open().send(prepareDelivery(receiver.url))).status).toBeNull();
   expect(receiver.connections().ever).toBe(1);
 });
 
-test('when a webhook leads elsewhere, its connections to the old place are closed', async () => {
+test('when the URL of a webhook changes, its connections to the old one are closed', async () => {
   const [old, young] = [await receive(), await receive()];
   const sender = open();
   await sender.send(prepareDelivery(old.url, { webhookId: 'moved' }));
@@ -142,7 +142,7 @@ test('when a webhook leads elsewhere, its connections to the old place are close
   expect(young.received).toHaveLength(1);
 });
 
-test('a receiver that does not keep connections gets a new one each time', async () => {
+test('a receiver without keep-alive gets a new connection each time', async () => {
   const receiver = await receive();
   receiver.reply({ status: 200, headers: { connection: 'close' } });
   const sender = open();
@@ -153,7 +153,7 @@ test('a receiver that does not keep connections gets a new one each time', async
   await waitFor(() => receiver.connections().open === 0);
 });
 
-test('connections that are idle are closed after a few seconds, and all at the end', async () => {
+test('idle connections are closed after a few seconds, and all of them at the end', async () => {
   const receiver = await receive();
   const sender = open();
   const results = Array.from({ length: 300 }, () => sender.send(prepareDelivery(receiver.url)));
@@ -167,7 +167,7 @@ test('connections that are idle are closed after a few seconds, and all at the e
   await waitFor(() => receiver.connections().open === 0, { timeoutMs: 1_000 });
 });
 
-test('what cannot be sent is a result as well', async () => {
+test('a delivery that cannot be sent has a result as well', async () => {
   const receiver = await receive();
   const sender = open();
   const odd = prepareDelivery(receiver.url, { id: 'line\nbreak', webhookId: 'odd' });
@@ -177,7 +177,7 @@ test('what cannot be sent is a result as well', async () => {
   expect((await sender.send(prepareDelivery(receiver.url))).error).toBe('The sending was stopped.');
 });
 
-test('the begin of the answer is kept as text that can be stored', async () => {
+test('the beginning of the response is kept as storable text', async () => {
   const receiver = await receive();
   receiver.reply({ status: 422, body: Buffer.from([0x6e, 0x6f, 0x00, 0xff, 0x21]) });
   const result = await open().send(prepareDelivery(receiver.url));
@@ -190,7 +190,7 @@ test.each([201, 202, 204, 299])('%d accepts a delivery', async (status) => {
   expect(await open().send(prepareDelivery(receiver.url))).toMatchObject({ status, error: null, retryAfterMs: null });
 });
 
-test('a receiver that refuses says for how long', async () => {
+test('the Retry-After of a refused delivery is returned', async () => {
   const receiver = await receive();
   receiver.reply({ status: 429, headers: { 'retry-after': '30' } });
   expect(await open().send(prepareDelivery(receiver.url))).toMatchObject({ status: 429, retryAfterMs: 30_000 });

@@ -66,7 +66,7 @@ test.each(hostileKinds.filter((kind) => !slowKinds.includes(kind)))('a receiver 
   await meet(kind);
 });
 
-test('slow receivers cost 15 seconds and no more, each for itself', async () => {
+test('slow receivers cost at most 15 seconds each, and do not delay each other', async () => {
   await Promise.all([...slowKinds.map(meet), meetSilentNames()]);
 });
 
@@ -91,7 +91,7 @@ async function meetSilentNames(): Promise<void> {
   await Promise.all([asking.close(), receiver.stop(), dns.stop()]);
 }
 
-test('many floods at once are read no further than one is', async () => {
+test('concurrent floods are read no further than a single one', async () => {
   const kinds: HostileKind[] = ['endless-body', 'endless-head', 'interim-flood'];
   const receivers = await Promise.all(kinds.map(startHostileReceiver));
   const memoryBefore = process.memoryUsage().rss;

@@ -83,12 +83,12 @@ test.each(Object.entries(closedRecords))('a name that leads to %s is not public'
   await expectRefusal(`https://${name}:PORT/`, notPublic);
 });
 
-test('a name beyond ASCII is looked up and judged as any other', async () => {
+test('a name beyond ASCII is resolved and checked like any other', async () => {
   dns.set('xn--bcher-kva.closed.test', { A: ['127.0.0.1'] });
   await expectRefusal('http://bücher.closed.test:PORT/', notPublic);
 });
 
-test('a name that does not exist, and one without addresses, are not found', async () => {
+test('a name that does not exist, and a name without addresses, are not found', async () => {
   await expectRefusal('http://nowhere.closed.test:PORT/', 'The host name could not be found.');
   dns.set('text.closed.test', { TXT: ['hello'] });
   await expectRefusal('http://text.closed.test:PORT/', 'The host name could not be found.');
@@ -113,7 +113,7 @@ async function sendToPublic(set: (name: string) => void) {
   }
 }
 
-test('of several addresses only the public ones are tried', async () => {
+test('only the public ones of several addresses are tried', async () => {
   const seenBefore = canary.seen();
   const { error, tried } = await sendToPublic((name) =>
     dns.set(name, { A: ['127.0.0.1', '10.0.0.1'], AAAA: ['::1', publicAddress, 'fd00:ec2::254'] }),
@@ -123,7 +123,7 @@ test('of several addresses only the public ones are tried', async () => {
   expect(canary.seen()).toBe(seenBefore);
 });
 
-test('a name that leads elsewhere a moment later is looked up once, and the address that was judged is the one', async () => {
+test('a name that is rebound is resolved once, and the checked address is used', async () => {
   const seenBefore = canary.seen();
   const { name, tried } = await sendToPublic((fresh) =>
     dns.rebind(fresh, [{ AAAA: [publicAddress] }, { A: ['127.0.0.1'], AAAA: ['::1'] }]),
@@ -161,20 +161,20 @@ test.each([
   expect(canary.seen()).toBe(seenBefore + 1);
 });
 
-test('where private addresses are allowed, credentials and other protocols are not', async () => {
+test('credentials and other protocols are refused where private addresses are allowed', async () => {
   expect((await sendTo(free, 'http://me@127.0.0.1:PORT/')).error).toBe('The URL contains credentials.');
   expect((await sendTo(free, 'ftp://127.0.0.1:PORT/')).error).toBe('The URL is neither http nor https.');
   expect(attempts.take()).toEqual([]);
 });
 
-test('a dead address costs a name little when another one is well', async () => {
+test('an unreachable address delays a name with another one only a little', async () => {
   const name = names.next().value;
   dns.set(name, { AAAA: [publicAddress, '::1'] });
   expect(await sendTo(free, `http://${name}:PORT/`)).toMatchObject({ status: 200, error: null });
   expect(attempts.take()).toEqual([publicAddress, '::1']);
 });
 
-test('localhost is this machine, whatever a name server says', async () => {
+test('localhost is this machine, whatever a DNS server returns', async () => {
   dns.set('hooks.localhost', { AAAA: [publicAddress] });
   await expectRefusal('http://hooks.localhost:PORT/', notPublic);
   expect(dns.questionsAbout('hooks.localhost')).toBe(0);

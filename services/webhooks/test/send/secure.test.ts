@@ -58,7 +58,7 @@ test.each([
   await receiver.stop();
 });
 
-test('a connection that the receiver has just closed costs a delivery nothing', async () => {
+test('a TLS connection that the receiver has just closed does not fail a delivery', async () => {
   const { receiver } = await meet('trusted', '127.0.0.1');
   const url = `https://127.0.0.1:${receiver.port}/hooks`;
   receiver.closeNext(1);
@@ -67,7 +67,7 @@ test('a connection that the receiver has just closed costs a delivery nothing', 
   await receiver.stop();
 });
 
-test('a receiver that does not talk TLS gets nothing', async () => {
+test('a receiver without TLS gets nothing', async () => {
   const receiver = await startReceiver();
   const url = receiver.url.replace('http:', 'https:');
   const error = 'No secure connection could be made.';
