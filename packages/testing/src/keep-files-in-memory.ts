@@ -4,26 +4,26 @@ import { join } from 'node:path';
 
 const memoryDirectory = '/dev/shm';
 const prefix = 'linkplane-tests-';
-/** What the tests leave behind until they end, many times over. */
+/** Many times the size of the temporary files of all tests. */
 const roomBytesMin = 4 * 2 ** 30;
-/** Beside that, what all the servers and browsers of the tests take. */
+/** The memory of all servers and browsers of the tests, in addition. */
 const freeBytesMin = 8 * 2 ** 30;
 
 /**
- * Makes a directory in memory the place for temporary files of this process and of those that it starts, where there
- * is room for them: databases that are made and dropped by the hundred cost a disk's file system much processor time.
- * It is removed when this process ends; what a killed one left behind, by the next.
+ * Uses a directory in memory for temporary files of this process and its children, if there is room: hundreds of
+ * databases that are created and dropped cost much processor time in the file system of a disk. The directory is
+ * removed when the process ends; that of a killed process by the next one.
  */
 export function keepFilesInMemory(): void {
   if (process.env['TMPDIR'] !== undefined) return;
   try {
-    removeLeftOvers();
+    removeStale();
     if (!hasRoom()) return;
     const directory = mkdtempSync(join(memoryDirectory, `${prefix}${process.pid}-`));
     process.env['TMPDIR'] = directory;
     process.on('exit', () => removeIfPossible(directory));
   } catch {
-    // A machine without such a directory: files go where they always go.
+    // A machine without such a directory: temporary files stay in their usual place.
   }
 }
 
@@ -32,14 +32,14 @@ function hasRoom(): boolean {
   return bavail * bsize >= roomBytesMin && Math.min(freemem(), process.availableMemory()) >= freeBytesMin;
 }
 
-function removeLeftOvers(): void {
+function removeStale(): void {
   for (const name of readdirSync(memoryDirectory)) {
     const [pid] = name.slice(prefix.length).split('-');
     if (name.startsWith(prefix) && !isRunning(Number(pid))) removeIfPossible(join(memoryDirectory, name));
   }
 }
 
-/** A server that is just ending may still write there, and somebody may have mounted something. */
+/** Fails while a server that is just ending still writes there. */
 function removeIfPossible(directory: string): void {
   try {
     rmSync(directory, { recursive: true, force: true, maxRetries: 3 });

@@ -1,8 +1,8 @@
 const triesMax = 3;
 
 /**
- * The least of what up to three tries measure, of which the last is the first one below `bound`. A machine that stands
- * still for a moment spoils one of them; what is slow by itself is slow in all.
+ * The lowest of up to three measurements, of which the last is the first one below `bound`. A pause of the machine
+ * affects one of them; something that is slow by itself is slow in all.
  */
 export async function leastOfTries(bound: number, measure: () => number | Promise<number>): Promise<number> {
   let least = Infinity;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Of the kernel's clock that counts it. */
+/** The ticks of the kernel's clock for processor time. */
 const ticksPerSecond = 100;
-/** Of the fields behind the name: user and system time. */
+/** The fields of user and system time, counted from the name. */
 const [userField, systemField] = [11, 12];
 
 /**
- * Milliseconds of processor that a process has used, with all its threads, or its first thread alone: the event loop.
+ * The processor time of a process in milliseconds: of all its threads, or of the first one, which runs the event loop.
  * Source: proc(5).
  */
 export function readCpuMs(pid: number, firstThreadOnly = false): number {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { decode, encode, streamEncode, type Answer, type Packet } from 'dns-packet';
 
-/** What stands at a name. */
+/** The records of a name. */
 export type DnsEntry = {
-  /** Each one a record of one string, or of several. */
+  /** Each record is one string, or several. */
   TXT?: (string | string[])[];
   CNAME?: string;
   A?: string[];
@@ -15,13 +15,13 @@ export type DnsEntry = {
 export type TestDnsServer = {
   /** `127.0.0.1:port`, for DNS_SERVERS. */
   address: string;
-  /** Replaces what stands at a name; undefined: there is no such name. */
+  /** Replaces the records of a name; undefined: the name does not exist. */
   set(name: string, entry: DnsEntry | undefined): void;
-  /** Each question about the name gets the next of these, counted by the type of record; then always the last. */
+  /** Each query for the name gets the next of these, counted by type of record; then always the last. */
   rebind(name: string, entries: DnsEntry[]): void;
-  /** How it answers about this name: as it should, never, or that it failed. */
+  /** How it responds to queries for this name: normally, never, or with a failure. */
   behave(name: string, how: 'answers' | 'is-silent' | 'fails' | 'refuses'): void;
-  /** Of this name, so far. */
+  /** The number of queries for this name so far. */
   questionsAbout(name: string): number;
   stop(): Promise<void>;
 };
@@ -31,7 +31,7 @@ const flagsAuthoritative = 0x0400;
 const flagsTruncated = 0x0200;
 const codes = { noName: 3, failure: 2, refused: 5 };
 
-/** A DNS server over UDP and TCP, as resolvers meet them: aliases are followed, what is too long is truncated first. */
+/** A DNS server over UDP and TCP: it follows aliases, and truncates long responses over UDP. */
 export async function startDnsServer(): Promise<TestDnsServer> {
   const entries = new Map<string, DnsEntry>();
   const turns = new Map<string, { list: DnsEntry[]; asked: Map<string, number> }>();
@@ -115,16 +115,16 @@ function fitUdp(packet: Packet): Buffer {
   return encode({ ...packet, flags: (packet.flags ?? 0) | flagsTruncated, answers: [] });
 }
 
-/** One question after the other, each with its length in front. */
+/** Serves queries one after the other, each with its length in front. */
 function answerStream(socket: Socket, reply: (message: Buffer) => Packet | undefined): void {
-  let held = Buffer.alloc(0);
+  let received = Buffer.alloc(0);
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk) => {
-    held = Buffer.concat([held, chunk]);
-    while (held.length >= 2 && held.length >= 2 + held.readUInt16BE(0)) {
-      const end = 2 + held.readUInt16BE(0);
-      const packet = reply(held.subarray(2, end));
-      held = held.subarray(end);
+    received = Buffer.concat([received, chunk]);
+    while (received.length >= 2 && received.length >= 2 + received.readUInt16BE(0)) {
+      const end = 2 + received.readUInt16BE(0);
+      const packet = reply(received.subarray(2, end));
+      received = received.subarray(end);
       if (packet) socket.write(streamEncode(packet));
     }
   });

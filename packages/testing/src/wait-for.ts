@@ -2,33 +2,33 @@ import { sleep } from '@linkplane/runtime';
 
 export type WaitOptions = {
   timeoutMs?: number;
-  /** Names what is awaited in the error; the condition's source when missing. */
+  /** Names the condition in the error; default: its source. */
   what?: string;
-  /** Longer for what is dear to ask and may take long. */
+  /** Longer for an expensive condition. */
   pollMs?: number;
 };
 
-/** What is left of an answer once it is truthy. */
-type Truthy<Answer> = Exclude<Answer, false | undefined | null | 0 | ''>;
+/** A result that is truthy. */
+type Truthy<Result> = Exclude<Result, false | undefined | null | 0 | ''>;
 
 const defaultPollMs = 20;
 
 /**
- * Asks again until the answer is truthy, and gives it back. The last question is asked after `timeoutMs`: one that
- * was asked before and took long, on a machine that stalled, proves nothing.
- * @throws naming what was awaited, with the condition's own last error as its cause
+ * Repeats the condition until its result is truthy, and returns that. The last call is made after `timeoutMs`, because
+ * an earlier one may have been delayed by a pause of the machine.
+ * @throws an error that names the condition, with its last error as the cause
  */
-export async function waitFor<Answer>(
-  condition: () => Answer | Promise<Answer>,
+export async function waitFor<Result>(
+  condition: () => Result | Promise<Result>,
   { timeoutMs = 10_000, what = condition.toString(), pollMs = defaultPollMs }: WaitOptions = {},
-): Promise<Truthy<Answer>> {
+): Promise<Truthy<Result>> {
   const deadline = Date.now() + timeoutMs;
   let cause: unknown;
   for (let isLast = false; !isLast;) {
     isLast = Date.now() >= deadline;
     try {
-      const answer = await condition();
-      if (answer) return answer as Truthy<Answer>;
+      const result = await condition();
+      if (result) return result as Truthy<Result>;
       cause = undefined;
     } catch (error) {
       cause = error;
