@@ -24,11 +24,11 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
   ],
   'services/redirect/src/ship/open-ship-thread.ts': [{ thread: 'services/redirect/src/ship/ship-thread.ts' }],
   'services/redirect/src/pages/open-page-thread.ts': [{ thread: 'services/redirect/src/pages/page-thread.ts' }],
-  'services/management/src/dashboard/read-dashboard-files.ts': [
+  'services/management/src/pages/read-dashboard-files.ts': [
     { packageName: '@linkplane/dashboard', files: ['package.json', 'dist'] },
   ],
-  'services/management/src/reference/read-docs-files.ts': [
-    { from: 'services/management/src/reference/assets', to: 'bin/assets' },
+  'services/management/src/pages/read-docs-files.ts': [
+    { from: 'services/management/src/pages/assets', to: 'bin/assets' },
     { packageName: 'swagger-ui-dist', files: ['package.json', 'LICENSE', 'swagger-ui.css', 'swagger-ui-bundle.js'] },
   ],
 };

@@ -8,7 +8,7 @@ import {
   parseDomainHost,
   parseTargetUrl,
   revokeToken,
-} from '../src/accounts/index.ts';
+} from '../src/operator/index.ts';
 import { openTestPool } from './start-management.ts';
 
 let database: TestLinksDb;

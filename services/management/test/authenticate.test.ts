@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitFor } from '@linkplane/testing';
-import { createToken, revokeToken } from '../src/accounts/index.ts';
+import { createToken, revokeToken } from '../src/operator/index.ts';
 import { isWellFormedToken, makeToken } from '../src/tokens/token-format.ts';
 import { startManagement, type TestManagement } from './start-management.ts';
 

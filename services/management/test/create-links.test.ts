@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createdLinks, success, type CreatedLinks } from '@linkplane/contracts';
 import { waitFor } from '@linkplane/testing';
-import { addDomain } from '../src/accounts/index.ts';
+import { addDomain } from '../src/operator/index.ts';
 import { startManagement, type TestManagement } from './start-management.ts';
 
 let management: TestManagement;

@@ -1,6 +1,6 @@
 import { createMetrics, serveAdmin, type AdminServer } from '@linkplane/telemetry';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDomain } from '../src/accounts/index.ts';
+import { addDomain } from '../src/operator/index.ts';
 import { createDomainQuestion } from '../src/domains/answer-domain-question.ts';
 import { startManagement, type TestManagement } from './start-management.ts';
 

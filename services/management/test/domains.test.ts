@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDomain } from '../src/accounts/index.ts';
+import { addDomain } from '../src/operator/index.ts';
 import { startManagement, type TestManagement } from './start-management.ts';
 
 let management: TestManagement;

@@ -1,5 +1,5 @@
 import { collectClicks, collectProfileEvents, insertRows } from '@linkplane/clicks-db/write';
-import { addDomain } from '../src/accounts/index.ts';
+import { addDomain } from '../src/operator/index.ts';
 import { describeClick, describeProfileEvent } from './describe-rows.ts';
 import { createProfileCalls } from './profile-calls.ts';
 import type { Given } from './routes-to-ask.ts';

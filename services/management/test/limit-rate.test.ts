@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMemoryRateLimiter, type RateLimiter } from '@linkplane/ephemeral';
-import { createToken } from '../src/accounts/index.ts';
+import { createToken } from '../src/operator/index.ts';
 import { toAddressBlock } from '@linkplane/runtime';
 import { startManagement, type Answer, type TestManagement } from './start-management.ts';
 

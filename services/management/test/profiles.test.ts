@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorDetail } from '@linkplane/contracts';
 import { waitFor } from '@linkplane/testing';
-import { addDomain } from '../src/accounts/index.ts';
+import { addDomain } from '../src/operator/index.ts';
 import { createProfileCalls, freshSlug, readProfile, type ProfileCalls } from './profile-calls.ts';
 import { startManagement, type Answer, type TestManagement } from './start-management.ts';
 import { toldOf } from './told-of.ts';

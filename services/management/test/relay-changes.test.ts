@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Invalidation, Invalidations } from '@linkplane/ephemeral';
 import { createTestLinksDb, leastOfTries, waitFor, type TestLinksDb } from '@linkplane/testing';
-import { addDomain } from '../src/accounts/index.ts';
+import { addDomain } from '../src/operator/index.ts';
 import { openTestPool, startManagement, type TestManagement } from './start-management.ts';
 import { toldOf } from './told-of.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopes, type Route } from '@linkplane/contracts';
-import { createToken } from '../src/accounts/index.ts';
+import { createToken } from '../src/operator/index.ts';
 import { everyRoute } from './routes-to-ask.ts';
 import { startManagement, type Answer, type TestManagement } from './start-management.ts';
 

@@ -9,7 +9,7 @@ import { openPool, type Pool, type PoolOptions } from '@linkplane/links-db';
 import { setPlan, type Plan } from '@linkplane/links-db/management';
 import { createLogger, createMetrics } from '@linkplane/telemetry';
 import { createTestLinksDb } from '@linkplane/testing';
-import { createFirstAccount, createWorkspace, type FirstAccount } from '../src/accounts/index.ts';
+import { createFirstAccount, createWorkspace, type FirstAccount } from '../src/operator/index.ts';
 import { createManagementService } from '../src/service.ts';
 
 /** Whichever of these the route and the status call for; a test reads what it expects. */

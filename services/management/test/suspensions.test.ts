@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setSuspended } from '../src/accounts/index.ts';
+import { setSuspended } from '../src/operator/index.ts';
 import { openBrowser } from './accounts/open-browser.ts';
 import { startManagement, type TestManagement } from './start-management.ts';
 

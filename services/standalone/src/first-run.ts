@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openPool } from '@linkplane/links-db';
-import { createFirstAccount, type FirstAccount } from '@linkplane/management/accounts';
+import { createFirstAccount, type FirstAccount } from '@linkplane/management/operator';
 import type { Logger } from '@linkplane/telemetry';
 
 export type FirstRun = FirstAccount & { file: string };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { addDomain, parseDomainHost, parseTargetUrl } from '@linkplane/management/accounts';
+import { addDomain, parseDomainHost, parseTargetUrl } from '@linkplane/management/operator';
 import { CommandError, optional, required, UsageError, type Command, type Values } from '../command.ts';
 
 export const domainAdd: Command = {

@@ -1,4 +1,4 @@
-import { addMember, isEmail } from '@linkplane/management/accounts';
+import { addMember, isEmail } from '@linkplane/management/operator';
 import { CommandError, optional, required, UsageError, type Command, type Values } from '../command.ts';
 
 export const memberAdd: Command = {

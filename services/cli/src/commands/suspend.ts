@@ -1,4 +1,4 @@
-import { findLinkByUrl, setSuspended, type SuspendedKind } from '@linkplane/management/accounts';
+import { findLinkByUrl, setSuspended, type SuspendedKind } from '@linkplane/management/operator';
 import {
   CommandError,
   optional,

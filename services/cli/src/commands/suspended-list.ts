@@ -1,4 +1,4 @@
-import { listAllSuspended } from '@linkplane/management/accounts';
+import { listAllSuspended } from '@linkplane/management/operator';
 import type { Command } from '../command.ts';
 
 export const suspendedList: Command = {

@@ -1,4 +1,4 @@
-import { revokeToken } from '@linkplane/management/accounts';
+import { revokeToken } from '@linkplane/management/operator';
 import { CommandError, required, type Command } from '../command.ts';
 
 export const tokenRevoke: Command = {

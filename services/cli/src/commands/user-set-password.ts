@@ -1,4 +1,4 @@
-import { isEmail, resetPassword } from '@linkplane/management/accounts';
+import { isEmail, resetPassword } from '@linkplane/management/operator';
 import { CommandError, required, UsageError, type Command } from '../command.ts';
 
 export const userSetPassword: Command = {

@@ -1,4 +1,4 @@
-import { createWorkspace } from '@linkplane/management/accounts';
+import { createWorkspace } from '@linkplane/management/operator';
 import { required, type Command } from '../command.ts';
 import { planNames, readPlan } from '../read-plan.ts';
 

@@ -1,7 +1,7 @@
 import { inTransaction, lockProfile, touchProfile } from '@linkplane/links-db/management';
 import type { Connection, ProfileRecord } from '@linkplane/links-db/management';
-import { suspended } from '../http/suspended.ts';
-import type { Caller } from '../http/locals.ts';
+import { suspended } from '../calls/suspended.ts';
+import type { Caller } from '../calls/locals.ts';
 import { assertProfileId, profileNotFound } from '../profiles/profile-not-found.ts';
 import type { ProfilesDeps } from '../profiles/profiles-deps.ts';
 

@@ -1,6 +1,6 @@
 import type { blockRoutes, Deleted } from '@linkplane/contracts';
 import { deleteBlock } from '@linkplane/links-db/management';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import type { ProfilesDeps } from '../profiles/profiles-deps.ts';
 import { blockNotFound, isBlockId } from './block-not-found.ts';
 import { changeBlocks } from './change-blocks.ts';

@@ -1,11 +1,11 @@
 import type { Block, blockRoutes } from '@linkplane/contracts';
 import { listBlocks, orderBlocks, type BlockRecord } from '@linkplane/links-db/management';
 import { validationError } from '../http/app-error.ts';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import type { ProfilesDeps } from '../profiles/profiles-deps.ts';
 import { blockNotFound } from './block-not-found.ts';
 import { changeBlocks } from './change-blocks.ts';
-import { presentBlock } from './present-block.ts';
+import { presentBlock } from '../profiles/present-block.ts';
 
 /** Puts all blocks of a profile in the given order and answers them in it. */
 export async function reorderBlocks(

@@ -1,7 +1,7 @@
 import { blockRoutes } from '@linkplane/contracts';
 import type { Router } from 'express';
-import { mountRoutes, type Operations } from '../http/mount-routes.ts';
-import type { RunOnce } from '../idempotency/run-once.ts';
+import { mountRoutes, type Operations } from '../public-api/mount-routes.ts';
+import type { RunOnce } from '../public-api/run-once.ts';
 import type { ProfilesDeps } from '../profiles/profiles-deps.ts';
 import { addBlock } from './add-block.ts';
 import { removeBlock } from './delete-block.ts';

@@ -1,13 +1,13 @@
 import { createBlockBody, type Block, type blockRoutes, type CreateBlockBody } from '@linkplane/contracts';
 import { findBlock, findProfile, listBlocks, updateBlock } from '@linkplane/links-db/management';
 import type { BlockRecord, Connection } from '@linkplane/links-db/management';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { assertProfileId, profileNotFound } from '../profiles/profile-not-found.ts';
 import type { ProfilesDeps } from '../profiles/profiles-deps.ts';
 import { blockNotFound, isBlockId } from './block-not-found.ts';
 import { changeBlocks } from './change-blocks.ts';
-import { presentBlock } from './present-block.ts';
+import { presentBlock } from '../profiles/present-block.ts';
 import { refuseClickLoops } from './refuse-click-loops.ts';
 import { refuseLargePage } from './refuse-large-page.ts';
 import { toBlockFields } from './to-block-fields.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from '@linkplane/links-db';
 import type { TakeRate } from '../http/take-rate.ts';
-import type { ChangeRelay } from '../relay-changes.ts';
+import type { ChangeRelay } from '../outbox/relay-changes.ts';
 import type { DnsLookUp } from './look-up-dns.ts';
 
 /** Where domains have to point, and who is asked whether they do. */

@@ -1,8 +1,8 @@
 import type { Deleted } from '@linkplane/contracts';
 import type { domainRoutes } from '@linkplane/contracts/account';
 import { deleteDomain } from '@linkplane/links-db/management';
-import type { AccountCall } from '../http/mount-account-routes.ts';
-import { changeWorkspace } from '../roles/change-workspace.ts';
+import type { AccountCall } from '../dashboard-api/mount-account-routes.ts';
+import { changeWorkspace } from '../workspaces/change-workspace.ts';
 import { domainNotFound, pickDomain } from './domain-not-found.ts';
 import type { DomainsDeps } from './domains-deps.ts';
 

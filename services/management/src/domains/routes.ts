@@ -1,7 +1,7 @@
 import { domainRoutes } from '@linkplane/contracts/account';
 import { listDomains } from '@linkplane/links-db/management';
 import type { Router } from 'express';
-import { mountAccountRoutes, type AccountGuards } from '../http/mount-account-routes.ts';
+import { mountAccountRoutes, type AccountGuards } from '../dashboard-api/mount-account-routes.ts';
 import { createDomain } from './create-domain.ts';
 import { pickDomain } from './domain-not-found.ts';
 import type { DomainsDeps } from './domains-deps.ts';

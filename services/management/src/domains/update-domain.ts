@@ -11,8 +11,8 @@ import {
   type Transaction,
 } from '@linkplane/links-db/management';
 import { AppError, validationError } from '../http/app-error.ts';
-import type { AccountCall } from '../http/mount-account-routes.ts';
-import { changeWorkspace } from '../roles/change-workspace.ts';
+import type { AccountCall } from '../dashboard-api/mount-account-routes.ts';
+import { changeWorkspace } from '../workspaces/change-workspace.ts';
 import { isPublicHost, plainHostname } from '../slugs/own-hosts.ts';
 import { domainNotFound, pickDomain } from './domain-not-found.ts';
 import type { DomainsDeps } from './domains-deps.ts';

@@ -1,9 +1,9 @@
 import type { Domain, domainRoutes } from '@linkplane/contracts/account';
 import type { RateLimits } from '@linkplane/ephemeral';
 import { requestDomainCheck } from '@linkplane/links-db/management';
-import type { AccountCall } from '../http/mount-account-routes.ts';
+import type { AccountCall } from '../dashboard-api/mount-account-routes.ts';
 import { limitExceeded } from '../http/take-rate.ts';
-import { changeWorkspace } from '../roles/change-workspace.ts';
+import { changeWorkspace } from '../workspaces/change-workspace.ts';
 import { domainNotFound, pickDomain } from './domain-not-found.ts';
 import type { DomainsDeps } from './domains-deps.ts';
 import { presentDomain } from './present-domain.ts';

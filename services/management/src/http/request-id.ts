@@ -1,6 +1,6 @@
 import { createId } from '@linkplane/runtime';
 import type { RequestHandler } from 'express';
-import { localsOf } from './locals.ts';
+import { localsOf } from '../calls/locals.ts';
 
 /** Names every request, for the reply and for the log. A client's own X-Request-Id is not taken over. */
 export const assignRequestId: RequestHandler = (_request, response, next) => {

@@ -4,7 +4,7 @@ import type { Failure } from '@linkplane/contracts';
 import type { Logger } from '@linkplane/telemetry';
 import type { ErrorRequestHandler } from 'express';
 import { AppError } from './app-error.ts';
-import { localsOf } from './locals.ts';
+import { localsOf } from '../calls/locals.ts';
 import { sendJson } from './send-json.ts';
 
 const retryAfterSeconds = 2;

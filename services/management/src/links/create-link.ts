@@ -1,8 +1,8 @@
 import { isReservedSlug, type Link, type linkRoutes } from '@linkplane/contracts';
 import { insertLink } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
-import type { Call } from '../http/mount-routes.ts';
-import { tooManyLinks } from '../quotas/link-room.ts';
+import type { Call } from '../public-api/mount-routes.ts';
+import { tooManyLinks } from './link-room.ts';
 import { chooseHost } from '../slugs/choose-host.ts';
 import { leadsBack, readTargetHosts } from '../slugs/own-hosts.ts';
 import { slugTaken } from '../slugs/slug-taken.ts';

@@ -3,9 +3,9 @@ import type { CreatedLinks, CreateLinksResult, linkRoutes } from '@linkplane/con
 import { insertLinks, type InsertedLink } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
-import type { Caller } from '../http/locals.ts';
-import type { Call } from '../http/mount-routes.ts';
-import { tooManyLinks } from '../quotas/link-room.ts';
+import type { Caller } from '../calls/locals.ts';
+import type { Call } from '../public-api/mount-routes.ts';
+import { tooManyLinks } from './link-room.ts';
 import { chooseHost } from '../slugs/choose-host.ts';
 import { leadsBack } from '../slugs/own-hosts.ts';
 import { slugTaken } from '../slugs/slug-taken.ts';

@@ -1,7 +1,7 @@
 import type { Deleted, linkRoutes } from '@linkplane/contracts';
 import { deleteLink, findLink } from '@linkplane/links-db/management';
-import { suspended } from '../http/suspended.ts';
-import type { Call } from '../http/mount-routes.ts';
+import { suspended } from '../calls/suspended.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import { assertLinkId, linkNotFound } from './link-not-found.ts';
 import type { LinksDeps } from './links-deps.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LinkQr, LinkQrQuery, linkRoutes } from '@linkplane/contracts';
 import { findLink } from '@linkplane/links-db/management';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import type { Representation } from '../http/send-representation.ts';
 import { drawPng } from '../qr/draw-png.ts';
 import { drawSvg } from '../qr/draw-svg.ts';

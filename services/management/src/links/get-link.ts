@@ -1,6 +1,6 @@
 import type { Link, linkRoutes } from '@linkplane/contracts';
 import { findLink } from '@linkplane/links-db/management';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import { assertLinkId, linkNotFound } from './link-not-found.ts';
 import type { LinksDeps } from './links-deps.ts';
 import { presentLink } from './present-link.ts';

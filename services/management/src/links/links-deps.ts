@@ -1,6 +1,6 @@
 import type { Database } from '@linkplane/links-db/management';
-import type { LinkRoom } from '../quotas/link-room.ts';
-import type { ChangeRelay } from '../relay-changes.ts';
+import type { LinkRoom } from './link-room.ts';
+import type { ChangeRelay } from '../outbox/relay-changes.ts';
 
 /** What the operations on links work with. */
 export type LinksDeps = {

@@ -1,6 +1,6 @@
 import type { LinkPage, linkRoutes } from '@linkplane/contracts';
 import { countLinks, listLinks, type LinkListing, type LinkRecord } from '@linkplane/links-db/management';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import { decodeCursor, encodeCursor } from './link-cursor.ts';
 import type { LinksDeps } from './links-deps.ts';
 import { readSearchWords } from './read-search-words.ts';

@@ -1,8 +1,8 @@
 import { linkRoutes } from '@linkplane/contracts';
 import type { Router } from 'express';
-import { mountRoutes, type Operations } from '../http/mount-routes.ts';
-import type { RunOnce } from '../idempotency/run-once.ts';
-import { settleAtEnd } from '../quotas/link-room.ts';
+import { mountRoutes, type Operations } from '../public-api/mount-routes.ts';
+import type { RunOnce } from '../public-api/run-once.ts';
+import { settleAtEnd } from './link-room.ts';
 import { createLink } from './create-link.ts';
 import { createLinks } from './create-links.ts';
 import { removeLink } from './delete-link.ts';

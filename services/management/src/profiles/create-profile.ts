@@ -2,7 +2,7 @@ import { isReservedSlug, type Profile, type profileRoutes } from '@linkplane/con
 import { insertProfile } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import { chooseHost } from '../slugs/choose-host.ts';
 import { slugTaken } from '../slugs/slug-taken.ts';
 import { presentProfile } from './present-profile.ts';

@@ -1,7 +1,7 @@
 import type { Deleted, profileRoutes } from '@linkplane/contracts';
 import { deleteProfile, findProfile } from '@linkplane/links-db/management';
-import type { Call } from '../http/mount-routes.ts';
-import { suspended } from '../http/suspended.ts';
+import type { Call } from '../public-api/mount-routes.ts';
+import { suspended } from '../calls/suspended.ts';
 import { assertProfileId, profileNotFound } from './profile-not-found.ts';
 import type { ProfilesDeps } from './profiles-deps.ts';
 

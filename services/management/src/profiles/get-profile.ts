@@ -1,6 +1,6 @@
 import type { Profile, profileRoutes } from '@linkplane/contracts';
 import { findProfile, listBlocks } from '@linkplane/links-db/management';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import { presentProfile } from './present-profile.ts';
 import { assertProfileId, profileNotFound } from './profile-not-found.ts';
 import type { ProfilesDeps } from './profiles-deps.ts';

@@ -1,6 +1,6 @@
 import type { ProfileSummary, profileRoutes } from '@linkplane/contracts';
 import { listProfiles } from '@linkplane/links-db/management';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import { presentListedProfile } from './present-profile.ts';
 import type { ProfilesDeps } from './profiles-deps.ts';
 

@@ -1,6 +1,6 @@
 import type { Profile, ProfileSummary } from '@linkplane/contracts';
 import type { BlockRecord, ListedProfile, ProfileRecord } from '@linkplane/links-db/management';
-import { presentBlock } from '../blocks/present-block.ts';
+import { presentBlock } from './present-block.ts';
 import { toPublicAddress } from '../slugs/public-address.ts';
 
 /** A row and those of its blocks as the API shows them. */

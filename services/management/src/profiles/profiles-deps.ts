@@ -1,5 +1,5 @@
 import type { Database } from '@linkplane/links-db/management';
-import type { ChangeRelay } from '../relay-changes.ts';
+import type { ChangeRelay } from '../outbox/relay-changes.ts';
 
 /** What the operations on profiles and their blocks work with. */
 export type ProfilesDeps = {

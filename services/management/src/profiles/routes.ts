@@ -1,7 +1,7 @@
 import { profileRoutes } from '@linkplane/contracts';
 import type { Router } from 'express';
-import { mountRoutes, type Operations } from '../http/mount-routes.ts';
-import type { RunOnce } from '../idempotency/run-once.ts';
+import { mountRoutes, type Operations } from '../public-api/mount-routes.ts';
+import type { RunOnce } from '../public-api/run-once.ts';
 import { createProfile } from './create-profile.ts';
 import { removeProfile } from './delete-profile.ts';
 import { getProfile } from './get-profile.ts';

@@ -1,8 +1,8 @@
 import { isReservedSlug, type Profile, type profileRoutes, type UpdateProfileBody } from '@linkplane/contracts';
 import { inTransaction, listBlocks, lockProfile, moveProfileSlug, updateProfile } from '@linkplane/links-db/management';
 import type { Connection, ProfileFields, ProfileRecord } from '@linkplane/links-db/management';
-import type { Call } from '../http/mount-routes.ts';
-import { suspended } from '../http/suspended.ts';
+import type { Call } from '../public-api/mount-routes.ts';
+import { suspended } from '../calls/suspended.ts';
 import { slugTaken } from '../slugs/slug-taken.ts';
 import { getProfile } from './get-profile.ts';
 import { presentProfile } from './present-profile.ts';

@@ -1,7 +1,7 @@
 import { readLinkStats } from '@linkplane/clicks-db/read';
 import type { LinkStatsData, reportRoutes } from '@linkplane/contracts';
 import { findLink } from '@linkplane/links-db/management';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import { assertLinkId, linkNotFound } from '../links/link-not-found.ts';
 import { chooseRange } from './choose-range.ts';
 import { presentRange } from './present-range.ts';

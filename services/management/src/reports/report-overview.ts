@@ -1,7 +1,7 @@
 import { readOverview, type ReportRange } from '@linkplane/clicks-db/read';
 import type { OverviewData, reportRoutes } from '@linkplane/contracts';
 import { countLinks, countProfiles, findLinks } from '@linkplane/links-db/management';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import { toPublicAddress } from '../slugs/public-address.ts';
 import { chooseRange } from './choose-range.ts';
 import { presentRange } from './present-range.ts';

@@ -1,7 +1,7 @@
 import { readProfileStats } from '@linkplane/clicks-db/read';
 import type { BlockType, ProfileStatsData, reportRoutes } from '@linkplane/contracts';
 import { findProfile, listBlocks } from '@linkplane/links-db/management';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import { assertProfileId, profileNotFound } from '../profiles/profile-not-found.ts';
 import { chooseRange } from './choose-range.ts';
 import { presentRange } from './present-range.ts';

@@ -1,6 +1,6 @@
 import { reportRoutes } from '@linkplane/contracts';
 import type { Router } from 'express';
-import { mountRoutes } from '../http/mount-routes.ts';
+import { mountRoutes } from '../public-api/mount-routes.ts';
 import { answerInTime } from './answer-in-time.ts';
 import { exportAnalytics } from './export/export-analytics.ts';
 import { reportLinkStats } from './report-link-stats.ts';

@@ -1,6 +1,6 @@
 import type { RealtimeData, reportRoutes } from '@linkplane/contracts';
 import { findAccount } from '@linkplane/links-db/management';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import type { StreamedAnswer } from '../http/send-stream.ts';
 import type { RealtimeFeed } from './realtime-feed.ts';
 import type { ReportsDeps } from './reports-deps.ts';

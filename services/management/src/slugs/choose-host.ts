@@ -1,6 +1,6 @@
 import { hasVerifiedDomain, type Connection } from '@linkplane/links-db/management';
 import { validationError } from '../http/app-error.ts';
-import type { Caller } from '../http/locals.ts';
+import type { Caller } from '../calls/locals.ts';
 
 type ChooseHostDeps = { database: Connection; publicUrl: URL };
 

@@ -4,8 +4,8 @@ import { listTokens, revokeToken } from '@linkplane/links-db/management';
 import { idPattern } from '@linkplane/runtime';
 import type { AccountDeps } from '../accounts/account-deps.ts';
 import { AppError, validationError } from '../http/app-error.ts';
-import type { AccountCall } from '../http/mount-account-routes.ts';
-import { changeWorkspace } from '../roles/change-workspace.ts';
+import type { AccountCall } from '../dashboard-api/mount-account-routes.ts';
+import { changeWorkspace } from '../workspaces/change-workspace.ts';
 import { createToken } from './create-token.ts';
 
 type Deps = Pick<AccountDeps, 'pool'>;

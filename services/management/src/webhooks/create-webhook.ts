@@ -2,7 +2,7 @@ import type { CreatedWebhook, webhookRoutes } from '@linkplane/contracts';
 import { insertWebhook, inTransaction, lockWorkspace } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import { makeSecret } from './make-secret.ts';
 import { presentWebhook, toEventTypes } from './present-webhook.ts';
 import { refuseReceiver } from './refuse-receiver.ts';

@@ -1,6 +1,6 @@
 import { deliveryStates, type Delivery, type DeliveryPage, type webhookRoutes } from '@linkplane/contracts';
 import { findWebhookDelivery, listWebhookDeliveries } from '@linkplane/links-db/management';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import { decodeDeliveryCursor, encodeDeliveryCursor } from './delivery-cursor.ts';
 import { assertDeliveryId, deliveryNotFound } from './delivery-not-found.ts';
 import { presentDelivery, presentDeliverySummary } from './present-delivery.ts';

@@ -1,6 +1,6 @@
 import type { Webhook, webhookRoutes } from '@linkplane/contracts';
 import { listWebhooks } from '@linkplane/links-db/management';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import { presentWebhook } from './present-webhook.ts';
 import { pickWebhook } from './webhook-not-found.ts';
 import type { WebhooksDeps } from './webhooks-deps.ts';

@@ -1,6 +1,6 @@
 import type { Delivery, webhookRoutes } from '@linkplane/contracts';
 import { findWebhookDelivery, retryWebhookDelivery } from '@linkplane/links-db/management';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import { assertDeliveryId, deliveryNotFound } from './delivery-not-found.ts';
 import { presentDelivery } from './present-delivery.ts';
 import { pickWebhook, webhookIsOff } from './webhook-not-found.ts';

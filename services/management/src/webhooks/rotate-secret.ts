@@ -1,6 +1,6 @@
 import type { RotatedSecret, webhookRoutes } from '@linkplane/contracts';
 import { rotateWebhookSecret } from '@linkplane/links-db/management';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import { makeSecret } from './make-secret.ts';
 import { assertWebhookId, webhookNotFound } from './webhook-not-found.ts';
 import type { WebhooksDeps } from './webhooks-deps.ts';

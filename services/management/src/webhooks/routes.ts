@@ -1,7 +1,7 @@
 import { webhookRoutes } from '@linkplane/contracts';
 import type { Router } from 'express';
-import { mountRoutes, type Operations } from '../http/mount-routes.ts';
-import type { RunOnce } from '../idempotency/run-once.ts';
+import { mountRoutes, type Operations } from '../public-api/mount-routes.ts';
+import type { RunOnce } from '../public-api/run-once.ts';
 import { createWebhook } from './create-webhook.ts';
 import { removeWebhook } from './delete-webhook.ts';
 import { getDelivery, pageDeliveries } from './read-deliveries.ts';

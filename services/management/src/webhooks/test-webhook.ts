@@ -1,7 +1,7 @@
 import type { Delivery, webhookRoutes } from '@linkplane/contracts';
 import { insertTestDelivery } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import { makeExampleEvent } from './make-example-event.ts';
 import { presentDelivery } from './present-delivery.ts';
 import { toEventTypes } from './present-webhook.ts';

@@ -1,6 +1,6 @@
 import type { Webhook, webhookRoutes } from '@linkplane/contracts';
 import { updateWebhook } from '@linkplane/links-db/management';
-import type { Call } from '../http/mount-routes.ts';
+import type { Call } from '../public-api/mount-routes.ts';
 import { presentWebhook, toEventTypes } from './present-webhook.ts';
 import { getWebhook } from './read-webhooks.ts';
 import { refuseReceiver } from './refuse-receiver.ts';

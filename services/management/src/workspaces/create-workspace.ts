@@ -2,7 +2,7 @@ import type { Workspace, workspaceRoutes } from '@linkplane/contracts/account';
 import { findMembership, inTransaction, listMemberships, lockUser } from '@linkplane/links-db/management';
 import type { AccountDeps } from '../accounts/account-deps.ts';
 import { AppError } from '../http/app-error.ts';
-import type { AccountCall } from '../http/mount-account-routes.ts';
+import type { AccountCall } from '../dashboard-api/mount-account-routes.ts';
 import { addWorkspace } from './add-workspace.ts';
 import { presentWorkspace } from './present-workspace.ts';
 

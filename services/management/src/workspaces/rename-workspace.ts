@@ -1,8 +1,8 @@
 import type { Workspace, workspaceRoutes } from '@linkplane/contracts/account';
 import { renameWorkspace } from '@linkplane/links-db/management';
 import type { AccountDeps } from '../accounts/account-deps.ts';
-import type { AccountCall } from '../http/mount-account-routes.ts';
-import { changeWorkspace } from '../roles/change-workspace.ts';
+import type { AccountCall } from '../dashboard-api/mount-account-routes.ts';
+import { changeWorkspace } from './change-workspace.ts';
 import { presentWorkspace } from './present-workspace.ts';
 
 export async function changeName(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addMember } from '../../src/accounts/index.ts';
+import { addMember } from '../../src/operator/index.ts';
 import { startManagement, type TestManagement } from '../start-management.ts';
 import { join, openBrowser, type Browser } from './open-browser.ts';
 

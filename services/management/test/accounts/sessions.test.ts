@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resetPassword } from '../../src/accounts/index.ts';
+import { resetPassword } from '../../src/operator/index.ts';
 import { startManagement, type TestManagement } from '../start-management.ts';
 import { openBrowser, password } from './open-browser.ts';
 

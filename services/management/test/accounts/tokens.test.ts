@@ -1,6 +1,6 @@
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createToken } from '../../src/accounts/index.ts';
+import { createToken } from '../../src/operator/index.ts';
 import { startManagement, type TestManagement } from '../start-management.ts';
 import { join, openBrowser, type Browser } from './open-browser.ts';
 

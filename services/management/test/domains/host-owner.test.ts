@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addDomain } from '../../src/accounts/index.ts';
+import { addDomain } from '../../src/operator/index.ts';
 import { freshHost, proofName, proofOf, startWithDns, type Owner, type WithDns } from './start-with-dns.ts';
 
 let started: WithDns;

@@ -1,6 +1,6 @@
 import { untilMinuteHasRoom } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDomain } from '../../src/accounts/index.ts';
+import { addDomain } from '../../src/operator/index.ts';
 import { freshHost, startWithDns, type Owner, type WithDns } from './start-with-dns.ts';
 
 let started: WithDns;

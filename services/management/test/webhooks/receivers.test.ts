@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDomain } from '../../src/accounts/index.ts';
+import { addDomain } from '../../src/operator/index.ts';
 import { startManagement, type Answer, type TestManagement } from '../start-management.ts';
 import { createWebhookCalls } from './webhook-calls.ts';
 

@@ -1,7 +1,7 @@
 import { exportColumns, type ExportFormat, type ExportType, type reportRoutes } from '@linkplane/contracts';
 import { findAccount } from '@linkplane/links-db/management';
 import { validationError } from '../../http/app-error.ts';
-import type { Call } from '../../http/mount-routes.ts';
+import type { Call } from '../../public-api/mount-routes.ts';
 import type { StreamedAnswer } from '../../http/send-stream.ts';
 import type { ReportsDeps } from '../reports-deps.ts';
 import type { ExportAsked } from './export-asked.ts';

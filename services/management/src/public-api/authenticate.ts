@@ -1,0 +1,42 @@
+import { findToken } from '@linkplane/links-db/management';
+import type { Pool } from '@linkplane/links-db';
+import type { Logger } from '@linkplane/telemetry';
+import type { Request, RequestHandler } from 'express';
+import { quotasOf } from '../calls/plan-quotas.ts';
+import { createTokenToucher } from './touch-tokens.ts';
+import { hashToken, isWellFormedToken } from '../tokens/token-format.ts';
+import { toNetworkBlock } from '@linkplane/runtime';
+import { AppError } from '../http/app-error.ts';
+import { localsOf } from '../calls/locals.ts';
+
+type AuthenticateDeps = { pool: Pool; logger: Logger; readAddress: (request: Request) => string };
+
+/**
+ * Every request asks Postgres, by the unique index on the hash, and nothing is remembered:
+ * a revoked token is refused from the next request on, on every node.
+ */
+export function createAuthenticate(deps: AuthenticateDeps): RequestHandler {
+  const touch = createTokenToucher(deps);
+  return async (request, response, next) => {
+    const token = readBearer(request.headers.authorization);
+    const record = isWellFormedToken(token) ? await findToken(deps.pool, hashToken(token)) : undefined;
+    if (!record || record.isRevoked) throw refusal('INVALID_TOKEN', 'The token is unknown or has been revoked.');
+    if (record.isExpired) throw refusal('TOKEN_EXPIRED', 'The token has expired.');
+    if (record.isUseStale) touch(record.id, toNetworkBlock(deps.readAddress(request)));
+    const { workspaceId, scopes, plan, isSuspended, defaultHost, tellsCreations } = record;
+    localsOf(response).credential = { kind: 'token', id: record.id };
+    const quotas = quotasOf(record);
+    localsOf(response).caller = { workspaceId, scopes, plan, quotas, isSuspended, defaultHost, tellsCreations };
+    next();
+  };
+}
+
+function readBearer(header: string | undefined): string {
+  const token = /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1];
+  if (token === undefined) throw refusal('UNAUTHORIZED', 'Send a token: Authorization: Bearer <token>.');
+  return token;
+}
+
+function refusal(code: 'UNAUTHORIZED' | 'INVALID_TOKEN' | 'TOKEN_EXPIRED', message: string): AppError {
+  return new AppError(code, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}
