@@ -24,10 +24,10 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
   ],
   'services/redirect/src/ship/open-ship-thread.ts': [{ thread: 'services/redirect/src/ship/ship-thread.ts' }],
   'services/redirect/src/pages/open-page-thread.ts': [{ thread: 'services/redirect/src/pages/page-thread.ts' }],
-  'services/management/src/pages/read-dashboard-files.ts': [
+  'services/management/src/pages/serve-dashboard.ts': [
     { packageName: '@linkplane/dashboard', files: ['package.json', 'dist'] },
   ],
-  'services/management/src/pages/read-docs-files.ts': [
+  'services/management/src/pages/serve-docs.ts': [
     { from: 'services/management/src/pages/assets', to: 'bin/assets' },
     { packageName: 'swagger-ui-dist', files: ['package.json', 'LICENSE', 'swagger-ui.css', 'swagger-ui-bundle.js'] },
   ],
@@ -35,7 +35,6 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
 
 /** Modules that load native code, and the packages that bring it: copied whole, with this platform's binary. */
 export const nativePackages: Readonly<Record<string, readonly string[]>> = {
-  'services/management/src/accounts/make-password.ts': ['@node-rs/argon2'],
   'services/management/src/accounts/passwords.ts': ['@node-rs/argon2'],
 };
 

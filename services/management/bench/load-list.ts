@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { openPool, type Pool } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
-import { hashToken } from '../src/tokens/token-format.ts';
+import { hashToken } from '../src/tokens/token.ts';
 
 const requestsPerQuery = 40;
 

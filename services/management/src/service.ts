@@ -5,23 +5,30 @@ import type { Pool } from '@linkplane/links-db';
 import { countLinks, sumKeptBytes } from '@linkplane/links-db/management';
 import { createBufferCollector } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
-import type { SignUp } from './accounts/account-deps.ts';
 import { createPasswords } from './accounts/passwords.ts';
+import type { SignUp } from './accounts/session.ts';
 import { createApp } from './app.ts';
-import { createKeepChecking } from './domains/keep-checking.ts';
-import { openDomainDns, type DnsOptions } from './domains/open-domain-dns.ts';
+import { createKeepChecking } from './domains/check-due-domains.ts';
+import { type DnsOptions, openDomainDns } from './domains/dns-lookup.ts';
+import { createLinkRoom } from './links/link-quota.ts';
+import { createChangeRelay } from './outbox/change-relay.ts';
+import { createKeptRoom } from './public-api/response-quota.ts';
 import { createRevocations } from './public-api/revocations.ts';
-import { createForgetExpired } from './public-api/forget-expired.ts';
-import { createKeptRoom } from './public-api/kept-room.ts';
-import { createLinkRoom } from './links/link-room.ts';
-import { createChangeRelay } from './outbox/relay-changes.ts';
+import { createForgetExpired } from './public-api/stored-responses.ts';
 import { createConcurrencyLimit } from './reports/limit-concurrency.ts';
-import { createRealtimeFeed } from './reports/realtime-feed.ts';
-import { reportRealtime } from './reports/report-realtime.ts';
-import type { WebhookRules } from './webhooks/routes.ts';
+import { createRealtimeFeed, reportRealtime } from './reports/realtime-feed.ts';
+import type { WebhookRules } from './webhooks/operations.ts';
+
+/** Short enough that a caller of the API hears "try again" rather than waits. */
+export const managementPoolLimits = {
+  applicationName: 'linkplane-management',
+  connectionsMax: 16,
+  connectTimeoutMs: 2_000,
+  statementTimeoutMs: 4_000,
+  queryTimeoutMs: 5_000,
+};
 
 /** Open stores; the caller closes them after `stop`. */
-export { managementPoolLimits } from './pool-limits.ts';
 export type ManagementDeps = {
   pool: Pool;
   clicks: ClicksDb;

@@ -4,8 +4,8 @@ import { migrateLinksDb, openPool, showPoolMetrics } from '@linkplane/links-db';
 import { createAddressReader, createLifecycle, serveHttp, sleep } from '@linkplane/runtime';
 import { createLogger, createMetrics, serveAdmin } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
-import { createDomainQuestion } from './domains/answer-domain-question.ts';
-import { managementPoolLimits } from './pool-limits.ts';
+import { createDomainQuestion } from './domains/allowed-domains-route.ts';
+import { managementPoolLimits } from './service.ts';
 import { createManagementService } from './service.ts';
 
 /** The control plane as a process of its own. Brings both databases to its schema before it answers. */

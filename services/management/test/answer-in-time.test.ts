@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerInTime } from '../src/reports/answer-in-time.ts';
+import { answerInTime } from '../src/reports/report.ts';
 
 test('a report that a frozen store holds up is a 503 that says when to come back', async () => {
   const held = answerInTime(new Promise<never>(() => {}), 20);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitFor } from '@linkplane/testing';
 import { createToken, revokeToken } from '../src/operator/index.ts';
-import { isWellFormedToken, makeToken } from '../src/tokens/token-format.ts';
+import { isWellFormedToken, makeToken } from '../src/tokens/token.ts';
 import { startManagement, type TestManagement } from './start-management.ts';
 
 let management: TestManagement;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listZoneOffsets } from '../../../packages/clicks-db/src/read/time-range.ts';
 import { planSeries } from '../../../packages/clicks-db/src/read/plan-range.ts';
-import { chooseRange } from '../src/reports/choose-range.ts';
+import { chooseRange } from '../src/reports/stats-range.ts';
 
 test.each(['UTC', 'Europe/Berlin', 'America/New_York'])(
   'the default range in %s is read from rollups alone, not from a single row',

@@ -1,7 +1,7 @@
 import { createMetrics, serveAdmin, type AdminServer } from '@linkplane/telemetry';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDomain } from '../src/operator/index.ts';
-import { createDomainQuestion } from '../src/domains/answer-domain-question.ts';
+import { createDomainQuestion } from '../src/domains/allowed-domains-route.ts';
 import { startManagement, type TestManagement } from './start-management.ts';
 
 const publicUrl = new URL('https://lnk.example');

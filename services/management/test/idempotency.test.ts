@@ -3,7 +3,7 @@ import { inTransaction, type Connection } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { createTestLinksDb, untilMinuteHasRoom, waitFor, type TestLinksDb } from '@linkplane/testing';
-import { createForgetExpired } from '../src/public-api/forget-expired.ts';
+import { createForgetExpired } from '../src/public-api/stored-responses.ts';
 import { openTestPool, startManagement, type Answer, type TestManagement } from './start-management.ts';
 
 let database: TestLinksDb;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setLimits, setPlan } from '@linkplane/links-db/management';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedLinks } from '@linkplane/contracts';
-import { createLinkRoom } from '../src/links/link-room.ts';
-import { quotasOf } from '../src/calls/plan-quotas.ts';
+import { createLinkRoom } from '../src/links/link-quota.ts';
+import { quotasOf } from '../src/calls/caller.ts';
 import { startManagement, type TestManagement } from './start-management.ts';
 
 let management: TestManagement;

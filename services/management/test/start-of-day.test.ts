@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startOfDay } from '../src/reports/start-of-day.ts';
+import { startOfDay } from '../src/reports/stats-range.ts';
 
 test.each([
   ['UTC', '2026-11-21T10:11:12.345Z', '2026-11-21T00:00:00.000Z'],

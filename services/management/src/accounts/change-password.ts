@@ -4,7 +4,7 @@ import { toAddressBlock } from '@linkplane/runtime';
 import { validationError } from '../http/app-error.ts';
 import type { AccountCall } from '../dashboard-api/mount-account-routes.ts';
 import { makeDeviceToken } from './device-token.ts';
-import type { AccountDeps } from './account-deps.ts';
+import type { AccountDeps } from './session.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { AttemptRules, RateLimits } from '@linkplane/ephemeral';
 import { toAddressBlock, toNetworkBlock } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
-import { limitExceeded } from '../http/take-rate.ts';
-import type { AccountDeps } from './account-deps.ts';
+import { limitExceeded } from '../http/client-limits.ts';
+import type { AccountDeps } from './session.ts';
 
 const minuteMs = 60_000;
 

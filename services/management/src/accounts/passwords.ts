@@ -1,6 +1,15 @@
-import { hash, verify } from '@node-rs/argon2';
 import { createFairQueue, createRandomString, QueueFullError } from '@linkplane/runtime';
+import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../http/app-error.ts';
+
+const passwordAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const passwordLength = 20;
+
+/** Of an account that an operator makes: shown once, and stored as its hash alone. */
+export async function makePassword(): Promise<{ password: string; passwordHash: string }> {
+  const password = createRandomString(passwordAlphabet, passwordLength);
+  return { password, passwordHash: await hash(password) };
+}
 
 /** Each takes 19 MB and a thread of the pool that all of this process shares. */
 const atOnceMax = 2;

@@ -1,12 +1,12 @@
 import type { Identity, sessionRoutes } from '@linkplane/contracts/account';
 import { endSessionOfToken, findUserByEmail, inTransaction } from '@linkplane/links-db/management';
-import type { AccountDeps } from './account-deps.ts';
+import type { AccountDeps } from './session.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { toAddressBlock } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 import type { AccountCall } from '../dashboard-api/mount-account-routes.ts';
 import { makeDeviceToken, readDevice } from './device-token.ts';
-import { openSession } from './open-session.ts';
+import { openSession } from './session.ts';
 import { hashSecret } from '../http/secrets.ts';
 
 /**

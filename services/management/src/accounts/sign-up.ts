@@ -4,12 +4,12 @@ import { inTransaction, insertUser } from '@linkplane/links-db/management';
 import { createId, toAddressBlock } from '@linkplane/runtime';
 import { AppError, validationError } from '../http/app-error.ts';
 import type { AccountCall } from '../dashboard-api/mount-account-routes.ts';
-import { limitExceeded } from '../http/take-rate.ts';
-import { joinByInvite } from '../workspaces/join-by-invite.ts';
+import { limitExceeded } from '../http/client-limits.ts';
+import { joinByInvite } from '../workspaces/invites.ts';
 import { makeDeviceToken } from './device-token.ts';
-import { openSession } from './open-session.ts';
-import { addWorkspace } from '../workspaces/add-workspace.ts';
-import type { AccountDeps } from './account-deps.ts';
+import { openSession } from './session.ts';
+import { addWorkspace } from '../workspaces/workspace.ts';
+import type { AccountDeps } from './session.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 
 /** For each address: what it tells of who has an account is told slowly. */

@@ -2,15 +2,15 @@ import { createBlockBody, type Block, type blockRoutes, type CreateBlockBody } f
 import { findBlock, findProfile, listBlocks, updateBlock } from '@linkplane/links-db/management';
 import type { BlockRecord, Connection } from '@linkplane/links-db/management';
 import type { Call } from '../public-api/mount-routes.ts';
-import { parseInput } from '../http/parse-input.ts';
-import { assertProfileId, profileNotFound } from '../profiles/profile-not-found.ts';
-import type { ProfilesDeps } from '../profiles/profiles-deps.ts';
-import { blockNotFound, isBlockId } from './block-not-found.ts';
-import { changeBlocks } from './change-blocks.ts';
-import { presentBlock } from '../profiles/present-block.ts';
-import { refuseClickLoops } from './refuse-click-loops.ts';
-import { refuseLargePage } from './refuse-large-page.ts';
-import { toBlockFields } from './to-block-fields.ts';
+import { parseInput } from '../http/read-input.ts';
+import { assertProfileId, profileNotFound } from '../profiles/profile.ts';
+import type { ProfilesDeps } from '../profiles/profile.ts';
+import { blockNotFound, isBlockId } from './block.ts';
+import { changeBlocks } from './block.ts';
+import { presentBlock } from '../profiles/profile.ts';
+import { refuseClickLoops } from './block-rules.ts';
+import { refuseLargePage } from './block-rules.ts';
+import { toBlockFields } from './block.ts';
 
 type UpdateBlockCall = Call<typeof blockRoutes.updateBlock>;
 

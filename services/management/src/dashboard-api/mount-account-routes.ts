@@ -4,11 +4,11 @@ import type { Membership } from '@linkplane/links-db/management';
 import type { RequestHandler, Router } from 'express';
 import type { z } from 'zod';
 import type { SessionCookie } from './session-cookie.ts';
-import { localsOf, type SignedIn } from '../calls/locals.ts';
+import { localsOf, type SignedIn } from '../calls/caller.ts';
 import { refuseMethod } from '../public-api/mount-routes.ts';
-import { parseInput } from '../http/parse-input.ts';
-import { parseJsonBody, readBody } from '../http/read-body.ts';
-import { sendJson } from '../http/send-json.ts';
+import { parseInput } from '../http/read-input.ts';
+import { parseJsonBody, readBody } from '../http/read-input.ts';
+import { sendJson } from '../http/send-response.ts';
 
 /** No form of an account has more to say. */
 const bodyBytesMax = 16 * 1024;

@@ -1,18 +1,18 @@
 import { Router } from 'express';
-import type { DomainsDeps } from '../domains/domains-deps.ts';
-import { mountDomains } from '../domains/routes.ts';
+import type { DomainsDeps } from '../domains/domain.ts';
+import { mountDomains } from '../domains/operations.ts';
 import type { AccountGuards } from './mount-account-routes.ts';
-import { refuseTwoHosts } from '../http/refuse-two-hosts.ts';
-import { mountInvites } from '../workspaces/invite-routes.ts';
-import { mountMembers } from '../workspaces/member-routes.ts';
-import { createAuthoriseMember } from './authorise-member.ts';
-import { createAuthenticateSession } from './authenticate-session.ts';
-import { createRefuseForgery, createRefuseOtherHosts } from '../http/refuse-forgery.ts';
-import { mountSessions } from '../accounts/routes.ts';
+import { refuseTwoHosts } from '../http/refuse-request.ts';
+import { mountInvites } from '../workspaces/invites.ts';
+import { mountMembers } from '../workspaces/members.ts';
+import { createAuthoriseMember } from './guards.ts';
+import { createAuthenticateSession } from './guards.ts';
+import { createRefuseForgery, createRefuseOtherHosts } from '../http/same-site.ts';
+import { mountSessions } from '../accounts/operations.ts';
 import { openSessionCookie } from './session-cookie.ts';
-import { mountTokens } from '../tokens/routes.ts';
-import { mountWorkspaces } from '../workspaces/routes.ts';
-import type { AccountDeps } from '../accounts/account-deps.ts';
+import { mountTokens } from '../tokens/operations.ts';
+import { mountWorkspaces } from '../workspaces/operations.ts';
+import type { AccountDeps } from '../accounts/session.ts';
 
 /**
  * The dashboard's own API, with a session in place of a token.

@@ -1,19 +1,39 @@
 import type { Domain, domainRoutes } from '@linkplane/contracts/account';
 import { insertUnprovedDomain, listDomains } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
-import { AppError, validationError } from '../http/app-error.ts';
 import type { AccountCall } from '../dashboard-api/mount-account-routes.ts';
-import { changeWorkspace } from '../workspaces/change-workspace.ts';
+import { AppError, validationError } from '../http/app-error.ts';
 import { plainHostname } from '../slugs/own-hosts.ts';
+import { changeWorkspace } from '../workspaces/change-workspace.ts';
 import { makeDomainToken, proofName } from './dns-records.ts';
-import type { DomainsDeps } from './domains-deps.ts';
-import { parseDomainHost } from './parse-domain-host.ts';
-import { firstCheckSeconds } from './plan-next-check.ts';
-import { presentDomain } from './present-domain.ts';
+import { type DomainsDeps, presentDomain } from './domain.ts';
+import { firstCheckSeconds } from './evaluate-check.ts';
+
+const nameCharsMax = 253;
+
+/**
+ * The host name of a custom domain, lower-case and in ASCII as browsers send it; undefined for anything else than a
+ * name with a dot: an address, a port or a path included.
+ */
+export function parseDomainHost(value: string): string | undefined {
+  // Before any parsing: the ASCII form of a name is never shorter than the name itself.
+  if (value.length > nameCharsMax) return undefined;
+  const hostname = URL.parse(`https://${value}/`)?.hostname;
+  if (hostname === undefined || hostname.length > nameCharsMax) return undefined;
+  const isJustThat = URL.parse(`https://${value}`)?.href === `https://${hostname}/`;
+  return isJustThat && isDottedName(hostname) ? hostname : undefined;
+}
+
+/** Two labels or more; the last one has a letter, so that an address is none. */
+function isDottedName(hostname: string): boolean {
+  const labels = hostname.split('.');
+  const last = labels.pop() ?? '';
+  const isTopLabel = /^[a-z0-9-]+$/.test(last) && /[a-z]/.test(last);
+  return isTopLabel && labels.length > 0 && labels.every((label) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(label));
+}
 
 const domainsPerWorkspaceMax = 50;
 const labelCharsMax = 63;
-const nameCharsMax = 253;
 
 /** Adds a domain that serves once DNS proves it. Others may have asked for the same host. */
 export async function createDomain(

@@ -14,9 +14,9 @@ import { AppError, validationError } from '../http/app-error.ts';
 import type { AccountCall } from '../dashboard-api/mount-account-routes.ts';
 import { changeWorkspace } from '../workspaces/change-workspace.ts';
 import { isPublicHost, plainHostname } from '../slugs/own-hosts.ts';
-import { domainNotFound, pickDomain } from './domain-not-found.ts';
-import type { DomainsDeps } from './domains-deps.ts';
-import { presentDomain } from './present-domain.ts';
+import { domainNotFound, pickDomain } from './domain.ts';
+import type { DomainsDeps } from './domain.ts';
+import { presentDomain } from './domain.ts';
 
 type UpdateCall = AccountCall<typeof domainRoutes.updateDomain>;
 type Changes = UpdateCall['body'];

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import { toAddressBlock } from '@linkplane/runtime';
 import { AppError } from './app-error.ts';
-import { localsOf } from '../calls/locals.ts';
+import { localsOf } from '../calls/caller.ts';
 
 /** Makes a client that goes on after it was refused wait for each further refusal. */
 export type DelayRefusals = (client: string) => Promise<void>;

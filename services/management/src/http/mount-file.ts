@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import { permissionsPolicy } from '@linkplane/runtime';
 import type { RequestHandler, Router } from 'express';
 import { AppError } from './app-error.ts';
-import { listsTag } from './send-representation.ts';
+import { listsTag } from './send-response.ts';
 
 const compress = promisify(gzip);
 

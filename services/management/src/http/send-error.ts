@@ -4,8 +4,8 @@ import type { Failure } from '@linkplane/contracts';
 import type { Logger } from '@linkplane/telemetry';
 import type { ErrorRequestHandler } from 'express';
 import { AppError } from './app-error.ts';
-import { localsOf } from '../calls/locals.ts';
-import { sendJson } from './send-json.ts';
+import { localsOf } from '../calls/caller.ts';
+import { sendJson } from './send-response.ts';
 
 const retryAfterSeconds = 2;
 

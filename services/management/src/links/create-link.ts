@@ -1,16 +1,35 @@
 import { isReservedSlug, type Link, type linkRoutes } from '@linkplane/contracts';
-import { insertLink } from '@linkplane/links-db/management';
-import { createId } from '@linkplane/runtime';
+import { type CreationEvent, insertLink, type LinkFields } from '@linkplane/links-db/management';
+import { createId, createRandomString } from '@linkplane/runtime';
 import type { Call } from '../public-api/mount-routes.ts';
-import { tooManyLinks } from './link-room.ts';
-import { chooseHost } from '../slugs/choose-host.ts';
 import { leadsBack, readTargetHosts } from '../slugs/own-hosts.ts';
-import { slugTaken } from '../slugs/slug-taken.ts';
-import { describeCreation } from './describe-creation.ts';
-import { generateSlug, slugAttemptsMax } from './generate-slug.ts';
-import type { LinksDeps } from './links-deps.ts';
-import { presentLink } from './present-link.ts';
-import { toLinkFields } from './to-link-fields.ts';
+import { chooseHost, slugTaken } from '../slugs/slug.ts';
+import { tooManyLinks } from './link-quota.ts';
+import { type LinksDeps, presentLink, toLinkFields } from './link.ts';
+
+/** Lower-case letters and digits that nobody mistakes for another one. */
+const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
+const lengthAtFirst = 7;
+const attemptsPerLength = 5;
+/** Far more collisions in a row than the slugs' random part allows; it ends a loop that is broken. */
+export const slugAttemptsMax = 25;
+
+/** @param attempt how many slugs were taken already; every five make it one character longer */
+export function generateSlug(attempt: number): string {
+  return createRandomString(alphabet, lengthAtFirst + Math.floor(attempt / attemptsPerLength));
+}
+
+const notYet = new Date(0);
+
+/** `link.created` as webhooks are sent it: the link as the API answers it. The store puts the time in. */
+export function describeCreation(link: LinkFields & { id: string; host: string }, publicUrl: URL): CreationEvent {
+  const id = createId('evt');
+  // Random, and so nowhere else in the body.
+  const timeMark = id;
+  const shown = presentLink({ ...link, clicks: 0, suspended: false, createdAt: notYet, updatedAt: notYet }, publicUrl);
+  const data = { ...shown, createdAt: timeMark, updatedAt: timeMark };
+  return { id, body: JSON.stringify({ type: 'link.created', timestamp: timeMark, data }), timeMark };
+}
 
 type CreateLinkCall = Call<typeof linkRoutes.createLink>;
 

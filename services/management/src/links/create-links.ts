@@ -1,20 +1,39 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CreatedLinks, CreateLinksResult, linkRoutes } from '@linkplane/contracts';
-import { insertLinks, type InsertedLink } from '@linkplane/links-db/management';
+import {
+  type CreatedLinks,
+  createLinkBody,
+  type CreateLinkBody,
+  type CreateLinksResult,
+  isReservedSlug,
+  type linkRoutes,
+} from '@linkplane/contracts';
+import { type InsertedLink, insertLinks } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
+import type { Caller } from '../calls/caller.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Caller } from '../calls/locals.ts';
+import { parseInput } from '../http/read-input.ts';
 import type { Call } from '../public-api/mount-routes.ts';
-import { tooManyLinks } from './link-room.ts';
-import { chooseHost } from '../slugs/choose-host.ts';
-import { leadsBack } from '../slugs/own-hosts.ts';
-import { slugTaken } from '../slugs/slug-taken.ts';
-import { describeCreation } from './describe-creation.ts';
-import { generateSlug, slugAttemptsMax } from './generate-slug.ts';
-import type { LinksDeps } from './links-deps.ts';
-import { presentLink } from './present-link.ts';
-import { readLinkToCreate, type LinkToCreate } from './read-link-to-create.ts';
-import { toLinkFields } from './to-link-fields.ts';
+import { leadsBack, readTargetHosts } from '../slugs/own-hosts.ts';
+import { chooseHost, slugTaken } from '../slugs/slug.ts';
+import { describeCreation, generateSlug, slugAttemptsMax } from './create-link.ts';
+import { tooManyLinks } from './link-quota.ts';
+import { type LinksDeps, presentLink, toLinkFields } from './link.ts';
+
+/** A link that only the store can still refuse. */
+export type LinkToCreate = { body: CreateLinkBody; host: string; targetHosts: string[] };
+
+type ReadDeps = { publicUrl: URL; chooseHost: (domain: string | undefined) => Promise<string> };
+
+/**
+ * One link of a call that creates many, checked like the body of a call that creates one.
+ * @throws AppError
+ */
+export async function readLinkToCreate({ publicUrl, chooseHost }: ReadDeps, value: unknown): Promise<LinkToCreate> {
+  const body = parseInput(createLinkBody, value, 'body');
+  const targetHosts = readTargetHosts(body, publicUrl);
+  if (body.slug !== undefined && isReservedSlug(body.slug)) throw slugTaken(body.slug);
+  return { body, host: await chooseHost(body.domain), targetHosts };
+}
 
 /** Links that are looked at in one turn of the event loop: requests of others come in between. */
 const linksPerTurn = 10;

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { LinkQr, LinkQrQuery, linkRoutes } from '@linkplane/contracts';
 import { findLink } from '@linkplane/links-db/management';
 import type { Call } from '../public-api/mount-routes.ts';
-import type { Representation } from '../http/send-representation.ts';
+import type { Representation } from '../http/send-response.ts';
 import { drawPng } from '../qr/draw-png.ts';
 import { drawSvg } from '../qr/draw-svg.ts';
 import { encodeQr } from '../qr/encode-qr.ts';
-import { parseColour } from '../qr/parse-colour.ts';
-import { toPublicAddress } from '../slugs/public-address.ts';
-import { assertLinkId, linkNotFound } from './link-not-found.ts';
-import type { LinksDeps } from './links-deps.ts';
+import { parseColour } from '../qr/encode-qr.ts';
+import { toPublicAddress } from '../slugs/slug.ts';
+import { assertLinkId, linkNotFound } from './link.ts';
+import type { LinksDeps } from './link.ts';
 
 const maxAgeSeconds = 300;
 /** To be raised whenever the same link and query come out as other bytes. */

@@ -2,9 +2,9 @@ import type { LinkPage, linkRoutes } from '@linkplane/contracts';
 import { countLinks, listLinks, type LinkListing, type LinkRecord } from '@linkplane/links-db/management';
 import type { Call } from '../public-api/mount-routes.ts';
 import { decodeCursor, encodeCursor } from './link-cursor.ts';
-import type { LinksDeps } from './links-deps.ts';
+import type { LinksDeps } from './link.ts';
 import { readSearchWords } from './read-search-words.ts';
-import { presentLink } from './present-link.ts';
+import { presentLink } from './link.ts';
 
 type ListLinksCall = Call<typeof linkRoutes.listLinks>;
 

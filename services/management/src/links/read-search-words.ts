@@ -1,6 +1,6 @@
 import { splitSearchWords } from '@linkplane/contracts';
 import { listDomains, type LinkSearchWord } from '@linkplane/links-db/management';
-import type { LinksDeps } from './links-deps.ts';
+import type { LinksDeps } from './link.ts';
 
 /** The words of the parameter `q`, with the short URLs that they can be part of. */
 export async function readSearchWords(

@@ -3,13 +3,13 @@ import type { UpdateLinkBody } from '@linkplane/contracts';
 import { findLink, hasOwnHost, inTransaction, lockLink, moveSlug, updateLink } from '@linkplane/links-db/management';
 import type { Connection, LinkFields, LinkRecord } from '@linkplane/links-db/management';
 import { validationError } from '../http/app-error.ts';
-import { suspended } from '../calls/suspended.ts';
+import { suspended } from '../calls/caller.ts';
 import type { Call } from '../public-api/mount-routes.ts';
 import { leadsBack, readTargetHosts } from '../slugs/own-hosts.ts';
-import { slugTaken } from '../slugs/slug-taken.ts';
-import { assertLinkId, linkNotFound } from './link-not-found.ts';
-import type { LinksDeps } from './links-deps.ts';
-import { presentLink } from './present-link.ts';
+import { slugTaken } from '../slugs/slug.ts';
+import { assertLinkId, linkNotFound } from './link.ts';
+import type { LinksDeps } from './link.ts';
+import { presentLink } from './link.ts';
 
 /** Changes the given fields and no others; nothing given is no change at all, not even of updatedAt. */
 export async function changeLink(deps: LinksDeps, call: Call<typeof linkRoutes.updateLink>): Promise<Link> {

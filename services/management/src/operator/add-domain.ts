@@ -1,12 +1,20 @@
+import { webUrl } from '@linkplane/contracts';
 import type { Pool } from '@linkplane/links-db';
 import {
   claimSlugsOfHost,
   hasWorkspace,
-  inTransaction,
   insertDomain,
+  inTransaction,
   setDefaultHost,
 } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
+
+const schema = webUrl();
+
+/** Where a domain's root or its unknown slugs may lead, normalised by the rule that destinations follow; else undefined. */
+export function parseTargetUrl(value: string): string | undefined {
+  return schema.safeParse(value).data;
+}
 
 /** What an operator says of a domain. URLs are normalised, documents are JSON texts. */
 export type DomainSettings = {

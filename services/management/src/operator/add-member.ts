@@ -11,9 +11,9 @@ import {
   type Transaction,
 } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
-import { invitePath } from '../workspaces/invite-path.ts';
+import { invitePath } from '../workspaces/invites.ts';
 import { hashSecret, makeSecret } from '../http/secrets.ts';
-import { makePassword } from '../accounts/make-password.ts';
+import { makePassword } from '../accounts/passwords.ts';
 
 /** `password` and `url` cannot be read again. */
 export type AddedMember =

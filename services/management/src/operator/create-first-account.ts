@@ -7,8 +7,8 @@ import {
   insertWorkspace,
 } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
-import { createToken } from '../tokens/create-token.ts';
-import { makePassword } from '../accounts/make-password.ts';
+import { createToken } from '../tokens/token.ts';
+import { makePassword } from '../accounts/passwords.ts';
 
 /** Shown once: neither the password nor the token can be read again. */
 export type FirstAccount = { email: string; password: string; token: string; workspaceId: string };

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { email as emailField, newPassword } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
 import { endAllSessions, findUserByEmail, inTransaction, setPassword } from '@linkplane/links-db/management';
-import { makePassword } from '../accounts/make-password.ts';
+import { makePassword } from '../accounts/passwords.ts';
 import { findPasswordWeakness } from '../accounts/refuse-weak-password.ts';
 
 /** `password`: of one that was generated; null where it was given. It cannot be read again. */

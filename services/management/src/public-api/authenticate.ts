@@ -1,13 +1,34 @@
-import { findToken } from '@linkplane/links-db/management';
 import type { Pool } from '@linkplane/links-db';
+import { findToken, touchToken } from '@linkplane/links-db/management';
+import { toNetworkBlock } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { Request, RequestHandler } from 'express';
-import { quotasOf } from '../calls/plan-quotas.ts';
-import { createTokenToucher } from './touch-tokens.ts';
-import { hashToken, isWellFormedToken } from '../tokens/token-format.ts';
-import { toNetworkBlock } from '@linkplane/runtime';
+import { localsOf, quotasOf } from '../calls/caller.ts';
 import { AppError } from '../http/app-error.ts';
-import { localsOf } from '../calls/locals.ts';
+import { hashToken, isWellFormedToken } from '../tokens/token.ts';
+
+const touchesInFlightMax = 32;
+
+/**
+ * Records that a token was used, beside the request and never in its way. While a token's record is being written,
+ * and when too many are, a call does nothing: a later request will find the record stale again.
+ */
+export function createTokenToucher({
+  pool,
+  logger,
+}: {
+  pool: Pool;
+  logger: Logger;
+}): (tokenId: string, network: string) => void {
+  const inFlight = new Set<string>();
+  return (tokenId, network) => {
+    if (inFlight.has(tokenId) || inFlight.size >= touchesInFlightMax) return;
+    inFlight.add(tokenId);
+    touchToken(pool, tokenId, network)
+      .catch((error: unknown) => logger.warn({ err: error, tokenId }, 'the use of a token was not recorded'))
+      .finally(() => inFlight.delete(tokenId));
+  };
+}
 
 type AuthenticateDeps = { pool: Pool; logger: Logger; readAddress: (request: Request) => string };
 

@@ -4,8 +4,8 @@ import type { Metrics } from '@linkplane/telemetry';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { toAddressBlock } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
-import { localsOf } from '../calls/locals.ts';
-import { limitExceeded, type TakeRate } from '../http/take-rate.ts';
+import { localsOf } from '../calls/caller.ts';
+import { limitExceeded, type TakeRate } from '../http/client-limits.ts';
 
 /** Enterprise has no limit that a client could meet; its number is there so that every answer carries one. */
 export const planLimits: Record<Plan, RateLimits> = {

@@ -3,13 +3,13 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
 import type { OnceRequest, RunOnce, UnitOfWork } from './run-once.ts';
 import { AppError } from '../http/app-error.ts';
-import { hashRequest, readIdempotencyKey } from './idempotency-key.ts';
-import { localsOf, type Caller } from '../calls/locals.ts';
-import { parseInput } from '../http/parse-input.ts';
-import { parseJsonBody, readBody } from '../http/read-body.ts';
-import { sendJson, sendJsonText } from '../http/send-json.ts';
-import { sendRepresentation, type Representation } from '../http/send-representation.ts';
-import { suspended } from '../calls/suspended.ts';
+import { hashRequest, readIdempotencyKey } from './run-once.ts';
+import { localsOf, type Caller } from '../calls/caller.ts';
+import { parseInput } from '../http/read-input.ts';
+import { parseJsonBody, readBody } from '../http/read-input.ts';
+import { sendJson, sendJsonText } from '../http/send-response.ts';
+import { sendRepresentation, type Representation } from '../http/send-response.ts';
+import { suspended } from '../calls/caller.ts';
 import { sendStream, type StreamedAnswer } from '../http/send-stream.ts';
 
 /** Where a route asks for no other limit. */

@@ -1,12 +1,38 @@
+import { createHash } from 'node:crypto';
 import type { Pool } from '@linkplane/links-db';
-import { claimIdempotencyKey, findKeptAnswer, inTransaction, keepAnswer } from '@linkplane/links-db/management';
-import type { KeyedRequest, OutboxRow, Transaction } from '@linkplane/links-db/management';
+import {
+  claimIdempotencyKey,
+  findKeptAnswer,
+  inTransaction,
+  keepAnswer,
+  type KeyedRequest,
+  type OutboxRow,
+  type Transaction,
+} from '@linkplane/links-db/management';
 import { sleep } from '@linkplane/runtime';
-import { AppError } from '../http/app-error.ts';
-import type { ChangeRelay } from '../outbox/relay-changes.ts';
-import type { KeptRoom } from './kept-room.ts';
-import { keptHours } from './forget-expired.ts';
-import { packBody, sizeOf, unpackBody } from './pack-body.ts';
+import type { Request } from 'express';
+import { AppError, validationError } from '../http/app-error.ts';
+import type { ChangeRelay } from '../outbox/change-relay.ts';
+import type { KeptRoom } from './response-quota.ts';
+import { keptHours, packBody, sizeOf, unpackBody } from './stored-responses.ts';
+
+const printableAscii = /^[\x20-\x7e]{1,255}$/;
+
+/**
+ * The key under which a client may send this request again; undefined when it has given none.
+ * @throws AppError VALIDATION_ERROR
+ */
+export function readIdempotencyKey({ method, headers }: Request): string | undefined {
+  const key = headers['idempotency-key'];
+  if (method !== 'POST' || key === undefined) return undefined;
+  if (typeof key === 'string' && printableAscii.test(key)) return key;
+  throw validationError({ field: 'Idempotency-Key', message: 'must have 1 to 255 printable ASCII characters' });
+}
+
+/** Tells requests apart: the route below the versioned base and the body, byte for byte. */
+export function hashRequest({ method, url }: Request, body: Buffer): Buffer {
+  return createHash('sha256').update(`${method} ${url}\n`).update(body).digest();
+}
 
 /** Twins that wait for the first of them, in all; they hold no connection meanwhile. */
 const waitersMax = 512;

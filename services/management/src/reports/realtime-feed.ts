@@ -1,4 +1,12 @@
+import type { ClicksDb } from '@linkplane/clicks-db';
+import { readRealtime } from '@linkplane/clicks-db/read';
 import type { RealtimeData } from '@linkplane/contracts';
+
+export async function reportRealtime(clicks: ClicksDb, workspaceId: string): Promise<RealtimeData> {
+  const now = new Date();
+  const realtime = await readRealtime(clicks, workspaceId, now);
+  return { windowMinutes: 5, ...realtime, generatedAt: now.toISOString() };
+}
 
 type Listener = (data: RealtimeData) => void;
 

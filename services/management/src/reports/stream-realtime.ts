@@ -3,7 +3,7 @@ import { findAccount } from '@linkplane/links-db/management';
 import type { Call } from '../public-api/mount-routes.ts';
 import type { StreamedAnswer } from '../http/send-stream.ts';
 import type { RealtimeFeed } from './realtime-feed.ts';
-import type { ReportsDeps } from './reports-deps.ts';
+import type { ReportsDeps } from './report.ts';
 
 /** A stream ends after this, and its client opens the next one by itself: with a token that may have been revoked since. */
 const streamMsMax = 60_000;

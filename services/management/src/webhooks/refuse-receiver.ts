@@ -3,7 +3,7 @@ import { hasOwnHost } from '@linkplane/links-db/management';
 import { findPortRefusal, isPublicAddress } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 import { isPublicHost, plainHostname } from '../slugs/own-hosts.ts';
-import type { WebhooksDeps } from './webhooks-deps.ts';
+import type { WebhooksDeps } from './webhook.ts';
 
 /** Domains that only ever mean something inside a network. */
 const closedDomains =

@@ -1,9 +1,35 @@
-import type { Act } from '@linkplane/contracts/account';
+import type { Scope } from '@linkplane/contracts';
+import type { Act, Role } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
 import { findMembership, inTransaction, lockWorkspace, type Transaction } from '@linkplane/links-db/management';
-import { suspended } from '../calls/suspended.ts';
-import { roleTooLow, workspaceNotFound } from '../dashboard-api/authorise-member.ts';
-import { may } from './may.ts';
+import { suspended } from '../calls/caller.ts';
+import { AppError } from '../http/app-error.ts';
+
+/** Who may do what in a workspace: the only place that says so. */
+const allowed: Record<Act, readonly Role[]> = {
+  'see-workspace': ['owner', 'member'],
+  'leave-workspace': ['owner', 'member'],
+  'use-api': ['owner', 'member'],
+  'rename-workspace': ['owner'],
+  'manage-members': ['owner'],
+  'manage-invites': ['owner'],
+  'manage-tokens': ['owner'],
+  'manage-domains': ['owner'],
+};
+
+/** What each may do with the API's own operations; null: everything. Webhooks are an owner's. */
+const apiScopes: Record<Role, Scope[] | null> = {
+  owner: null,
+  member: ['links', 'profiles', 'analytics'],
+};
+
+export function may(role: Role, act: Act): boolean {
+  return allowed[act].includes(role);
+}
+
+export function scopesOf(role: Role): Scope[] | null {
+  return apiScopes[role];
+}
 
 /** Who does what, and where. */
 export type Deed = { workspaceId: string; userId: string; act: Act };
@@ -26,4 +52,12 @@ export async function changeWorkspace<Result>(
     if (membership.isSuspended && act !== 'leave-workspace') throw suspended('workspace');
     return await work(transaction);
   });
+}
+
+export function workspaceNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'There is no workspace with this id.');
+}
+
+export function roleTooLow(): AppError {
+  return new AppError('FORBIDDEN', 'Your role in this workspace does not allow this.');
 }

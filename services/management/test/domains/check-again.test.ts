@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { checkDueDomains, createKeepChecking } from '../../src/domains/keep-checking.ts';
+import { checkDueDomains, createKeepChecking } from '../../src/domains/check-due-domains.ts';
 import { freshHost, proofName, proofOf, startWithDns, type Owner, type WithDns } from './start-with-dns.ts';
 
 let started: WithDns;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKeepChecking } from '../../src/domains/keep-checking.ts';
+import { createKeepChecking } from '../../src/domains/check-due-domains.ts';
 import { freshHost, proofName, startWithDns, type Owner, type WithDns } from './start-with-dns.ts';
 
 let started: WithDns;

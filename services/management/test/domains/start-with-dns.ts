@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import type { OutboxRow } from '@linkplane/links-db/management';
 import { createLogger } from '@linkplane/telemetry';
 import { startDnsServer, type TestDnsServer } from '@linkplane/testing';
-import { checkDueDomains, type CheckDeps } from '../../src/domains/keep-checking.ts';
-import { openDomainDns } from '../../src/domains/open-domain-dns.ts';
-import { toInvalidation } from '../../src/outbox/to-invalidation.ts';
+import { checkDueDomains, type CheckDeps } from '../../src/domains/check-due-domains.ts';
+import { openDomainDns } from '../../src/domains/dns-lookup.ts';
+import { toInvalidation } from '../../src/outbox/publish-backlog.ts';
 import { openBrowser, type Browser, type Told } from '../accounts/open-browser.ts';
 import { startManagement, type TestManagement } from '../start-management.ts';
 

@@ -16,7 +16,7 @@ import { deleteLink, inTransaction, insertLink, updateLink, type LinkFields } fr
 import { createId, noFailpoint } from '@linkplane/runtime';
 import { createLogger, createMetrics } from '@linkplane/telemetry';
 import { createTestLinksDb, waitFor } from '@linkplane/testing';
-import { createChangeRelay, type ChangeRelay } from '../../../management/src/outbox/relay-changes.ts';
+import { createChangeRelay, type ChangeRelay } from '../../../management/src/outbox/change-relay.ts';
 import { createRedirectService } from '../../src/service.ts';
 
 /** What a visitor gets: the location of a redirect, or the status of a page. */

@@ -3,11 +3,11 @@ import { findAccount } from '@linkplane/links-db/management';
 import { validationError } from '../../http/app-error.ts';
 import type { Call } from '../../public-api/mount-routes.ts';
 import type { StreamedAnswer } from '../../http/send-stream.ts';
-import type { ReportsDeps } from '../reports-deps.ts';
-import type { ExportAsked } from './export-asked.ts';
-import { exportClickFile } from './export-click-file.ts';
-import { exportLinkRows } from './export-link-rows.ts';
-import { exportProfileRows } from './export-profile-rows.ts';
+import type { ReportsDeps } from '../report.ts';
+import type { ExportAsked } from './format-rows.ts';
+import { exportClickFile } from './export-clicks.ts';
+import { exportLinkRows } from './export-rows.ts';
+import { exportProfileRows } from './export-rows.ts';
 import { formatRows } from './format-rows.ts';
 
 const contentTypes: Record<ExportFormat, string> = {

@@ -1,5 +1,14 @@
 import type { ExportFormat } from '@linkplane/contracts';
 
+/** What of a workspace is exported, and how it is written. */
+export type ExportAsked = {
+  workspaceId: string;
+  start: Date;
+  end: Date;
+  includeBots: boolean;
+  format: ExportFormat;
+};
+
 export type Cell = string | number | boolean | null;
 export type ExportRow = Record<string, Cell>;
 

@@ -1,0 +1,91 @@
+import { domainToUnicode } from 'node:url';
+import type { Domain } from '@linkplane/contracts/account';
+import type { Pool } from '@linkplane/links-db';
+import { type DomainProblem, type DomainRecord, findDomain } from '@linkplane/links-db/management';
+import { idPattern } from '@linkplane/runtime';
+import { AppError } from '../http/app-error.ts';
+import type { TakeRate } from '../http/client-limits.ts';
+import type { ChangeRelay } from '../outbox/change-relay.ts';
+import type { DomainDns } from './dns-lookup.ts';
+import { listDnsRecords, proofName } from './dns-records.ts';
+import { endOfGrace } from './evaluate-check.ts';
+
+/** What the operations on domains work with. */
+export type DomainsDeps = {
+  pool: Pool;
+  publicUrl: URL;
+  relay: Pick<ChangeRelay, 'announce'>;
+  takeRate: TakeRate;
+  /** To be called when a check has become due. */
+  wakeChecks: () => void;
+  dns: DomainDns;
+  /** Milliseconds since 1970. */
+  now: () => number;
+};
+
+const pattern = idPattern('dom');
+
+/** A malformed id, an unknown one and another workspace's are answered alike. */
+export function domainNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'There is no domain with this id.');
+}
+
+/** @throws AppError NOT_FOUND */
+export async function pickDomain(pool: Pool, workspaceId: string, domainId: string): Promise<DomainRecord> {
+  const domain = pattern.test(domainId) ? await findDomain(pool, workspaceId, domainId) : undefined;
+  if (!domain) throw domainNotFound();
+  return domain;
+}
+
+type PresentOptions = {
+  dns: Omit<DomainDns, 'lookUp'>;
+  /** Of the workspace. */
+  defaultHost: string;
+};
+
+/** A row as the dashboard shows it. */
+export function presentDomain(domain: DomainRecord, { dns, defaultHost }: PresentOptions): Domain {
+  const { failingSince, problem } = domain;
+  const isServed = domain.verifiedAt !== null;
+  return {
+    ...{ id: domain.id, host: domain.host, displayHost: domainToUnicode(domain.host), status: statusOf(domain) },
+    ...{ isServed, isDefault: domain.host === defaultHost, isVouchedFor: domain.token === null },
+    problem: problem && { code: problem, message: describeProblem(problem, domain.host) },
+    verifiedAt: domain.verifiedAt?.toISOString() ?? null,
+    failingSince: failingSince?.toISOString() ?? null,
+    servedUntil: isServed && failingSince ? endOfGrace(failingSince).toISOString() : null,
+    lastCheckedAt: domain.lastCheckedAt?.toISOString() ?? null,
+    checkingSince: domain.checkingSince?.toISOString() ?? null,
+    pointsHere: domain.pointsHere === null ? 'unknown' : domain.pointsHere ? 'yes' : 'no',
+    records: listDnsRecords(domain, dns),
+    rootBehaviour: presentRoot(domain),
+    notFoundUrl: domain.notFoundUrl,
+    createdAt: domain.createdAt.toISOString(),
+  };
+}
+
+function statusOf({ verifiedAt, failingSince }: DomainRecord): Domain['status'] {
+  if (failingSince !== null) return 'failing';
+  return verifiedAt === null ? 'pending' : 'verified';
+}
+
+function presentRoot({ rootUrl, rootProfileId }: DomainRecord): Domain['rootBehaviour'] {
+  if (rootProfileId !== null) return { kind: 'profile', profileId: rootProfileId };
+  return rootUrl === null ? { kind: 'not-found' } : { kind: 'redirect', url: rootUrl };
+}
+
+function describeProblem(problem: DomainProblem, host: string): string {
+  const name = proofName(host);
+  switch (problem) {
+    case 'missing':
+      return `There is no TXT record at ${name}.`;
+    case 'wrong':
+      return `The TXT record at ${name} says something else than it should.`;
+    case 'claimed':
+      return 'Another workspace has this domain, and its proof still stands.';
+    case 'taken':
+      return `Another workspace has proved this domain after your TXT record at ${name} was gone.`;
+    case 'no-answer':
+      return 'DNS gave no answer. Nothing changes until it does.';
+  }
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http';
+import type { ErrorCode } from '@linkplane/contracts';
+import type { z } from 'zod';
+import { AppError } from './app-error.ts';
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The JSON value of a request's body; an empty body counts as `{}`.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE or INVALID_JSON
+ */
+export function parseJsonBody(request: IncomingMessage, bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
+  refuseOtherTypes(request);
+  try {
+    return JSON.parse(decoder.decode(bytes)) as unknown;
+  } catch {
+    throw new AppError('INVALID_JSON', 'The body is not valid JSON.');
+  }
+}
+
+/**
+ * A request's body. What comes past the limit is read and dropped, so that the client is there to read the answer.
+ * @throws AppError PAYLOAD_TOO_LARGE, or INVALID_JSON when the body ends too early
+ */
+export function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const collect = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= bytesMax) {
+        chunks.push(chunk);
+        return;
+      }
+      request.off('data', collect).resume();
+      reject(new AppError('PAYLOAD_TOO_LARGE', `The body must have at most ${bytesMax} bytes.`));
+    };
+    request.on('data', collect);
+    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    // The client went away: nobody reads what this is answered with.
+    request.on('error', () => reject(new AppError('INVALID_JSON', 'The body ended too early.')));
+  });
+}
+
+function refuseOtherTypes({ headers }: IncomingMessage): void {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  const isPlain = (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
+  if (type.trim() !== 'application/json' || !isUtf8 || !isPlain)
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json in UTF-8, not compressed.');
+}
+
+/** More than any body has fields. A long array of wrong values is answered with the first of them. */
+const detailsMax = 50;
+
+/**
+ * What the contract's schema makes of a body or a query.
+ * @param whole what a failure of the value as a whole is reported as
+ * @throws AppError with the code of the sole failure where it has one of its own, else VALIDATION_ERROR with all of them
+ */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  whole: 'body' | 'query',
+): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  const details = issues.slice(0, detailsMax).map(({ path, message }) => ({ field: path.join('.') || whole, message }));
+  const code = (issues.length === 1 && ownCode(issues[0])) || 'VALIDATION_ERROR';
+  const message = details.map(({ field, message }) => `${field} ${message}`).join('; ');
+  throw new AppError(code, `${message}.`, { details });
+}
+
+function ownCode(issue: z.core.$ZodIssue | undefined): ErrorCode | undefined {
+  return issue?.code === 'custom' ? (issue.params?.['errorCode'] as ErrorCode | undefined) : undefined;
+}

@@ -1,0 +1,71 @@
+import type { Block, BlockType, Profile, ProfileSummary } from '@linkplane/contracts';
+import type { BlockRecord, Database, ListedProfile, ProfileRecord } from '@linkplane/links-db/management';
+import { idPattern } from '@linkplane/runtime';
+import { AppError } from '../http/app-error.ts';
+import type { ChangeRelay } from '../outbox/change-relay.ts';
+import { toPublicAddress } from '../slugs/slug.ts';
+
+/** What the operations on profiles and their blocks work with. */
+export type ProfilesDeps = {
+  database: Database;
+  /** Where the service's own profiles are. */
+  publicUrl: URL;
+  relay: Pick<ChangeRelay, 'announce'>;
+};
+
+const pattern = idPattern('prf');
+
+/** A malformed id, an unknown one and another workspace's are answered alike. */
+export function profileNotFound(): AppError {
+  return new AppError('PROFILE_NOT_FOUND', 'There is no profile with this id.');
+}
+
+/** Keeps what cannot be an id away from the store. */
+export function assertProfileId(id: string): void {
+  if (!pattern.test(id)) throw profileNotFound();
+}
+
+/** A row as the API shows it. */
+export function presentBlock(block: BlockRecord): Block {
+  return {
+    id: block.id,
+    profileId: block.profileId,
+    // The table's check holds it to the same list.
+    type: block.type as BlockType,
+    label: block.label,
+    content: block.content,
+    icon: block.icon,
+    settings: block.settings,
+    position: block.position,
+    clicks: block.clicks,
+    createdAt: block.createdAt.toISOString(),
+    updatedAt: block.updatedAt.toISOString(),
+  };
+}
+
+/** A row and those of its blocks as the API shows them. */
+export function presentProfile(profile: ProfileRecord, blocks: BlockRecord[], publicUrl: URL): Profile {
+  const { createdAt, updatedAt, ...own } = presentOwnFields(profile, publicUrl);
+  return { ...own, blocks: blocks.map(presentBlock), createdAt, updatedAt };
+}
+
+/** A row as the list shows it. */
+export function presentListedProfile(profile: ListedProfile, publicUrl: URL): ProfileSummary {
+  const { createdAt, updatedAt, ...own } = presentOwnFields(profile, publicUrl);
+  return { ...own, blockCount: profile.blockCount, createdAt, updatedAt };
+}
+
+function presentOwnFields(profile: ProfileRecord, publicUrl: URL): Omit<Profile, 'blocks'> {
+  return {
+    id: profile.id,
+    displayName: profile.displayName,
+    slug: profile.slug,
+    bio: profile.bio,
+    avatar: profile.avatar,
+    url: toPublicAddress(profile, publicUrl),
+    views: profile.views,
+    suspended: profile.suspended,
+    createdAt: profile.createdAt.toISOString(),
+    updatedAt: profile.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,61 @@
+import { countLinkClicks, countProfileEvents } from '@linkplane/clicks-db/read';
+import { pageLinksById, pageProfilesById } from '@linkplane/links-db/management';
+import { toPublicAddress } from '../../slugs/slug.ts';
+import type { ReportsDeps } from '../report.ts';
+import type { ExportAsked, ExportRow } from './format-rows.ts';
+
+const pageLinksMax = 2_000;
+
+/** Every link of the workspace, with what it came to in the range. Page by page in the order of ids: flat in memory. */
+export async function* exportLinkRows(
+  { pool, clicks, publicUrl }: ReportsDeps,
+  asked: ExportAsked,
+): AsyncGenerator<ExportRow[]> {
+  for (let afterId = ''; ;) {
+    const links = await pageLinksById(pool, asked.workspaceId, afterId, pageLinksMax);
+    const [first, last] = [links[0], links.at(-1)];
+    if (!first || !last) return;
+    const counts = await countLinkClicks(clicks, { ...asked, firstId: first.id, lastId: last.id });
+    yield links.map((link) => ({
+      id: link.id,
+      slug: link.slug,
+      shortUrl: toPublicAddress(link, publicUrl),
+      url: link.url,
+      title: link.title,
+      clicks: counts.get(link.id)?.clicks ?? 0,
+      uniqueVisitors: counts.get(link.id)?.uniqueVisitors ?? 0,
+      createdAt: link.createdAt.toISOString(),
+      updatedAt: link.updatedAt.toISOString(),
+      startsAt: link.startsAt?.toISOString() ?? null,
+      expiresAt: link.expiresAt?.toISOString() ?? null,
+      clickLimit: link.clickLimit,
+    }));
+    afterId = last.id;
+  }
+}
+
+const pageProfilesMax = 1_000;
+
+/** Every profile of the workspace, with what it came to in the range. */
+export async function* exportProfileRows(
+  { pool, clicks, publicUrl }: ReportsDeps,
+  asked: ExportAsked,
+): AsyncGenerator<ExportRow[]> {
+  for (let afterId = ''; ;) {
+    const profiles = await pageProfilesById(pool, asked.workspaceId, afterId, pageProfilesMax);
+    const [first, last] = [profiles[0], profiles.at(-1)];
+    if (!first || !last) return;
+    const counts = await countProfileEvents(clicks, { ...asked, firstId: first.id, lastId: last.id });
+    yield profiles.map((profile) => ({
+      id: profile.id,
+      slug: profile.slug,
+      displayName: profile.displayName,
+      url: toPublicAddress(profile, publicUrl),
+      views: counts.get(profile.id)?.views ?? 0,
+      uniqueVisitors: counts.get(profile.id)?.uniqueVisitors ?? 0,
+      clicks: counts.get(profile.id)?.clicks ?? 0,
+      createdAt: profile.createdAt.toISOString(),
+    }));
+    afterId = last.id;
+  }
+}

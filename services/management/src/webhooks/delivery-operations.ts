@@ -1,0 +1,80 @@
+import { type Delivery, type DeliveryPage, deliveryStates, type webhookRoutes } from '@linkplane/contracts';
+import {
+  findWebhookDelivery,
+  insertTestDelivery,
+  listWebhookDeliveries,
+  retryWebhookDelivery,
+} from '@linkplane/links-db/management';
+import { createId } from '@linkplane/runtime';
+import type { Call } from '../public-api/mount-routes.ts';
+import {
+  assertDeliveryId,
+  decodeDeliveryCursor,
+  deliveryNotFound,
+  encodeDeliveryCursor,
+  presentDelivery,
+  presentDeliverySummary,
+} from './delivery.ts';
+import { makeExampleEvent } from './make-example-event.ts';
+import { pickWebhook, toEventTypes, webhookIsOff, type WebhooksDeps } from './webhook.ts';
+
+/** A page of them; the one after it begins at its nextCursor, however many have come meanwhile. */
+export async function pageDeliveries(
+  { database }: WebhooksDeps,
+  { caller, params, query }: Call<typeof webhookRoutes.listWebhookDeliveries>,
+): Promise<DeliveryPage> {
+  const { limit, cursor, state } = query;
+  const { id } = await pickWebhook(database, caller.workspaceId, params.id);
+  const found = await listWebhookDeliveries(database, caller.workspaceId, id, {
+    states: state ? [state] : deliveryStates,
+    limit: limit + 1,
+    after: cursor === '' ? undefined : decodeDeliveryCursor(id, cursor),
+  });
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  return {
+    items: page.map(presentDeliverySummary),
+    pagination: { limit, nextCursor: last ? encodeDeliveryCursor(id, last) : null },
+  };
+}
+
+export async function getDelivery(
+  { database, now }: WebhooksDeps,
+  { caller, params }: Call<typeof webhookRoutes.getWebhookDelivery>,
+): Promise<Delivery> {
+  const { id } = await pickWebhook(database, caller.workspaceId, params.id);
+  assertDeliveryId(params.deliveryId);
+  const delivery = await findWebhookDelivery(database, caller.workspaceId, id, params.deliveryId);
+  if (!delivery) throw deliveryNotFound();
+  return presentDelivery(delivery, now());
+}
+
+/** Makes a delivery due now, whatever has become of it. It keeps its id: a receiver can tell that it has seen it. */
+export async function retryDelivery(
+  { database, now }: WebhooksDeps,
+  { caller, params }: Call<typeof webhookRoutes.retryWebhookDelivery>,
+): Promise<Delivery> {
+  const { id } = await pickWebhook(database, caller.workspaceId, params.id);
+  assertDeliveryId(params.deliveryId);
+  const retried = await retryWebhookDelivery(database, caller.workspaceId, id, params.deliveryId);
+  if (retried) return presentDelivery(retried, now());
+  const isThere = await findWebhookDelivery(database, caller.workspaceId, id, params.deliveryId);
+  throw isThere ? webhookIsOff() : deliveryNotFound();
+}
+
+/** Queues an example like any event, but for one attempt: who asks for it wants to see how that goes. */
+export async function testWebhook(
+  { database, publicUrl, now }: WebhooksDeps,
+  { caller, params, body }: Call<typeof webhookRoutes.testWebhook>,
+): Promise<Delivery> {
+  const webhook = await pickWebhook(database, caller.workspaceId, params.id);
+  const type = body.type ?? toEventTypes(webhook.events)[0] ?? 'link.clicked';
+  const event = makeExampleEvent(type, { publicUrl, timestamp: new Date(now()).toISOString() });
+  const queued = await insertTestDelivery(database, caller.workspaceId, webhook.id, {
+    id: createId('evt'),
+    type,
+    body: JSON.stringify(event),
+  });
+  if (!queued) throw webhookIsOff();
+  return presentDelivery(queued, now());
+}
