@@ -11,7 +11,7 @@ import {
 } from '@linkplane/config';
 import { z } from 'zod';
 
-/** Every key that a management service of its own reads; docs/configuration.md tells of them. */
+/** Every key that a management service of its own reads, documented in docs/configuration.md. */
 const schema = z.object({
   ...serviceKeys,
   ...listenerKeys,

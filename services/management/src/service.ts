@@ -8,18 +8,21 @@ import type { Logger, Metrics } from '@linkplane/telemetry';
 import { createPasswords } from './accounts/passwords.ts';
 import type { SignUp } from './accounts/session.ts';
 import { createApp } from './app.ts';
-import { createKeepChecking } from './domains/check-due-domains.ts';
-import { type DnsOptions, openDomainDns } from './domains/dns-lookup.ts';
-import { createLinkRoom } from './links/link-quota.ts';
+import { createDomainChecker } from './domains/check-due-domains.ts';
+import { openDomainDns, type DnsOptions } from './domains/dns-lookup.ts';
+import { createCountAttempts, createCountRequest } from './http/client-limits.ts';
+import { createTenantLimiter } from './http/limit-tenants.ts';
+import { createLinkQuota } from './links/link-quota.ts';
 import { createChangeRelay } from './outbox/change-relay.ts';
-import { createKeptRoom } from './public-api/response-quota.ts';
+import { createResponseQuota } from './public-api/response-quota.ts';
 import { createRevocations } from './public-api/revocations.ts';
-import { createForgetExpired } from './public-api/stored-responses.ts';
+import { createRunOnce } from './public-api/run-once.ts';
+import { createRemoveExpired } from './public-api/stored-responses.ts';
 import { createConcurrencyLimit } from './reports/limit-concurrency.ts';
 import { createRealtimeFeed, reportRealtime } from './reports/realtime-feed.ts';
-import type { WebhookRules } from './webhooks/operations.ts';
+import type { WebhookRules } from './webhooks/webhook.ts';
 
-/** Short enough that a caller of the API hears "try again" rather than waits. */
+/** Short enough that a client of the API gets an error that it can retry, instead of waiting. */
 export const managementPoolLimits = {
   applicationName: 'linkplane-management',
   connectionsMax: 16,
@@ -30,13 +33,13 @@ export const managementPoolLimits = {
 
 /** Open stores; the caller closes them after `stop`. */
 export type ManagementDeps = {
-  pool: Pool;
+  database: Pool;
   clicks: ClicksDb;
   invalidations: Invalidations;
   limiter: RateLimiter;
-  /** The address of a request's sender, as told by a connection or a proxy that is trusted, never by the sender. */
+  /** The address of a request's sender, from the connection or a trusted proxy, never from the sender itself. */
   readAddress: (request: IncomingMessage) => string;
-  /** Where the service's own short links are, such as `https://lnk.example`. */
+  /** The URL of the service's own short links, such as `https://lnk.example`. */
   publicUrl: URL;
   signUp: SignUp;
   dns: DnsOptions;
@@ -48,66 +51,85 @@ export type ManagementDeps = {
 };
 
 export type ManagementService = {
-  /** Answers everything under /v1, /api/v1, /docs and /app. */
+  /** Serves everything under /v1, /api/v1, /docs and /app. */
   handle: RequestListener;
-  /** Starts the work that goes on beside requests. */
+  /** Starts the background work. */
   start(): void;
-  /** Call it when no more requests come: tells the caches what is still untold. */
+  /** To be called when no more requests come: publishes the remaining changes to the caches. */
   stop(): Promise<void>;
 };
 
-/** Each holds a query open for as long as it is read, and an embedded ClickHouse answers six at once. */
+/** Each holds a query open for as long as it is read, and an embedded ClickHouse runs six at once. */
 const clickExportLimits = { inAllMax: 3, perAccountMax: 1, perWorkspaceMax: 1, retryAfterSeconds: 5, what: 'exports' };
-/** These ask for one page after the other. */
+/** These query one page after the other. */
 const rowExportLimits = { inAllMax: 20, perAccountMax: 4, perWorkspaceMax: 2, retryAfterSeconds: 5, what: 'exports' };
 const streamLimits = { inAllMax: 200, perAccountMax: 60, perWorkspaceMax: 20, retryAfterSeconds: 10, what: 'streams' };
 
+const everyLink = { search: '', words: [] };
+
 /** The control plane: the API over links, tokens and accounts. */
-export function createManagementService(deps: ManagementDeps): ManagementService {
-  const relay = createChangeRelay(deps);
-  const forgetExpired = createForgetExpired(deps);
-  const realtime = createRealtimeFeed((workspaceId) => reportRealtime(deps.clicks, workspaceId));
-  const limits = {
-    clickExports: createConcurrencyLimit(clickExportLimits),
-    rowExports: createConcurrencyLimit(rowExportLimits),
-    streams: createConcurrencyLimit(streamLimits),
-  };
-  const { pool, now = Date.now, logger } = deps;
-  const dns = openDomainDns(deps.dns, deps.publicUrl);
-  const keepChecking = createKeepChecking({ pool, relay, dns, now, logger });
-  const passwords = createPasswords();
-  const collectPassed = createBufferCollector();
-  const revocations = createRevocations(deps);
-  const everyLink = { search: '', words: [] };
-  const linkRoom = createLinkRoom((connection, workspaceId) =>
-    countLinks(connection, workspaceId, everyLink, Infinity),
-  );
-  const keptRoom = createKeptRoom(sumKeptBytes);
-  const parts = {
-    database: pool,
-    relay,
-    now,
-    realtime,
-    dns,
-    passwords,
-    collectPassed,
-    linkRoom,
-    keptRoom,
-    revocations,
-    wakeChecks: keepChecking.wake,
-  };
+export function createManagementService(options: ManagementDeps): ManagementService {
+  const { database, clicks, publicUrl, readAddress, signUp, limiter, logger, metrics, now = Date.now } = options;
+  const relay = createChangeRelay({ database, invalidations: options.invalidations, logger });
+  const removeExpired = createRemoveExpired({ database, logger });
+  const realtime = createRealtimeFeed((workspaceId) => reportRealtime(clicks, workspaceId));
+  const revocations = createRevocations({ database, logger });
+  const dns = openDomainDns(options.dns, publicUrl);
+  const domainChecker = createDomainChecker({ database, relay, dns, now, logger });
+  const countRequest = createCountRequest({ limiter, now, logger, metrics });
+  const quota = createLinkQuota((connection, workspaceId) => countLinks(connection, workspaceId, everyLink, Infinity));
+  const handle = createApp({
+    publicUrl,
+    readAddress,
+    logger,
+    metrics,
+    authenticate: { database, logger, readAddress },
+    limitRate: { countRequest, readAddress, now, metrics },
+    publicApi: {
+      links: { database, publicUrl, quota, relay },
+      profiles: { database, publicUrl, relay },
+      reports: {
+        database,
+        clicks,
+        publicUrl,
+        realtime,
+        streams: createConcurrencyLimit(streamLimits),
+        clickExports: createConcurrencyLimit(clickExportLimits),
+        rowExports: createConcurrencyLimit(rowExportLimits),
+      },
+      webhooks: { database, publicUrl, rules: options.webhooks, now },
+      mount: {
+        runOnce: createRunOnce({ database, relay, responseQuota: createResponseQuota(sumKeptBytes) }),
+        tenants: createTenantLimiter(),
+        revocations,
+        collectBuffers: createBufferCollector(),
+      },
+    },
+    dashboardApi: {
+      accounts: {
+        database,
+        countRequest,
+        countAttempts: createCountAttempts({ limiter, now, logger }),
+        passwords: createPasswords(),
+        signUp,
+      },
+      workspaces: { database, publicUrl, countRequest, newWorkspacePlan: signUp.plan },
+      domains: { database, publicUrl, relay, countRequest, wakeChecks: domainChecker.wake, dns, now },
+      guards: { database, publicUrl, countRequest, readAddress },
+    },
+  });
   return {
-    handle: createApp({ ...deps, ...parts, ...limits }),
+    handle,
     start: () => {
       relay.start();
-      forgetExpired.start();
-      keepChecking.start();
+      removeExpired.start();
+      domainChecker.start();
     },
     stop: async () => {
       revocations.stop();
       realtime.stop();
-      await forgetExpired.stop();
-      await keepChecking.stop();
+      await removeExpired.stop();
+      await domainChecker.stop();
       await relay.stop();
     },
   };

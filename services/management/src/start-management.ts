@@ -4,11 +4,10 @@ import { migrateLinksDb, openPool, showPoolMetrics } from '@linkplane/links-db';
 import { createAddressReader, createLifecycle, serveHttp, sleep } from '@linkplane/runtime';
 import { createLogger, createMetrics, serveAdmin } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
-import { createDomainQuestion } from './domains/allowed-domains-route.ts';
-import { managementPoolLimits } from './service.ts';
-import { createManagementService } from './service.ts';
+import { createAllowedDomainsRoute } from './domains/allowed-domains-route.ts';
+import { createManagementService, managementPoolLimits } from './service.ts';
 
-/** The control plane as a process of its own. Brings both databases to its schema before it answers. */
+/** The control plane as a process of its own. Migrates both databases before it listens. */
 export async function startManagement(config: Config): Promise<{ port: number; stop(): Promise<void> }> {
   const logger = createLogger('management', config.LOG_LEVEL);
   const metrics = createMetrics();
@@ -16,9 +15,9 @@ export async function startManagement(config: Config): Promise<{ port: number; s
   const lifecycle = createLifecycle((name, error) => logger.error({ name, err: error }, 'could not close'));
   try {
     await migrateLinksDb(config.DATABASE_URL);
-    const pool = openPool({ connectionString: config.DATABASE_URL, ...managementPoolLimits }, logger);
-    lifecycle.onStop('postgres', () => pool.end());
-    showPoolMetrics(metrics, pool);
+    const database = openPool({ connectionString: config.DATABASE_URL, ...managementPoolLimits }, logger);
+    lifecycle.onStop('postgres', () => database.end());
+    showPoolMetrics(metrics, database);
     const clicks = openClicksDb({ url: config.CLICKHOUSE_URL });
     lifecycle.onStop('clickhouse', () => clicks.close());
     await migrateClicksDb(clicks);
@@ -31,7 +30,11 @@ export async function startManagement(config: Config): Promise<{ port: number; s
 
     const readAddress = createAddressReader(config.TRUSTED_PROXIES);
     const management = createManagementService({
-      ...{ pool, clicks, invalidations, logger, metrics },
+      database,
+      clicks,
+      invalidations,
+      logger,
+      metrics,
       limiter: openRedisRateLimiter(redis),
       readAddress: ({ socket, headers }) =>
         readAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString()),
@@ -51,13 +54,15 @@ export async function startManagement(config: Config): Promise<{ port: number; s
     lifecycle.onStop('server', () => server.close());
 
     const admin = await serveAdmin({
-      ...{ port: config.ADMIN_PORT, host: config.ADMIN_HOST, metrics },
+      port: config.ADMIN_PORT,
+      host: config.ADMIN_HOST,
+      metrics,
       checks: [
-        { name: 'postgres', ask: async () => (await pool.query('select 1')).rowCount === 1, isVital: true },
+        { name: 'postgres', ask: async () => (await database.query('select 1')).rowCount === 1, isVital: true },
         { name: 'clickhouse', ask: async () => (await clicks.client.ping()).success },
         { name: 'redis', ask: () => redis.isUp() },
       ],
-      routes: { '/domains/allowed': createDomainQuestion(pool, config.PUBLIC_URL) },
+      routes: { '/domains/allowed': createAllowedDomainsRoute(database, config.PUBLIC_URL) },
     });
     const leave = async () => {
       admin.leave();
@@ -65,7 +70,7 @@ export async function startManagement(config: Config): Promise<{ port: number; s
       await sleep(config.DRAIN_DELAY_MS);
     };
     lifecycle.onStop('leaving', leave, 2 * config.DRAIN_DELAY_MS);
-    logger.info({ port: server.port, adminPort: admin.port }, 'management answers');
+    logger.info({ port: server.port, adminPort: admin.port }, 'management listening');
     return {
       port: server.port,
       async stop() {

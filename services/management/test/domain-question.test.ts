@@ -1,7 +1,7 @@
 import { createMetrics, serveAdmin, type AdminServer } from '@linkplane/telemetry';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDomain } from '../src/operator/index.ts';
-import { createDomainQuestion } from '../src/domains/allowed-domains-route.ts';
+import { createAllowedDomainsRoute } from '../src/domains/allowed-domains-route.ts';
 import { startManagement, type TestManagement } from './start-management.ts';
 
 const publicUrl = new URL('https://lnk.example');
@@ -16,7 +16,7 @@ beforeAll(async () => {
   ]);
   admin = await serveAdmin({
     ...{ port: 0, host: '127.0.0.1', checks: [], metrics: createMetrics() },
-    routes: { '/domains/allowed': createDomainQuestion(pool, publicUrl) },
+    routes: { '/domains/allowed': createAllowedDomainsRoute(pool, publicUrl) },
   });
 });
 afterAll(async () => {
@@ -55,6 +55,6 @@ test('a crowd with made-up names is told to come again, and nobody waits', async
 });
 
 test('while the database cannot be asked, the answer is neither yes nor no', async () => {
-  const question = createDomainQuestion({ query: () => Promise.reject(new Error('gone')) } as never, publicUrl);
+  const question = createAllowedDomainsRoute({ query: () => Promise.reject(new Error('gone')) } as never, publicUrl);
   expect(await question(new URLSearchParams({ domain: 'go.acme.example' }))).toMatchObject({ status: 503 });
 });

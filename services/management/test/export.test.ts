@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ClickRow, collectClicks, collectProfileEvents, insertRows } from '@linkplane/clicks-db/write';
+import { collectClicks, collectProfileEvents, insertRows, type ClickRow } from '@linkplane/clicks-db/write';
 import { exportColumns, type Link } from '@linkplane/contracts';
 import { describeClick, describeProfileEvent } from './describe-rows.ts';
 import { parseCsv } from './parse-csv.ts';

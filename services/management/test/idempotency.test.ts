@@ -3,7 +3,7 @@ import { inTransaction, type Connection } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { createTestLinksDb, untilMinuteHasRoom, waitFor, type TestLinksDb } from '@linkplane/testing';
-import { createForgetExpired } from '../src/public-api/stored-responses.ts';
+import { createRemoveExpired } from '../src/public-api/stored-responses.ts';
 import { openTestPool, startManagement, type Answer, type TestManagement } from './start-management.ts';
 
 let database: TestLinksDb;
@@ -254,8 +254,8 @@ describe('after 24 hours', () => {
       [management.owner.workspaceId],
     );
     await age(old, '25 hours');
-    const forget = createForgetExpired({ pool: management.pool, logger: createLogger('test', 'silent') });
-    forget.start();
+    const removeExpired = createRemoveExpired({ database: management.pool, logger: createLogger('test', 'silent') });
+    removeExpired.start();
     const left = async () =>
       (
         await management.pool.query<{ key: string }>(
@@ -264,7 +264,7 @@ describe('after 24 hours', () => {
         )
       ).rows;
     await waitFor(async () => (await left()).length === 1);
-    await forget.stop();
+    await removeExpired.stop();
     expect(await left()).toEqual([{ key: young }]);
   });
 });

@@ -102,7 +102,7 @@ describe('requests without valid credentials', () => {
       expect([answer.status, limitsOf(answer)]).toEqual([401, [60, 59 - n, nextMinute]]);
     }
     const refused = await list(null, stranger);
-    expect(await management.renderMetrics()).toMatch(/^linkplane_requests_over_limit\{caller="address"\} 1$/m);
+    expect(await management.renderMetrics()).toMatch(/^linkplane_requests_over_limit_total\{caller="address"\} 1$/m);
     expect([refused.status, refused.body.error.code, limitsOf(refused)]).toEqual([
       429,
       'RATE_LIMIT_EXCEEDED',
@@ -177,7 +177,7 @@ test('while the store of the counts is away each process counts for itself', asy
     const answers = await listTimes(61, token);
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
     expect(limitsOf(answers.at(-1)!)).toEqual([60, 0, nextMinute]);
-    expect(await management.renderMetrics()).toMatch(/^linkplane_rate_limits_counted_locally 61$/m);
+    expect(await management.renderMetrics()).toMatch(/^linkplane_rate_limits_counted_locally_total 61$/m);
   } finally {
     isStoreAway = false;
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '@linkplane/clicks-db';
-import { type ClickRow, collectClicks, insertRows } from '@linkplane/clicks-db/write';
+import { collectClicks, insertRows, type ClickRow } from '@linkplane/clicks-db/write';
 import { linkStats, success } from '@linkplane/contracts';
 import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
 import { startManagement, type TestManagement } from './start-management.ts';

@@ -11,7 +11,7 @@ test('operators see how many requests of which kind were answered how, and how l
     await waitFor(async () => {
       const metrics = await management.renderMetrics();
       for (const labels of ['kind="other",status="2xx"', 'kind="report",status="4xx"', 'kind="other",status="4xx"'])
-        expect(metrics).toContain(`linkplane_api_seconds_count{${labels}} 1`);
+        expect(metrics).toContain(`linkplane_http_request_duration_seconds_count{${labels}} 1`);
       return true;
     });
   } finally {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ClickRow, collectClicks, collectProfileEvents, insertRows } from '@linkplane/clicks-db/write';
+import { collectClicks, collectProfileEvents, insertRows, type ClickRow } from '@linkplane/clicks-db/write';
 import { overview, success, type Link } from '@linkplane/contracts';
 import { describeClick, describeProfileEvent } from './describe-rows.ts';
 import { startWithClicks, type TestReports } from './start-with-clicks.ts';

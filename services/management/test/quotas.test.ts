@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setLimits, setPlan } from '@linkplane/links-db/management';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedLinks } from '@linkplane/contracts';
-import { createLinkRoom } from '../src/links/link-quota.ts';
+import { createLinkQuota } from '../src/links/link-quota.ts';
 import { quotasOf } from '../src/calls/caller.ts';
 import { startManagement, type TestManagement } from './start-management.ts';
 
@@ -23,13 +23,17 @@ async function newWorkspace(limits: { linksMax?: number; keptBytesMax?: number }
 
 test('plans have the quotas that the documents say', () => {
   const none = { linksMax: null, keptBytesMax: null };
-  expect(quotasOf({ plan: 'free', ...none })).toEqual({ links: 10_000, keptBytes: 50_000_000, profiles: 50 });
-  expect(quotasOf({ plan: 'pro', ...none })).toEqual({ links: 500_000, keptBytes: 500_000_000, profiles: 500 });
+  expect(quotasOf({ plan: 'free', ...none })).toEqual({ links: 10_000, storedResponseBytes: 50_000_000, profiles: 50 });
+  expect(quotasOf({ plan: 'pro', ...none })).toEqual({
+    links: 500_000,
+    storedResponseBytes: 500_000_000,
+    profiles: 500,
+  });
   for (const plan of ['business', 'enterprise'] as const)
-    expect(quotasOf({ plan, ...none })).toEqual({ links: Infinity, keptBytes: Infinity, profiles: 5_000 });
+    expect(quotasOf({ plan, ...none })).toEqual({ links: Infinity, storedResponseBytes: Infinity, profiles: 5_000 });
   expect(quotasOf({ plan: 'free', linksMax: 7, keptBytesMax: Number.MAX_SAFE_INTEGER })).toEqual({
     links: 7,
-    keptBytes: Infinity,
+    storedResponseBytes: Infinity,
     profiles: 50,
   });
 });
@@ -102,7 +106,7 @@ describe('links beyond the quota', () => {
 
 test('many creations far from the limit are counted once, unlimited ones not at all', async () => {
   let counts = 0;
-  const room = createLinkRoom(async () => {
+  const room = createLinkQuota(async () => {
     counts += 1;
     return 0;
   });
@@ -168,7 +172,7 @@ describe('kept responses', () => {
     const before = await countLinks();
     const refused = await keyed('one more');
     expect([refused.status, refused.body.error.code]).toEqual([403, 'PLAN_LIMIT_REACHED']);
-    expect(refused.body.error.message).toContain('Nothing was done');
+    expect(refused.body.error.message).toContain('Nothing was changed');
     expect(await countLinks()).toBe(before);
     expect((await keyed('first')).text).toBe(first.text);
     expect((await call('POST', '/v1/links', { url })).status).toBe(201);

@@ -68,7 +68,7 @@ test('a stream of the dashboard ends with its session, and with the membership',
 
 test('while the store does not respond nothing is ended, and an ended response is watched no more', async () => {
   const failing = { query: () => Promise.reject(new Error('away')) } as never;
-  const revocations = createRevocations({ pool: failing, logger: createLogger('test', 'silent') });
+  const revocations = createRevocations({ database: failing, logger: createLogger('test', 'silent') });
   let ended = 0;
   const unwatch = revocations.watch({ kind: 'token', id: 'tok_x', workspaceId: 'wsp_x' }, () => (ended += 1));
   await new Promise((resolve) => setTimeout(resolve, 700));

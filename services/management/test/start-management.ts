@@ -9,7 +9,7 @@ import { openPool, type Pool, type PoolOptions } from '@linkplane/links-db';
 import { setPlan, type Plan } from '@linkplane/links-db/management';
 import { createLogger, createMetrics } from '@linkplane/telemetry';
 import { createTestLinksDb } from '@linkplane/testing';
-import { createFirstAccount, createWorkspace, type FirstAccount } from '../src/operator/index.ts';
+import { createFirstAccount, createWorkspaceWithToken, type FirstAccount } from '../src/operator/index.ts';
 import { createManagementService } from '../src/service.ts';
 
 /** Whichever of these the route and the status call for; a test reads what it expects. */
@@ -72,7 +72,14 @@ export async function startManagement(options: Options = {}): Promise<TestManage
   const { now = Date.now, limiter = openMemoryRateLimiter({ now }) } = options;
   const service = createManagementService({
     signUp: { isOpen: options.isSignUpOpen ?? true, plan: 'free' },
-    ...{ pool, clicks, invalidations, limiter, publicUrl, logger, metrics, now },
+    database: pool,
+    clicks,
+    invalidations,
+    limiter,
+    publicUrl,
+    logger,
+    metrics,
+    now,
     dns: { servers: options.dnsServers ?? [], publicAddresses: options.publicAddresses ?? [] },
     webhooks: { allowPrivate: options.allowsPrivateWebhooks ?? false },
     readAddress: ({ headers, socket }) => String(headers['x-forwarded-for'] ?? socket.remoteAddress),
@@ -97,7 +104,7 @@ export async function startManagement(options: Options = {}): Promise<TestManage
       if (status !== 201) throw new Error(JSON.stringify(body));
       return success(link).strict().parse(body).data;
     },
-    newWorkspace: (plan = 'enterprise') => createWorkspace(pool, { name: 'Another', plan }),
+    newWorkspace: (plan = 'enterprise') => createWorkspaceWithToken(pool, { name: 'Another', plan }),
     renderMetrics: () => metrics.render(),
     async stop() {
       server.closeAllConnections();

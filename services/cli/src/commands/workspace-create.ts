@@ -1,4 +1,4 @@
-import { createWorkspace } from '@linkplane/management/operator';
+import { createWorkspaceWithToken } from '@linkplane/management/operator';
 import { required, type Command } from '../command.ts';
 import { planNames, readPlan } from '../read-plan.ts';
 
@@ -12,7 +12,7 @@ export const workspaceCreate: Command = {
     const plan = readPlan(values);
     return async ({ stores }) => {
       const pool = await stores.links();
-      const created = await createWorkspace(pool, { name, plan });
+      const created = await createWorkspaceWithToken(pool, { name, plan });
       return { data: created, text: `Workspace ${created.workspaceId}\nToken     ${created.token}` };
     };
   },

@@ -10,16 +10,16 @@ export function isWellFormedDeviceToken(value: string): boolean {
 }
 
 /**
- * Shows that a browser has signed in to this account before. Signed with the hash of the account's password, which no
- * client knows: it is worth nothing for another account, and nothing after the password was changed.
- * @param known a token of the same browser, whose identity the new one keeps
+ * Creates a token that shows that a browser has signed in to this account before. It is signed with the hash of the
+ * account's password, which no client knows: it is invalid for another account, and after the password was changed.
+ * @param known a token of the same browser, whose id the new one keeps
  */
 export function makeDeviceToken(owner: Owner, known?: string): string {
   const id = (known !== undefined && readDevice(owner, known)) || randomBytes(idBytes).toString('base64url');
   return `${id}.${sign(owner, id)}`;
 }
 
-/** The browser's id; undefined where the token was not made for this account. */
+/** The browser's id; undefined where the token was not created for this account. */
 export function readDevice(owner: Owner, token: string): string | undefined {
   const [, id, signature] = pattern.exec(token) ?? [];
   if (id === undefined || signature === undefined) return undefined;

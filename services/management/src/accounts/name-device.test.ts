@@ -17,6 +17,6 @@ test.each([
   ],
   ['<script>alert(1)</script>', 'Unknown browser'],
   ['', 'Unknown browser'],
-])('%s is called "%s"', (userAgent, name) => {
+])('the device of user agent "%s" is named "%s"', (userAgent, name) => {
   expect(nameDevice(userAgent)).toBe(name);
 });

@@ -14,7 +14,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Enough for a person to know their own device by: "Firefox on Linux". Nothing else of the user agent is kept. */
+/** Enough for users to recognise their own device: "Firefox on Linux". Nothing else of the user agent is stored. */
 export function nameDevice(userAgent: string): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(browsers), find(systems)];

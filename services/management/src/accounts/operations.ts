@@ -1,68 +1,70 @@
 import type { Deleted } from '@linkplane/contracts';
-import { type Session, sessionRoutes } from '@linkplane/contracts/account';
-import { endOtherSessions, endSession, listSessions } from '@linkplane/links-db/management';
+import type { Session, sessionRoutes } from '@linkplane/contracts/account';
+import * as linksDb from '@linkplane/links-db/management';
 import { idPattern } from '@linkplane/runtime';
-import type { Router } from 'express';
-import { type AccountCall, type AccountGuards, mountAccountRoutes } from '../dashboard-api/mount-account-routes.ts';
+import type { AccountCall, AccountOperations } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
 import { changePassword } from './change-password.ts';
-import { type AccountDeps, presentIdentity } from './session.ts';
+import { presentIdentity, type AccountsDeps } from './session.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
-type Deps = Pick<AccountDeps, 'pool'>;
+type Deps = Pick<AccountsDeps, 'database'>;
 
-const pattern = idPattern('ses');
+const sessionIdPattern = idPattern('ses');
 
-export async function showSessions(
-  { pool }: Deps,
-  { signedIn }: AccountCall<typeof sessionRoutes.listSessions>,
-): Promise<Session[]> {
-  const sessions = await listSessions(pool, signedIn.userId);
-  return sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
-    ...{ id, device, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString() },
-    isCurrent: id === signedIn.id,
-  }));
-}
-
-/** Ends the session here. Its cookie is worth nothing from now on, wherever it has been copied to. */
-export async function signOut(
-  { pool }: Deps,
-  { signedIn, cookie }: AccountCall<typeof sessionRoutes.signOut>,
-): Promise<Deleted> {
-  await endSession(pool, signedIn.userId, signedIn.id);
-  cookie.clear();
-  return { deleted: true };
-}
-
-export async function removeSession(
-  { pool }: Deps,
-  { signedIn, params, cookie }: AccountCall<typeof sessionRoutes.endSession>,
-): Promise<Deleted> {
-  const isEnded = pattern.test(params.sessionId) && (await endSession(pool, signedIn.userId, params.sessionId));
-  if (!isEnded) throw new AppError('NOT_FOUND', 'There is no session with this id.');
-  if (params.sessionId === signedIn.id) cookie.clear();
-  return { deleted: true };
-}
-
-export async function removeOtherSessions(
-  { pool }: Deps,
-  { signedIn }: AccountCall<typeof sessionRoutes.endOtherSessions>,
-): Promise<{ ended: number }> {
-  return { ended: await endOtherSessions(pool, signedIn.userId, signedIn.id) };
-}
-
-export function mountSessions(router: Router, deps: AccountDeps, guards: AccountGuards): void {
-  const operations = {
+export function sessionOperations(deps: AccountsDeps): AccountOperations<typeof sessionRoutes> {
+  return {
     getSignUp: async () => ({ isOpen: deps.signUp.isOpen }),
     signUp: (call) => signUp(deps, call),
     signIn: (call) => signIn(deps, call),
     getIdentity: async ({ signedIn }) => presentIdentity(signedIn),
     signOut: (call) => signOut(deps, call),
     changePassword: (call) => changePassword(deps, call),
-    listSessions: (call) => showSessions(deps, call),
-    endOtherSessions: (call) => removeOtherSessions(deps, call),
-    endSession: (call) => removeSession(deps, call),
-  } satisfies Parameters<typeof mountAccountRoutes<typeof sessionRoutes>>[2];
-  mountAccountRoutes(router, sessionRoutes, operations, guards);
+    listSessions: (call) => listSessions(deps, call),
+    endOtherSessions: (call) => endOtherSessions(deps, call),
+    endSession: (call) => endSession(deps, call),
+  };
+}
+
+async function listSessions(
+  { database }: Deps,
+  { signedIn }: AccountCall<typeof sessionRoutes.listSessions>,
+): Promise<Session[]> {
+  const sessions = await linksDb.listSessions(database, signedIn.userId);
+  return sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
+    id,
+    device,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    isCurrent: id === signedIn.id,
+  }));
+}
+
+/** Ends the session in the database: every copy of its cookie is refused from now on. */
+async function signOut(
+  { database }: Deps,
+  { signedIn, cookie }: AccountCall<typeof sessionRoutes.signOut>,
+): Promise<Deleted> {
+  await linksDb.endSession(database, signedIn.userId, signedIn.id);
+  cookie.clear();
+  return { deleted: true };
+}
+
+async function endSession(
+  { database }: Deps,
+  { signedIn, params, cookie }: AccountCall<typeof sessionRoutes.endSession>,
+): Promise<Deleted> {
+  const { sessionId } = params;
+  const isEnded = sessionIdPattern.test(sessionId) && (await linksDb.endSession(database, signedIn.userId, sessionId));
+  if (!isEnded) throw new AppError('NOT_FOUND', 'There is no session with this id.');
+  if (sessionId === signedIn.id) cookie.clear();
+  return { deleted: true };
+}
+
+async function endOtherSessions(
+  { database }: Deps,
+  { signedIn }: AccountCall<typeof sessionRoutes.endOtherSessions>,
+): Promise<{ ended: number }> {
+  return { ended: await linksDb.endOtherSessions(database, signedIn.userId, signedIn.id) };
 }

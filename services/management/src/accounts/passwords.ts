@@ -1,39 +1,33 @@
-import { createFairQueue, createRandomString, QueueFullError } from '@linkplane/runtime';
 import { hash, verify } from '@node-rs/argon2';
+import { createFairQueue, createRandomString, QueueFullError } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
-
-const passwordAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-const passwordLength = 20;
-
-/** Of an account that an operator makes: shown once, and stored as its hash alone. */
-export async function makePassword(): Promise<{ password: string; passwordHash: string }> {
-  const password = createRandomString(passwordAlphabet, passwordLength);
-  return { password, passwordHash: await hash(password) };
-}
 
 /** Each takes 19 MB and a thread of the pool that all of this process shares. */
 const atOnceMax = 2;
 const waitingMax = 64;
-/** Of one client, running ones included: the others keep their turns. */
+/** Of one client, running ones included: the other clients keep their share. */
 const perClientMax = 8;
 const retryAfterSeconds = 1;
 
+const generatedAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const generatedLength = 20;
+
 export type Passwords = {
-  /** @param client who causes the work: an address block */
+  /** @param client the address block that causes the work */
   hash(password: string, client: string): Promise<string>;
-  /** Takes as long for the hash of nobody (undefined) as for anyone's. */
+  /** Takes as long when there is no hash, because there is no such account, as when there is one. */
   verify(hash: string | undefined, password: string, client: string): Promise<boolean>;
 };
 
 /**
- * Argon2id, a few at a time, the clients in turn.
+ * Hashes and verifies with Argon2id, a few at a time, round-robin over the clients.
  * @throws AppError RATE_LIMIT_EXCEEDED for a client with too many at once, UNAVAILABLE when too many wait in all
  */
 export function createPasswords(): Passwords {
-  const nobodysHash = hash(createRandomString('abcdefghijkmnpqrstuvwxyz', 20));
+  const dummyHash = hash(createRandomString('abcdefghijkmnpqrstuvwxyz', 20));
   const queue = createFairQueue({ atOnceMax, waitingMax, perClientMax });
 
-  async function inTurn<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
+  async function enqueue<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
     try {
       return await queue.run(client, work);
     } catch (error) {
@@ -42,10 +36,10 @@ export function createPasswords(): Passwords {
   }
 
   return {
-    hash: (password, client) => inTurn(client, () => hash(password)),
+    hash: (password, client) => enqueue(client, () => hash(password)),
     verify: (known, password, client) =>
-      inTurn(client, async () => {
-        const isRight = await verify(known ?? (await nobodysHash), password);
+      enqueue(client, async () => {
+        const isRight = await verify(known ?? (await dummyHash), password);
         return isRight && known !== undefined;
       }),
   };
@@ -57,4 +51,15 @@ function refusal({ isOfClient }: QueueFullError): AppError {
   return new AppError('UNAVAILABLE', 'Too many people sign in right now. Please try again.', {
     headers: { 'Retry-After': String(retryAfterSeconds) },
   });
+}
+
+/** A password for an account that an operator creates: shown once, only its hash is stored. */
+export async function generatePassword(): Promise<{ password: string; passwordHash: string }> {
+  const password = createRandomString(generatedAlphabet, generatedLength);
+  return { password, passwordHash: await hash(password) };
+}
+
+/** The hash of a password that an operator sets, without the queue. */
+export async function hashPassword(password: string): Promise<string> {
+  return await hash(password);
 }

@@ -1,34 +1,32 @@
 import type { Identity } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
-import { type Connection, insertSession, type Plan, trimSessions } from '@linkplane/links-db/management';
+import { insertSession, trimSessions, type Connection, type Plan } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
-import type { Request } from 'express';
-import type { CountAttempts, TakeRate } from '../http/client-limits.ts';
+import type { CountAttempts, CountRequest } from '../http/client-limits.ts';
 import { hashSecret, makeCsrfToken, makeSecret } from '../http/secrets.ts';
 import { nameDevice } from './name-device.ts';
 import type { Passwords } from './passwords.ts';
 
-/** What the operations of the dashboard's own API work with. */
-export type AccountDeps = {
-  pool: Pool;
-  publicUrl: URL;
-  takeRate: TakeRate;
+/** What the operations on accounts and their sessions work with. */
+export type AccountsDeps = {
+  database: Pool;
+  countRequest: CountRequest;
   countAttempts: CountAttempts;
-  readAddress: (request: Request) => string;
   passwords: Passwords;
   signUp: SignUp;
 };
 
-/** Whether strangers may make accounts, and the plan of the workspaces that people make. */
+/** Whether accounts can be created without an invite, and the plan of the workspaces that users create. */
 export type SignUp = { isOpen: boolean; plan: Plan };
 
 const sessionsPerUserMax = 100;
 
+/** `verifiedHash`: the hash that the password was verified against. */
 type User = { id: string; email: string; verifiedHash: string };
 
 /**
- * A new session with a token that nobody has had before; undefined when the password has been changed meanwhile.
- * The user's sessions that are over go, and so do the oldest beyond 100.
+ * Inserts a session with a new token; undefined when the password was changed since it was verified. The user's expired
+ * sessions are deleted, and so are the oldest beyond 100.
  */
 export async function openSession(
   connection: Connection,
@@ -43,7 +41,7 @@ export async function openSession(
   return { token, identity: presentIdentity({ id, userId, email, token }) };
 }
 
-/** Who is signed in, as the dashboard sees it. */
+/** The signed-in user, as the dashboard sees it. */
 export function presentIdentity(session: { id: string; userId: string; email: string; token: string }): Identity {
   const { id, userId, email, token } = session;
   return { user: { id: userId, email }, sessionId: id, csrfToken: makeCsrfToken(token) };

@@ -1,26 +1,34 @@
 import {
+  hasOwnHost,
+  listBlocks,
   type BlockFields,
   type BlockRecord,
   type Connection,
-  hasOwnHost,
-  listBlocks,
   type ProfileRecord,
 } from '@linkplane/links-db/management';
 import { renderWholePage } from '@linkplane/profile-page';
 import { AppError, validationError } from '../http/app-error.ts';
-import { isPublicHost, plainHostname } from '../slugs/own-hosts.ts';
+import { isPublicHost, canonicalHostname } from '../slugs/own-hosts.ts';
 import { toPublicAddress } from '../slugs/slug.ts';
 
+/** Limit of the page with all its blocks, hidden and scheduled ones included, and of the blocks as they are stored. */
+const pageBytesMax = 256 * 1_024;
+
+/** Upper estimates, so that an ordinary page is not rendered only to check its size. */
+const frameBytes = 64 * 1_024;
+const blockFrameBytes = 4_096;
+const bytesPerStoredCharMax = 6;
+
 /**
- * A click on a block must not be a click on a block again: the visitor would go round in circles. Short links and
- * profiles of this service are welcome, since what those lead to is never one of them.
+ * Refuses a block that targets the click URL of a block: it would be a redirect loop. Short links and profiles of this
+ * service are valid targets, because their own targets are never on this service.
  * @throws AppError INVALID_URL
  */
 export async function refuseClickLoops(connection: Connection, block: BlockFields, publicUrl: URL): Promise<void> {
   const href = readClickTarget(block);
   const target = href === null ? null : URL.parse(href);
   if (target === null || !isBlockClick(target)) return;
-  if (isPublicHost(target, publicUrl) || (await hasOwnHost(connection, [plainHostname(target)])))
+  if (isPublicHost(target, publicUrl) || (await hasOwnHost(connection, [canonicalHostname(target)])))
     throw new AppError('INVALID_URL', 'A block must not lead to the click of a block.');
 }
 
@@ -29,22 +37,15 @@ function readClickTarget({ type, content, settings }: BlockFields): string | nul
   return type === 'image' && typeof settings['linkUrl'] === 'string' ? settings['linkUrl'] : null;
 }
 
-/** However its letters are encoded. */
+/** Whether a path is that of a block's click, however its letters are encoded. */
 function isBlockClick({ pathname }: URL): boolean {
   return /^\/+(b|%62|%42)(\/|%2f)/i.test(pathname);
 }
 
-/** Of the page with all its blocks, hidden and scheduled ones too, and of what the blocks are stored as. */
-const pageBytesMax = 256 * 1_024;
-
-/** Generous estimates, so that an ordinary page need not be rendered to know that it is short enough. */
-const frameBytes = 64 * 1_024;
-const blockFrameBytes = 4_096;
-const bytesPerStoredCharMax = 6;
-
 /**
- * A page is sent as a whole to every visitor. Call it in the transaction that has written a block.
- * @param before the blocks as they were: a page that was too long already, from before there was a limit, may shrink
+ * Refuses a block that makes its page too large: a page is sent as a whole to every visitor. To be called in the
+ * transaction that has written the block.
+ * @param before the previous blocks: a page that is over the limit already, because it is older, may shrink
  * @throws AppError VALIDATION_ERROR
  */
 export async function refuseLargePage(

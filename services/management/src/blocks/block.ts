@@ -1,37 +1,31 @@
 import type { CreateBlockBody } from '@linkplane/contracts';
-import {
-  type BlockFields,
-  type Connection,
-  inTransaction,
-  lockProfile,
-  type ProfileRecord,
-  touchProfile,
-} from '@linkplane/links-db/management';
+import { inTransaction, lockProfile, touchProfile } from '@linkplane/links-db/management';
+import type { BlockFields, Connection, ProfileRecord } from '@linkplane/links-db/management';
 import { idPattern } from '@linkplane/runtime';
-import { type Caller, suspended } from '../calls/caller.ts';
+import { suspended, type Caller } from '../calls/caller.ts';
 import { AppError } from '../http/app-error.ts';
 import { assertProfileId, profileNotFound, type ProfilesDeps } from '../profiles/profile.ts';
 
-const pattern = idPattern('blk');
+const blockIdPattern = idPattern('blk');
 
-/** A malformed id, an unknown one and another profile's are answered alike. */
+/** The same for a malformed id, an unknown one and one of another profile. */
 export function blockNotFound(): AppError {
   return new AppError('BLOCK_NOT_FOUND', 'The profile has no block with this id.');
 }
 
-/** Something else than an id needs no look in the store, and must not get there. */
+/** False for what cannot be an id, and must not be queried. */
 export function isBlockId(id: string): boolean {
-  return pattern.test(id);
+  return blockIdPattern.test(id);
 }
 
-/** What a body, which has passed every rule, says of a block; what it leaves out is unset. */
+/** The stored fields of a validated body; what it leaves out is unset. */
 export function toBlockFields({ type, label, content, icon, settings }: CreateBlockBody): BlockFields {
   return { type, label: label ?? null, content, icon: icon ?? null, settings: settings ?? {} };
 }
 
 /**
- * Does `work` on the blocks of a profile of the caller's, one change of a profile at a time, so that positions stay
- * dense whatever comes at once. Its version goes up with it, and the caches are told after the commit.
+ * Runs `work` on the blocks of one of the caller's profiles, one change of a profile at a time, so that positions stay
+ * dense under concurrent requests. The profile's version is increased with it, and published after the commit.
  * @throws AppError PROFILE_NOT_FOUND, and whatever `work` throws: then nothing has changed
  */
 export async function changeBlocks<Result>(
@@ -48,6 +42,6 @@ export async function changeBlocks<Result>(
     const result = await work(connection, profile);
     return { result, change: await touchProfile(connection, profileId) };
   });
-  relay.announce([change]);
+  relay.publish([change]);
   return result;
 }

@@ -1,62 +1,67 @@
 import type { Credential, Membership, Plan, SessionRecord, TokenRecord } from '@linkplane/links-db/management';
 import type { Response } from 'express';
 import { AppError } from '../http/app-error.ts';
-import type { TakeTurns } from '../http/take-turns.ts';
-import type { Revocations } from '../public-api/revocations.ts';
 
 /** What a workspace may store. */
 export type Quotas = {
   links: number;
-  /** Of responses that are kept for an Idempotency-Key, as they are stored: compressed. */
-  keptBytes: number;
+  /** Bytes of the responses that are stored for Idempotency-Keys, after compression. */
+  storedResponseBytes: number;
   profiles: number;
 };
 
 const megabyte = 1_000_000;
 
-/** The list of profiles is one response, so there is an end to them on every plan. */
+/** The list of profiles is one response, so their number is limited on every plan. */
 const planQuotas: Record<Plan, Quotas> = {
-  free: { links: 10_000, keptBytes: 50 * megabyte, profiles: 50 },
-  pro: { links: 500_000, keptBytes: 500 * megabyte, profiles: 500 },
-  business: { links: Infinity, keptBytes: Infinity, profiles: 5_000 },
-  enterprise: { links: Infinity, keptBytes: Infinity, profiles: 5_000 },
+  free: { links: 10_000, storedResponseBytes: 50 * megabyte, profiles: 50 },
+  pro: { links: 500_000, storedResponseBytes: 500 * megabyte, profiles: 500 },
+  business: { links: Infinity, storedResponseBytes: Infinity, profiles: 5_000 },
+  enterprise: { links: Infinity, storedResponseBytes: Infinity, profiles: 5_000 },
 };
 
-type Workspace = {
+type WorkspaceLimits = {
   plan: Plan;
-  /** By the operator, in the place of the plan's. */
+  /** Set by the operator, in place of the plan's. */
   linksMax: number | null;
   keptBytesMax: number | null;
 };
 
-/** What the plan allows, but for what the operator has set. */
-export function quotasOf({ plan, linksMax, keptBytesMax }: Workspace): Quotas {
-  const { links, keptBytes, profiles } = planQuotas[plan];
-  return { links: orUnlimited(linksMax ?? links), keptBytes: orUnlimited(keptBytesMax ?? keptBytes), profiles };
+/** The quotas of the plan, except those that the operator has set. */
+export function quotasOf({ plan, linksMax, keptBytesMax }: WorkspaceLimits): Quotas {
+  const { links, storedResponseBytes, profiles } = planQuotas[plan];
+  return {
+    links: orUnlimited(linksMax ?? links),
+    storedResponseBytes: orUnlimited(keptBytesMax ?? storedResponseBytes),
+    profiles,
+  };
 }
 
-/** What an operator has set to the largest number has no end, and is not counted. */
+/** The largest number that an operator can set means unlimited; nothing is counted then. */
 function orUnlimited(limit: number): number {
   return limit >= Number.MAX_SAFE_INTEGER ? Infinity : limit;
 }
 
-/** On behalf of which workspace a request is made, and what it may do there: everything where `scopes` is null. */
-export type Caller = Pick<
-  TokenRecord,
-  'workspaceId' | 'scopes' | 'plan' | 'isSuspended' | 'defaultHost' | 'tellsCreations'
-> & { quotas: Quotas };
+/** The workspace that a request is made for, and what it may do there: everything where `scopes` is null. */
+export type Caller = Pick<TokenRecord, 'workspaceId' | 'plan' | 'isSuspended' | 'defaultHost' | 'tellsCreations'> & {
+  scopes: readonly string[] | null;
+  quotas: Quotas;
+};
 
-/** Who is signed in, with the session's secret. */
+/** The caller of a token's or a member's workspace. */
+export function toCaller(workspace: TokenRecord | Membership, scopes: Caller['scopes']): Caller {
+  const { workspaceId, plan, isSuspended, defaultHost, tellsCreations } = workspace;
+  return { workspaceId, plan, isSuspended, defaultHost, tellsCreations, scopes, quotas: quotasOf(workspace) };
+}
+
+/** The signed-in user and session, with the session's secret. */
 export type SignedIn = SessionRecord & { token: string };
 
-/** What the middleware before an operation has found out about a request. */
+/** What the guards in front of an operation have established about a request. */
 type Locals = {
-  requestId: string;
-  revocations: Revocations;
-  turns: TakeTurns;
-  /** Set by `authenticate` and by `authenticateSession`: by what the request is made. */
+  /** Set by `authenticate` and by `authenticateSession`: the token or the session. */
   credential: Pick<Credential, 'kind' | 'id'>;
-  /** Set by `authenticate`: everything mounted behind it may rely on it. */
+  /** Set by `authenticate` and by `authoriseMember`. */
   caller: Caller;
   /** Set by `authenticateSession`. */
   signedIn: SignedIn;
@@ -64,11 +69,12 @@ type Locals = {
   membership: Membership;
 };
 
+/** What is read here is there only behind the guard that sets it. */
 export function localsOf(response: Response): Locals {
   return response.locals as Locals;
 }
 
-/** The operator has stopped it: it can be read, and nobody but the operator can change it. */
+/** The error for changes of what the operator has suspended: it can be read, and only the operator can change it. */
 export function suspended(what: 'link' | 'profile' | 'workspace'): AppError {
   return new AppError('FORBIDDEN', `This ${what} has been suspended by the operator of the service.`);
 }

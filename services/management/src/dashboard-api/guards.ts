@@ -1,68 +1,65 @@
-import { type Act, csrfHeader } from '@linkplane/contracts/account';
+import { csrfHeader, type Act } from '@linkplane/contracts/account';
 import type { RateLimits } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
 import { findMembership, findSession, touchSession } from '@linkplane/links-db/management';
 import { idPattern, toAddressBlock } from '@linkplane/runtime';
-import type { RequestHandler } from 'express';
-import type { AccountDeps } from '../accounts/session.ts';
-import { localsOf, quotasOf } from '../calls/caller.ts';
+import type { Request, RequestHandler } from 'express';
+import { localsOf, toCaller } from '../calls/caller.ts';
 import { AppError } from '../http/app-error.ts';
-import { limitExceeded } from '../http/client-limits.ts';
+import { requireRate, type CountRequest } from '../http/client-limits.ts';
+import { isSafeMethod } from '../http/same-site.ts';
 import { hashSecret, isCsrfToken } from '../http/secrets.ts';
 import { may, roleTooLow, scopesOf, workspaceNotFound } from '../workspaces/change-workspace.ts';
 import { openSessionCookie } from './session-cookie.ts';
 
-/** More than a person clicks; whatever they do, their workspaces' plans are about tokens. */
-const userLimits: RateLimits = { perMinute: 600, perDay: null };
-/** For each address that sends no living session. */
-const strangerLimits: RateLimits = { perMinute: 120, perDay: null };
+const workspaceIdPattern = idPattern('wsp');
 
-/** Asks Postgres at every request: a session that has ended is refused from the next one on, on every node. */
-export function createAuthenticateSession(deps: AccountDeps): RequestHandler {
-  const { pool, publicUrl, takeRate, readAddress } = deps;
+/** More than a person clicks. The limits of a workspace's plan apply to its tokens only. */
+const userLimits: RateLimits = { perMinute: 600, perDay: null };
+/** For each address that sends no valid session. */
+const unauthenticatedLimits: RateLimits = { perMinute: 120, perDay: null };
+
+export type SessionGuardDeps = {
+  database: Pool;
+  publicUrl: URL;
+  countRequest: CountRequest;
+  readAddress: (request: Request) => string;
+};
+
+/** Reads the session of every request from Postgres: an ended session is refused from the next one on, on every node. */
+export function createAuthenticateSession(deps: SessionGuardDeps): RequestHandler {
+  const { database, publicUrl, countRequest, readAddress } = deps;
   return async (request, response, next) => {
     const { token } = openSessionCookie(publicUrl, request, response);
-    const session = token === undefined ? undefined : await findSession(pool, hashSecret(token));
+    const session = token === undefined ? undefined : await findSession(database, hashSecret(token));
     if (token === undefined || !session) {
-      const decision = await takeRate(`session-address:${toAddressBlock(readAddress(request))}`, strangerLimits);
-      throw decision.isAllowed ? new AppError('UNAUTHORIZED', 'Please sign in.') : limitExceeded(decision);
+      await requireRate(countRequest, `session-address:${toAddressBlock(readAddress(request))}`, unauthenticatedLimits);
+      throw new AppError('UNAUTHORIZED', 'Please sign in.');
     }
-    const decision = await takeRate(`user:${session.userId}`, userLimits);
-    if (!decision.isAllowed) throw limitExceeded(decision);
-    const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
-    if (!isSafe && !isCsrfToken(token, request.get(csrfHeader) ?? ''))
+    await requireRate(countRequest, `user:${session.userId}`, userLimits);
+    if (!isSafeMethod(request.method) && !isCsrfToken(token, request.get(csrfHeader) ?? ''))
       throw new AppError('FORBIDDEN', `The header ${csrfHeader} does not belong to this session.`);
-    if (session.isSeenStale) await touchSession(pool, session.id);
+    if (session.isSeenStale) await touchSession(database, session.id);
     localsOf(response).credential = { kind: 'session', id: session.id };
     localsOf(response).signedIn = { ...session, token };
     next();
   };
 }
 
-const pattern = idPattern('wsp');
-
 /**
- * Behind `authenticateSession`, on paths with `:workspaceId`. A workspace of others is answered like one that is not
- * there. What it finds serves the API's own operations, too, which ask for a caller.
+ * Goes behind `authenticateSession`, on paths with `:workspaceId`. A workspace that the user is not a member of gets the
+ * same 404 as one that does not exist. It also sets the caller that the operations of the public API need.
  */
-export function createAuthoriseMember(pool: Pool): (act: Act) => RequestHandler {
+export function createAuthoriseMember(database: Pool): (act: Act) => RequestHandler {
   return (act) => async (request, response, next) => {
     const { userId } = localsOf(response).signedIn;
     const workspaceId = String(request.params['workspaceId']);
-    const membership = pattern.test(workspaceId) ? await findMembership(pool, workspaceId, userId) : undefined;
+    const isId = workspaceIdPattern.test(workspaceId);
+    const membership = isId ? await findMembership(database, workspaceId, userId) : undefined;
     if (!membership) throw workspaceNotFound();
     if (!may(membership.role, act)) throw roleTooLow();
-    const { plan, isSuspended, defaultHost, role, tellsCreations } = membership;
     localsOf(response).membership = membership;
-    localsOf(response).caller = {
-      workspaceId,
-      plan,
-      quotas: quotasOf(membership),
-      isSuspended,
-      defaultHost,
-      tellsCreations,
-      scopes: scopesOf(role),
-    };
+    localsOf(response).caller = toCaller(membership, scopesOf(membership.role));
     next();
   };
 }

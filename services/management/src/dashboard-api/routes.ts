@@ -1,38 +1,51 @@
+import { domainRoutes, inviteRoutes, memberRoutes, sessionRoutes } from '@linkplane/contracts/account';
+import { tokenRoutes, workspaceRoutes } from '@linkplane/contracts/account';
 import { Router } from 'express';
+import { sessionOperations } from '../accounts/operations.ts';
+import type { AccountsDeps } from '../accounts/session.ts';
 import type { DomainsDeps } from '../domains/domain.ts';
-import { mountDomains } from '../domains/operations.ts';
-import type { AccountGuards } from './mount-account-routes.ts';
+import { domainOperations } from '../domains/operations.ts';
 import { refuseTwoHosts } from '../http/refuse-request.ts';
-import { mountInvites } from '../workspaces/invites.ts';
-import { mountMembers } from '../workspaces/members.ts';
-import { createAuthoriseMember } from './guards.ts';
-import { createAuthenticateSession } from './guards.ts';
 import { createRefuseForgery, createRefuseOtherHosts } from '../http/same-site.ts';
-import { mountSessions } from '../accounts/operations.ts';
+import { tokenOperations } from '../tokens/operations.ts';
+import { inviteOperations } from '../workspaces/invites.ts';
+import { memberOperations } from '../workspaces/members.ts';
+import { workspaceOperations } from '../workspaces/operations.ts';
+import type { WorkspacesDeps } from '../workspaces/workspace.ts';
+import { createAuthenticateSession, createAuthoriseMember, type SessionGuardDeps } from './guards.ts';
+import { mountAccountRoutes, type AccountGuards } from './mount-account-routes.ts';
 import { openSessionCookie } from './session-cookie.ts';
-import { mountTokens } from '../tokens/operations.ts';
-import { mountWorkspaces } from '../workspaces/operations.ts';
-import type { AccountDeps } from '../accounts/session.ts';
+
+export type DashboardApiDeps = {
+  accounts: AccountsDeps;
+  /** Also for members, invites and tokens. */
+  workspaces: WorkspacesDeps;
+  domains: DomainsDeps;
+  guards: SessionGuardDeps;
+};
 
 /**
  * The dashboard's own API, with a session in place of a token.
- * @param resources the operations of the public API, which members use through their role
+ * @param publicRoutes the operations of the public API, which members use within their role
  */
-export function createAccountApi(deps: AccountDeps & DomainsDeps, resources: Router): Router {
-  const router = Router({ caseSensitive: true });
+export function createDashboardApi(deps: DashboardApiDeps, publicRoutes: Router): Router {
+  const { accounts, workspaces, domains } = deps;
+  const { publicUrl, readAddress, database } = deps.guards;
   const guards: AccountGuards = {
-    authenticateSession: createAuthenticateSession(deps),
-    authoriseMember: createAuthoriseMember(deps.pool),
-    readAddress: deps.readAddress,
-    openCookie: (request, response) => openSessionCookie(deps.publicUrl, request, response),
+    authenticateSession: createAuthenticateSession(deps.guards),
+    authoriseMember: createAuthoriseMember(database),
+    readAddress,
+    openCookie: (request, response) => openSessionCookie(publicUrl, request, response),
   };
-  router.use(refuseTwoHosts, createRefuseOtherHosts(deps.publicUrl), createRefuseForgery(deps.publicUrl));
-  mountSessions(router, deps, guards);
-  mountWorkspaces(router, deps, guards);
-  mountMembers(router, deps, guards);
-  mountInvites(router, deps, guards);
-  mountTokens(router, deps, guards);
-  mountDomains(router, deps, guards);
-  router.use('/workspaces/:workspaceId/v1', guards.authenticateSession, guards.authoriseMember('use-api'), resources);
+  const router = Router({ caseSensitive: true });
+  router.use(refuseTwoHosts, createRefuseOtherHosts(publicUrl), createRefuseForgery(publicUrl));
+  mountAccountRoutes(router, sessionRoutes, guards, sessionOperations(accounts));
+  mountAccountRoutes(router, workspaceRoutes, guards, workspaceOperations(workspaces));
+  mountAccountRoutes(router, memberRoutes, guards, memberOperations(workspaces));
+  mountAccountRoutes(router, inviteRoutes, guards, inviteOperations(workspaces));
+  mountAccountRoutes(router, tokenRoutes, guards, tokenOperations(workspaces));
+  mountAccountRoutes(router, domainRoutes, guards, domainOperations(domains));
+  const memberGuards = [guards.authenticateSession, guards.authoriseMember('use-api')];
+  router.use('/workspaces/:workspaceId/v1', ...memberGuards, publicRoutes);
   return router;
 }

@@ -1,23 +1,13 @@
 import type { Request, Response } from 'express';
 import { isWellFormedDeviceToken } from '../accounts/device-token.ts';
+import type { SessionCookie } from '../calls/operations.ts';
 import { isWellFormedSecret } from '../http/secrets.ts';
-
-/** As the browser keeps it: no script reads it, and no other site's request carries it. */
-export type SessionCookie = {
-  /** What the request came with, if it can be a token at all. */
-  token: string | undefined;
-  set(token: string): void;
-  clear(): void;
-  /** That this browser has signed in before, see `device-token.ts`; signing out leaves it. */
-  device: string | undefined;
-  setDevice(token: string): void;
-};
 
 const daySeconds = 24 * 3_600;
 const lifeSeconds = 30 * daySeconds;
 const deviceLifeSeconds = 365 * daySeconds;
 
-/** With https the name's prefix has the browser refuse a cookie that another host of the domain has set. */
+/** With https, the prefix of the name makes browsers reject a cookie that was set by another host of the domain. */
 export function openSessionCookie(publicUrl: URL, request: Request, response: Response): SessionCookie {
   const isSecure = publicUrl.protocol === 'https:';
   const name = isSecure ? '__Host-linkplane' : 'linkplane';

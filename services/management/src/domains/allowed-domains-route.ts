@@ -2,30 +2,30 @@ import { isServedDomain, type Connection } from '@linkplane/links-db/management'
 import type { AdminRoute } from '@linkplane/telemetry';
 import { parseDomainHost } from './create-domain.ts';
 
-/** Whoever knocks with made-up names must not take the connections that the API lives on. */
-const questionsAtOnceMax = 4;
+/** Connections that are opened with invented names must not use up the database connections of the API. */
+const queriesAtOnceMax = 4;
 
 /**
- * `GET /domains/allowed?domain=<host>`, for the proxy in front that gets certificates on demand: 200 for the service's
- * own host and for verified domains, 404 for any other, 503 with `Retry-After` while it cannot be told.
+ * `GET /domains/allowed?domain=<host>`, for the proxy in front that obtains certificates on demand: 200 for the service's
+ * own host and for verified domains, 404 for any other, 503 with `Retry-After` while that is unknown.
  */
-export function createDomainQuestion(database: Connection, publicUrl: URL): AdminRoute {
-  let questions = 0;
+export function createAllowedDomainsRoute(database: Connection, publicUrl: URL): AdminRoute {
+  let queries = 0;
   const unknown = { status: 503, body: { allowed: null }, headers: { 'Retry-After': '1' } };
   return async (query) => {
-    const asked = query.get('domain') ?? '';
-    if (asked.toLowerCase() === publicUrl.hostname) return { status: 200, body: { allowed: true } };
-    const host = parseDomainHost(asked);
+    const domain = query.get('domain') ?? '';
+    if (domain.toLowerCase() === publicUrl.hostname) return { status: 200, body: { allowed: true } };
+    const host = parseDomainHost(domain);
     if (host === undefined) return { status: 404, body: { allowed: false } };
-    if (questions >= questionsAtOnceMax) return unknown;
-    questions += 1;
+    if (queries >= queriesAtOnceMax) return unknown;
+    queries += 1;
     try {
       const allowed = await isServedDomain(database, host);
       return { status: allowed ? 200 : 404, body: { allowed } };
     } catch {
       return unknown;
     } finally {
-      questions -= 1;
+      queries -= 1;
     }
   };
 }

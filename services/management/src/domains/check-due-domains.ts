@@ -1,59 +1,59 @@
 import { inTransaction, takeDueDomains, type DueDomain } from '@linkplane/links-db/management';
 import type { Logger } from '@linkplane/telemetry';
+import { inspectDns } from './dns-records.ts';
 import type { DomainsDeps } from './domain.ts';
-import { lookAtDomain } from './dns-records.ts';
-import { settleCheck } from './record-check.ts';
+import { recordCheck } from './record-check.ts';
 
 const pollIntervalMs = 30_000;
-/** Domains that are looked up at once, whoever asks for them: a name server that does not respond holds one for seconds. */
+/** Domains of all owners that are looked up at once: an unresponsive name server occupies one for seconds. */
 const lookUpsAtOnceMax = 4;
 /** Far longer than one look-up can take. */
 const leaseSeconds = 60;
 
-export type CheckDeps = Pick<DomainsDeps, 'pool' | 'relay' | 'dns' | 'now'> & { logger: Logger };
+export type CheckDeps = Pick<DomainsDeps, 'database' | 'relay' | 'dns' | 'now'> & { logger: Logger };
 
-export type KeepChecking = {
+export type DomainChecker = {
   start(): void;
-  /** A check has become due: it is begun as soon as there is room. */
+  /** To be called when a check has become due: it starts as soon as there is capacity. */
   wake(): void;
   stop(): Promise<void>;
 };
 
 /**
- * Checks domains that are due, until stopped: those that somebody waits for and those that are checked from time to time,
- * within one bound. Of the domains of one owner one is looked up at a time, so nobody waits for another's name servers
- * as long as there is room. Several processes share the work.
+ * Checks domains that are due, until stopped: requested checks and periodic ones, within one limit. Only one domain of
+ * each owner is looked up at a time, so an owner does not wait for another owner's name servers as long as there is
+ * capacity. Several processes share the work.
  */
-export function createKeepChecking(deps: CheckDeps, intervalMs = pollIntervalMs): KeepChecking {
+export function createDomainChecker(deps: CheckDeps, intervalMs = pollIntervalMs): DomainChecker {
   const stopped = new AbortController();
   let checking = Promise.resolve();
   let wasFailing = false;
-  const bell = createBell();
-  const checks = createChecks(deps, stopped.signal, bell.ring);
+  const notifier = createNotifier();
+  const checks = createChecks(deps, stopped.signal, notifier.notify);
 
-  async function keepChecking(): Promise<void> {
-    // Processes that start together do not poll together.
-    await bell.wait(Math.random() * intervalMs);
+  async function checkRepeatedly(): Promise<void> {
+    // A random delay, so that processes that start together do not poll together.
+    await notifier.wait(Math.random() * intervalMs);
     while (!stopped.signal.aborted) {
-      let begun = 0;
+      let started = 0;
       try {
-        begun = await checks.beginDue();
+        started = await checks.startDue();
         wasFailing = false;
       } catch (error) {
-        if (!wasFailing) deps.logger.warn({ err: error }, 'domains were not checked; retrying');
+        if (!wasFailing) deps.logger.warn({ err: error }, 'domains were not checked, retrying');
         wasFailing = true;
       }
-      if (begun === 0) await bell.wait(intervalMs);
+      if (started === 0) await notifier.wait(intervalMs);
     }
     await checks.settled();
   }
 
   return {
-    start: (): void => void (checking = keepChecking()),
-    wake: bell.ring,
+    start: (): void => void (checking = checkRepeatedly()),
+    wake: notifier.notify,
     async stop(): Promise<void> {
       stopped.abort();
-      bell.ring();
+      notifier.notify();
       deps.dns.lookUp.close();
       await checking;
     },
@@ -63,67 +63,67 @@ export function createKeepChecking(deps: CheckDeps, intervalMs = pollIntervalMs)
 /** Checks all domains that are due, for tests. */
 export async function checkDueDomains(deps: CheckDeps): Promise<void> {
   const checks = createChecks(deps, new AbortController().signal, () => {});
-  while ((await checks.beginDue()) > 0) await checks.settled();
+  while ((await checks.startDue()) > 0) await checks.settled();
 }
 
-/** The checks that are under way, by their owner. */
+/** The running checks, by their owner. */
 function createChecks(deps: CheckDeps, signal: AbortSignal, onEnd: () => void) {
-  const underWay = new Map<string, Promise<void>>();
+  const running = new Map<string, Promise<void>>();
   return {
-    /** Begins as many as there is room for; how many. */
-    async beginDue(): Promise<number> {
-      const domainsMax = lookUpsAtOnceMax - underWay.size;
+    /** Starts as many as there is capacity for, and returns how many. */
+    async startDue(): Promise<number> {
+      const domainsMax = lookUpsAtOnceMax - running.size;
       if (domainsMax === 0) return 0;
-      const due = await takeDueDomains(deps.pool, { domainsMax, leaseSeconds, busyOwners: [...underWay.keys()] });
+      const due = await takeDueDomains(deps.database, { domainsMax, leaseSeconds, busyOwners: [...running.keys()] });
       for (const domain of due) {
         const check = checkOne(deps, domain, signal).finally(() => {
-          underWay.delete(domain.owner);
+          running.delete(domain.owner);
           onEnd();
         });
-        underWay.set(domain.owner, check);
+        running.set(domain.owner, check);
       }
       return due.length;
     },
     async settled(): Promise<void> {
-      await Promise.all(underWay.values());
+      await Promise.all(running.values());
     },
   };
 }
 
-/** A failure is this domain's alone: it is due again after the lease. */
+/** An error affects this domain only: it is due again after the lease. */
 async function checkOne(deps: CheckDeps, domain: DueDomain, signal: AbortSignal): Promise<void> {
-  const { pool, relay, dns, now, logger } = deps;
+  const { database, relay, dns, now, logger } = deps;
   try {
-    const finding = await lookAtDomain(dns, domain.host);
-    // What was broken off is no finding.
+    const state = await inspectDns(dns, domain.host);
+    // The queries were cancelled: their results mean nothing.
     if (signal.aborted) return;
-    const settled = await inTransaction(pool, (transaction) =>
-      settleCheck(transaction, domain, finding, new Date(now())),
+    const recorded = await inTransaction(database, (transaction) =>
+      recordCheck(transaction, domain, state, new Date(now())),
     );
-    if (settled) relay.announce(settled.changes);
+    if (recorded) relay.publish(recorded.changes);
   } catch (error) {
     logger.warn({ err: error, domainId: domain.id }, 'a domain was not checked');
   }
 }
 
-/** Ends a wait, or the next one when nothing waits. */
-function createBell() {
-  let isRung = false;
+/** Ends a wait, or the next one when there is no wait. */
+function createNotifier() {
+  let isNotified = false;
   let wake = () => {};
   return {
-    ring(): void {
-      isRung = true;
+    notify(): void {
+      isNotified = true;
       wake();
     },
     async wait(ms: number): Promise<void> {
-      if (!isRung) {
+      if (!isNotified) {
         const { promise, resolve } = Promise.withResolvers<void>();
         const timer = setTimeout(resolve, ms);
         wake = resolve;
         await promise;
         clearTimeout(timer);
       }
-      isRung = false;
+      isNotified = false;
     },
   };
 }

@@ -1,79 +1,77 @@
 import { isIP } from 'node:net';
 import type { DnsRecord } from '@linkplane/contracts/account';
 import { createRandomString } from '@linkplane/runtime';
-import type { DnsAnswer, DomainDns } from './dns-lookup.ts';
+import type { DnsResult, DomainDns } from './dns-lookup.ts';
 
 const tokenAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 const tokenChars = 32;
+
+/** The verification token of a domain; null for a domain that an operator has added, which needs none. */
+type TokenOf = { host: string; token: string | null };
+
+/** The state of a domain's DNS records at one moment. */
+export type DnsState = {
+  /** The TXT records under the name of the verification record. */
+  verification: DnsResult;
+  /** Whether the domain points to this service; null: unknown. */
+  pointsHere: boolean | null;
+};
 
 export function makeDomainToken(): string {
   return createRandomString(tokenAlphabet, tokenChars);
 }
 
-/** Where the proof of a host stands. */
-export function proofName(host: string): string {
+/** The name of the TXT record that verifies a host. */
+export function verificationName(host: string): string {
   return `_linkplane.${host}`;
 }
 
-/** What it says. */
-export function proofText(token: string): string {
+/** The value of that record. */
+export function verificationValue(token: string): string {
   return `linkplane-verification=${token}`;
 }
 
-type Proved = { host: string; token: string | null };
-
-/** All that is to be set for a domain; one that an operator vouches for needs no proof. */
-export function listDnsRecords({ host, token }: Proved, dns: Omit<DomainDns, 'lookUp'>): DnsRecord[] {
+/** All records that the owner of a domain has to set. */
+export function listDnsRecords({ host, token }: TokenOf, dns: Omit<DomainDns, 'lookUp'>): DnsRecord[] {
   const { ownName, ownAddresses } = dns;
-  return [
-    ...(token === null
-      ? []
-      : [{ purpose: 'ownership', type: 'TXT', name: proofName(host), value: proofText(token) } as const]),
-    ...(isIP(ownName) === 0 ? [{ purpose: 'traffic', type: 'CNAME', name: host, value: ownName } as const] : []),
-    ...ownAddresses.map((value) => ({
-      purpose: 'traffic' as const,
-      type: isIP(value) === 4 ? ('A' as const) : ('AAAA' as const),
-      name: host,
-      value,
-    })),
-  ];
+  const records: DnsRecord[] = [];
+  if (token !== null) {
+    const [name, value] = [verificationName(host), verificationValue(token)];
+    records.push({ purpose: 'ownership', type: 'TXT', name, value });
+  }
+  if (isIP(ownName) === 0) records.push({ purpose: 'traffic', type: 'CNAME', name: host, value: ownName });
+  for (const value of ownAddresses)
+    records.push({ purpose: 'traffic', type: isIP(value) === 4 ? 'A' : 'AAAA', name: host, value });
+  return records;
 }
 
-/** What DNS says of a domain at one moment. */
-export type Finding = {
-  /** The TXT records where the proof has to stand. */
-  proofs: DnsAnswer;
-  /** Null: it cannot be told. */
-  pointsHere: boolean | null;
-};
-
-export async function lookAtDomain(dns: DomainDns, host: string): Promise<Finding> {
-  const [proofs, pointsHere] = await Promise.all([
-    dns.lookUp.texts(proofName(host)),
-    seeWhetherItPointsHere(dns, host),
+export async function inspectDns(dns: DomainDns, host: string): Promise<DnsState> {
+  const [verification, pointsHere] = await Promise.all([
+    dns.lookUp.texts(verificationName(host)),
+    findWhetherItPointsHere(dns, host),
   ]);
-  return { proofs, pointsHere };
+  return { verification, pointsHere };
 }
 
 /**
- * By its CNAME, or by an address in common: a root domain that has no CNAME, and one whose provider writes addresses in
- * the place of the CNAME, point here as well.
+ * By its CNAME, or by an address in common: a root domain cannot have a CNAME, and some providers replace the CNAME by
+ * its addresses.
  */
-async function seeWhetherItPointsHere({ lookUp, ownName, ownAddresses }: DomainDns, host: string) {
+async function findWhetherItPointsHere({ lookUp, ownName, ownAddresses }: DomainDns, host: string) {
   const [aliases, theirs, ours] = await Promise.all([
     lookUp.aliases(host),
     lookUp.addresses(host),
     ownAddresses.length > 0 ? ownAddresses : readAddresses(lookUp.addresses(ownName)),
   ]);
-  if (aliases.kind === 'answer' && aliases.values.some((alias) => isSameName(alias, ownName))) return true;
-  if (aliases.kind === 'no-answer' || theirs.kind === 'no-answer') return null;
+  if (aliases.kind === 'records' && aliases.values.some((alias) => isSameName(alias, ownName))) return true;
+  if (aliases.kind === 'unavailable' || theirs.kind === 'unavailable') return null;
   if (theirs.values.length === 0) return false;
   return ours.length === 0 ? null : theirs.values.some((address) => ours.includes(address));
 }
 
-async function readAddresses(asked: Promise<DnsAnswer>): Promise<string[]> {
-  const answer = await asked;
-  return answer.kind === 'answer' ? answer.values : [];
+async function readAddresses(query: Promise<DnsResult>): Promise<string[]> {
+  const result = await query;
+  return result.kind === 'records' ? result.values : [];
 }
 
 function isSameName(one: string, other: string): boolean {

@@ -1,21 +1,21 @@
 import { domainToUnicode } from 'node:url';
 import type { Domain } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
-import { type DomainProblem, type DomainRecord, findDomain } from '@linkplane/links-db/management';
+import { findDomain, type DomainProblem, type DomainRecord } from '@linkplane/links-db/management';
 import { idPattern } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
-import type { TakeRate } from '../http/client-limits.ts';
-import type { ChangeRelay } from '../outbox/change-relay.ts';
+import type { CountRequest } from '../http/client-limits.ts';
+import type { PublishChanges } from '../outbox/change-relay.ts';
 import type { DomainDns } from './dns-lookup.ts';
-import { listDnsRecords, proofName } from './dns-records.ts';
+import { listDnsRecords, verificationName } from './dns-records.ts';
 import { endOfGrace } from './evaluate-check.ts';
 
 /** What the operations on domains work with. */
 export type DomainsDeps = {
-  pool: Pool;
+  database: Pool;
   publicUrl: URL;
-  relay: Pick<ChangeRelay, 'announce'>;
-  takeRate: TakeRate;
+  relay: PublishChanges;
+  countRequest: CountRequest;
   /** To be called when a check has become due. */
   wakeChecks: () => void;
   dns: DomainDns;
@@ -23,33 +23,38 @@ export type DomainsDeps = {
   now: () => number;
 };
 
-const pattern = idPattern('dom');
+const domainIdPattern = idPattern('dom');
 
-/** A malformed id, an unknown one and another workspace's are answered alike. */
+/** The same for a malformed id, an unknown one and one of another workspace. */
 export function domainNotFound(): AppError {
   return new AppError('NOT_FOUND', 'There is no domain with this id.');
 }
 
 /** @throws AppError NOT_FOUND */
-export async function pickDomain(pool: Pool, workspaceId: string, domainId: string): Promise<DomainRecord> {
-  const domain = pattern.test(domainId) ? await findDomain(pool, workspaceId, domainId) : undefined;
+export async function requireDomain(database: Pool, workspaceId: string, domainId: string): Promise<DomainRecord> {
+  const domain = domainIdPattern.test(domainId) ? await findDomain(database, workspaceId, domainId) : undefined;
   if (!domain) throw domainNotFound();
   return domain;
 }
 
 type PresentOptions = {
   dns: Omit<DomainDns, 'lookUp'>;
-  /** Of the workspace. */
+  /** The workspace's default host. */
   defaultHost: string;
 };
 
-/** A row as the dashboard shows it. */
+/** A row as the dashboard's API returns it. */
 export function presentDomain(domain: DomainRecord, { dns, defaultHost }: PresentOptions): Domain {
   const { failingSince, problem } = domain;
   const isServed = domain.verifiedAt !== null;
   return {
-    ...{ id: domain.id, host: domain.host, displayHost: domainToUnicode(domain.host), status: statusOf(domain) },
-    ...{ isServed, isDefault: domain.host === defaultHost, isVouchedFor: domain.token === null },
+    id: domain.id,
+    host: domain.host,
+    displayHost: domainToUnicode(domain.host),
+    status: statusOf(domain),
+    isServed,
+    isDefault: domain.host === defaultHost,
+    isVouchedFor: domain.token === null,
     problem: problem && { code: problem, message: describeProblem(problem, domain.host) },
     verifiedAt: domain.verifiedAt?.toISOString() ?? null,
     failingSince: failingSince?.toISOString() ?? null,
@@ -75,17 +80,17 @@ function presentRoot({ rootUrl, rootProfileId }: DomainRecord): Domain['rootBeha
 }
 
 function describeProblem(problem: DomainProblem, host: string): string {
-  const name = proofName(host);
+  const name = verificationName(host);
   switch (problem) {
     case 'missing':
       return `There is no TXT record at ${name}.`;
     case 'wrong':
-      return `The TXT record at ${name} says something else than it should.`;
+      return `The TXT record at ${name} has another value than it should.`;
     case 'claimed':
-      return 'Another workspace has this domain, and its proof still stands.';
+      return 'Another workspace has verified this domain, and its TXT record is still set.';
     case 'taken':
-      return `Another workspace has proved this domain after your TXT record at ${name} was gone.`;
+      return `Another workspace has verified this domain after your TXT record at ${name} was removed.`;
     case 'no-answer':
-      return 'DNS gave no answer. Nothing changes until it does.';
+      return 'The DNS servers of this domain did not respond. Nothing changes until they do.';
   }
 }

@@ -1,70 +1,78 @@
 import type { Deleted } from '@linkplane/contracts';
-import { type Domain, domainRoutes } from '@linkplane/contracts/account';
+import type { Domain, domainRoutes } from '@linkplane/contracts/account';
 import type { RateLimits } from '@linkplane/ephemeral';
-import { deleteDomain, listDomains, requestDomainCheck } from '@linkplane/links-db/management';
-import type { Router } from 'express';
-import { type AccountCall, type AccountGuards, mountAccountRoutes } from '../dashboard-api/mount-account-routes.ts';
-import { limitExceeded } from '../http/client-limits.ts';
+import * as linksDb from '@linkplane/links-db/management';
+import type { AccountCall, AccountOperations } from '../calls/operations.ts';
+import { requireRate } from '../http/client-limits.ts';
 import { changeWorkspace } from '../workspaces/change-workspace.ts';
 import { createDomain } from './create-domain.ts';
-import { domainNotFound, type DomainsDeps, pickDomain, presentDomain } from './domain.ts';
-import { changeDomain } from './update-domain.ts';
+import { domainNotFound, presentDomain, requireDomain, type DomainsDeps } from './domain.ts';
+import { updateDomain } from './update-domain.ts';
 
-/** Of one workspace: each check asks servers of others. */
-const limits: RateLimits = { perMinute: 20, perDay: 1_000 };
+/** For one workspace: each check queries the name servers of third parties. */
+const checkLimits: RateLimits = { perMinute: 20, perDay: 1_000 };
+
+export function domainOperations(deps: DomainsDeps): AccountOperations<typeof domainRoutes> {
+  return {
+    listDomains: (call) => listDomains(deps, call),
+    createDomain: (call) => createDomain(deps, call),
+    getDomain: (call) => getDomain(deps, call),
+    updateDomain: (call) => updateDomain(deps, call),
+    verifyDomain: (call) => verifyDomain(deps, call),
+    deleteDomain: (call) => deleteDomain(deps, call),
+  };
+}
+
+async function listDomains(
+  { database, dns }: DomainsDeps,
+  { membership }: AccountCall<typeof domainRoutes.listDomains>,
+): Promise<Domain[]> {
+  const { workspaceId, defaultHost } = membership;
+  const domains = await linksDb.listDomains(database, workspaceId);
+  return domains.map((domain) => presentDomain(domain, { dns, defaultHost }));
+}
+
+async function getDomain(
+  { database, dns }: DomainsDeps,
+  { membership, params }: AccountCall<typeof domainRoutes.getDomain>,
+): Promise<Domain> {
+  const { workspaceId, defaultHost } = membership;
+  const domain = await requireDomain(database, workspaceId, params.domainId);
+  return presentDomain(domain, { dns, defaultHost });
+}
 
 /**
- * Has the domain's records checked now. The response does not wait for DNS, which may take its time or be somebody's who
- * wants it to: `checkingSince` is set until the check has ended.
+ * Requests a check of the domain's records. The response does not wait for DNS, which may be slow or under the control
+ * of an attacker: `checkingSince` is set until the check has ended.
  */
-export async function verifyDomain(
-  { pool, dns, takeRate, wakeChecks }: DomainsDeps,
+async function verifyDomain(
+  { database, dns, countRequest, wakeChecks }: DomainsDeps,
   { signedIn, membership, params }: AccountCall<typeof domainRoutes.verifyDomain>,
 ): Promise<Domain> {
   const { workspaceId, defaultHost } = membership;
-  const { id } = await pickDomain(pool, workspaceId, params.domainId);
-  const decision = await takeRate(`domain-checks:${workspaceId}`, limits);
-  if (!decision.isAllowed) throw limitExceeded(decision);
-  const deed = { workspaceId, userId: signedIn.userId, act: 'manage-domains' } as const;
-  const domain = await changeWorkspace(pool, deed, (transaction) => requestDomainCheck(transaction, workspaceId, id));
+  const { id } = await requireDomain(database, workspaceId, params.domainId);
+  await requireRate(countRequest, `domain-checks:${workspaceId}`, checkLimits);
+  const action = { workspaceId, userId: signedIn.userId, act: 'manage-domains' } as const;
+  const domain = await changeWorkspace(database, action, (transaction) =>
+    linksDb.requestDomainCheck(transaction, workspaceId, id),
+  );
   if (!domain) throw domainNotFound();
   wakeChecks();
   return presentDomain(domain, { dns, defaultHost });
 }
 
-/** The domain stops serving at once. Its links and profiles stay, and answer again when it is added and proved again. */
-export async function removeDomain(
-  { pool, relay }: DomainsDeps,
+/** The domain is no longer served from now on. Its links and profiles stay, and are served once it is verified again. */
+async function deleteDomain(
+  { database, relay }: DomainsDeps,
   { signedIn, membership, params }: AccountCall<typeof domainRoutes.deleteDomain>,
 ): Promise<Deleted> {
   const { workspaceId } = membership;
-  const { id } = await pickDomain(pool, workspaceId, params.domainId);
-  const deed = { workspaceId, userId: signedIn.userId, act: 'manage-domains' } as const;
-  const change = await changeWorkspace(pool, deed, (transaction) => deleteDomain(transaction, workspaceId, id));
-  if (!change) throw domainNotFound();
-  relay.announce([change]);
-  return { deleted: true };
-}
-
-export function mountDomains(router: Router, deps: DomainsDeps, guards: AccountGuards): void {
-  const { pool, dns } = deps;
-  mountAccountRoutes(
-    router,
-    domainRoutes,
-    {
-      listDomains: async ({ membership }) =>
-        (await listDomains(pool, membership.workspaceId)).map((domain) =>
-          presentDomain(domain, { dns, defaultHost: membership.defaultHost }),
-        ),
-      createDomain: (call) => createDomain(deps, call),
-      getDomain: async ({ membership, params }) =>
-        presentDomain(await pickDomain(pool, membership.workspaceId, params.domainId), {
-          ...{ dns, defaultHost: membership.defaultHost },
-        }),
-      updateDomain: (call) => changeDomain(deps, call),
-      verifyDomain: (call) => verifyDomain(deps, call),
-      deleteDomain: (call) => removeDomain(deps, call),
-    },
-    guards,
+  const { id } = await requireDomain(database, workspaceId, params.domainId);
+  const action = { workspaceId, userId: signedIn.userId, act: 'manage-domains' } as const;
+  const change = await changeWorkspace(database, action, (transaction) =>
+    linksDb.deleteDomain(transaction, workspaceId, id),
   );
+  if (!change) throw domainNotFound();
+  relay.publish([change]);
+  return { deleted: true };
 }

@@ -7,49 +7,48 @@ import {
   type OutboxRow,
   type Transaction,
 } from '@linkplane/links-db/management';
-import { judgeCheck } from './evaluate-check.ts';
-import type { Finding } from './dns-records.ts';
-import { planNextCheck } from './evaluate-check.ts';
+import type { DnsState } from './dns-records.ts';
+import { evaluateCheck, planNextCheck } from './evaluate-check.ts';
 
-export type SettledCheck = { domain: DomainRecord; changes: OutboxRow[] };
+export type RecordedCheck = { domain: DomainRecord; changes: OutboxRow[] };
 
 /**
- * Writes down what a look at a domain came to, and whom the host belongs to from now on. Undefined when the domain was
- * removed meanwhile. The caller announces the changes once they are committed.
+ * Records the outcome of a check, and which workspace serves the host from now on; undefined when the domain was deleted
+ * since. The caller publishes the changes after the commit.
  */
-export async function settleCheck(
+export async function recordCheck(
   transaction: Transaction,
   { id, host }: Pick<DomainRecord, 'id' | 'host'>,
-  { proofs, pointsHere }: Finding,
+  { verification, pointsHere }: DnsState,
   now: Date,
-): Promise<SettledCheck | undefined> {
+): Promise<RecordedCheck | undefined> {
   const domains = await lockDomainsOfHost(transaction, host);
   const own = domains.find((one) => one.id === id);
   if (!own) return undefined;
   const holder = domains.find((one) => one.id !== id && one.verifiedAt !== null);
-  const verdict = judgeCheck(own, holder, proofs, now);
-  if (verdict.takesOver && holder) await stopServing(transaction, holder, now);
+  const outcome = evaluateCheck(own, holder, verification, now);
+  if (outcome.takesOver && holder) await stopServing(transaction, holder, now);
   const domain = await recordDomainCheck(transaction, id, {
-    ...{ failingSince: verdict.failingSince, problem: verdict.problem, pointsHere },
-    verifiedAt: verdict.serves ? (own.verifiedAt ?? now) : null,
-    nextCheckInSeconds: planNextCheck(own, verdict, now),
+    failingSince: outcome.failingSince,
+    problem: outcome.problem,
+    pointsHere,
+    verifiedAt: outcome.serves ? (own.verifiedAt ?? now) : null,
+    nextCheckInSeconds: planNextCheck(own, outcome, now),
   });
   const isServing = own.verifiedAt !== null;
-  if (verdict.serves === isServing) return { domain, changes: [] };
-  const freed = verdict.serves ? await claimSlugsOfHost(transaction, own.workspaceId, host) : [];
+  if (outcome.serves === isServing) return { domain, changes: [] };
+  const freed = outcome.serves ? await claimSlugsOfHost(transaction, own.workspaceId, host) : [];
   return { domain, changes: [...freed, ...(await tellOfHost(transaction, own.workspaceId, host))] };
 }
 
-/** Another workspace has proved the host after the record of this one was gone. */
+/** Another workspace has verified the host after the record of this one was gone. */
 async function stopServing(transaction: Transaction, holder: DomainRecord, now: Date): Promise<void> {
-  const verdict = { serves: false, failingSince: holder.failingSince ?? now, problem: 'taken' } as const;
+  const failingSince = holder.failingSince ?? now;
   await recordDomainCheck(transaction, holder.id, {
-    ...{
-      verifiedAt: null,
-      failingSince: verdict.failingSince,
-      problem: verdict.problem,
-      pointsHere: holder.pointsHere,
-    },
-    nextCheckInSeconds: planNextCheck(holder, verdict, now),
+    verifiedAt: null,
+    failingSince,
+    problem: 'taken',
+    pointsHere: holder.pointsHere,
+    nextCheckInSeconds: planNextCheck(holder, { serves: false, failingSince, problem: 'taken' }, now),
   });
 }

@@ -1,45 +1,34 @@
 import type { Domain, domainRoutes } from '@linkplane/contracts/account';
-import {
-  findDefaultHost,
-  findDomain,
-  findProfile,
-  hasOwnHost,
-  setDefaultHost,
-  updateDomain,
-  type DomainFields,
-  type DomainRecord,
-  type Transaction,
-} from '@linkplane/links-db/management';
+import * as linksDb from '@linkplane/links-db/management';
+import type { DomainFields, DomainRecord, Transaction } from '@linkplane/links-db/management';
+import type { AccountCall } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
-import type { AccountCall } from '../dashboard-api/mount-account-routes.ts';
+import { canonicalHostname, isPublicHost } from '../slugs/own-hosts.ts';
 import { changeWorkspace } from '../workspaces/change-workspace.ts';
-import { isPublicHost, plainHostname } from '../slugs/own-hosts.ts';
-import { domainNotFound, pickDomain } from './domain.ts';
-import type { DomainsDeps } from './domain.ts';
-import { presentDomain } from './domain.ts';
+import { domainNotFound, presentDomain, requireDomain, type DomainsDeps } from './domain.ts';
 
 type UpdateCall = AccountCall<typeof domainRoutes.updateDomain>;
 type Changes = UpdateCall['body'];
 
-/** What is left out stays. The caches hear of it at once. */
-export async function changeDomain(deps: DomainsDeps, call: UpdateCall): Promise<Domain> {
-  const { pool, relay, publicUrl, dns } = deps;
+/** Changes the given fields and no others, and publishes the change to the caches. */
+export async function updateDomain(deps: DomainsDeps, call: UpdateCall): Promise<Domain> {
+  const { database, relay, publicUrl, dns } = deps;
   const { signedIn, membership, params, body } = call;
   const { workspaceId } = membership;
-  const { id } = await pickDomain(pool, workspaceId, params.domainId);
-  const deed = { workspaceId, userId: signedIn.userId, act: 'manage-domains' } as const;
-  const { changed, change, defaultHost } = await changeWorkspace(pool, deed, async (transaction) => {
-    const domain = await findDomain(transaction, workspaceId, id);
+  const { id } = await requireDomain(database, workspaceId, params.domainId);
+  const action = { workspaceId, userId: signedIn.userId, act: 'manage-domains' } as const;
+  const { changed, change, defaultHost } = await changeWorkspace(database, action, async (transaction) => {
+    const domain = await linksDb.findDomain(transaction, workspaceId, id);
     if (!domain) throw domainNotFound();
     await refuseLoops(transaction, domain, body, publicUrl);
     await refuseForeignProfile(transaction, workspaceId, body);
     const fields = mergeFields(domain, body);
-    const change = await updateDomain(transaction, workspaceId, id, fields);
+    const change = await linksDb.updateDomain(transaction, workspaceId, id, fields);
     if (!change) throw domainNotFound();
     const defaultHost = await changeDefault(transaction, domain, body.isDefault);
     return { changed: { ...domain, ...fields }, change, defaultHost };
   });
-  relay.announce([change]);
+  relay.publish([change]);
   return presentDomain(changed, { dns, defaultHost });
 }
 
@@ -55,7 +44,7 @@ function mergeFields(domain: DomainRecord, { rootBehaviour, notFoundUrl }: Chang
   };
 }
 
-/** Like a link, a domain leads away from this service: what leads back to it can go round in circles. */
+/** The targets of a domain must not be on this service, like those of a link: they could form a redirect loop. */
 async function refuseLoops(
   transaction: Transaction,
   { host }: DomainRecord,
@@ -64,12 +53,12 @@ async function refuseLoops(
 ): Promise<void> {
   const hrefs = [rootBehaviour?.kind === 'redirect' ? rootBehaviour.url : undefined, notFoundUrl];
   const targets = hrefs.filter((href) => typeof href === 'string').map((href) => new URL(href));
-  const hosts = targets.map(plainHostname);
-  const leadsBack =
+  const hosts = targets.map(canonicalHostname);
+  const isLoop =
     targets.some((target) => isPublicHost(target, publicUrl)) ||
     hosts.includes(host) ||
-    (hosts.length > 0 && (await hasOwnHost(transaction, hosts)));
-  if (leadsBack) throw new AppError('INVALID_URL', 'A domain must not lead to an address of this service.');
+    (hosts.length > 0 && (await linksDb.hasOwnHost(transaction, hosts)));
+  if (isLoop) throw new AppError('INVALID_URL', 'A domain must not lead to an address of this service.');
 }
 
 async function refuseForeignProfile(
@@ -78,21 +67,21 @@ async function refuseForeignProfile(
   { rootBehaviour }: Changes,
 ): Promise<void> {
   if (rootBehaviour?.kind !== 'profile') return;
-  if (!(await findProfile(transaction, workspaceId, rootBehaviour.profileId)))
+  if (!(await linksDb.findProfile(transaction, workspaceId, rootBehaviour.profileId)))
     throw validationError({ field: 'rootBehaviour.profileId', message: 'must be a profile of the workspace' });
 }
 
-/** Gives the workspace's default host after it. Only a domain that serves can become the default. */
+/** Returns the workspace's default host after the change. Only a domain that is served can become the default. */
 async function changeDefault(
   transaction: Transaction,
   { workspaceId, host, verifiedAt }: DomainRecord,
   isDefault: boolean | undefined,
 ): Promise<string> {
-  const before = await findDefaultHost(transaction, workspaceId);
+  const before = await linksDb.findDefaultHost(transaction, workspaceId);
   if (isDefault === undefined || isDefault === (before === host)) return before;
   if (isDefault && verifiedAt === null)
     throw validationError({ field: 'isDefault', message: 'needs a verified domain' });
   const after = isDefault ? host : '';
-  await setDefaultHost(transaction, workspaceId, after);
+  await linksDb.setDefaultHost(transaction, workspaceId, after);
   return after;
 }

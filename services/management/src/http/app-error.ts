@@ -2,15 +2,15 @@ import { errorStatus, type ErrorCode, type ErrorDetail } from '@linkplane/contra
 
 type AppErrorOptions = {
   details?: ErrorDetail[];
-  /** Response headers that belong to the failure. */
+  /** Response headers that belong to the error. */
   headers?: Record<string, string>;
-  /** Said in the body and in Retry-After. */
+  /** Sent in the body and in the header Retry-After. */
   retryAfterSeconds?: number;
   /** For the log, never for the client. */
   cause?: unknown;
 };
 
-/** A failure that the contract has a code for. `message` is shown to the client. */
+/** An error that the contract has a code for. `message` is shown to the client. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetail[] | undefined;
@@ -34,7 +34,7 @@ export class AppError extends Error {
   }
 }
 
-/** One or more wrong fields. */
+/** One or more invalid fields. */
 export function validationError(...details: [ErrorDetail, ...ErrorDetail[]]): AppError {
   return new AppError('VALIDATION_ERROR', `${details[0].field}: ${details[0].message}`, { details });
 }

@@ -2,15 +2,18 @@ import { openMemoryRateLimiter, type RateDecision, type RateLimiter, type RateLi
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import { AppError } from './app-error.ts';
 
-/** Counts one request of `key`. Never fails. */
-export type TakeRate = (key: string, limits: RateLimits) => Promise<RateDecision>;
+/** Counts one request of `key` and decides whether it is within the limits. Never fails. */
+export type CountRequest = (key: string, limits: RateLimits) => Promise<RateDecision>;
 
-export type TakeRateDeps = { limiter: RateLimiter; now: () => number; logger: Logger; metrics: Metrics };
+export type CountRequestDeps = { limiter: RateLimiter; now: () => number; logger: Logger; metrics: Metrics };
 
-/** While the limiter's store is away this process counts for itself, so the limits hold at least for each process. */
-export function createTakeRate({ limiter, now, logger, metrics }: TakeRateDeps): TakeRate {
+/** While the limiter's store is unavailable this process counts by itself, so the limits hold at least for each process. */
+export function createCountRequest({ limiter, now, logger, metrics }: CountRequestDeps): CountRequest {
   const local = openMemoryRateLimiter({ now });
-  const countedLocally = metrics.counter('rate_limits_counted_locally', 'Requests counted without the shared store');
+  const countedLocally = metrics.counter(
+    'rate_limits_counted_locally_total',
+    'Requests counted in this process because the shared store of the rate limits was unavailable.',
+  );
   let wasFailing = false;
 
   return async (key, limits) => {
@@ -20,14 +23,20 @@ export function createTakeRate({ limiter, now, logger, metrics }: TakeRateDeps):
       return decision;
     } catch (error) {
       countedLocally.inc();
-      if (!wasFailing) logger.warn({ err: error }, 'the store of the rate limits does not answer; counting here');
+      if (!wasFailing) logger.warn({ err: error }, 'rate limit store unavailable, counting in this process');
       wasFailing = true;
       return await local.take(key, limits);
     }
   };
 }
 
-export function limitExceeded({ secondsToReset }: RateDecision): AppError {
+/** @throws AppError RATE_LIMIT_EXCEEDED */
+export async function requireRate(countRequest: CountRequest, key: string, limits: RateLimits): Promise<void> {
+  const decision = await countRequest(key, limits);
+  if (!decision.isAllowed) throw rateLimitExceeded(decision);
+}
+
+export function rateLimitExceeded({ secondsToReset }: RateDecision): AppError {
   return new AppError('RATE_LIMIT_EXCEEDED', `Too many requests. Try again in ${secondsToReset} s.`, {
     retryAfterSeconds: secondsToReset,
   });
@@ -38,7 +47,7 @@ export type CountAttempts = Pick<RateLimiter, 'attempt' | 'attempts' | 'forgive'
 
 type CountAttemptsDeps = { limiter: RateLimiter; now: () => number; logger: Logger };
 
-/** While the limiter's store is unavailable this process counts for itself, so delays hold at least per process. */
+/** While the limiter's store is unavailable this process counts by itself, so delays hold at least for each process. */
 export function createCountAttempts({ limiter, now, logger }: CountAttemptsDeps): CountAttempts {
   const local = openMemoryRateLimiter({ now });
   let wasFailing = false;
@@ -49,7 +58,7 @@ export function createCountAttempts({ limiter, now, logger }: CountAttemptsDeps)
       wasFailing = false;
       return result;
     } catch (error) {
-      if (!wasFailing) logger.warn({ err: error }, 'the store of the attempt counts is unavailable; counting locally');
+      if (!wasFailing) logger.warn({ err: error }, 'attempt count store unavailable, counting in this process');
       wasFailing = true;
       return await work(local);
     }

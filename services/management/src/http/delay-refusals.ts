@@ -1,26 +1,23 @@
-import type { ErrorRequestHandler, Request } from 'express';
-import { toAddressBlock } from '@linkplane/runtime';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import { AppError } from './app-error.ts';
-import { localsOf } from '../calls/caller.ts';
 
-/** Makes a client that goes on after it was refused wait for each further refusal. */
+/** Delays each further refusal of a client that keeps sending requests after it was refused. */
 export type DelayRefusals = (client: string) => Promise<void>;
 
-/** A client that stops when it is told to never notices. */
+/** Refusals of one client in a period that are sent at once: a client that respects Retry-After is never delayed. */
 const promptRefusalsMax = 20;
 const delayMs = 1_000;
 const periodMs = 60_000;
 /**
- * Refusals of one client that wait at a time; beyond it they go out at once. Each keeps a connection of whatever stands in
- * front, of which others need some.
+ * Refusals of one client that are delayed at a time; beyond it they are sent at once. Each occupies a connection of the
+ * proxy in front, which other clients need, too.
  */
 const delayedPerClientMax = 32;
 const clientsMax = 10_000;
 
 /**
- * A refusal costs about as much as a small request. A client that sends the next request as soon as it has the answer
- * would keep the process as busy with its refusals as with its requests: after the first ones of a minute each is held
- * back for a moment.
+ * A refusal costs about as much as a small request. A client that sends its next request as soon as it is refused would
+ * keep the process as busy with refusals as with requests: after the first ones of a minute each is delayed.
  */
 export function createDelayRefusals(now = () => performance.now()): DelayRefusals {
   let refused = new Map<string, number>();
@@ -47,14 +44,11 @@ export function createDelayRefusals(now = () => performance.now()): DelayRefusal
   };
 }
 
-/** In front of whatever answers failures: every 429 of the API goes through here, whichever limit it is about. */
-export function createDelayRefused(readAddress: (request: Request) => string): ErrorRequestHandler {
+/** Mounted before the error handler: every 429 goes through here, whichever limit it is about. */
+export function createDelayRefused(clientOf: (request: Request, response: Response) => string): ErrorRequestHandler {
   const delay = createDelayRefusals();
   return async (error: unknown, request, response, _next) => {
-    if (error instanceof AppError && error.status === 429) {
-      const { caller } = localsOf(response) as { caller?: { workspaceId: string } };
-      await delay(caller?.workspaceId ?? toAddressBlock(readAddress(request)));
-    }
+    if (error instanceof AppError && error.status === 429) await delay(clientOf(request, response));
     throw error;
   };
 }

@@ -1,15 +1,20 @@
 import type { Metrics } from '@linkplane/telemetry';
 import type { RequestHandler } from 'express';
 
-/** Around what is promised: lists within 0.2 s, reports within a second. */
+/** Around the service's objectives: lists within 0.2 s, reports within a second. */
 const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 15];
 
 /**
- * How long answers take, by what is asked for and how it went. Exports and live streams have kinds of their own: they last
- * as long as their reader likes.
+ * Measures how long responses take, by kind and status class. Exports and live streams have kinds of their own: their
+ * duration depends on the client.
  */
 export function createMeasureRequests(metrics: Metrics): RequestHandler {
-  const seconds = metrics.histogram('api_seconds', 'From a request to its answer.', bucketsSeconds, ['kind', 'status']);
+  const seconds = metrics.histogram(
+    'http_request_duration_seconds',
+    'From the start of a request to the end of its response.',
+    bucketsSeconds,
+    ['kind', 'status'],
+  );
   return (request, response, next) => {
     const startedAt = performance.now();
     const kind = kindOf(request.path);
@@ -21,7 +26,7 @@ export function createMeasureRequests(metrics: Metrics): RequestHandler {
   };
 }
 
-/** Paths carry ids, so they are put into a few kinds. */
+/** Paths contain ids, so they are grouped into a few kinds. */
 function kindOf(path: string): 'report' | 'export' | 'stream' | 'other' {
   if (path.endsWith('/analytics/export')) return 'export';
   if (path.endsWith('/analytics/realtime/stream')) return 'stream';

@@ -3,12 +3,12 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { permissionsPolicy } from '@linkplane/runtime';
 import type { RequestHandler, Router } from 'express';
-import { AppError } from './app-error.ts';
+import { refuseMethod } from './refuse-request.ts';
 import { listsTag } from './send-response.ts';
 
 const compress = promisify(gzip);
 
-/** `brotli`: the bytes compressed beforehand, where somebody has done it. */
+/** `brotli`: the bytes compressed at build time, where there are any. */
 export type ServedFile = { contentType: string; bytes: Buffer; brotli?: Buffer };
 
 type ServeOptions = {
@@ -17,12 +17,10 @@ type ServeOptions = {
   policy?: string;
 };
 
-/** Answers a path with the same bytes to everybody, compressed where the client takes that, and 304 to whoever has them. */
+/** Serves the same bytes to every client, compressed where the client accepts it; 304 where the client has them. */
 export function mountFile(router: Router, path: string, file: ServedFile, options: ServeOptions): void {
   router.get(path, createServeFile(file, options));
-  router.all(path, () => {
-    throw new AppError('METHOD_NOT_ALLOWED', 'Allowed here: GET, HEAD.', { headers: { Allow: 'GET, HEAD' } });
-  });
+  router.all(path, refuseMethod(['get']));
 }
 
 /** The handler of such a path. */
@@ -35,7 +33,7 @@ export function createServeFile(
 
   return async (request, response) => {
     response.setHeader('Cache-Control', `public, max-age=${maxAgeSeconds}`);
-    // Weak: it stands for the plain and for the compressed bytes.
+    // Weak: it stands for the uncompressed and for the compressed bytes.
     response.setHeader('ETag', `W/${tag}`);
     response.setHeader('Vary', 'Accept-Encoding');
     if (policy !== undefined) {

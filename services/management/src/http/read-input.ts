@@ -5,22 +5,11 @@ import { AppError } from './app-error.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * The JSON value of a request's body; an empty body counts as `{}`.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE or INVALID_JSON
- */
-export function parseJsonBody(request: IncomingMessage, bytes: Buffer): unknown {
-  if (bytes.length === 0) return {};
-  refuseOtherTypes(request);
-  try {
-    return JSON.parse(decoder.decode(bytes)) as unknown;
-  } catch {
-    throw new AppError('INVALID_JSON', 'The body is not valid JSON.');
-  }
-}
+/** More than any body has fields. For a long array of invalid values the first of them are reported. */
+const detailsMax = 50;
 
 /**
- * A request's body. What comes past the limit is read and dropped, so that the client is there to read the answer.
+ * A request's body. Bytes past the limit are read and dropped, so that the client goes on to read the response.
  * @throws AppError PAYLOAD_TOO_LARGE, or INVALID_JSON when the body ends too early
  */
 export function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
@@ -38,27 +27,39 @@ export function readBody(request: IncomingMessage, bytesMax: number): Promise<Bu
     };
     request.on('data', collect);
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    // The client went away: nobody reads what this is answered with.
+    // The client has disconnected: this response is never read.
     request.on('error', () => reject(new AppError('INVALID_JSON', 'The body ended too early.')));
   });
+}
+
+/**
+ * The JSON value of a request's body; an empty body counts as `{}`.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE or INVALID_JSON
+ */
+export function parseJsonBody(request: IncomingMessage, bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
+  refuseOtherTypes(request);
+  try {
+    return JSON.parse(decoder.decode(bytes)) as unknown;
+  } catch {
+    throw new AppError('INVALID_JSON', 'The body is not valid JSON.');
+  }
 }
 
 function refuseOtherTypes({ headers }: IncomingMessage): void {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-  const isPlain = (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
-  if (type.trim() !== 'application/json' || !isUtf8 || !isPlain)
+  const isUncompressed = (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
+  if (type.trim() !== 'application/json' || !isUtf8 || !isUncompressed)
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json in UTF-8, not compressed.');
 }
 
-/** More than any body has fields. A long array of wrong values is answered with the first of them. */
-const detailsMax = 50;
-
 /**
- * What the contract's schema makes of a body or a query.
- * @param whole what a failure of the value as a whole is reported as
- * @throws AppError with the code of the sole failure where it has one of its own, else VALIDATION_ERROR with all of them
+ * Parses a body or a query by the contract's schema.
+ * @param whole the field that is reported for an error of the value as a whole
+ * @throws AppError with the code of the error when there is only one and it has a code of its own; otherwise
+ *   VALIDATION_ERROR with all of them
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,

@@ -1,20 +1,23 @@
 import { createId, httpsHostOf, strictTransportSecurity } from '@linkplane/runtime';
-import type { RequestHandler } from 'express';
-import { localsOf } from '../calls/caller.ts';
+import type { RequestHandler, Response } from 'express';
 
-/** Names every request, for the reply and for the log. A client's own X-Request-Id is not taken over. */
+/** Gives every request an id, for the response and for the log. A client's own X-Request-Id is ignored. */
 export const assignRequestId: RequestHandler = (_request, response, next) => {
   const requestId = createId('req');
-  localsOf(response).requestId = requestId;
+  response.locals['requestId'] = requestId;
   response.setHeader('X-Request-Id', requestId);
   next();
 };
 
+export function requestIdOf({ locals }: Response): string {
+  return String(locals['requestId']);
+}
+
 /**
- * Replies belong to one token at one moment: nobody may keep them or guess another type for them. On the service's own
- * host, when that is https, they keep browsers there.
+ * Responses are for one credential at one moment: they are not cached, and browsers do not guess another type for them.
+ * On the service's own host, when that is https, browsers are told to stay with https.
  */
-export function createSetReplyHeaders(publicUrl: URL): RequestHandler {
+export function createSetResponseHeaders(publicUrl: URL): RequestHandler {
   const httpsHost = httpsHostOf(publicUrl);
   return (request, response, next) => {
     response.setHeader('Cache-Control', 'no-store');

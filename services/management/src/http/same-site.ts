@@ -4,7 +4,12 @@ import { AppError } from './app-error.ts';
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** The dashboard is there on the service's own host alone: on a custom domain it would share that domain's pages. */
+/** Whether a method changes nothing, and so needs no protection against cross-site requests. */
+export function isSafeMethod(method: string): boolean {
+  return safeMethods.includes(method);
+}
+
+/** Responds 404 on any host but the service's own: on a custom domain the dashboard would share that domain's pages. */
 export function createRefuseOtherHosts(publicUrl: URL): RequestHandler {
   const hosts = listHosts(publicUrl);
   return (request, _response, next) => {
@@ -14,11 +19,11 @@ export function createRefuseOtherHosts(publicUrl: URL): RequestHandler {
   };
 }
 
-/** A request that changes something comes from a page of the service's own host, in JSON, as no form can. */
+/** Requires a request that changes something to come from a page of the service's own host, as JSON, which no form can send. */
 export function createRefuseForgery(publicUrl: URL): RequestHandler {
   const origins = listHosts(publicUrl).map((host) => `${publicUrl.protocol}//${host}`);
   return (request, _response, next) => {
-    if (!safeMethods.includes(request.method)) {
+    if (!isSafeMethod(request.method)) {
       refuseOtherSites(request, origins);
       refuseForms(request);
     }
@@ -26,7 +31,7 @@ export function createRefuseForgery(publicUrl: URL): RequestHandler {
   };
 }
 
-/** Browsers say where a request comes from; one that says nothing is none of ours. */
+/** Browsers send where a request comes from; a request without either header was not sent by the dashboard. */
 function refuseOtherSites({ headers }: Request, origins: string[]): void {
   const { origin, 'sec-fetch-site': site } = headers;
   const isOwn = origin === undefined ? site === 'same-origin' : origins.includes(origin);
@@ -40,7 +45,7 @@ function refuseForms({ headers }: Request): void {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
 }
 
-/** On this machine the names of the loopback interface are one host. */
+/** On the loopback interface all of its names count as one host. */
 function listHosts({ host, hostname, port }: URL): string[] {
   if (!loopbackNames.includes(hostname)) return [host];
   return loopbackNames.map((name) => (port === '' ? name : `${name}:${port}`));

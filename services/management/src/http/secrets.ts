@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 
 const secretBytes = 32;
 
-/** 256 random bits, for a cookie or a link. */
+/** 256 random bits, for a cookie or a URL. */
 export function makeSecret(): string {
   return randomBytes(secretBytes).toString('base64url');
 }
@@ -11,12 +11,12 @@ export function isWellFormedSecret(value: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(value);
 }
 
-/** What is stored in the secret's place. */
+/** What is stored in place of the secret. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Follows from the session's token, which no script and no other site can read; it does not lead back to it. */
+/** Derived from the session's token, which no script and no other site can read; the token cannot be derived from it. */
 export function makeCsrfToken(sessionToken: string): string {
   return createHmac('sha256', sessionToken).update('csrf').digest('base64url');
 }

@@ -1,5 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+/** Bytes that are sent without an envelope. */
+export type File = { contentType: string; bytes: string | Uint8Array; headers?: Record<string, string> };
+
+/** What the client may cache for a while, and then revalidate by its tag. */
+export type Representation<Data> = {
+  /** Identifies exactly these bytes; quoted. */
+  etag: string;
+  maxAgeSeconds: number;
+  /** Called only when the client does not have it yet. `data` goes into the envelope. */
+  render: () => { data: Data } | { file: File };
+};
+
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   sendJsonText(response, status, JSON.stringify(body));
 }
@@ -11,25 +23,13 @@ export function sendJsonText(response: ServerResponse, status: number, body: str
   response.end(body);
 }
 
-/** Bytes that are answered as they are. */
-export type File = { contentType: string; bytes: string | Uint8Array; headers?: Record<string, string> };
-
-/** What its one reader may keep for a while, and then ask for by its tag. */
-export type Representation<Data> = {
-  /** Names exactly these bytes; quoted. */
-  etag: string;
-  maxAgeSeconds: number;
-  /** Called only when the client does not have it yet. `data` goes into the envelope. */
-  render: () => { data: Data } | { file: File };
-};
-
 export function sendRepresentation(
   request: IncomingMessage,
   response: ServerResponse,
   { etag, maxAgeSeconds, render }: Representation<unknown>,
 ): void {
   const isKnown = listsTag(request.headers['if-none-match'], etag);
-  // Before the first header: a failure is nothing to keep.
+  // Before the first header is set: an error must not be cached.
   const rendered = isKnown ? undefined : render();
   response.setHeader('ETag', etag);
   response.setHeader('Cache-Control', `private, max-age=${maxAgeSeconds}`);
@@ -52,7 +52,7 @@ function sendFile(response: ServerResponse, { contentType, bytes, headers = {} }
   response.end(bytes);
 }
 
-/** Proxies may have made the tag a weak one; asking again compares tags weakly. */
+/** Whether If-None-Match lists the tag. Proxies may have made it a weak one; revalidation compares tags weakly. */
 export function listsTag(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { sendStream } from './send-stream.ts';
 
 const pieceBytes = 32 * 1_048_576;
-/** Far longer than a machine stands still. */
-const stallMs = 3_000;
+/** Far longer than a busy machine pauses a process. */
+const stallMsMax = 3_000;
 
-/** One piece that is far larger than all buffers on the way. */
+/** One piece that is far larger than all buffers between the server and its client. */
 async function serve() {
   let isOver = false;
   async function* open() {
@@ -19,31 +19,31 @@ async function serve() {
     }
   }
   const server = createServer((request, response) => {
-    void sendStream(request, response, { contentType: 'text/plain', open }, stallMs);
+    void sendStream(request, response, { contentType: 'text/plain', open }, { stallMsMax });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const request = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', agent: false });
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  return { answer, isOver: () => isOver, close: () => server.close() };
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return { response, isOver: () => isOver, close: () => server.close() };
 }
 
-test('a slow reader gets all of a large piece, as long as it goes on taking some of it', async () => {
-  const { answer, close } = await serve();
+test('a slow client receives all of a large piece as long as it keeps reading', async () => {
+  const { response, close } = await serve();
   const start = performance.now();
   let bytes = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    // In all, well past the time after which who takes nothing is cut off.
-    if (performance.now() - start < 1.5 * stallMs) await new Promise((resolve) => setTimeout(resolve, 20));
+    // In total well past the time after which a stalled client is disconnected.
+    if (performance.now() - start < 1.5 * stallMsMax) await new Promise((resolve) => setTimeout(resolve, 20));
   }
   expect(bytes).toBe(pieceBytes);
   close();
 });
 
-test('a reader who takes nothing is cut off, and the work for it ends', async () => {
-  const { answer, isOver, close } = await serve();
-  await expect.poll(isOver, { timeout: 4 * stallMs }).toBe(true);
-  await expect(answer.toArray()).rejects.toThrow('aborted');
+test('a client that stops reading is disconnected, and the stream is closed', async () => {
+  const { response, isOver, close } = await serve();
+  await expect.poll(isOver, { timeout: 4 * stallMsMax }).toBe(true);
+  await expect(response.toArray()).rejects.toThrow('aborted');
   close();
 });

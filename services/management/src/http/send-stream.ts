@@ -1,31 +1,37 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** An answer that is made while it is sent. */
-export type StreamedAnswer = {
+/** A response whose body is produced while it is sent. */
+export type StreamedResponse = {
   contentType: string;
   headers?: Record<string, string>;
-  /** Begins the work; `signal` aborts when nobody reads any more. Not called for HEAD. */
+  /** Starts the work; `signal` aborts when the connection is closed. Not called for HEAD. */
   open(signal: AbortSignal): AsyncIterable<string | Uint8Array>;
 };
 
-/** A reader who takes nothing for so long is cut off, and with it the work for it. */
-const stallMsMax = 30_000;
-/** Larger pieces go out slice by slice: that a reader takes some of it shows with each slice that has gone. */
+type SendStreamOptions = {
+  /** Called after each piece, so that the buffers behind it do not pile up. */
+  collectBuffers?: () => void;
+  /** A client that accepts no bytes for this long is disconnected, and the work for it ends. */
+  stallMsMax?: number;
+};
+
+const defaultStallMsMax = 30_000;
+/** Larger pieces are written in slices: each slice that drains shows that the client is still reading. */
 const sliceBytesMax = 65_536;
 
 /**
- * Sends a stream at the pace of its reader, flat in memory. Resolves when it is over; what fails before the first piece
- * is thrown, what fails later cuts the connection, so that nobody takes a part for the whole.
+ * Sends a stream at the pace of its client, in constant memory. Resolves when it has ended. An error before the first
+ * piece is thrown; a later one closes the connection, so that a truncated body cannot pass for a complete one.
  */
 export async function sendStream(
   request: IncomingMessage,
   response: ServerResponse,
-  { contentType, headers = {}, open }: StreamedAnswer,
-  stallMs = stallMsMax,
+  { contentType, headers = {}, open }: StreamedResponse,
+  { collectBuffers = () => {}, stallMsMax = defaultStallMsMax }: SendStreamOptions = {},
 ): Promise<void> {
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  const pieces = request.method === 'HEAD' ? undefined : open(gone.signal)[Symbol.asyncIterator]();
+  const closed = new AbortController();
+  response.once('close', () => closed.abort());
+  const pieces = request.method === 'HEAD' ? undefined : open(closed.signal)[Symbol.asyncIterator]();
   let piece = await pieces?.next();
   try {
     response.statusCode = 200;
@@ -33,9 +39,10 @@ export async function sendStream(
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     for (; pieces && piece && !piece.done; piece = await pieces.next()) {
       for (const slice of cutSlices(piece.value)) {
-        if (!response.write(slice)) await waitForRoom(response, stallMs);
+        if (!response.write(slice)) await waitForDrain(response, stallMsMax);
         if (response.destroyed) return;
       }
+      collectBuffers();
     }
     response.end();
   } finally {
@@ -48,12 +55,12 @@ function* cutSlices(piece: string | Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.byteLength; from += sliceBytesMax) yield bytes.subarray(from, from + sliceBytesMax);
 }
 
-/** Also resolves when the reader has gone, or is cut off. */
-function waitForRoom(response: ServerResponse, stallMs: number): Promise<void> {
+/** Also resolves when the connection is closed, by the client or after `stallMsMax`. */
+function waitForDrain(response: ServerResponse, stallMsMax: number): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => response.destroy(), stallMs);
+    const timeout = setTimeout(() => response.destroy(), stallMsMax);
     const done = () => {
-      clearTimeout(cut);
+      clearTimeout(timeout);
       response.off('drain', done).off('close', done);
       resolve();
     };

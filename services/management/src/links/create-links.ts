@@ -1,49 +1,31 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
-  type CreatedLinks,
   createLinkBody,
-  type CreateLinkBody,
-  type CreateLinksResult,
   isReservedSlug,
+  type CreatedLinks,
+  type CreateLinksResult,
   type linkRoutes,
 } from '@linkplane/contracts';
-import { type InsertedLink, insertLinks } from '@linkplane/links-db/management';
-import { createId } from '@linkplane/runtime';
+import { insertLinks, type InsertedLink } from '@linkplane/links-db/management';
 import type { Caller } from '../calls/caller.ts';
+import type { Call } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
 import { parseInput } from '../http/read-input.ts';
-import type { Call } from '../public-api/mount-routes.ts';
-import { leadsBack, readTargetHosts } from '../slugs/own-hosts.ts';
+import { readTargetHosts, redirectLoop } from '../slugs/own-hosts.ts';
 import { chooseHost, slugTaken } from '../slugs/slug.ts';
-import { describeCreation, generateSlug, slugAttemptsMax } from './create-link.ts';
-import { tooManyLinks } from './link-quota.ts';
-import { type LinksDeps, presentLink, toLinkFields } from './link.ts';
+import { buildLink, slugAttemptsMax, type LinkToCreate } from './create-link.ts';
+import { linkQuotaExceeded } from './link-quota.ts';
+import { presentLink, type LinksDeps } from './link.ts';
 
-/** A link that only the store can still refuse. */
-export type LinkToCreate = { body: CreateLinkBody; host: string; targetHosts: string[] };
-
-type ReadDeps = { publicUrl: URL; chooseHost: (domain: string | undefined) => Promise<string> };
-
-/**
- * One link of a call that creates many, checked like the body of a call that creates one.
- * @throws AppError
- */
-export async function readLinkToCreate({ publicUrl, chooseHost }: ReadDeps, value: unknown): Promise<LinkToCreate> {
-  const body = parseInput(createLinkBody, value, 'body');
-  const targetHosts = readTargetHosts(body, publicUrl);
-  if (body.slug !== undefined && isReservedSlug(body.slug)) throw slugTaken(body.slug);
-  return { body, host: await chooseHost(body.domain), targetHosts };
-}
-
-/** Links that are looked at in one turn of the event loop: requests of others come in between. */
+/** Links that are validated in one turn of the event loop: requests of other clients run in between. */
 const linksPerTurn = 10;
 
-/** What is known of each link of the call, in its order. */
+/** The state of each link of the call, in its order: to be inserted, refused or inserted. */
 type State = LinkToCreate | AppError | (InsertedLink & { kind: 'inserted' });
 
 /**
  * Creates those links that can be created, each by the rules of `createLink`, all of them in one statement. Of several
- * with one slug the first gets it; those whose generated slug was taken go again.
+ * with one slug the first gets it; those whose generated slug was taken are tried again.
  */
 export async function createLinks(
   deps: LinksDeps,
@@ -51,39 +33,25 @@ export async function createLinks(
 ): Promise<CreatedLinks> {
   const states = await readAll(deps, caller, body.links);
   const { links: linksMax } = caller.quotas;
-  const room = await deps.linkRoom.reserve(
-    deps.database,
-    caller.workspaceId,
-    linksMax,
-    states.filter(isWaiting).length,
-  );
+  const waiting = states.filter(isWaiting).length;
+  const reserved = await deps.quota.reserve(deps.database, caller.workspaceId, linksMax, waiting);
   try {
-    refuseBeyond(states, room.granted, linksMax);
+    refuseBeyond(states, reserved.granted, linksMax);
     for (let attempt = 0; states.some(isWaiting); attempt++) {
       if (attempt === slugAttemptsMax) throw new Error(`No free slugs were found in ${slugAttemptsMax} attempts.`);
       await insertWaiting(deps, caller, states, attempt);
     }
   } finally {
-    room.settle();
+    reserved.settle();
   }
   const results = states.map((state, index) => toResult(deps, state, index));
   const created = results.filter(({ success }) => success).length;
   return { created, failed: results.length - created, results };
 }
 
-/** The first ones have the room that there is. */
-function refuseBeyond(states: State[], granted: number, linksMax: number): void {
-  let left = granted;
-  for (const [index, state] of states.entries()) {
-    if (!isWaiting(state)) continue;
-    if (left > 0) left -= 1;
-    else states[index] = tooManyLinks(linksMax);
-  }
-}
-
 async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Promise<State[]> {
   const hosts = new Map<string | undefined, string>();
-  const chooseKnownHost = async (domain: string | undefined) => {
+  const chooseHostOnce = async (domain: string | undefined) => {
     const host = hosts.get(domain) ?? (await chooseHost(deps, caller, domain));
     hosts.set(domain, host);
     return host;
@@ -92,7 +60,10 @@ async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Prom
   for (const value of values) {
     if (states.length % linksPerTurn === linksPerTurn - 1) await nextTurn();
     try {
-      states.push(await readLinkToCreate({ publicUrl: deps.publicUrl, chooseHost: chooseKnownHost }, value));
+      const body = parseInput(createLinkBody, value, 'body');
+      const targetHosts = readTargetHosts(body, deps.publicUrl);
+      if (body.slug !== undefined && isReservedSlug(body.slug)) throw slugTaken(body.slug);
+      states.push({ body, host: await chooseHostOnce(body.domain), targetHosts });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       states.push(error);
@@ -101,19 +72,26 @@ async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Prom
   return states;
 }
 
-/** One attempt for all that are neither refused nor created yet. */
+/** The first links of the call get what is left of the quota. */
+function refuseBeyond(states: State[], granted: number, linksMax: number): void {
+  let left = granted;
+  for (const [index, state] of states.entries()) {
+    if (!isWaiting(state)) continue;
+    if (left > 0) left -= 1;
+    else states[index] = linkQuotaExceeded(linksMax);
+  }
+}
+
+/** One attempt for all links that are neither refused nor inserted yet. */
 async function insertWaiting(deps: LinksDeps, caller: Caller, states: State[], attempt: number): Promise<void> {
   const waiting = states.flatMap((state, index) => (isWaiting(state) ? [{ ...state, index }] : []));
-  const links = waiting.map(({ body, host, targetHosts }) => {
-    const link = { id: createId('lnk'), host, ...toLinkFields(body, body.slug ?? generateSlug(attempt)) };
-    return { ...link, targetHosts, told: caller.tellsCreations ? describeCreation(link, deps.publicUrl) : null };
-  });
-  const inserted = await insertLinks(deps.database, caller.workspaceId, links);
-  deps.relay.announce(inserted.flatMap((made) => (made.kind === 'inserted' ? [made.change] : [])));
+  const links = waiting.map((link) => buildLink(link, caller, deps.publicUrl, attempt));
+  const results = await insertLinks(deps.database, caller.workspaceId, links);
+  deps.relay.publish(results.flatMap((result) => (result.kind === 'inserted' ? [result.change] : [])));
   waiting.forEach(({ index, body }, place) => {
-    const made = inserted[place];
-    if (made?.kind === 'inserted') states[index] = made;
-    else if (made?.kind === 'leads-back') states[index] = leadsBack();
+    const result = results[place];
+    if (result?.kind === 'inserted') states[index] = result;
+    else if (result?.kind === 'leads-back') states[index] = redirectLoop();
     else if (body.slug !== undefined) states[index] = slugTaken(body.slug);
   });
 }

@@ -1,35 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { LinkQr, LinkQrQuery, linkRoutes } from '@linkplane/contracts';
 import { findLink } from '@linkplane/links-db/management';
-import type { Call } from '../public-api/mount-routes.ts';
+import type { Call } from '../calls/operations.ts';
 import type { Representation } from '../http/send-response.ts';
 import { drawPng } from '../qr/draw-png.ts';
 import { drawSvg } from '../qr/draw-svg.ts';
-import { encodeQr } from '../qr/encode-qr.ts';
-import { parseColour } from '../qr/encode-qr.ts';
+import { encodeQr, parseColour } from '../qr/encode-qr.ts';
 import { toPublicAddress } from '../slugs/slug.ts';
-import { assertLinkId, linkNotFound } from './link.ts';
-import type { LinksDeps } from './link.ts';
+import { assertLinkId, linkNotFound, type LinksDeps } from './link.ts';
 
 const maxAgeSeconds = 300;
-/** To be raised whenever the same link and query come out as other bytes. */
+/** To be raised whenever the same link and query are rendered as other bytes. */
 const drawingVersion = 1;
 
-/** The short URL as a code, marked so that a scan can be told from a click. */
+/** The short URL as a QR code, with a parameter that distinguishes a scan from a click. */
 export async function getLinkQr(
-  { database, publicUrl, collectPassed }: LinksDeps,
+  { database, publicUrl }: LinksDeps,
   { caller, params, query }: Call<typeof linkRoutes.getLinkQr>,
 ): Promise<Representation<LinkQr>> {
   assertLinkId(params.id);
   const link = await findLink(database, caller.workspaceId, params.id);
   if (!link) throw linkNotFound();
   const url = toPublicAddress(link, publicUrl);
-  const renderAndCollect = () => {
-    const rendered = render(url, query);
-    collectPassed();
-    return rendered;
-  };
-  return { etag: toTag(url, query), maxAgeSeconds, render: renderAndCollect };
+  return { etag: toTag(url, query), maxAgeSeconds, render: () => render(url, query) };
 }
 
 function toTag(url: string, query: LinkQrQuery): string {

@@ -4,7 +4,7 @@ import { validationError } from '../http/app-error.ts';
 
 type Order = Pick<ListLinksQuery, 'sort' | 'order'>;
 
-/** The value that a link is sorted by, in text. */
+/** The value that a link is sorted by, as text. */
 const sortValue: Record<LinkSort, (link: LinkRecord) => string> = {
   createdAt: (link) => link.createdAt.toISOString(),
   updatedAt: (link) => link.updatedAt.toISOString(),
@@ -13,7 +13,7 @@ const sortValue: Record<LinkSort, (link: LinkRecord) => string> = {
   slug: (link) => link.slug,
 };
 
-/** What such a value may be, so that the store is asked nothing that it cannot read. */
+/** Whether a text can be such a value: nothing else is passed to the database. */
 const isSortValue: Record<LinkSort, (value: string) => boolean> = {
   createdAt: isInstant,
   updatedAt: isInstant,
@@ -22,22 +22,22 @@ const isSortValue: Record<LinkSort, (value: string) => boolean> = {
   slug: isPlainText,
 };
 
-/** Names the place after a link. It holds for the order that it was made for. */
+/** The position after a link. It is valid for the order that it was created for. */
 export function encodeCursor(link: LinkRecord, { sort, order }: Order): string {
   return Buffer.from(JSON.stringify([sort, order, sortValue[sort](link), link.id])).toString('base64url');
 }
 
 /**
- * The place that a cursor names.
- * @throws AppError VALIDATION_ERROR for anything that `encodeCursor` has not made for this order
+ * The position that a cursor encodes.
+ * @throws AppError VALIDATION_ERROR for anything that `encodeCursor` did not create for this order
  */
 export function decodeCursor(cursor: string, { sort, order }: Order): LinkPlace {
-  const [madeSort, madeOrder, value, id] = parseParts(cursor);
-  const isOurs = madeSort === sort && madeOrder === order && typeof value === 'string' && typeof id === 'string';
+  const [cursorSort, cursorOrder, value, id] = parseParts(cursor);
+  const isOurs = cursorSort === sort && cursorOrder === order && typeof value === 'string' && typeof id === 'string';
   if (!isOurs || !isSortValue[sort](value) || !isPlainText(id))
     throw validationError({
       field: 'cursor',
-      message: 'must be the nextCursor of an answer with the same sort and order',
+      message: 'must be the nextCursor of a response with the same sort and order',
     });
   return { value, id };
 }

@@ -2,55 +2,56 @@ import type { Connection } from '@linkplane/links-db/management';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../http/app-error.ts';
 
-/** Room for new links that one call has reserved. */
+/** The part of the quota that one call has reserved. */
 export type ReservedLinks = {
   granted: number;
-  /** To be called when the links are stored, or will not be. */
+  /** To be called once the links are stored or it is clear that they will not be. */
   settle(): void;
 };
 
-export type LinkRoom = {
+export type LinkQuota = {
   /**
-   * Reserves room for up to `wanted` links.
-   * @param connection the caller's own: one that waits for a second connection could wait for itself
-   * @param linksMax of the workspace; without an end nothing is counted
+   * Reserves up to `wanted` links.
+   * @param connection the request's own: waiting for a second connection could deadlock
+   * @param linksMax the workspace's quota; nothing is counted when it is infinite
    */
   reserve(connection: Connection, workspaceId: string, linksMax: number, wanted: number): Promise<ReservedLinks>;
 };
 
-type Room = {
+type Quota = {
   linksMax: number;
-  /** May be granted without counting again, until then. */
+  /** Links that may be granted without counting again, before `untilMs`. */
   left: number;
   untilMs: number;
-  /** Since the first call. What was not settled when a count began may be missing in it. */
+  /** Totals since the first call. Links that were not settled when a count began may be missing in it. */
   granted: number;
   settled: number;
 };
 
 const workspacesMax = 10_000;
-const countedForMs = 5_000;
-/** Of what was left when it was counted, this part may be used before it is counted again. */
+const countValidMs = 5_000;
+/** The share of what was left at a count that may be used before the next count. */
 const shareBetweenCounts = 1 / 16;
 
 /**
- * Counts a workspace's links once for many creations. One process never passes the limit. Each further one may pass it by
- * a sixteenth of what was left when it counted last, which shrinks to the links of a single call as the limit comes near.
- * @param count all links of a workspace, as the store has them
+ * Counts a workspace's links once for many creations. One process never exceeds the quota. Each further process may
+ * exceed it by a sixteenth of what was left at its last count, which shrinks to the links of a single call as the quota
+ * is used up.
+ * @param count counts all links of a workspace in the database
  */
-export function createLinkRoom(
+export function createLinkQuota(
   count: (connection: Connection, workspaceId: string) => Promise<number>,
   now = () => performance.now(),
-): LinkRoom {
-  const rooms = new LRUCache<string, Room>({ max: workspacesMax });
+): LinkQuota {
+  const quotas = new LRUCache<string, Quota>({ max: workspacesMax });
 
-  function grant(room: Room, granted: number): ReservedLinks {
-    room.granted += granted;
+  function grant(quota: Quota, granted: number): ReservedLinks {
+    quota.granted += granted;
     let isSettled = false;
     return {
       granted,
       settle() {
-        if (!isSettled) room.settled += granted;
+        if (!isSettled) quota.settled += granted;
         isSettled = true;
       },
     };
@@ -59,35 +60,35 @@ export function createLinkRoom(
   return {
     async reserve(connection, workspaceId, linksMax, wanted) {
       if (linksMax === Infinity) return { granted: wanted, settle: () => {} };
-      const room = rooms.get(workspaceId) ?? { linksMax, left: 0, untilMs: 0, granted: 0, settled: 0 };
-      rooms.set(workspaceId, room);
-      if (room.linksMax === linksMax && room.left >= wanted && now() < room.untilMs) {
-        room.left -= wanted;
-        return grant(room, wanted);
+      const quota = quotas.get(workspaceId) ?? { linksMax, left: 0, untilMs: 0, granted: 0, settled: 0 };
+      quotas.set(workspaceId, quota);
+      if (quota.linksMax === linksMax && quota.left >= wanted && now() < quota.untilMs) {
+        quota.left -= wanted;
+        return grant(quota, wanted);
       }
-      const settledBefore = room.settled;
+      const settledBefore = quota.settled;
       const counted = await count(connection, workspaceId);
-      const left = Math.max(0, linksMax - counted - (room.granted - settledBefore));
+      const left = Math.max(0, linksMax - counted - (quota.granted - settledBefore));
       const granted = Math.min(wanted, left);
-      room.linksMax = linksMax;
-      room.left = Math.floor((left - granted) * shareBetweenCounts);
-      room.untilMs = now() + countedForMs;
-      return grant(room, granted);
+      quota.linksMax = linksMax;
+      quota.left = Math.floor((left - granted) * shareBetweenCounts);
+      quota.untilMs = now() + countValidMs;
+      return grant(quota, granted);
     },
   };
 }
 
-/** The same room for calls within a transaction: their links are stored when it ends, and nobody counts them before. */
-export function settleAtEnd(room: LinkRoom, onEnd: (act: () => void) => void): LinkRoom {
+/** The same quota for calls within a transaction: their links are stored, and can be counted, when it ends. */
+export function settleAtEnd(quota: LinkQuota, onEnd: (act: () => void) => void): LinkQuota {
   return {
     async reserve(connection, workspaceId, linksMax, wanted) {
-      const { granted, settle } = await room.reserve(connection, workspaceId, linksMax, wanted);
+      const { granted, settle } = await quota.reserve(connection, workspaceId, linksMax, wanted);
       return { granted, settle: () => onEnd(settle) };
     },
   };
 }
 
-export function tooManyLinks(linksMax: number): AppError {
+export function linkQuotaExceeded(linksMax: number): AppError {
   return new AppError(
     'PLAN_LIMIT_REACHED',
     `The workspace has ${linksMax} links, the most that it may have. Delete some, or ask for a larger plan.`,

@@ -2,35 +2,35 @@ import type { CreateLinkBody, Link } from '@linkplane/contracts';
 import type { Database, LinkFields, LinkRecord } from '@linkplane/links-db/management';
 import { idPattern } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
-import type { ChangeRelay } from '../outbox/change-relay.ts';
+import type { PublishChanges } from '../outbox/change-relay.ts';
 import { toPublicAddress } from '../slugs/slug.ts';
-import type { LinkRoom } from './link-quota.ts';
+import type { LinkQuota } from './link-quota.ts';
 
 /** What the operations on links work with. */
 export type LinksDeps = {
   database: Database;
-  /** Where the service's own short links are. */
+  /** The URL of the service's own short links. */
   publicUrl: URL;
-  /** Where the quota of links is kept. */
-  linkRoom: LinkRoom;
-  relay: Pick<ChangeRelay, 'announce'>;
-  /** To be called after a picture, so that the buffers behind it do not pile up. */
-  collectPassed: () => void;
+  quota: LinkQuota;
+  relay: PublishChanges;
 };
 
-const pattern = idPattern('lnk');
+const linkIdPattern = idPattern('lnk');
 
-/** A malformed id, an unknown one and another workspace's are answered alike. */
+/** The same for a malformed id, an unknown one and one of another workspace. */
 export function linkNotFound(): AppError {
   return new AppError('LINK_NOT_FOUND', 'There is no link with this id.');
 }
 
-/** Keeps what cannot be an id away from the store. */
+/**
+ * Refuses what cannot be an id before a query.
+ * @throws AppError LINK_NOT_FOUND
+ */
 export function assertLinkId(id: string): void {
-  if (!pattern.test(id)) throw linkNotFound();
+  if (!linkIdPattern.test(id)) throw linkNotFound();
 }
 
-/** What a new link stores; what was left out is null or false. */
+/** The stored fields of a new link; what the body leaves out is null or false. */
 export function toLinkFields(body: CreateLinkBody, slug: string): LinkFields {
   return {
     slug,
@@ -51,7 +51,7 @@ export function toLinkFields(body: CreateLinkBody, slug: string): LinkFields {
   };
 }
 
-/** A row as the API shows it. */
+/** A row as the API returns it. */
 export function presentLink(link: Omit<LinkRecord, 'workspaceId'>, publicUrl: URL): Link {
   return {
     id: link.id,

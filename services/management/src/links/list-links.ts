@@ -1,30 +1,30 @@
 import type { LinkPage, linkRoutes } from '@linkplane/contracts';
-import { countLinks, listLinks, type LinkListing, type LinkRecord } from '@linkplane/links-db/management';
-import type { Call } from '../public-api/mount-routes.ts';
+import * as linksDb from '@linkplane/links-db/management';
+import type { LinkListing, LinkRecord } from '@linkplane/links-db/management';
+import type { Call } from '../calls/operations.ts';
 import { decodeCursor, encodeCursor } from './link-cursor.ts';
-import type { LinksDeps } from './link.ts';
+import { presentLink, type LinksDeps } from './link.ts';
 import { readSearchWords } from './read-search-words.ts';
-import { presentLink } from './link.ts';
 
 type ListLinksCall = Call<typeof linkRoutes.listLinks>;
 
-/** Beyond so many found links a search is answered without counting all of them, or a wide one would take long. */
-const foundCountedMax = 10_000;
+/** Beyond so many matches a search is returned without counting all of them: a search with many matches would take long. */
+const matchesCountedMax = 10_000;
 
-/** A page past the end is empty and no error. */
-export async function pageLinks(
+/** Lists one page; a page past the end is empty and no error. */
+export async function listLinks(
   { database, publicUrl }: LinksDeps,
   { caller, query }: ListLinksCall,
 ): Promise<LinkPage> {
   const { page, limit, search, cursor } = query;
   const words = await readSearchWords({ database, publicUrl }, caller.workspaceId, query.q);
   const listing = toListing(query, words);
-  const list = (asked: LinkListing) => listLinks(database, caller.workspaceId, asked);
-  const counting = countLinks(database, caller.workspaceId, { search, words }, foundCountedMax + 1);
-  // All links are counted in no time, what a search finds is not: there the page is looked up meanwhile.
+  const list = (listing: LinkListing) => linksDb.listLinks(database, caller.workspaceId, listing);
+  const counting = linksDb.countLinks(database, caller.workspaceId, { search, words }, matchesCountedMax + 1);
+  // The number of all links is stored; the matches of a search are counted while the page is read.
   const [counted, found] = await Promise.all([
     counting,
-    search === '' && words.length === 0 && !listing.after
+    isUnfiltered(listing) && !listing.after
       ? counting.then((total) => listFromNearerEnd(listing, total, list))
       : list({ ...listing, limit: limit + 1 }),
   ]);
@@ -42,24 +42,29 @@ export async function pageLinks(
   };
 }
 
+function isUnfiltered({ search, words }: LinkListing): boolean {
+  return search === '' && words.length === 0;
+}
+
 /**
- * Where not all that a search found was counted, the total is as many as are known of: always more than the pages so far
- * as long as there is another one, and exact on the last, so whoever pages until `totalPages` gets everything.
- * @param shown links of the page, and one more where there is a next page
+ * Where not all matches of a search were counted, the total is a lower bound: greater than the pages so far as long as
+ * there is another one, and exact on the last, so a client that pages until `totalPages` gets all matches.
+ * @param found links of the page, and one more where there is a next page
  */
 function describeTotal(
   counted: number,
-  { search, words, limit, offset, after }: LinkListing,
-  shown: number,
+  listing: LinkListing,
+  found: number,
 ): Pick<LinkPage['pagination'], 'total' | 'totalPages' | 'totalIsLowerBound'> {
+  const { limit, offset, after } = listing;
   const toPages = (total: number) => ({ total, totalPages: Math.ceil(total / limit) });
-  if ((search === '' && words.length === 0) || counted <= foundCountedMax) return toPages(counted);
-  const isLastPage = !after && shown > 0 && shown <= limit;
-  if (isLastPage) return toPages(offset + shown);
-  return { ...toPages(Math.max(counted, shown === 0 ? 0 : offset + shown)), totalIsLowerBound: true };
+  if (isUnfiltered(listing) || counted <= matchesCountedMax) return toPages(counted);
+  const isLastPage = !after && found > 0 && found <= limit;
+  if (isLastPage) return toPages(offset + found);
+  return { ...toPages(Math.max(counted, found === 0 ? 0 : offset + found)), totalIsLowerBound: true };
 }
 
-/** With a cursor the page number means nothing. */
+/** With a cursor the page number is ignored. */
 function toListing(
   { page, limit, search, sort, order, cursor }: ListLinksCall['query'],
   words: LinkListing['words'],
@@ -69,7 +74,7 @@ function toListing(
   return { search, words, sort, order, limit, offset: 0, after };
 }
 
-/** The store walks past everything before a page, so one of the second half is read backwards from the end. */
+/** The database walks past everything before a page, so a page of the second half is read backwards from the end. */
 async function listFromNearerEnd(
   listing: LinkListing,
   total: number,

@@ -2,7 +2,7 @@ import { splitSearchWords } from '@linkplane/contracts';
 import { listDomains, type LinkSearchWord } from '@linkplane/links-db/management';
 import type { LinksDeps } from './link.ts';
 
-/** The words of the parameter `q`, with the short URLs that they can be part of. */
+/** The words of the parameter `q`, each with the short URLs that it can be part of. */
 export async function readSearchWords(
   { database, publicUrl }: Pick<LinksDeps, 'database' | 'publicUrl'>,
   workspaceId: string,
@@ -15,10 +15,10 @@ export async function readSearchWords(
   return words.map((word) => toSearchWord(word, hosts)).filter(({ text }) => text !== '');
 }
 
-/** @property stored how rows of links name the host */
+/** @property stored the host as it is stored in the rows of links */
 type ShortHost = { name: string; stored: string };
 
-/** Short URLs are shown without their scheme, so a word is found with or without one. */
+/** Short URLs are displayed without their scheme, so a word matches with or without one. */
 export function toSearchWord(word: string, hosts: readonly ShortHost[]): LinkSearchWord {
   const text = word.replace(/^https?:\/\//i, '');
   return { text, destinationTexts: encodeAsUrls(text), shortUrl: toShortUrlPart(text.toLowerCase(), hosts) };
@@ -35,7 +35,7 @@ function toShortUrlPart(text: string, hosts: readonly ShortHost[]): LinkSearchWo
   return matching.length === 0 ? undefined : { hosts: matching, slugStart };
 }
 
-/** URLs are stored in ASCII: `bücher` is there as punycode in a host and percent-encoded in a path. */
+/** URLs are stored in ASCII: `bücher` is stored as punycode in a host and percent-encoded in a path. */
 function encodeAsUrls(text: string): string[] {
   // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
   if (/^[\0-\x7f]*$/.test(text)) return [text];

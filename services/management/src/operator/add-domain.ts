@@ -9,16 +9,11 @@ import {
 } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
 
-const schema = webUrl();
+const targetUrl = webUrl();
 
-/** Where a domain's root or its unknown slugs may lead, normalised by the rule that destinations follow; else undefined. */
-export function parseTargetUrl(value: string): string | undefined {
-  return schema.safeParse(value).data;
-}
-
-/** What an operator says of a domain. URLs are normalised, documents are JSON texts. */
+/** The settings of a domain that an operator adds. URLs are normalised, documents are JSON texts. */
 export type DomainSettings = {
-  /** As `parseDomainHost` gives it. */
+  /** As `parseDomainHost` returns it. */
   host: string;
   rootUrl?: string | undefined;
   notFoundUrl?: string | undefined;
@@ -30,12 +25,12 @@ export type DomainSettings = {
 
 export type AddedDomain = { kind: 'added'; domainId: string } | { kind: 'no-workspace' } | { kind: 'host-taken' };
 
-/** Adds a domain without asking for proof: an operator vouches for it. It answers within a second. */
-export async function addDomain(pool: Pool, workspaceId: string, settings: DomainSettings): Promise<AddedDomain> {
-  return await inTransaction(pool, async (connection) => {
-    if (!(await hasWorkspace(connection, workspaceId))) return { kind: 'no-workspace' };
+/** Adds a domain without DNS verification, on the operator's authority. It serves within a second. */
+export async function addDomain(database: Pool, workspaceId: string, settings: DomainSettings): Promise<AddedDomain> {
+  return await inTransaction(database, async (transaction) => {
+    if (!(await hasWorkspace(transaction, workspaceId))) return { kind: 'no-workspace' };
     const domainId = createId('dom');
-    const isAdded = await insertDomain(connection, workspaceId, {
+    const isAdded = await insertDomain(transaction, workspaceId, {
       id: domainId,
       host: settings.host,
       rootUrl: settings.rootUrl ?? null,
@@ -44,9 +39,14 @@ export async function addDomain(pool: Pool, workspaceId: string, settings: Domai
       assetLinks: settings.assetLinks ?? null,
     });
     if (!isAdded) return { kind: 'host-taken' };
-    // Told about by the outbox, like the domain itself.
-    await claimSlugsOfHost(connection, workspaceId, settings.host);
-    if (settings.isDefault) await setDefaultHost(connection, workspaceId, settings.host);
+    // The outbox publishes these changes, like the domain itself.
+    await claimSlugsOfHost(transaction, workspaceId, settings.host);
+    if (settings.isDefault) await setDefaultHost(transaction, workspaceId, settings.host);
     return { kind: 'added', domainId };
   });
+}
+
+/** A target of a domain's root or of its unknown slugs, normalised like a link's destination; undefined for no URL. */
+export function parseTargetUrl(value: string): string | undefined {
+  return targetUrl.safeParse(value).data;
 }

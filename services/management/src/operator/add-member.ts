@@ -4,16 +4,14 @@ import {
   findUser,
   findUserByEmail,
   hasWorkspace,
-  inTransaction,
-  insertInvite,
   insertMember,
   insertUser,
+  inTransaction,
   type Transaction,
 } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
-import { invitePath } from '../workspaces/invites.ts';
-import { hashSecret, makeSecret } from '../http/secrets.ts';
-import { makePassword } from '../accounts/passwords.ts';
+import { generatePassword } from '../accounts/passwords.ts';
+import { insertInvite, invitePath } from '../workspaces/invites.ts';
 
 /** `password` and `url` cannot be read again. */
 export type AddedMember =
@@ -23,29 +21,31 @@ export type AddedMember =
   | { kind: 'no-account' }
   | { kind: 'member-already' };
 
-/** An account that the operator knows to be the right one, or an address that anybody may have signed up with. */
+/** An account that the operator knows by its id, or an email address that has not been verified. */
 export type NewMember = ({ userId: string } | { email: string }) & { role: Role };
 
-const inviteDays = 7;
-
 /**
- * Lets somebody into a workspace, as an operator. Addresses are not verified: an account that has one already may be
- * anybody's, so it is not made a member by its address. The operator gets the link of an invite instead, which makes
- * whoever it is sent to a member. For a fresh address an account is made, with a password that only the operator has.
+ * Adds a member to a workspace, as an operator. Email addresses are not verified: an account with the address may belong
+ * to anyone, so it is not made a member. The operator gets the link of an invite instead, which makes its recipient a
+ * member. For an unused address an account is created, with a password that only the operator sees.
  */
 export async function addMember(
-  pool: Pool,
+  database: Pool,
   workspaceId: string,
   member: NewMember,
   publicUrl: URL,
 ): Promise<AddedMember> {
-  return await inTransaction(pool, async (transaction) => {
+  return await inTransaction(database, async (transaction) => {
     if (!(await hasWorkspace(transaction, workspaceId))) return { kind: 'no-workspace' };
     if ('userId' in member) return await addAccount(transaction, workspaceId, member);
-    if (await findUserByEmail(transaction, member.email))
-      return { kind: 'invited', url: await makeInvite(transaction, workspaceId, member.role, publicUrl) };
-    const { userId, password } = await makeAccount(transaction, member.email);
-    await insertMember(transaction, workspaceId, { userId, role: member.role });
+    const { email, role } = member;
+    if (await findUserByEmail(transaction, email)) {
+      // The invite names no address: its link alone decides who joins.
+      const { token } = await insertInvite(transaction, workspaceId, { role, email: null, createdBy: null });
+      return { kind: 'invited', url: publicUrl.origin + invitePath(token) };
+    }
+    const { userId, password } = await createAccount(transaction, email);
+    await insertMember(transaction, workspaceId, { userId, role });
     return { kind: 'added', userId, password };
   });
 }
@@ -60,18 +60,10 @@ async function addAccount(
   return isAdded ? { kind: 'added', userId, password: null } : { kind: 'member-already' };
 }
 
-/** Without an address: the link alone decides who joins. */
-async function makeInvite(transaction: Transaction, workspaceId: string, role: Role, publicUrl: URL): Promise<string> {
-  const token = makeSecret();
-  const invite = { id: createId('inv'), createdBy: null, tokenHash: hashSecret(token), daysOpen: inviteDays };
-  await insertInvite(transaction, workspaceId, { ...invite, role, email: null });
-  return publicUrl.origin + invitePath(token);
-}
-
-async function makeAccount(transaction: Transaction, email: string): Promise<{ userId: string; password: string }> {
+async function createAccount(transaction: Transaction, email: string): Promise<{ userId: string; password: string }> {
   const userId = createId('usr');
-  const { password, passwordHash } = await makePassword();
+  const { password, passwordHash } = await generatePassword();
   if (!(await insertUser(transaction, { id: userId, email, passwordHash })))
-    throw new Error('Somebody has just signed up with this address. Try again.');
+    throw new Error('An account with this address was created at the same moment. Try again.');
   return { userId, password };
 }

@@ -7,8 +7,8 @@ import {
   insertWorkspace,
 } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
+import { generatePassword } from '../accounts/passwords.ts';
 import { createToken } from '../tokens/token.ts';
-import { makePassword } from '../accounts/passwords.ts';
 
 /** Shown once: neither the password nor the token can be read again. */
 export type FirstAccount = { email: string; password: string; token: string; workspaceId: string };
@@ -16,26 +16,26 @@ export type FirstAccount = { email: string; password: string; token: string; wor
 const email = 'owner@localhost';
 
 /**
- * An owner, a workspace on the Business plan and a token, on a database that nobody owns yet; else undefined.
- * Of several processes that call it at once exactly one makes the account.
- * @param keep called with the account before it becomes real: what cannot be read again must not be lost by a crash
+ * Creates an owner, a workspace on the Business plan and a token in an empty database; undefined when it is not empty.
+ * Of several processes that call it at once exactly one creates the account.
+ * @param save called with the account before the commit: what cannot be read again must not be lost by a crash
  */
 export async function createFirstAccount(
-  pool: Pool,
-  keep: (account: FirstAccount) => void = () => {},
+  database: Pool,
+  save: (account: FirstAccount) => void = () => {},
 ): Promise<FirstAccount | undefined> {
-  return await inTransaction(pool, async (connection) => {
-    if (!(await claimFirstRun(connection))) return undefined;
-    const { password, passwordHash } = await makePassword();
+  return await inTransaction(database, async (transaction) => {
+    if (!(await claimFirstRun(transaction))) return undefined;
+    const { password, passwordHash } = await generatePassword();
     const userId = createId('usr');
     const workspaceId = createId('wsp');
-    await insertUser(connection, { id: userId, email, passwordHash });
-    await insertWorkspace(connection, { id: workspaceId, name: 'My workspace', plan: 'business' });
-    await insertMember(connection, workspaceId, { userId, role: 'owner' });
-    const created = await createToken(connection, workspaceId, 'First token', { createdBy: userId });
-    if (!created) throw new Error('The workspace that was just made is gone.');
+    await insertUser(transaction, { id: userId, email, passwordHash });
+    await insertWorkspace(transaction, { id: workspaceId, name: 'My workspace', plan: 'business' });
+    await insertMember(transaction, workspaceId, { userId, role: 'owner' });
+    const created = await createToken(transaction, workspaceId, 'First token', { createdBy: userId });
+    if (!created) throw new Error('The workspace that was just created is gone.');
     const account = { email, password, token: created.token, workspaceId };
-    keep(account);
+    save(account);
     return account;
   });
 }

@@ -1,13 +1,11 @@
 // What an operator may do without the API: used by the first start and by the operator commands.
 export { createFirstAccount, type FirstAccount } from './create-first-account.ts';
 export { addMember, type AddedMember } from './add-member.ts';
-export { createWorkspace } from './workspace-tokens.ts';
+export { createWorkspaceWithToken, revokeToken } from './workspace-tokens.ts';
 export { scopes, type Scope } from '@linkplane/contracts';
 export { createToken, type CreatedToken } from '../tokens/token.ts';
-export { revokeToken } from './workspace-tokens.ts';
-export { addDomain, type AddedDomain, type DomainSettings } from './add-domain.ts';
+export { addDomain, parseTargetUrl, type AddedDomain, type DomainSettings } from './add-domain.ts';
 export { parseDomainHost } from '../domains/create-domain.ts';
-export { parseTargetUrl } from './add-domain.ts';
 export { findLinkByUrl, listAllSuspended, setSuspended } from './suspend.ts';
 export { isEmail, resetPassword, type ResetPassword } from './reset-password.ts';
 export type { SuspendedKind } from '@linkplane/links-db/management';

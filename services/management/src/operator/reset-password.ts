@@ -1,31 +1,31 @@
-import { hash } from '@node-rs/argon2';
 import { email as emailField, newPassword } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
 import { endAllSessions, findUserByEmail, inTransaction, setPassword } from '@linkplane/links-db/management';
-import { makePassword } from '../accounts/passwords.ts';
+import { generatePassword, hashPassword } from '../accounts/passwords.ts';
 import { findPasswordWeakness } from '../accounts/refuse-weak-password.ts';
 
-/** `password`: of one that was generated; null where it was given. It cannot be read again. */
+/** `password`: a generated one, which cannot be read again; null where it was given. */
 export type ResetPassword =
   | { kind: 'reset'; userId: string; password: string | null }
   | { kind: 'no-account' }
   | { kind: 'weak'; reason: string };
 
 /**
- * Gives an account a new password, as an operator, and ends all its sessions; its browsers count as unknown ones.
+ * Sets a new password of an account, as an operator, and ends all its sessions; its browsers no longer count as known.
  * @param given undefined: one is generated
  */
-export async function resetPassword(pool: Pool, email: string, given: string | undefined): Promise<ResetPassword> {
+export async function resetPassword(database: Pool, email: string, given: string | undefined): Promise<ResetPassword> {
   const weakness = given === undefined ? undefined : findWeakness(given, email);
   if (weakness !== undefined) return { kind: 'weak', reason: weakness };
-  const made = given === undefined ? await makePassword() : { password: null, passwordHash: await hash(given) };
-  return await inTransaction(pool, async (transaction) => {
+  const { password, passwordHash } =
+    given === undefined ? await generatePassword() : { password: null, passwordHash: await hashPassword(given) };
+  return await inTransaction(database, async (transaction) => {
     const user = await findUserByEmail(transaction, email);
     if (!user) return { kind: 'no-account' };
-    if (!(await setPassword(transaction, user.id, { old: user.passwordHash, new: made.passwordHash })))
+    if (!(await setPassword(transaction, user.id, { old: user.passwordHash, new: passwordHash })))
       throw new Error('The password was changed at the same moment. Try again.');
     await endAllSessions(transaction, user.id);
-    return { kind: 'reset', userId: user.id, password: made.password };
+    return { kind: 'reset', userId: user.id, password };
   });
 }
 
@@ -35,7 +35,7 @@ function findWeakness(password: string, email: string): string | undefined {
   return findPasswordWeakness(password, email);
 }
 
-/** Whether a text can be an account's address at all. */
+/** Whether a text can be an account's email address. */
 export function isEmail(value: string): boolean {
   return emailField().safeParse(value).success;
 }

@@ -8,35 +8,35 @@ import {
   type Suspended,
   type SuspendedKind,
 } from '@linkplane/links-db/management';
-import { isPublicName, plainHostname } from '../slugs/own-hosts.ts';
+import { isPublicName, canonicalHostname } from '../slugs/own-hosts.ts';
 
 const suspend = { link: suspendLink, profile: suspendProfile, workspace: suspendWorkspace };
 const listedMax = 10_000;
 
-/** Stops a link, a profile or a workspace, or lets it go on; false when there is none of that id. */
+/** Suspends or resumes a link, a profile or a workspace; false when there is none with this id. */
 export async function setSuspended(
-  pool: Pool,
+  database: Pool,
   kind: SuspendedKind,
   id: string,
   isSuspended: boolean,
 ): Promise<boolean> {
-  return await suspend[kind](pool, id, isSuspended);
+  return await suspend[kind](database, id, isSuspended);
 }
 
-/** What is suspended, the latest first; at most 10,000. */
-export async function listAllSuspended(pool: Pool): Promise<Suspended[]> {
-  return await listSuspended(pool, listedMax);
+/** Everything that is suspended, the latest first; at most 10,000. */
+export async function listAllSuspended(database: Pool): Promise<Suspended[]> {
+  return await listSuspended(database, listedMax);
 }
 
-/** The link that a short URL leads to; undefined where there is none. */
-export async function findLinkByUrl(pool: Pool, url: URL, publicUrl: URL): Promise<string | undefined> {
-  // An operator who copies a short URL may see the service at another port than it has been told.
-  const host = isPublicName(url, publicUrl) ? '' : plainHostname(url);
+/** The id of the link with a short URL; undefined where there is none. */
+export async function findLinkByUrl(database: Pool, url: URL, publicUrl: URL): Promise<string | undefined> {
+  // The port is ignored: an operator may reach the service at another one than its public URL has.
+  const host = isPublicName(url, publicUrl) ? '' : canonicalHostname(url);
   const slug = decodeSlug(url.pathname);
-  return slug === undefined ? undefined : await findLinkIdAt(pool, { host, slug });
+  return slug === undefined ? undefined : await findLinkIdAt(database, { host, slug });
 }
 
-/** With the `+` of a preview, or without. */
+/** With or without the `+` of a preview. */
 function decodeSlug(pathname: string): string | undefined {
   const slug = pathname.slice(1).replace(/\+$/, '');
   return /^[A-Za-z0-9_-]+$/.test(slug) ? slug : undefined;

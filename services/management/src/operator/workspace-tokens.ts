@@ -1,25 +1,25 @@
 import type { Pool } from '@linkplane/links-db';
-import { insertWorkspace, inTransaction, type Plan, revokeTokenOfAnyone } from '@linkplane/links-db/management';
+import { inTransaction, insertWorkspace, revokeTokenOfAnyone, type Plan } from '@linkplane/links-db/management';
 import { createId, idPattern } from '@linkplane/runtime';
 import { createToken } from '../tokens/token.ts';
 
-/** A workspace without members and a token for its API. */
-export async function createWorkspace(
-  pool: Pool,
+const tokenIdPattern = idPattern('tok');
+
+/** Creates a workspace without members, and a token for its API. */
+export async function createWorkspaceWithToken(
+  database: Pool,
   { name, plan }: { name: string; plan: Plan },
 ): Promise<{ workspaceId: string; token: string }> {
-  return await inTransaction(pool, async (connection) => {
+  return await inTransaction(database, async (transaction) => {
     const workspaceId = createId('wsp');
-    await insertWorkspace(connection, { id: workspaceId, name, plan });
-    const created = await createToken(connection, workspaceId, 'First token');
-    if (!created) throw new Error('The workspace that was just made is gone.');
+    await insertWorkspace(transaction, { id: workspaceId, name, plan });
+    const created = await createToken(transaction, workspaceId, 'First token');
+    if (!created) throw new Error('The workspace that was just created is gone.');
     return { workspaceId, token: created.token };
   });
 }
 
-const pattern = idPattern('tok');
-
-/** Ends a token from the next request on, as an operator; false when there is none of that id. */
-export async function revokeToken(pool: Pool, tokenId: string): Promise<boolean> {
-  return pattern.test(tokenId) && (await revokeTokenOfAnyone(pool, tokenId));
+/** Revokes a token of any workspace, from the next request on; false when there is no token with this id. */
+export async function revokeToken(database: Pool, tokenId: string): Promise<boolean> {
+  return tokenIdPattern.test(tokenId) && (await revokeTokenOfAnyone(database, tokenId));
 }

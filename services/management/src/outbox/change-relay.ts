@@ -2,30 +2,33 @@ import type { Invalidations } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
 import type { OutboxRow } from '@linkplane/links-db/management';
 import type { Logger } from '@linkplane/telemetry';
-import { createForgetTold } from './delete-published.ts';
-import { createKeepVouching } from './renew-cache-lease.ts';
-import { createPollLeftBehind } from './publish-backlog.ts';
-import { toInvalidation } from './publish-backlog.ts';
+import { createDeletePublished } from './delete-published.ts';
+import { createPublishBacklog, toInvalidation } from './publish-backlog.ts';
+import { createRenewCacheLease } from './renew-cache-lease.ts';
 
-export type ChangeRelay = {
-  /** Tells the caches about changes that have just been committed. Returns at once, never fails. */
-  announce(changes: OutboxRow[]): void;
+/** The part of the relay that operations use. */
+export type PublishChanges = {
+  /** Publishes changes that have just been committed to the caches. Returns at once, never fails. */
+  publish(changes: OutboxRow[]): void;
+};
+
+export type ChangeRelay = PublishChanges & {
   start(): void;
   stop(): Promise<void>;
 };
 
-export type RelayDeps = { pool: Pool; invalidations: Invalidations; logger: Logger };
+export type RelayDeps = { database: Pool; invalidations: Invalidations; logger: Logger };
 
 /**
- * Brings every row of the outbox to the caches at least once. The usual way is short: published straight after the
- * commit, then removed in batches. The poll takes what that way has left behind: a process that died in between,
- * a failed publish, changes made by operator commands. A row is removed only after its publish has succeeded; as long as
- * one is left for longer than a moment, the caches are not vouched for, and nobody serves from them.
+ * Publishes every row of the outbox to the caches at least once. Usually a row is published right after its commit, and
+ * then deleted in a batch. The poll publishes what remains: rows of a process that died in between, of a failed publish,
+ * and of operator commands. A row is deleted only after it was published; while a row remains for longer than a moment,
+ * the lease of the caches is not renewed, and no response is served from them.
  */
 export function createChangeRelay(deps: RelayDeps): ChangeRelay {
-  const told = createForgetTold(deps);
-  const leftBehind = createPollLeftBehind(deps);
-  const vouching = createKeepVouching(deps);
+  const published = createDeletePublished(deps);
+  const backlog = createPublishBacklog(deps);
+  const lease = createRenewCacheLease(deps);
   let fresh: OutboxRow[] = [];
   let publishing = Promise.resolve();
 
@@ -34,31 +37,31 @@ export function createChangeRelay(deps: RelayDeps): ChangeRelay {
     fresh = [];
     try {
       await deps.invalidations.publish(changes.map(toInvalidation));
-      told.forget(changes.map(({ id }) => id));
+      published.delete(changes.map(({ id }) => id));
     } catch (error) {
-      // Not the error itself: it carries the whole command.
+      // Not the error itself: it contains the whole command.
       const reason = error instanceof Error ? error.message : String(error);
-      deps.logger.warn({ reason }, 'a change was not published; the poll will try again');
+      deps.logger.warn({ reason }, 'changes were not published, leaving them to the outbox poll');
     }
   }
 
   return {
-    announce(changes) {
+    publish(changes) {
       if (changes.length === 0) return;
       const isFirst = fresh.length === 0;
       fresh.push(...changes);
-      // What is committed in one turn of the event loop, or while a publish is under way, goes out together.
+      // Changes committed in one turn of the event loop, or during a publish, are published together.
       if (isFirst) publishing = publishing.then(nextTurn).then(publishFresh);
     },
     start() {
-      leftBehind.start();
-      vouching.start();
+      backlog.start();
+      lease.start();
     },
     async stop() {
-      await vouching.stop();
-      await leftBehind.stop();
+      await lease.stop();
+      await backlog.stop();
       await publishing;
-      await told.stop();
+      await published.stop();
     },
   };
 }

@@ -1,21 +1,21 @@
-import { settleOutbox } from '@linkplane/links-db/management';
 import type { Pool } from '@linkplane/links-db';
+import { settleOutbox } from '@linkplane/links-db/management';
 import type { Logger } from '@linkplane/telemetry';
 
 const deleteIntervalMs = 25;
 const idsPerDeleteMax = 1_000;
-/** Beyond it ids are let go of: the poll finds their rows and removes them. */
+/** Ids beyond this are dropped: the poll finds their rows and deletes them. */
 const idsWaitingMax = 20_000;
 
-export type ForgetTold = {
-  /** Removes rows that the caches have been told about, soon and together. */
-  forget(ids: number[]): void;
-  /** Removes what is waiting, then stops. */
+export type DeletePublished = {
+  /** Deletes rows that have been published, soon and in a batch. */
+  delete(ids: number[]): void;
+  /** Deletes what is waiting, then stops. */
   stop(): Promise<void>;
 };
 
 /** One DELETE for many rows: a change costs no statement of its own beside the one that made it. */
-export function createForgetTold({ pool, logger }: { pool: Pool; logger: Logger }): ForgetTold {
+export function createDeletePublished({ database, logger }: { database: Pool; logger: Logger }): DeletePublished {
   let waiting: number[] = [];
   let timer: NodeJS.Timeout | undefined;
   let deleting = Promise.resolve();
@@ -24,10 +24,10 @@ export function createForgetTold({ pool, logger }: { pool: Pool; logger: Logger 
     while (waiting.length > 0) {
       const ids = waiting.splice(0, idsPerDeleteMax);
       try {
-        await settleOutbox(pool, ids);
+        await settleOutbox(database, ids);
       } catch (error) {
         waiting = [];
-        logger.warn({ err: error }, 'published changes were not removed; the poll will do it');
+        logger.warn({ err: error }, 'published changes were not deleted, leaving them to the outbox poll');
       }
     }
   }
@@ -39,7 +39,7 @@ export function createForgetTold({ pool, logger }: { pool: Pool; logger: Logger 
   }
 
   return {
-    forget(ids) {
+    delete(ids) {
       if (waiting.length + ids.length > idsWaitingMax) return;
       waiting.push(...ids);
       timer ??= setTimeout(() => void flush(), deleteIntervalMs);

@@ -1,25 +1,21 @@
 import type { Invalidation, Invalidations } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
-import { inTransaction, type OutboxRow, settleOutbox, takeOutbox } from '@linkplane/links-db/management';
+import { inTransaction, settleOutbox, takeOutbox, type OutboxRow } from '@linkplane/links-db/management';
 import { sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 
-export function toInvalidation({ kind, host, slugKey, version }: OutboxRow): Invalidation {
-  return { kind, host, slugKey, version };
-}
-
 const pollIntervalMs = 200;
-/** Younger rows are told about by the process that made them. */
-const leftBehindAfterMs = 150;
+/** Younger rows are published by the process that committed them. */
+const backlogAfterMs = 150;
 const rowsPerPollMax = 500;
 
-type PollDeps = { pool: Pool; invalidations: Invalidations; logger: Logger };
+type PollDeps = { database: Pool; invalidations: Invalidations; logger: Logger };
 
 /**
- * Publishes and removes rows that nobody else has, until stopped. Several processes share the work: a row in one's
- * hands is skipped by the others, and comes back when that one dies.
+ * Publishes and deletes rows that no other process has published, until stopped. Several processes share the work: a row
+ * that one of them has locked is skipped by the others, and available again when that one dies.
  */
-export function createPollLeftBehind(deps: PollDeps): { start(): void; stop(): Promise<void> } {
+export function createPublishBacklog(deps: PollDeps): { start(): void; stop(): Promise<void> } {
   const stopped = new AbortController();
   let polling = Promise.resolve();
   let wasFailing = false;
@@ -28,11 +24,11 @@ export function createPollLeftBehind(deps: PollDeps): { start(): void; stop(): P
     while (!stopped.signal.aborted) {
       let rows = 0;
       try {
-        rows = await publishLeftBehind(deps);
+        rows = await publishBacklog(deps);
         wasFailing = false;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        if (!wasFailing) deps.logger.warn({ reason }, 'the outbox cannot be polled; trying on');
+        if (!wasFailing) deps.logger.warn({ reason }, 'outbox poll failed, retrying');
         wasFailing = true;
       }
       if (rows < rowsPerPollMax) await sleep(pollIntervalMs, stopped.signal);
@@ -48,15 +44,19 @@ export function createPollLeftBehind(deps: PollDeps): { start(): void; stop(): P
   };
 }
 
-async function publishLeftBehind({ pool, invalidations }: PollDeps): Promise<number> {
-  return await inTransaction(pool, async (connection) => {
-    const rows = await takeOutbox(connection, rowsPerPollMax, leftBehindAfterMs);
+async function publishBacklog({ database, invalidations }: PollDeps): Promise<number> {
+  return await inTransaction(database, async (transaction) => {
+    const rows = await takeOutbox(transaction, rowsPerPollMax, backlogAfterMs);
     if (rows.length === 0) return 0;
     await invalidations.publish(rows.map(toInvalidation));
     await settleOutbox(
-      connection,
+      transaction,
       rows.map(({ id }) => id),
     );
     return rows.length;
   });
+}
+
+export function toInvalidation({ kind, host, slugKey, version }: OutboxRow): Invalidation {
+  return { kind, host, slugKey, version };
 }

@@ -4,40 +4,39 @@ import { areChangesTold } from '@linkplane/links-db/management';
 import { sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 
-/** A start, or a moment's pause of the channel, is no news. */
+/** Failures in a row before one is logged: at a start, or while the channel pauses, a few are normal. */
 const failuresToReport = 10;
 
+type LeaseDeps = { database: Pool; invalidations: Invalidations; logger: Logger };
+
 /**
- * Vouches for the caches, again and again until stopped, as long as the outbox holds nothing but the changes of the last
- * moment. Any process may do it for all: what another one has not told yet is in the same table.
+ * Renews the lease of the caches until stopped, as long as the outbox contains only changes of the last moment. Any
+ * process may do it for all: what another one has not published yet is in the same table.
  */
-export function createKeepVouching(deps: { pool: Pool; invalidations: Invalidations; logger: Logger }): {
-  start(): void;
-  stop(): Promise<void>;
-} {
+export function createRenewCacheLease(deps: LeaseDeps): { start(): void; stop(): Promise<void> } {
   const stopped = new AbortController();
-  let vouching = Promise.resolve();
+  let renewing = Promise.resolve();
   let failures = 0;
 
-  async function keepVouching(): Promise<void> {
+  async function renewRepeatedly(): Promise<void> {
     while (!stopped.signal.aborted) {
       try {
-        await deps.invalidations.vouch(() => areChangesTold(deps.pool, toldWithinMs));
+        await deps.invalidations.vouch(() => areChangesTold(deps.database, toldWithinMs));
         failures = 0;
       } catch (error) {
         failures += 1;
         const reason = error instanceof Error ? error.message : String(error);
-        if (failures === failuresToReport) deps.logger.warn({ reason }, 'cannot vouch for the caches; trying on');
+        if (failures === failuresToReport) deps.logger.warn({ reason }, 'cache lease renewal failed, retrying');
       }
       await sleep(vouchIntervalMs, stopped.signal);
     }
   }
 
   return {
-    start: () => void (vouching = keepVouching()),
+    start: () => void (renewing = renewRepeatedly()),
     async stop() {
       stopped.abort();
-      await vouching;
+      await renewing;
     },
   };
 }

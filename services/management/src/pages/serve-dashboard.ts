@@ -4,10 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
 import { AppError } from '../http/app-error.ts';
 import { createServeFile, mountFile, type ServedFile } from '../http/mount-file.ts';
-import { refuseTwoHosts } from '../http/refuse-request.ts';
+import { refuseTwoHosts, refuseUnknownPath } from '../http/refuse-request.ts';
 import { createRefuseOtherHosts } from '../http/same-site.ts';
 
-export type DashboardFiles = {
+/** The names of assets contain a hash of their bytes: another version has another name. */
+const assetMaxAgeSeconds = 31_536_000;
+const fileMaxAgeSeconds = 3_600;
+/** The page names the assets of one version: it is revalidated each time, usually with 304. */
+const pageMaxAgeSeconds = 0;
+
+type DashboardFiles = {
   page: ServedFile;
   /** Content-Security-Policy of the page. */
   policy: string;
@@ -22,8 +28,31 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** Serves the dashboard's files below `/app`, on the service's own host only. Every other path is the page, which routes. */
+export function createDashboard(publicUrl: URL): Router {
+  const router = Router({ caseSensitive: true });
+  router.use(refuseTwoHosts, createRefuseOtherHosts(publicUrl));
+  const dashboard = readDashboardFiles();
+  if (!dashboard) {
+    router.use(() => {
+      throw new AppError('UNAVAILABLE', 'The dashboard has not been built. `npm start` builds it.');
+    });
+    return router;
+  }
+  for (const [path, file] of dashboard.files)
+    mountFile(router, `/${path}`, file, {
+      maxAgeSeconds: path.startsWith('assets/') ? assetMaxAgeSeconds : fileMaxAgeSeconds,
+    });
+  router.use('/assets', refuseUnknownPath);
+  router.get(
+    '{*path}',
+    createServeFile(dashboard.page, { maxAgeSeconds: pageMaxAgeSeconds, policy: dashboard.policy }),
+  );
+  return router;
+}
+
 /** Reads the built dashboard; undefined where it has not been built. */
-export function readDashboardFiles(): DashboardFiles | undefined {
+function readDashboardFiles(): DashboardFiles | undefined {
   const directory = join(dirname(fileURLToPath(import.meta.resolve('@linkplane/dashboard/package.json'))), 'dist');
   if (!existsSync(join(directory, 'index.html'))) return undefined;
   const files = new Map<string, ServedFile>();
@@ -42,35 +71,4 @@ export function readDashboardFiles(): DashboardFiles | undefined {
     policy: readFileSync(join(directory, 'content-security-policy.txt'), 'utf8'),
     files,
   };
-}
-
-/** Their names carry a hash of their bytes: another version is another name. */
-const assetMaxAgeSeconds = 31_536_000;
-const fileMaxAgeSeconds = 3_600;
-/** The page names the assets of one version: it is asked for anew each time, and answered 304. */
-const pageMaxAgeSeconds = 0;
-
-/** The dashboard's files below `/app`, on the service's own host alone. Every other path is the page, which finds its way. */
-export function createDashboard(publicUrl: URL): Router {
-  const router = Router({ caseSensitive: true });
-  router.use(refuseTwoHosts, createRefuseOtherHosts(publicUrl));
-  const dashboard = readDashboardFiles();
-  if (!dashboard) {
-    router.use(() => {
-      throw new AppError('UNAVAILABLE', 'The dashboard is not built here. `npm start` builds it.');
-    });
-    return router;
-  }
-  for (const [path, file] of dashboard.files)
-    mountFile(router, `/${path}`, file, {
-      maxAgeSeconds: path.startsWith('assets/') ? assetMaxAgeSeconds : fileMaxAgeSeconds,
-    });
-  router.use('/assets', () => {
-    throw new AppError('NOT_FOUND', 'There is nothing at this path.');
-  });
-  router.get(
-    '{*path}',
-    createServeFile(dashboard.page, { maxAgeSeconds: pageMaxAgeSeconds, policy: dashboard.policy }),
-  );
-  return router;
 }

@@ -6,6 +6,23 @@ import { buildOpenApi } from '@linkplane/contracts';
 import type { Router } from 'express';
 import { mountFile, type ServedFile } from '../http/mount-file.ts';
 
+const pageMaxAgeSeconds = 300;
+const documentMaxAgeSeconds = 300;
+/** The URLs of assets contain a hash of their bytes: another version has another URL. */
+const assetMaxAgeSeconds = 31_536_000;
+
+/** Everything from this origin, nothing inline. `data:` images are the arrows in Swagger UI's own style sheet. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 const script = 'text/javascript; charset=utf-8';
 const style = 'text/css; charset=utf-8';
 
@@ -17,8 +34,28 @@ const docsFiles = [
   { name: 'open-docs.js', contentType: script, from: 'assets' },
 ] as const;
 
-/** Reads what the page needs. `version` changes with any byte of it. */
-export function readDocsFiles(): { version: string; files: Map<string, ServedFile> } {
+/** Serves the OpenAPI document, which is built once, at the start. Public: to be mounted before `authenticate`. */
+export function mountDocument(api: Router): void {
+  const bytes = Buffer.from(JSON.stringify(buildOpenApi()));
+  mountFile(
+    api,
+    '/openapi.json',
+    { contentType: 'application/json; charset=utf-8', bytes },
+    { maxAgeSeconds: documentMaxAgeSeconds },
+  );
+}
+
+/** Serves the document as a public page at /docs, and the few files that the page needs. */
+export function mountDocs(app: Router): void {
+  const { version, files } = readDocsFiles();
+  const page = { contentType: 'text/html; charset=utf-8', bytes: Buffer.from(renderDocsPage(`/docs/${version}`)) };
+  mountFile(app, '/docs', page, { maxAgeSeconds: pageMaxAgeSeconds, policy });
+  for (const [name, file] of files)
+    mountFile(app, `/docs/${version}/${name}`, file, { maxAgeSeconds: assetMaxAgeSeconds });
+}
+
+/** Reads the files of the page. `version` changes with any byte of them. */
+function readDocsFiles(): { version: string; files: Map<string, ServedFile> } {
   const directories = {
     'swagger-ui': dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json'))),
     assets: join(import.meta.dirname, 'assets'),
@@ -33,8 +70,8 @@ export function readDocsFiles(): { version: string; files: Map<string, ServedFil
   return { version: hash.digest('hex').slice(0, 16), files };
 }
 
-/** The page around Swagger UI: nothing inline, so that its policy can forbid everything inline. */
-export function renderDocsPage(assetsPath: string): string {
+/** The page around Swagger UI, without inline scripts and styles, which its policy forbids. */
+function renderDocsPage(assetsPath: string): string {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -58,42 +95,4 @@ export function renderDocsPage(assetsPath: string): string {
   </body>
 </html>
 `;
-}
-
-const pageMaxAgeSeconds = 300;
-/** Their addresses carry a hash of their bytes: another version is another address. */
-const assetMaxAgeSeconds = 31_536_000;
-
-/** Everything from here alone, nothing inline. `data:` pictures are the arrows in Swagger UI's own style sheet. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** The document as a page at /docs, for everybody, and the few files that the page needs. */
-export function mountDocs(app: Router): void {
-  const { version, files } = readDocsFiles();
-  const page = { contentType: 'text/html; charset=utf-8', bytes: Buffer.from(renderDocsPage(`/docs/${version}`)) };
-  mountFile(app, '/docs', page, { maxAgeSeconds: pageMaxAgeSeconds, policy });
-  for (const [name, file] of files)
-    mountFile(app, `/docs/${version}/${name}`, file, { maxAgeSeconds: assetMaxAgeSeconds });
-}
-
-const documentMaxAgeSeconds = 300;
-
-/** The OpenAPI document, made once, at start. For everybody: mount it before `authenticate`. */
-export function mountDocument(api: Router): void {
-  const bytes = Buffer.from(JSON.stringify(buildOpenApi()));
-  mountFile(
-    api,
-    '/openapi.json',
-    { contentType: 'application/json; charset=utf-8', bytes },
-    { maxAgeSeconds: documentMaxAgeSeconds },
-  );
 }

@@ -2,54 +2,39 @@ import type { Block, BlockType, Profile, ProfileSummary } from '@linkplane/contr
 import type { BlockRecord, Database, ListedProfile, ProfileRecord } from '@linkplane/links-db/management';
 import { idPattern } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
-import type { ChangeRelay } from '../outbox/change-relay.ts';
+import type { PublishChanges } from '../outbox/change-relay.ts';
 import { toPublicAddress } from '../slugs/slug.ts';
 
 /** What the operations on profiles and their blocks work with. */
 export type ProfilesDeps = {
   database: Database;
-  /** Where the service's own profiles are. */
+  /** The URL of the service's own profiles. */
   publicUrl: URL;
-  relay: Pick<ChangeRelay, 'announce'>;
+  relay: PublishChanges;
 };
 
-const pattern = idPattern('prf');
+const profileIdPattern = idPattern('prf');
 
-/** A malformed id, an unknown one and another workspace's are answered alike. */
+/** The same for a malformed id, an unknown one and one of another workspace. */
 export function profileNotFound(): AppError {
   return new AppError('PROFILE_NOT_FOUND', 'There is no profile with this id.');
 }
 
-/** Keeps what cannot be an id away from the store. */
+/**
+ * Refuses what cannot be an id before a query.
+ * @throws AppError PROFILE_NOT_FOUND
+ */
 export function assertProfileId(id: string): void {
-  if (!pattern.test(id)) throw profileNotFound();
+  if (!profileIdPattern.test(id)) throw profileNotFound();
 }
 
-/** A row as the API shows it. */
-export function presentBlock(block: BlockRecord): Block {
-  return {
-    id: block.id,
-    profileId: block.profileId,
-    // The table's check holds it to the same list.
-    type: block.type as BlockType,
-    label: block.label,
-    content: block.content,
-    icon: block.icon,
-    settings: block.settings,
-    position: block.position,
-    clicks: block.clicks,
-    createdAt: block.createdAt.toISOString(),
-    updatedAt: block.updatedAt.toISOString(),
-  };
-}
-
-/** A row and those of its blocks as the API shows them. */
+/** A profile and its blocks as the API returns them. */
 export function presentProfile(profile: ProfileRecord, blocks: BlockRecord[], publicUrl: URL): Profile {
   const { createdAt, updatedAt, ...own } = presentOwnFields(profile, publicUrl);
   return { ...own, blocks: blocks.map(presentBlock), createdAt, updatedAt };
 }
 
-/** A row as the list shows it. */
+/** A profile as the list contains it. */
 export function presentListedProfile(profile: ListedProfile, publicUrl: URL): ProfileSummary {
   const { createdAt, updatedAt, ...own } = presentOwnFields(profile, publicUrl);
   return { ...own, blockCount: profile.blockCount, createdAt, updatedAt };
@@ -67,5 +52,23 @@ function presentOwnFields(profile: ProfileRecord, publicUrl: URL): Omit<Profile,
     suspended: profile.suspended,
     createdAt: profile.createdAt.toISOString(),
     updatedAt: profile.updatedAt.toISOString(),
+  };
+}
+
+/** A block as the API returns it. */
+export function presentBlock(block: BlockRecord): Block {
+  return {
+    id: block.id,
+    profileId: block.profileId,
+    // The table's check constraint has the same list.
+    type: block.type as BlockType,
+    label: block.label,
+    content: block.content,
+    icon: block.icon,
+    settings: block.settings,
+    position: block.position,
+    clicks: block.clicks,
+    createdAt: block.createdAt.toISOString(),
+    updatedAt: block.updatedAt.toISOString(),
   };
 }

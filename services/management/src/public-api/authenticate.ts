@@ -3,51 +3,28 @@ import { findToken, touchToken } from '@linkplane/links-db/management';
 import { toNetworkBlock } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import type { Request, RequestHandler } from 'express';
-import { localsOf, quotasOf } from '../calls/caller.ts';
+import { localsOf, toCaller } from '../calls/caller.ts';
 import { AppError } from '../http/app-error.ts';
 import { hashToken, isWellFormedToken } from '../tokens/token.ts';
 
 const touchesInFlightMax = 32;
 
-/**
- * Records that a token was used, beside the request and never in its way. While a token's record is being written,
- * and when too many are, a call does nothing: a later request will find the record stale again.
- */
-export function createTokenToucher({
-  pool,
-  logger,
-}: {
-  pool: Pool;
-  logger: Logger;
-}): (tokenId: string, network: string) => void {
-  const inFlight = new Set<string>();
-  return (tokenId, network) => {
-    if (inFlight.has(tokenId) || inFlight.size >= touchesInFlightMax) return;
-    inFlight.add(tokenId);
-    touchToken(pool, tokenId, network)
-      .catch((error: unknown) => logger.warn({ err: error, tokenId }, 'the use of a token was not recorded'))
-      .finally(() => inFlight.delete(tokenId));
-  };
-}
-
-type AuthenticateDeps = { pool: Pool; logger: Logger; readAddress: (request: Request) => string };
+export type AuthenticateDeps = { database: Pool; logger: Logger; readAddress: (request: Request) => string };
 
 /**
- * Every request asks Postgres, by the unique index on the hash, and nothing is remembered:
- * a revoked token is refused from the next request on, on every node.
+ * Reads the token of every request from Postgres, by the unique index on its hash, and caches nothing: a revoked token
+ * is refused from the next request on, on every node.
  */
 export function createAuthenticate(deps: AuthenticateDeps): RequestHandler {
-  const touch = createTokenToucher(deps);
+  const touch = createTouch(deps);
   return async (request, response, next) => {
     const token = readBearer(request.headers.authorization);
-    const record = isWellFormedToken(token) ? await findToken(deps.pool, hashToken(token)) : undefined;
+    const record = isWellFormedToken(token) ? await findToken(deps.database, hashToken(token)) : undefined;
     if (!record || record.isRevoked) throw refusal('INVALID_TOKEN', 'The token is unknown or has been revoked.');
     if (record.isExpired) throw refusal('TOKEN_EXPIRED', 'The token has expired.');
     if (record.isUseStale) touch(record.id, toNetworkBlock(deps.readAddress(request)));
-    const { workspaceId, scopes, plan, isSuspended, defaultHost, tellsCreations } = record;
     localsOf(response).credential = { kind: 'token', id: record.id };
-    const quotas = quotasOf(record);
-    localsOf(response).caller = { workspaceId, scopes, plan, quotas, isSuspended, defaultHost, tellsCreations };
+    localsOf(response).caller = toCaller(record, record.scopes);
     next();
   };
 }
@@ -60,4 +37,19 @@ function readBearer(header: string | undefined): string {
 
 function refusal(code: 'UNAUTHORIZED' | 'INVALID_TOKEN' | 'TOKEN_EXPIRED', message: string): AppError {
   return new AppError(code, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}
+
+/**
+ * Records that a token was used, without delaying the request. While a token's use is being recorded, and when too many
+ * are, a call does nothing: a later request finds the record stale again.
+ */
+function createTouch({ database, logger }: AuthenticateDeps): (tokenId: string, network: string) => void {
+  const inFlight = new Set<string>();
+  return (tokenId, network) => {
+    if (inFlight.has(tokenId) || inFlight.size >= touchesInFlightMax) return;
+    inFlight.add(tokenId);
+    touchToken(database, tokenId, network)
+      .catch((error: unknown) => logger.warn({ err: error, tokenId }, 'the use of a token was not recorded'))
+      .finally(() => inFlight.delete(tokenId));
+  };
 }

@@ -1,13 +1,13 @@
 import { minuteEnd, type RateDecision, type RateLimits } from '@linkplane/ephemeral';
 import type { Plan } from '@linkplane/links-db/management';
+import { toAddressBlock } from '@linkplane/runtime';
 import type { Metrics } from '@linkplane/telemetry';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import { toAddressBlock } from '@linkplane/runtime';
-import { AppError } from '../http/app-error.ts';
 import { localsOf } from '../calls/caller.ts';
-import { limitExceeded, type TakeRate } from '../http/client-limits.ts';
+import { AppError } from '../http/app-error.ts';
+import { rateLimitExceeded, type CountRequest } from '../http/client-limits.ts';
 
-/** Enterprise has no limit that a client could meet; its number is there so that every answer carries one. */
+/** Enterprise is limited at a rate that no client reaches, so that every response can carry a limit. */
 export const planLimits: Record<Plan, RateLimits> = {
   free: { perMinute: 60, perDay: 1_000 },
   pro: { perMinute: 300, perDay: 10_000 },
@@ -15,28 +15,32 @@ export const planLimits: Record<Plan, RateLimits> = {
   enterprise: { perMinute: 1_000_000, perDay: null },
 };
 /** For each address that sends no valid credentials. */
-const strangerLimits: RateLimits = { perMinute: 60, perDay: null };
+const unauthenticatedLimits: RateLimits = { perMinute: 60, perDay: null };
 
 export type LimitRateDeps = {
-  takeRate: TakeRate;
-  /** The client's address, from whoever is trusted to know it. */
+  countRequest: CountRequest;
+  /** The client's address, as a trusted proxy or the connection has it. */
   readAddress: (request: Request) => string;
   now: () => number;
   metrics: Metrics;
 };
 
-/** Every answer says where its caller stands; these go around `authenticate` in the order given here. */
+/** Every response carries the state of its caller's limit; these are mounted around `authenticate`, in this order. */
 export type LimitRate = {
-  /** Headers for answers that are given before it is known who calls, or without asking: nothing is counted. */
+  /** Sets the headers for responses that are sent before the caller is known, or that need no caller: nothing is counted. */
   showLimits: RequestHandler;
-  /** Behind `authenticate`: what it refused counts for the address. */
-  limitStrangers: ErrorRequestHandler;
+  /** Behind `authenticate`: a refused request counts for its address. */
+  limitUnauthenticated: ErrorRequestHandler;
   /** Counts for the workspace, whichever of its tokens is used. */
-  limitCallers: RequestHandler;
+  limitWorkspaces: RequestHandler;
 };
 
-export function createLimitRate({ takeRate, readAddress, now, metrics }: LimitRateDeps): LimitRate {
-  const refused = metrics.counter('requests_over_limit', 'Requests answered 429', ['caller']);
+export function createLimitRate({ countRequest, readAddress, now, metrics }: LimitRateDeps): LimitRate {
+  const refused = metrics.counter(
+    'requests_over_limit_total',
+    'Requests refused with 429 because their workspace or address exceeded its rate limit.',
+    ['caller'],
+  );
 
   async function limit(
     response: Response,
@@ -44,24 +48,25 @@ export function createLimitRate({ takeRate, readAddress, now, metrics }: LimitRa
     id: string,
     limits: RateLimits,
   ): Promise<void> {
-    const decision = await takeRate(`${caller}:${id}`, limits);
+    const decision = await countRequest(`${caller}:${id}`, limits);
     setHeaders(response, limits, decision);
     if (decision.isAllowed) return;
     refused.inc({ caller });
-    throw limitExceeded(decision);
+    throw rateLimitExceeded(decision);
   }
 
   return {
     showLimits: (_request, response, next) => {
-      setHeaders(response, strangerLimits, { remaining: strangerLimits.perMinute, resetAt: minuteEnd(now()) });
+      const remaining = unauthenticatedLimits.perMinute;
+      setHeaders(response, unauthenticatedLimits, { remaining, resetAt: minuteEnd(now()) });
       next();
     },
-    limitStrangers: async (error: unknown, request, response, _next) => {
+    limitUnauthenticated: async (error: unknown, request, response, _next) => {
       if (error instanceof AppError && error.status === 401)
-        await limit(response, 'address', toAddressBlock(readAddress(request)), strangerLimits);
+        await limit(response, 'address', toAddressBlock(readAddress(request)), unauthenticatedLimits);
       throw error;
     },
-    limitCallers: async (_request, response, next) => {
+    limitWorkspaces: async (_request, response, next) => {
       const { workspaceId, plan } = localsOf(response).caller;
       await limit(response, 'workspace', workspaceId, planLimits[plan]);
       next();

@@ -2,58 +2,58 @@ import type { Connection } from '@linkplane/links-db/management';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../http/app-error.ts';
 
-export type KeptRoom = {
+export type ResponseQuota = {
   /**
-   * Before a call with a new Idempotency-Key does anything.
-   * @param connection of the call's own transaction
+   * To be called before a request with a new Idempotency-Key changes anything.
+   * @param connection of the request's own transaction
    * @throws AppError PLAN_LIMIT_REACHED
    */
-  refuseWhenFull(connection: Connection, workspaceId: string, keptBytesMax: number): Promise<void>;
-  /** A response was kept. */
+  requireSpace(connection: Connection, workspaceId: string, storedBytesMax: number): Promise<void>;
+  /** Counts a response that was stored. */
   add(workspaceId: string, bytes: number): void;
 };
 
-type Kept = { bytes: number; readAtMs: number };
+type Usage = { bytes: number; readAtMs: number };
 
 const workspacesMax = 10_000;
-/** Between two sums of one workspace: in between, what this process adds is counted. */
+/** Between two sums of one workspace; in between, only what this process adds is counted. */
 const readEveryMs = 60_000;
-/** When it is full, somebody waits for what is forgotten. */
+/** When it is full, a client may be waiting for responses to expire. */
 const readWhenFullEveryMs = 5_000;
 const megabyte = 1_000_000;
 
 /**
- * Sums what a workspace's kept responses take, at most once a minute. The limit may be passed by what other processes
- * keep within that minute.
- * @param sum as the store has it
+ * Sums a workspace's stored responses, at most once a minute. The limit may be exceeded by what other processes store
+ * within that minute.
+ * @param sum the sum as the database has it
  */
-export function createKeptRoom(
+export function createResponseQuota(
   sum: (connection: Connection, workspaceId: string) => Promise<number>,
   now = () => performance.now(),
-): KeptRoom {
-  const known = new LRUCache<string, Kept>({ max: workspacesMax });
+): ResponseQuota {
+  const usages = new LRUCache<string, Usage>({ max: workspacesMax });
   return {
-    async refuseWhenFull(connection, workspaceId, keptBytesMax) {
-      if (keptBytesMax === Infinity) return;
-      let kept = known.get(workspaceId);
-      const isFull = kept !== undefined && kept.bytes >= keptBytesMax;
-      if (!kept || now() - kept.readAtMs >= (isFull ? readWhenFullEveryMs : readEveryMs)) {
-        kept = { bytes: await sum(connection, workspaceId), readAtMs: now() };
-        known.set(workspaceId, kept);
+    async requireSpace(connection, workspaceId, storedBytesMax) {
+      if (storedBytesMax === Infinity) return;
+      let usage = usages.get(workspaceId);
+      const isFull = usage !== undefined && usage.bytes >= storedBytesMax;
+      if (!usage || now() - usage.readAtMs >= (isFull ? readWhenFullEveryMs : readEveryMs)) {
+        usage = { bytes: await sum(connection, workspaceId), readAtMs: now() };
+        usages.set(workspaceId, usage);
       }
-      if (kept.bytes >= keptBytesMax) throw tooMuchKept(keptBytesMax);
+      if (usage.bytes >= storedBytesMax) throw tooMuchStored(storedBytesMax);
     },
     add(workspaceId, bytes) {
-      const kept = known.get(workspaceId);
-      if (kept) kept.bytes += bytes;
+      const usage = usages.get(workspaceId);
+      if (usage) usage.bytes += bytes;
     },
   };
 }
 
-function tooMuchKept(keptBytesMax: number): AppError {
+function tooMuchStored(storedBytesMax: number): AppError {
   return new AppError(
     'PLAN_LIMIT_REACHED',
-    `The responses that are kept for Idempotency-Keys take ${keptBytesMax / megabyte} MB, the most that this workspace ` +
-      'may keep. Each is forgotten after 24 hours. Nothing was done: send the call later, or without the header.',
+    `The responses stored for Idempotency-Keys take ${storedBytesMax / megabyte} MB, the most that this workspace may ` +
+      'store. Each is removed after 24 hours. Nothing was changed: send the request later, or without the header.',
   );
 }

@@ -2,12 +2,12 @@ import type { Pool } from '@linkplane/links-db';
 import { listLiveCredentials, type Credential } from '@linkplane/links-db/management';
 import type { Logger } from '@linkplane/telemetry';
 
-/** Ends responses that go on after they were allowed, once they are allowed no more. */
+/** Ends responses that are still being sent when the credential that they were allowed by is no longer valid. */
 export type Revocations = {
   /**
    * @param end called once, within a second after the token was revoked or has expired, the session has ended or the
-   *   membership is gone, whichever process did that
-   * @returns to be called when the response is over
+   *   membership was removed, by whichever process
+   * @returns to be called when the response is complete
    */
   watch(credential: Credential, end: () => void): () => void;
   stop(): void;
@@ -16,8 +16,8 @@ export type Revocations = {
 /** All open responses are checked together, by one statement. */
 const checkIntervalMs = 500;
 
-/** While the store does not respond nothing is ended: nobody knows. */
-export function createRevocations({ pool, logger }: { pool: Pool; logger: Logger }): Revocations {
+/** While the database does not respond no response is ended: whether it is still allowed is unknown. */
+export function createRevocations({ database, logger }: { database: Pool; logger: Logger }): Revocations {
   const open = new Map<symbol, { credential: Credential; end: () => void }>();
   let timer: NodeJS.Timeout | undefined;
   let isChecking = false;
@@ -27,15 +27,15 @@ export function createRevocations({ pool, logger }: { pool: Pool; logger: Logger
     isChecking = true;
     try {
       const watched = [...open];
-      const asked = new Map(watched.map(([, { credential }]) => [nameOf(credential), credential]));
-      const live = new Set((await listLiveCredentials(pool, [...asked.values()])).map(nameOf));
+      const distinct = new Map(watched.map(([, { credential }]) => [nameOf(credential), credential]));
+      const live = new Set((await listLiveCredentials(database, [...distinct.values()])).map(nameOf));
       for (const [key, { credential, end }] of watched) {
         if (live.has(nameOf(credential)) || !open.delete(key)) continue;
         end();
       }
       stopWhenIdle();
     } catch (error) {
-      logger.warn({ err: error }, 'open responses were not checked for revoked credentials; retrying');
+      logger.warn({ err: error }, 'open responses were not checked for revoked credentials, retrying');
     } finally {
       isChecking = false;
     }

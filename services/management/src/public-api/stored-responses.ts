@@ -8,47 +8,46 @@ import type { Logger } from '@linkplane/telemetry';
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** A shorter body is not worth the work: a single link takes 550 bytes. */
-const plainCharsMax = 1_024;
+/** How long the response to an Idempotency-Key is stored. */
+export const storedHours = 24;
+
+/** A shorter body is not worth compressing: a single link takes 550 bytes. */
+const uncompressedCharsMax = 1_024;
+const roundIntervalMs = 60_000;
+/** A larger removal would hold its locks, and this connection, for too long. */
+const rowsPerRemovalMax = 1_000;
 
 /**
- * A response as it is kept. A replay has to return the very bytes of the first response, also when links were changed
- * or deleted since, so it is kept whole and not made again from ids. A bulk response of 100 links takes 57,000 bytes, and
- * 5,400 compressed (their ids alone would be 2,500).
+ * A response body as it is stored. A replay returns the very bytes of the first response, also when links were changed
+ * or deleted since, so the body is stored whole and not rendered again from ids. A bulk response of 100 links takes
+ * 57,000 bytes, and 5,400 compressed (their ids alone would be 2,500).
  */
-export async function packBody(body: string): Promise<StoredBody> {
-  if (body.length <= plainCharsMax) return { text: body, deflated: null };
+export async function compressBody(body: string): Promise<StoredBody> {
+  if (body.length <= uncompressedCharsMax) return { text: body, deflated: null };
   return { text: null, deflated: await deflate(body, { level: constants.Z_BEST_SPEED }) };
 }
 
-export async function unpackBody({ text, deflated }: StoredBody): Promise<string> {
+export async function decompressBody({ text, deflated }: StoredBody): Promise<string> {
   return deflated === null ? (text ?? '') : (await inflate(deflated)).toString();
 }
 
-/** What it takes in the store. */
-export function sizeOf({ text, deflated }: StoredBody): number {
+/** Bytes that the body takes in the database. */
+export function storedSizeOf({ text, deflated }: StoredBody): number {
   return deflated === null ? Buffer.byteLength(text ?? '') : deflated.byteLength;
 }
 
-/** How long an Idempotency-Key holds. */
-export const keptHours = 24;
-
-const roundIntervalMs = 60_000;
-/** A larger removal would hold its rows, and this connection, for too long. */
-const rowsPerRemovalMax = 1_000;
-
-/** Removes answers that nobody may ask for any more, in small steps, until stopped. Several processes share the work. */
-export function createForgetExpired({ pool, logger }: { pool: Pool; logger: Logger }) {
+/** Removes expired responses in small steps until stopped. Several processes share the work. */
+export function createRemoveExpired({ database, logger }: { database: Pool; logger: Logger }) {
   const stopped = new AbortController();
   let removing = Promise.resolve();
 
   async function removeRounds(): Promise<void> {
     while (!stopped.signal.aborted) {
       try {
-        const removed = await forgetKeptAnswers(pool, keptHours, rowsPerRemovalMax);
+        const removed = await forgetKeptAnswers(database, storedHours, rowsPerRemovalMax);
         if (removed === rowsPerRemovalMax) continue;
       } catch (error) {
-        logger.warn({ err: error }, 'expired answers were not removed; the next round will try');
+        logger.warn({ err: error }, 'expired idempotent responses were not removed, retrying');
       }
       await sleep(roundIntervalMs, stopped.signal);
     }

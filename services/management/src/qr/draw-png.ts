@@ -1,9 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Colour, Modules, QrLook } from './encode-qr.ts';
 
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** One bit per pixel, each an index into the palette; standard compression and filters, not interlaced. */
+const pixelFormat = [1, 3, 0, 0, 0];
+
 /**
  * A PNG of exactly `size` x `size` pixels. Every module is a square of the same whole number of pixels, as large as
- * fits; what is left over goes around the code in the light colour.
+ * fits; the remaining pixels around the code have the light colour.
  */
 export function drawPng(modules: Modules, { size, margin, dark, light }: QrLook): Buffer {
   const pixelsPerModule = Math.floor(size / (modules.size + 2 * margin));
@@ -25,22 +29,18 @@ export function drawPng(modules: Modules, { size, margin, dark, light }: QrLook)
   });
 }
 
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Of one bit per pixel, each an index into the palette; standard compression and filters, not interlaced. */
-const pixelFormat = [1, 3, 0, 0, 0];
-
 /** A square picture of two colours. */
 export type TwoColourPicture = {
   /** Pixels in both directions. */
   size: number;
   palette: [Colour, Colour];
-  /** For each pixel of row `y` the index of its colour. Rows that are one array are packed once. */
+  /** For each pixel of row `y` the index of its colour. Adjacent rows that are the same array are packed once. */
   readRow: (y: number) => Uint8Array;
 };
 
 /**
- * The picture as a PNG file (W3C PNG specification, third edition, sections 5 and 11). Compressed on the spot: that takes
- * a third of a millisecond for a million pixels, and Node's threads for it go before those that visitors wait for.
+ * The picture as a PNG file (W3C PNG specification, third edition, sections 5 and 11). It is compressed synchronously:
+ * that takes a third of a millisecond for a million pixels, and leaves Node's thread pool to the work of visitors.
  */
 export function encodePng({ size, palette, readRow }: TwoColourPicture): Buffer {
   const header = Buffer.alloc(13);

@@ -2,17 +2,17 @@ import { create } from 'qrcode';
 
 /** The dark and light modules of a code, without a margin. */
 export type Modules = {
-  /** Modules in a row, and rows. */
+  /** Modules in a row, and number of rows. */
   size: number;
   isDark: (row: number, column: number) => boolean;
 };
 
-/** How a code is to look: `size` pixels in both directions, `margin` modules of the light colour around it at least. */
+/** How a code is drawn: `size` pixels in both directions, with at least `margin` modules of the light colour around it. */
 export type QrLook = { size: number; margin: number; dark: Colour; light: Colour };
 
 export type Colour = { red: number; green: number; blue: number };
 
-/** A text as a code of which up to 15 % may be damaged. */
+/** A text as a code that can be read with up to 15 % of it damaged. */
 export function encodeQr(text: string): Modules {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   return { size: modules.size, isDark: (row, column) => modules.get(row, column) !== 0 };

@@ -1,28 +1,29 @@
 import { AppError } from '../http/app-error.ts';
 
-/** Who a costly piece of work counts for. */
-export type WorkOwner = {
-  /** Of everything that the same person owns: see `findAccount`. */
+/** The account and the workspace that a costly operation counts for. */
+export type OperationOwner = {
+  /** Shared by all workspaces with the same owner: see `findAccount`. */
   account: string;
   workspaceId: string;
 };
 
-/** Lets so many of a costly kind of work run at once: in all, for each account and for each workspace. */
+/** Limits how many costly operations of one kind run at once: in all, for each account and for each workspace. */
 export type ConcurrencyLimit = {
   /**
-   * Counts one in; call what it returns once when the work is over.
-   * @throws AppError RATE_LIMIT_EXCEEDED when the account or the workspace has too many; UNAVAILABLE when all together have
+   * Counts one operation.
+   * @returns to be called when the operation has ended
+   * @throws AppError RATE_LIMIT_EXCEEDED when the account or the workspace runs too many; UNAVAILABLE when all together do
    */
-  enter(owner: WorkOwner): () => void;
+  enter(owner: OperationOwner): () => void;
 };
 
 export type ConcurrencyLimits = {
   inAllMax: number;
-  /** Below half of `inAllMax`, so that no account can keep the others out. */
+  /** Below half of `inAllMax`, so that no account can block the others. */
   perAccountMax: number;
   perWorkspaceMax: number;
   retryAfterSeconds: number;
-  /** What runs, in the plural. */
+  /** What the operations are called in messages, in the plural. */
   what: string;
 };
 
@@ -38,7 +39,7 @@ export function createConcurrencyLimit(limits: ConcurrencyLimits): ConcurrencyLi
     else running.set(key, count);
   }
 
-  function refuseIfFull({ account, workspaceId }: WorkOwner): void {
+  function refuseIfFull({ account, workspaceId }: OperationOwner): void {
     const again = `Try again in ${retryAfterSeconds} s.`;
     if ((running.get(workspaceId) ?? 0) >= perWorkspaceMax)
       throw tooMany(`This workspace has ${perWorkspaceMax} ${what} running already. ${again}`);

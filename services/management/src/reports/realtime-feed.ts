@@ -2,65 +2,65 @@ import type { ClicksDb } from '@linkplane/clicks-db';
 import { readRealtime } from '@linkplane/clicks-db/read';
 import type { RealtimeData } from '@linkplane/contracts';
 
-export async function reportRealtime(clicks: ClicksDb, workspaceId: string): Promise<RealtimeData> {
-  const now = new Date();
-  const realtime = await readRealtime(clicks, workspaceId, now);
-  return { windowMinutes: 5, ...realtime, generatedAt: now.toISOString() };
-}
-
 type Listener = (data: RealtimeData) => void;
 
-/** The last five minutes of workspaces, looked at again and again for as long as somebody listens. */
+/** The last five minutes of workspaces, polled for as long as there are listeners. */
 export type RealtimeFeed = {
   /** Calls back with every change, and once soon after; the returned function ends that. */
   subscribe(workspaceId: string, onData: Listener): () => void;
   stop(): void;
 };
 
-type Watched = { listeners: Set<Listener>; timer: NodeJS.Timeout; lastShown: string };
+type Polled = { listeners: Set<Listener>; timer: NodeJS.Timeout; lastSent: string };
 
-/** Half of what may pass between a click and its sight. */
-const lookEveryMs = 1_000;
+/** Half of the time within which a click is to be visible. */
+const pollIntervalMs = 1_000;
 
-/** All listeners of a workspace share one look at the store. */
+export async function reportRealtime(clicks: ClicksDb, workspaceId: string): Promise<RealtimeData> {
+  const now = new Date();
+  const realtime = await readRealtime(clicks, workspaceId, now);
+  return { windowMinutes: 5, ...realtime, generatedAt: now.toISOString() };
+}
+
+/** All listeners of a workspace share one query. */
 export function createRealtimeFeed(read: (workspaceId: string) => Promise<RealtimeData>): RealtimeFeed {
-  const watched = new Map<string, Watched>();
+  const polled = new Map<string, Polled>();
 
-  async function look(workspaceId: string, watch: Watched): Promise<void> {
+  async function poll(workspaceId: string, entry: Polled): Promise<void> {
     try {
       const data = await read(workspaceId);
-      const shown = JSON.stringify({ ...data, generatedAt: '' });
-      if (shown !== watch.lastShown) for (const listener of watch.listeners) listener(data);
-      watch.lastShown = shown;
+      const text = JSON.stringify({ ...data, generatedAt: '' });
+      if (text !== entry.lastSent) for (const listener of entry.listeners) listener(data);
+      entry.lastSent = text;
     } catch {
-      // The store is away: the listeners keep what they have until it is back.
+      // ClickHouse is unavailable: the listeners keep their last data until it is back.
     }
-    if (watched.get(workspaceId) === watch)
-      watch.timer = setTimeout(() => void look(workspaceId, watch), lookEveryMs).unref();
+    if (polled.get(workspaceId) === entry)
+      entry.timer = setTimeout(() => void poll(workspaceId, entry), pollIntervalMs).unref();
   }
 
-  function begin(workspaceId: string): Watched {
-    const watch: Watched = { listeners: new Set(), lastShown: '', timer: setTimeout(() => {}, 0) };
-    watched.set(workspaceId, watch);
-    void look(workspaceId, watch);
-    return watch;
+  function start(workspaceId: string): Polled {
+    const entry: Polled = { listeners: new Set(), lastSent: '', timer: setTimeout(() => {}, 0) };
+    polled.set(workspaceId, entry);
+    void poll(workspaceId, entry);
+    return entry;
   }
 
   return {
     subscribe(workspaceId, onData) {
-      const watch = watched.get(workspaceId) ?? begin(workspaceId);
-      watch.lastShown = ''; // who has just come is shown how things are
-      watch.listeners.add(onData);
+      const entry = polled.get(workspaceId) ?? start(workspaceId);
+      entry.lastSent = ''; // a new listener gets the current data with the next poll
+      entry.listeners.add(onData);
       return () => {
-        watch.listeners.delete(onData);
-        if (watch.listeners.size > 0 || watched.get(workspaceId) !== watch) return;
-        clearTimeout(watch.timer);
-        watched.delete(workspaceId);
+        entry.listeners.delete(onData);
+        if (entry.listeners.size > 0 || polled.get(workspaceId) !== entry) return;
+        clearTimeout(entry.timer);
+        polled.delete(workspaceId);
       };
     },
     stop() {
-      for (const { timer } of watched.values()) clearTimeout(timer);
-      watched.clear();
+      for (const { timer } of polled.values()) clearTimeout(timer);
+      polled.clear();
     },
   };
 }

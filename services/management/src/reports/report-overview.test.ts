@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => reports.stop());
 
-test('deleted links take no place among the top ones, however many there are and whoever is counted', async () => {
+test('deleted links take no place among the top links, with and without bots', async () => {
   const { workspaceId, token } = await reports.management.newWorkspace();
   const made = await reports.management.call('POST', '/v1/links', { url: 'https://example.com/' }, { token });
   const linkId = made.body.data.id;

@@ -7,41 +7,42 @@ import type { RealtimeFeed } from './realtime-feed.ts';
 
 /** What the reports work with. */
 export type ReportsDeps = {
-  pool: Pool;
+  database: Pool;
   clicks: ClicksDb;
-  /** Where the service's own short links are. */
+  /** The URL of the service's own short links. */
   publicUrl: URL;
   realtime: RealtimeFeed;
-  /** Lets only so many readers follow at once. */
+  /** Limits the live streams that are open at once. */
   streams: ConcurrencyLimit;
-  /** Let only so many exports run at once: of clicks, and of links and profiles. */
+  /** Limit the exports that run at once: of clicks, and of links and profiles. */
   clickExports: ConcurrencyLimit;
   rowExports: ConcurrencyLimit;
-  /** To be called with every piece of a file, so that the buffers behind it do not pile up. */
-  collectPassed: () => void;
 };
 
-/** Far beyond what any report takes. A store that is frozen holds its callers for longer. */
+/** Far longer than any report takes. A database that is frozen would block its callers for longer. */
 const reportMsMax = 10_000;
 const retryAfterSeconds = 5;
 
 /**
- * Awaits a report. The query may go on until its own limit ends it.
- * @throws AppError UNAVAILABLE when it takes longer than `reportMsMax`
+ * Awaits a report. After a timeout its query goes on until it reaches its own limit.
+ * @throws AppError UNAVAILABLE after `msMax`
  */
-export async function answerInTime<Report>(report: Promise<Report>, msMax = reportMsMax): Promise<Report> {
-  const late = Promise.withResolvers<never>();
+export async function withReportTimeout<Report>(report: Promise<Report>, msMax = reportMsMax): Promise<Report> {
+  const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    late.reject(new AppError('UNAVAILABLE', 'The report took too long. Please try again.', { retryAfterSeconds }));
+    timeout.reject(new AppError('UNAVAILABLE', 'The report took too long. Please try again.', { retryAfterSeconds }));
   }, msMax);
   try {
-    return await Promise.race([report, late.promise]);
+    return await Promise.race([report, timeout.promise]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Awaits a report. @throws AppError VALIDATION_ERROR where its series would have no end */
+/**
+ * Awaits a report with a series.
+ * @throws AppError VALIDATION_ERROR where the series would have too many intervals
+ */
 export async function refuseLongSeries<Report>(report: Promise<Report>): Promise<Report> {
   try {
     return await report;

@@ -3,11 +3,10 @@ import { validationError } from '../http/app-error.ts';
 
 const secondMs = 1_000;
 const dayMs = 86_400_000;
-/** Whole days, so that the first bar of a chart is not cut off, and today. */
+/** Whole days, so that the first bar of a chart is complete, and today. */
 const defaultRangeMs = 30 * dayMs;
-
-/** Up to this length a range is cut into intervals of this kind; a longer one into months. */
-const intervalsByRange: { interval: StatsInterval; rangeMsMax: number }[] = [
+/** The default interval of a range up to this length; of a longer one it is a month. */
+const defaultIntervals: { interval: StatsInterval; rangeMsMax: number }[] = [
   { interval: 'hour', rangeMsMax: 3 * dayMs },
   { interval: 'day', rangeMsMax: 120 * dayMs },
   { interval: 'week', rangeMsMax: 2 * 366 * dayMs },
@@ -16,8 +15,8 @@ const intervalsByRange: { interval: StatsInterval; rangeMsMax: number }[] = [
 export type StatsRange = { start: Date; end: Date; interval: StatsInterval; timezone: string };
 
 /**
- * What a stats endpoint reports on: [start, end), with the defaults of whatever was left out.
- * `timezone` is the name by which every store knows the zone; the given one may be an old or an oddly cased one.
+ * The range of a report, [start, end), with the defaults of what the query leaves out. `timezone` is the canonical name
+ * of the zone, which both databases know; the query may have an old or oddly cased one.
  * @throws AppError VALIDATION_ERROR
  */
 export function chooseRange(query: StatsQueryInput, now: Date): StatsRange {
@@ -25,15 +24,21 @@ export function chooseRange(query: StatsQueryInput, now: Date): StatsRange {
   const { start = startOfDay(new Date(now.getTime() - defaultRangeMs), timeZone), end = now } = query;
   const lengthMs = end.getTime() - start.getTime();
   if (lengthMs <= 0) throw validationError({ field: 'start', message: 'must be earlier than end' });
-  const fitting = intervalsByRange.find(({ rangeMsMax }) => lengthMs <= rangeMsMax);
+  const fitting = defaultIntervals.find(({ rangeMsMax }) => lengthMs <= rangeMsMax);
   return { start, end, interval: query.interval ?? fitting?.interval ?? 'month', timezone: timeZone };
 }
 
-/** The first instant of the day, in the zone, that `instant` lies in. Where clocks skip midnight, the day begins after the gap. */
+/** The first instant of the day, in the zone, that contains `instant`. Where clocks skip midnight, it is after the gap. */
 export function startOfDay(instant: Date, timeZone: string): Date {
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23' as const, year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   });
   /** The zone's clock as if it were UTC's. */
   const readClock = (at: number): number => {
@@ -42,14 +47,14 @@ export function startOfDay(instant: Date, timeZone: string): Date {
     return Date.UTC(year, month - 1, day, hour, minute, second);
   };
   const midnight = Math.floor(readClock(instant.getTime()) / dayMs) * dayMs;
-  // The offset at a first guess may be that of another side of a change of clocks: the second guess is right.
+  // The first guess may have the offset of the other side of a clock change; the second guess is right.
   let at = instant.getTime();
   for (let guess = 0; guess < 3; guess += 1) at += midnight - readClock(at);
   at += Math.max(0, midnight - readClock(at)); // a midnight that does not exist is never reached
   return new Date(Math.floor(at / secondMs) * secondMs);
 }
 
-/** What every report says of the range that it is about; the time zone under the name that was asked for. */
+/** The range as every report returns it, with the time zone as the query named it. */
 export function presentRange(range: StatsRange, { timezone }: StatsQueryInput) {
   return {
     start: range.start.toISOString(),

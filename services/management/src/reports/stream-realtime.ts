@@ -1,23 +1,23 @@
 import type { RealtimeData, reportRoutes } from '@linkplane/contracts';
 import { findAccount } from '@linkplane/links-db/management';
-import type { Call } from '../public-api/mount-routes.ts';
-import type { StreamedAnswer } from '../http/send-stream.ts';
+import type { Call } from '../calls/operations.ts';
+import type { StreamedResponse } from '../http/send-stream.ts';
 import type { RealtimeFeed } from './realtime-feed.ts';
 import type { ReportsDeps } from './report.ts';
 
 /** A stream ends after this, and its client opens the next one by itself: with a token that may have been revoked since. */
 const streamMsMax = 60_000;
-/** Silence for so long is broken by a comment, or proxies take the connection for a dead one. */
+/** A comment is sent after so long without data: proxies close a connection that is silent. */
 const quietMsMax = 15_000;
 const reconnectMs = 1_000;
 
 /** @throws AppError RATE_LIMIT_EXCEEDED or UNAVAILABLE once it is opened, when too many streams are open */
 export async function streamRealtime(
-  { pool, realtime, streams }: Pick<ReportsDeps, 'pool' | 'realtime' | 'streams'>,
+  { database, realtime, streams }: Pick<ReportsDeps, 'database' | 'realtime' | 'streams'>,
   { caller }: Call<typeof reportRoutes.streamRealtime>,
-): Promise<StreamedAnswer> {
+): Promise<StreamedResponse> {
   const { workspaceId } = caller;
-  const account = await findAccount(pool, workspaceId);
+  const account = await findAccount(database, workspaceId);
   return {
     contentType: 'text/event-stream; charset=utf-8',
     headers: { 'X-Accel-Buffering': 'no' },
@@ -34,27 +34,27 @@ export async function streamRealtime(
   };
 }
 
-/** Only the newest is kept for a reader who is behind. `undefined`: nothing new for a while. */
+/** For a slow client only the newest data is buffered. `undefined`: there was no new data for `quietMsMax`. */
 async function* follow(
   realtime: RealtimeFeed,
   workspaceId: string,
   signal: AbortSignal,
 ): AsyncGenerator<RealtimeData | undefined> {
-  const over = AbortSignal.any([signal, AbortSignal.timeout(streamMsMax)]);
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(streamMsMax)]);
   let newest: RealtimeData | undefined;
   let wake = () => {};
   const unsubscribe = realtime.subscribe(workspaceId, (data) => {
     newest = data;
     wake();
   });
-  over.addEventListener('abort', () => wake());
+  ended.addEventListener('abort', () => wake());
   try {
     for (;;) {
       await waitFor(
         (resolve) => (wake = resolve),
         () => newest !== undefined,
       );
-      if (over.aborted) return;
+      if (ended.aborted) return;
       const data = newest;
       newest = undefined;
       yield data;
@@ -64,7 +64,7 @@ async function* follow(
   }
 }
 
-/** Waits to be woken, unless there is something already; at most until the quiet has to be broken. */
+/** Waits for `wake`, unless there is data already; at most `quietMsMax`. */
 async function waitFor(onWake: (wake: () => void) => void, isReady: () => boolean): Promise<void> {
   if (isReady()) return;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -6,29 +6,29 @@ const loopbackName =
 type LinkUrls = { url?: string | undefined; expirationUrl?: string | null | undefined };
 
 /**
- * The hosts that a link's normalised URLs lead to, without the ones that a custom domain cannot have.
- * A link to a short link can go round in circles: one to the service's own host is refused here, and the store
- * refuses those to custom domains.
+ * The hosts of a link's normalised URLs, for the check that none of them is a custom domain.
+ * A link to a short link can become a redirect loop: a target on the service's own host is refused here, one on a custom
+ * domain by the statement that stores the link.
  * @throws AppError INVALID_URL
  */
 export function readTargetHosts({ url, expirationUrl }: LinkUrls, publicUrl: URL): string[] {
   const targets = [url, expirationUrl].filter((href) => typeof href === 'string').map((href) => new URL(href));
-  if (targets.some((target) => isPublicHost(target, publicUrl))) throw leadsBack();
-  return targets.map(plainHostname);
+  if (targets.some((target) => isPublicHost(target, publicUrl))) throw redirectLoop();
+  return targets.map(canonicalHostname);
 }
 
-export function leadsBack(): AppError {
+export function redirectLoop(): AppError {
   return new AppError('INVALID_URL', 'A link must not lead to a short link of this service.');
 }
 
-/** Same name and port; all names of this machine are one when the service is on one of them. */
+/** Same name and port; all loopback names are one when the service is on one of them. */
 export function isPublicHost(target: URL, publicUrl: URL): boolean {
   return effectivePort(target) === effectivePort(publicUrl) && isPublicName(target, publicUrl);
 }
 
-/** The same whatever the ports. */
+/** The same, whatever the ports. */
 export function isPublicName(target: URL, publicUrl: URL): boolean {
-  const [targetName, publicName] = [plainHostname(target), plainHostname(publicUrl)];
+  const [targetName, publicName] = [canonicalHostname(target), canonicalHostname(publicUrl)];
   return targetName === publicName || (loopbackName.test(targetName) && loopbackName.test(publicName));
 }
 
@@ -38,7 +38,7 @@ function effectivePort({ port }: URL): string {
 }
 
 /** `example.com.` is `example.com`. A loop: a regular expression would try every run of dots in the name. */
-export function plainHostname({ hostname }: URL): string {
+export function canonicalHostname({ hostname }: URL): string {
   let end = hostname.length;
   while (end > 0 && hostname[end - 1] === '.') end -= 1;
   return hostname.slice(0, end);

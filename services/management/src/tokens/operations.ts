@@ -1,26 +1,35 @@
-import { type Deleted, scopes } from '@linkplane/contracts';
-import { type ApiToken, type CreatedApiToken, tokenRoutes } from '@linkplane/contracts/account';
-import { listTokens, revokeToken } from '@linkplane/links-db/management';
+import { scopes, type Deleted } from '@linkplane/contracts';
+import type { ApiToken, CreatedApiToken, tokenRoutes } from '@linkplane/contracts/account';
+import type { Pool } from '@linkplane/links-db';
+import * as linksDb from '@linkplane/links-db/management';
 import { idPattern } from '@linkplane/runtime';
-import type { Router } from 'express';
-import type { AccountDeps } from '../accounts/session.ts';
-import { type AccountCall, type AccountGuards, mountAccountRoutes } from '../dashboard-api/mount-account-routes.ts';
+import type { AccountCall, AccountOperations } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
 import { changeWorkspace } from '../workspaces/change-workspace.ts';
 import { createToken } from './token.ts';
 
-type Deps = Pick<AccountDeps, 'pool'>;
+type Deps = { database: Pool };
 
-const pattern = idPattern('tok');
-const tokensMax = 100;
+const tokenIdPattern = idPattern('tok');
+const tokensPerWorkspaceMax = 100;
 
-export async function showTokens(
-  { pool }: Deps,
+export function tokenOperations(deps: Deps): AccountOperations<typeof tokenRoutes> {
+  return {
+    listTokens: (call) => listTokens(deps, call),
+    createToken: (call) => createMemberToken(deps, call),
+    revokeToken: (call) => revokeToken(deps, call),
+  };
+}
+
+async function listTokens(
+  { database }: Deps,
   { membership }: AccountCall<typeof tokenRoutes.listTokens>,
 ): Promise<ApiToken[]> {
-  const tokens = await listTokens(pool, membership.workspaceId);
+  const tokens = await linksDb.listTokens(database, membership.workspaceId);
   return tokens.map((token) => ({
-    ...{ id: token.id, name: token.name, last4: token.last4 },
+    id: token.id,
+    name: token.name,
+    last4: token.last4,
     scopes: token.scopes && scopes.filter((scope) => token.scopes?.includes(scope)),
     createdAt: token.createdAt.toISOString(),
     createdBy: token.createdBy,
@@ -31,46 +40,39 @@ export async function showTokens(
   }));
 }
 
-export async function addToken(
-  { pool }: Deps,
+async function createMemberToken(
+  { database }: Deps,
   { signedIn, membership, body }: AccountCall<typeof tokenRoutes.createToken>,
 ): Promise<CreatedApiToken> {
   const { workspaceId } = membership;
+  const { userId } = signedIn;
   if (body.expiresAt && body.expiresAt.getTime() <= Date.now())
     throw validationError({ field: 'expiresAt', message: 'must be in the future' });
-  const limits = { scopes: body.scopes ?? undefined, expiresAt: body.expiresAt ?? undefined };
-  const deed = { workspaceId, userId: signedIn.userId, act: 'manage-tokens' } as const;
-  const created = await changeWorkspace(pool, deed, async (transaction) => {
-    if ((await listTokens(transaction, workspaceId)).length >= tokensMax)
-      throw new AppError('PLAN_LIMIT_REACHED', `A workspace can have ${tokensMax} tokens.`);
-    return await createToken(transaction, workspaceId, body.name, { ...limits, createdBy: signedIn.userId });
+  const action = { workspaceId, userId, act: 'manage-tokens' } as const;
+  const created = await changeWorkspace(database, action, async (transaction) => {
+    if ((await linksDb.listTokens(transaction, workspaceId)).length >= tokensPerWorkspaceMax)
+      throw new AppError('PLAN_LIMIT_REACHED', `A workspace can have ${tokensPerWorkspaceMax} tokens.`);
+    return await createToken(transaction, workspaceId, body.name, {
+      scopes: body.scopes ?? undefined,
+      expiresAt: body.expiresAt ?? undefined,
+      createdBy: userId,
+    });
   });
   if (!created) throw new Error('The workspace of a member is gone.');
   return { id: created.tokenId, token: created.token };
 }
 
-export async function removeToken(
-  { pool }: Deps,
+async function revokeToken(
+  { database }: Deps,
   { signedIn, membership, params }: AccountCall<typeof tokenRoutes.revokeToken>,
 ): Promise<Deleted> {
   const { workspaceId } = membership;
-  const deed = { workspaceId, userId: signedIn.userId, act: 'manage-tokens' } as const;
+  const action = { workspaceId, userId: signedIn.userId, act: 'manage-tokens' } as const;
   const isRevoked =
-    pattern.test(params.tokenId) &&
-    (await changeWorkspace(pool, deed, (transaction) => revokeToken(transaction, workspaceId, params.tokenId)));
+    tokenIdPattern.test(params.tokenId) &&
+    (await changeWorkspace(database, action, (transaction) =>
+      linksDb.revokeToken(transaction, workspaceId, params.tokenId),
+    ));
   if (!isRevoked) throw new AppError('NOT_FOUND', 'There is no token with this id.');
   return { deleted: true };
-}
-
-export function mountTokens(router: Router, deps: AccountDeps, guards: AccountGuards): void {
-  mountAccountRoutes(
-    router,
-    tokenRoutes,
-    {
-      listTokens: (call) => showTokens(deps, call),
-      createToken: (call) => addToken(deps, call),
-      revokeToken: (call) => removeToken(deps, call),
-    },
-    guards,
-  );
 }

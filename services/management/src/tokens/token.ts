@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Scope } from '@linkplane/contracts';
-import { type Connection, insertToken } from '@linkplane/links-db/management';
+import { insertToken, type Connection } from '@linkplane/links-db/management';
 import { createId, createRandomString } from '@linkplane/runtime';
 
 const prefix = 'lp_';
@@ -10,19 +10,49 @@ const randomLength = 32;
 const checksumLength = 6;
 const pattern = new RegExp(`^${prefix}([0-9A-Za-z]{${randomLength}})([0-9A-Za-z]{${checksumLength}})$`);
 
-/** `lp_`, 190 random bits and their checksum. Only this moment knows the value. */
+/** The value is returned this once. */
+export type CreatedToken = { tokenId: string; token: string };
+
+/** What a token may do and until when; left out, everything and without expiry. */
+export type TokenLimits = { scopes?: Scope[] | undefined; expiresAt?: Date | undefined };
+
+/** The user who creates it; left out, an operator. */
+type Creator = { createdBy?: string };
+
+/** Creates a token of the workspace; undefined when there is no such workspace. */
+export async function createToken(
+  connection: Connection,
+  workspaceId: string,
+  name: string,
+  { scopes, expiresAt, createdBy }: TokenLimits & Creator = {},
+): Promise<CreatedToken | undefined> {
+  const token = makeToken();
+  const tokenId = createId('tok');
+  const isInserted = await insertToken(connection, workspaceId, {
+    id: tokenId,
+    name,
+    tokenHash: hashToken(token),
+    last4: token.slice(-4),
+    scopes: scopes ?? null,
+    expiresAt: expiresAt ?? null,
+    createdBy: createdBy ?? null,
+  });
+  return isInserted ? { tokenId, token } : undefined;
+}
+
+/** `lp_`, 190 random bits and their checksum. The value is not stored anywhere. */
 export function makeToken(): string {
   const random = createRandomString(alphabet, randomLength);
   return prefix + random + checksum(random);
 }
 
-/** False for a mistyped or made-up token, told without asking a store. */
+/** False for a mistyped or invented token, without a query. */
 export function isWellFormedToken(value: string): boolean {
   const match = pattern.exec(value);
   return match?.[1] !== undefined && checksum(match[1]) === match[2];
 }
 
-/** What is stored in the token's place: it has too much entropy to be guessed from its SHA-256. */
+/** What is stored in place of the token, which has too much entropy to be guessed from its SHA-256. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -36,30 +66,4 @@ function checksum(random: string): string {
     rest = Math.floor(rest / alphabet.length);
   }
   return digits;
-}
-
-/** The value is shown this once. */
-export type CreatedToken = { tokenId: string; token: string };
-
-/** What a token may do and until when; left out, everything and for ever. */
-export type TokenLimits = { scopes?: Scope[] | undefined; expiresAt?: Date | undefined };
-
-/** Left out: an operator. */
-type Maker = { createdBy?: string };
-
-/** A token of the workspace; undefined when there is no such workspace. */
-export async function createToken(
-  connection: Connection,
-  workspaceId: string,
-  name: string,
-  { scopes, expiresAt, createdBy }: TokenLimits & Maker = {},
-): Promise<CreatedToken | undefined> {
-  const token = makeToken();
-  const tokenId = createId('tok');
-  const stored = {
-    ...{ id: tokenId, name, tokenHash: hashToken(token), last4: token.slice(-4) },
-    ...{ scopes: scopes ?? null, expiresAt: expiresAt ?? null },
-    createdBy: createdBy ?? null,
-  };
-  return (await insertToken(connection, workspaceId, stored)) ? { tokenId, token } : undefined;
 }

@@ -1,4 +1,4 @@
-import { type Delivery, type DeliveryPage, deliveryStates, type webhookRoutes } from '@linkplane/contracts';
+import { deliveryStates, type Delivery, type DeliveryPage, type webhookRoutes } from '@linkplane/contracts';
 import {
   findWebhookDelivery,
   insertTestDelivery,
@@ -6,7 +6,7 @@ import {
   retryWebhookDelivery,
 } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
-import type { Call } from '../public-api/mount-routes.ts';
+import type { Call } from '../calls/operations.ts';
 import {
   assertDeliveryId,
   decodeDeliveryCursor,
@@ -16,15 +16,15 @@ import {
   presentDeliverySummary,
 } from './delivery.ts';
 import { makeExampleEvent } from './make-example-event.ts';
-import { pickWebhook, toEventTypes, webhookIsOff, type WebhooksDeps } from './webhook.ts';
+import { requireWebhook, toEventTypes, webhookIsOff, type WebhooksDeps } from './webhook.ts';
 
-/** A page of them; the one after it begins at its nextCursor, however many have come meanwhile. */
-export async function pageDeliveries(
+/** Lists one page; the next one starts at its nextCursor, however many deliveries were added since. */
+export async function listDeliveries(
   { database }: WebhooksDeps,
   { caller, params, query }: Call<typeof webhookRoutes.listWebhookDeliveries>,
 ): Promise<DeliveryPage> {
   const { limit, cursor, state } = query;
-  const { id } = await pickWebhook(database, caller.workspaceId, params.id);
+  const { id } = await requireWebhook(database, caller.workspaceId, params.id);
   const found = await listWebhookDeliveries(database, caller.workspaceId, id, {
     states: state ? [state] : deliveryStates,
     limit: limit + 1,
@@ -42,32 +42,32 @@ export async function getDelivery(
   { database, now }: WebhooksDeps,
   { caller, params }: Call<typeof webhookRoutes.getWebhookDelivery>,
 ): Promise<Delivery> {
-  const { id } = await pickWebhook(database, caller.workspaceId, params.id);
+  const { id } = await requireWebhook(database, caller.workspaceId, params.id);
   assertDeliveryId(params.deliveryId);
   const delivery = await findWebhookDelivery(database, caller.workspaceId, id, params.deliveryId);
   if (!delivery) throw deliveryNotFound();
   return presentDelivery(delivery, now());
 }
 
-/** Makes a delivery due now, whatever has become of it. It keeps its id: a receiver can tell that it has seen it. */
+/** Makes a delivery due now, whatever its state. It keeps its id, by which a receiver recognises a repeated event. */
 export async function retryDelivery(
   { database, now }: WebhooksDeps,
   { caller, params }: Call<typeof webhookRoutes.retryWebhookDelivery>,
 ): Promise<Delivery> {
-  const { id } = await pickWebhook(database, caller.workspaceId, params.id);
+  const { id } = await requireWebhook(database, caller.workspaceId, params.id);
   assertDeliveryId(params.deliveryId);
   const retried = await retryWebhookDelivery(database, caller.workspaceId, id, params.deliveryId);
   if (retried) return presentDelivery(retried, now());
-  const isThere = await findWebhookDelivery(database, caller.workspaceId, id, params.deliveryId);
-  throw isThere ? webhookIsOff() : deliveryNotFound();
+  const exists = await findWebhookDelivery(database, caller.workspaceId, id, params.deliveryId);
+  throw exists ? webhookIsOff() : deliveryNotFound();
 }
 
-/** Queues an example like any event, but for one attempt: who asks for it wants to see how that goes. */
+/** Queues an example like any event, but with a single attempt, so that its outcome is known soon. */
 export async function testWebhook(
   { database, publicUrl, now }: WebhooksDeps,
   { caller, params, body }: Call<typeof webhookRoutes.testWebhook>,
 ): Promise<Delivery> {
-  const webhook = await pickWebhook(database, caller.workspaceId, params.id);
+  const webhook = await requireWebhook(database, caller.workspaceId, params.id);
   const type = body.type ?? toEventTypes(webhook.events)[0] ?? 'link.clicked';
   const event = makeExampleEvent(type, { publicUrl, timestamp: new Date(now()).toISOString() });
   const queued = await insertTestDelivery(database, caller.workspaceId, webhook.id, {

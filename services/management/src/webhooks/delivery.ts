@@ -1,36 +1,40 @@
-import { type Delivery, type DeliverySummary, type WebhookEventType, webhookEventTypes } from '@linkplane/contracts';
+import { webhookEventTypes, type Delivery, type DeliverySummary, type WebhookEventType } from '@linkplane/contracts';
 import type { DeliveryPlace, DeliveryRecord, DeliverySummaryRecord } from '@linkplane/links-db/management';
 import { idPattern } from '@linkplane/runtime';
 import { AppError, validationError } from '../http/app-error.ts';
 
-const pattern = idPattern('evt');
+/** A delivery has the id of its event. */
+const deliveryIdPattern = idPattern('evt');
 
-/** A malformed id, an unknown one and another webhook's are answered alike. */
+/** The same for a malformed id, an unknown one and one of another webhook. */
 export function deliveryNotFound(): AppError {
   return new AppError('NOT_FOUND', 'There is no delivery with this id.');
 }
 
-/** Keeps what cannot be an id away from the store. */
+/**
+ * Refuses what cannot be an id before a query.
+ * @throws AppError NOT_FOUND
+ */
 export function assertDeliveryId(id: string): void {
-  if (!pattern.test(id)) throw deliveryNotFound();
+  if (!deliveryIdPattern.test(id)) throw deliveryNotFound();
 }
 
-/** Names the place after a delivery. It holds for the webhook that it was made for. */
+/** The position after a delivery. It is valid for the webhook that it was created for. */
 export function encodeDeliveryCursor(webhookId: string, { createdAt, id }: DeliveryPlace): string {
   return Buffer.from(JSON.stringify([webhookId, createdAt.getTime(), id])).toString('base64url');
 }
 
 /**
- * The place that a cursor names.
- * @throws AppError VALIDATION_ERROR for anything that `encodeDeliveryCursor` has not made for this webhook
+ * The position that a cursor encodes.
+ * @throws AppError VALIDATION_ERROR for anything that `encodeDeliveryCursor` did not create for this webhook
  */
 export function decodeDeliveryCursor(webhookId: string, cursor: string): DeliveryPlace {
-  const [madeFor, time, id] = parseParts(cursor);
-  const isOurs = madeFor === webhookId && typeof time === 'number' && typeof id === 'string' && pattern.test(id);
-  if (!isOurs || !isTimeOfDelivery(time))
+  const [cursorWebhookId, time, id] = parseParts(cursor);
+  const isId = typeof id === 'string' && deliveryIdPattern.test(id);
+  if (cursorWebhookId !== webhookId || typeof time !== 'number' || !isId || !isTimeOfDelivery(time))
     throw validationError({
       field: 'cursor',
-      message: "must be the nextCursor of an answer about this webhook's deliveries",
+      message: "must be the nextCursor of a response about this webhook's deliveries",
     });
   return { createdAt: new Date(time), id };
 }
@@ -44,12 +48,12 @@ function parseParts(cursor: string): unknown[] {
   }
 }
 
-/** From 1970 until the end of the year 9999: every store can hold it. */
+/** From 1970 until the end of the year 9999, which every database can store. */
 function isTimeOfDelivery(time: number): boolean {
   return Number.isInteger(time) && time >= 0 && time <= 253_402_300_799_999;
 }
 
-/** A row as the list shows it. */
+/** A delivery as the list contains it. */
 export function presentDeliverySummary(delivery: DeliverySummaryRecord): DeliverySummary {
   return {
     id: delivery.id,
@@ -63,7 +67,7 @@ export function presentDeliverySummary(delivery: DeliverySummaryRecord): Deliver
   };
 }
 
-/** A row with its request: the last one that was sent or, of a delivery without attempts, one that would be now. */
+/** A delivery with its request: the last one that was sent or, before the first attempt, the one that would be sent now. */
 export function presentDelivery(delivery: DeliveryRecord, now: number): Delivery {
   const { id, body, attempts, lastAttempt } = delivery;
   const sentAt = lastAttempt ? Date.parse(lastAttempt.at) : now;
@@ -78,6 +82,6 @@ export function presentDelivery(delivery: DeliveryRecord, now: number): Delivery
 
 function toEventType(type: string): WebhookEventType {
   const known = webhookEventTypes.find((known) => known === type);
-  if (!known) throw new Error(`${type} is no type of event.`);
+  if (!known) throw new Error(`${type} is not an event type.`);
   return known;
 }

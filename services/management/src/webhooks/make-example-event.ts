@@ -4,14 +4,19 @@ const example = 'EXAMPLE0000000000000';
 
 type Moment = { publicUrl: URL; timestamp: string };
 
-/** Who came, in every example. */
+/** The visitor of every example. */
 const visit = {
-  ...{ country: 'DE', region: 'BE', city: 'Berlin' },
-  ...{ device: 'mobile', browser: 'Firefox', os: 'Android', referrer: 'news.example.com' },
+  country: 'DE',
+  region: 'BE',
+  city: 'Berlin',
+  device: 'mobile',
+  browser: 'Firefox',
+  os: 'Android',
+  referrer: 'news.example.com',
 };
 const utm = { utmSource: 'example', utmMedium: 'email', utmCampaign: 'example' };
 
-/** What an event of this type looks like, of a link and a profile that plainly are examples. */
+/** An event of this type, about a link or a profile that is recognisable as an example. */
 export function makeExampleEvent(type: WebhookEventType, moment: Moment): WebhookEvent {
   const { publicUrl, timestamp } = moment;
   switch (type) {
@@ -25,7 +30,7 @@ export function makeExampleEvent(type: WebhookEventType, moment: Moment): Webhoo
 }
 
 function describeClick({ origin }: URL) {
-  const { id, slug, shortUrl, url } = pathsOf(origin);
+  const { id, slug, shortUrl, url } = describeAddress(origin);
   return { clickId: `evt_${example}`, linkId: id, slug, shortUrl, url, qr: false, ...visit, ...utm };
 }
 
@@ -35,18 +40,31 @@ function describeView({ origin }: URL) {
 
 function describeLink({ publicUrl, timestamp }: Moment): Link {
   return {
-    ...pathsOf(publicUrl.origin),
-    ...{ domain: publicUrl.host, title: 'An example of a link', clicks: 0 },
-    ...{ createdAt: timestamp, updatedAt: timestamp, startsAt: null, expiresAt: null },
-    ...{ clickLimit: null, expirationUrl: null, ...utm },
-    ...{ appLinkingEnabled: false, iosEnabled: false, androidEnabled: false },
-    ...{ redirectDelayEnabled: false, forwardQuery: false, suspended: false },
+    ...describeAddress(publicUrl.origin),
+    domain: publicUrl.host,
+    title: 'An example of a link',
+    clicks: 0,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    startsAt: null,
+    expiresAt: null,
+    clickLimit: null,
+    expirationUrl: null,
+    ...utm,
+    appLinkingEnabled: false,
+    iosEnabled: false,
+    androidEnabled: false,
+    redirectDelayEnabled: false,
+    forwardQuery: false,
+    suspended: false,
   };
 }
 
-function pathsOf(origin: string) {
+function describeAddress(origin: string) {
   return {
-    ...{ id: `lnk_${example}`, slug: 'example', shortUrl: `${origin}/example` },
+    id: `lnk_${example}`,
+    slug: 'example',
+    shortUrl: `${origin}/example`,
     url: 'https://example.com/example',
   };
 }

@@ -2,29 +2,29 @@ import { isIP } from 'node:net';
 import { hasOwnHost } from '@linkplane/links-db/management';
 import { findPortRefusal, isPublicAddress } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
-import { isPublicHost, plainHostname } from '../slugs/own-hosts.ts';
+import { canonicalHostname, isPublicHost } from '../slugs/own-hosts.ts';
 import type { WebhooksDeps } from './webhook.ts';
 
-/** Domains that only ever mean something inside a network. */
-const closedDomains =
+/** Domains that only ever exist inside a network. */
+const internalDomains =
   /(^|\.)(localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid)$/;
 
 /**
- * Refuses what is known to be no receiver without looking anything up: this service itself, where a webhook could set
- * itself off, and what is not on the public internet. Where a name leads is looked at when something is sent.
- * @param url as the contract normalises it: an address stands there in its plain spelling, however it was written
+ * Refuses what cannot be a receiver, without DNS: this service itself, where a webhook could trigger itself, and what is
+ * not on the public internet. The address of a name is checked at each delivery.
+ * @param url normalised by the contract: an address has its canonical form, however it was written
  * @throws AppError INVALID_URL
  */
 export async function refuseReceiver(
-  { database, publicUrl, webhooks }: Pick<WebhooksDeps, 'database' | 'publicUrl' | 'webhooks'>,
+  { database, publicUrl, rules }: Pick<WebhooksDeps, 'database' | 'publicUrl' | 'rules'>,
   url: string,
 ): Promise<void> {
   const target = new URL(url);
-  const name = plainHostname(target);
+  const name = canonicalHostname(target);
   if (isPublicHost(target, publicUrl) || (await hasOwnHost(database, [name])))
     throw invalidUrl('must not lead to this service');
-  if (!webhooks.allowPrivate && !mayBePublic(name)) throw invalidUrl('must lead to a public address');
-  // Also where private addresses are allowed: a receiver under development has no reason to be there either.
+  if (!rules.allowPrivate && !mayBePublic(name)) throw invalidUrl('must lead to a public address');
+  // Also where private addresses are allowed: no receiver under development needs one of these ports either.
   const portRefusal = findPortRefusal(portOf(target));
   if (portRefusal !== undefined) throw invalidUrl(portRefusal);
 }
@@ -36,7 +36,7 @@ function portOf({ port, protocol }: URL): number {
 function mayBePublic(name: string): boolean {
   const address = name.replace(/^\[|\]$/g, '');
   if (isIP(address) !== 0) return isPublicAddress(address);
-  return name.includes('.') && !closedDomains.test(name);
+  return name.includes('.') && !internalDomains.test(name);
 }
 
 function invalidUrl(message: string): AppError {

@@ -1,57 +1,59 @@
 import { randomBytes } from 'node:crypto';
-import { type Webhook, type WebhookEventType, webhookEventTypes } from '@linkplane/contracts';
-import { type Connection, type Database, findWebhook, type WebhookRecord } from '@linkplane/links-db/management';
+import { webhookEventTypes, type Webhook, type WebhookEventType } from '@linkplane/contracts';
+import { findWebhook, type Connection, type Database, type WebhookRecord } from '@linkplane/links-db/management';
 import { idPattern } from '@linkplane/runtime';
 import { AppError, validationError } from '../http/app-error.ts';
 
-/** What the operations on webhooks work with. */
+/** What the operations on webhooks and their deliveries work with. */
 export type WebhooksDeps = {
   database: Database;
-  /** Where the service's own short links are. */
+  /** The URL of the service's own short links. */
   publicUrl: URL;
-  webhooks: WebhookRules;
+  rules: WebhookRules;
   /** Milliseconds since 1970. */
   now: () => number;
 };
 
 export type WebhookRules = {
-  /** For development: webhooks may lead to this machine and to private networks. */
+  /** For development: webhooks may target this machine and private networks. */
   allowPrivate: boolean;
 };
 
-const pattern = idPattern('whk');
+const webhookIdPattern = idPattern('whk');
+const secretBytes = 32;
 
-/** A malformed id, an unknown one and another workspace's are answered alike. */
+/** The same for a malformed id, an unknown one and one of another workspace. */
 export function webhookNotFound(): AppError {
   return new AppError('WEBHOOK_NOT_FOUND', 'There is no webhook with this id.');
 }
 
-/** Keeps what cannot be an id away from the store. */
+/**
+ * Refuses what cannot be an id before a query.
+ * @throws AppError WEBHOOK_NOT_FOUND
+ */
 export function assertWebhookId(id: string): void {
-  if (!pattern.test(id)) throw webhookNotFound();
+  if (!webhookIdPattern.test(id)) throw webhookNotFound();
 }
 
 /** @throws AppError WEBHOOK_NOT_FOUND */
-export async function pickWebhook(connection: Connection, workspaceId: string, id: string): Promise<WebhookRecord> {
+export async function requireWebhook(connection: Connection, workspaceId: string, id: string): Promise<WebhookRecord> {
   assertWebhookId(id);
   const webhook = await findWebhook(connection, workspaceId, id);
   if (!webhook) throw webhookNotFound();
   return webhook;
 }
 
-/** What is said where something would have to be sent at once. */
+/** The error for a request that would send something at once. */
 export function webhookIsOff(): AppError {
   return validationError({ field: 'active', message: 'must be true: nothing is sent while the webhook is off' });
 }
 
-const keyBytes = 32;
-
-/** A new key for signatures, as libraries for Standard Webhooks take it. */
+/** A new signing key, in the format of Standard Webhooks. */
 export function makeSecret(): string {
-  return `whsec_${randomBytes(keyBytes).toString('base64')}`;
+  return `whsec_${randomBytes(secretBytes).toString('base64')}`;
 }
 
-/** A row as the API shows it. */
+/** A row as the API returns it. */
 export function presentWebhook(webhook: WebhookRecord): Webhook {
   return {
     id: webhook.id,
@@ -68,7 +70,7 @@ export function presentWebhook(webhook: WebhookRecord): Webhook {
   };
 }
 
-/** Each of those that there are once, in the order of the contract. */
+/** The known event types among the given ones, each once, in the order of the contract. */
 export function toEventTypes(events: readonly string[]): WebhookEventType[] {
   return webhookEventTypes.filter((type) => events.includes(type));
 }

@@ -5,8 +5,8 @@ import { findMembership, inTransaction, lockWorkspace, type Transaction } from '
 import { suspended } from '../calls/caller.ts';
 import { AppError } from '../http/app-error.ts';
 
-/** Who may do what in a workspace: the only place that says so. */
-const allowed: Record<Act, readonly Role[]> = {
+/** The roles that may do each act in a workspace: the only place that decides it. */
+const allowedRoles: Record<Act, readonly Role[]> = {
   'see-workspace': ['owner', 'member'],
   'leave-workspace': ['owner', 'member'],
   'use-api': ['owner', 'member'],
@@ -17,34 +17,35 @@ const allowed: Record<Act, readonly Role[]> = {
   'manage-domains': ['owner'],
 };
 
-/** What each may do with the API's own operations; null: everything. Webhooks are an owner's. */
+/** The scopes of each role in the public API; null: all of them. Webhooks are for owners only. */
 const apiScopes: Record<Role, Scope[] | null> = {
   owner: null,
   member: ['links', 'profiles', 'analytics'],
 };
 
 export function may(role: Role, act: Act): boolean {
-  return allowed[act].includes(role);
+  return allowedRoles[act].includes(role);
 }
 
 export function scopesOf(role: Role): Scope[] | null {
   return apiScopes[role];
 }
 
-/** Who does what, and where. */
-export type Deed = { workspaceId: string; userId: string; act: Act };
+/** A user's act in a workspace. */
+export type WorkspaceAction = { workspaceId: string; userId: string; act: Act };
 
 /**
- * Runs `work` as the only change of the workspace's members, invites and tokens, and only if the role still allows it
- * then: whoever is removed or demoted in the same moment comes too late, or was first. A suspended workspace can only be
- * left.
+ * Runs `work` as the only change of the workspace's members, invites, tokens and domains, and only if the user's role
+ * still allows the act: the removal or demotion of a user at the same moment takes effect either before or after it. A
+ * suspended workspace can only be left.
+ * @throws AppError NOT_FOUND or FORBIDDEN, and whatever `work` throws: then nothing has changed
  */
 export async function changeWorkspace<Result>(
-  pool: Pool,
-  { workspaceId, userId, act }: Deed,
+  database: Pool,
+  { workspaceId, userId, act }: WorkspaceAction,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return await inTransaction(pool, async (transaction) => {
+  return await inTransaction(database, async (transaction) => {
     await lockWorkspace(transaction, workspaceId);
     const membership = await findMembership(transaction, workspaceId, userId);
     if (!membership) throw workspaceNotFound();

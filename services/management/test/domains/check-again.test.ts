@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { checkDueDomains, createKeepChecking } from '../../src/domains/check-due-domains.ts';
+import { checkDueDomains, createDomainChecker } from '../../src/domains/check-due-domains.ts';
 import { freshHost, proofName, proofOf, startWithDns, type Owner, type WithDns } from './start-with-dns.ts';
 
 let started: WithDns;
@@ -115,7 +115,7 @@ test('nobody has to ask: a domain is found by itself, and a process that ends wa
   await started.management.pool.query(`update domains set next_check_at = now() where id = any ($1)`, [
     [ready.id, stuck.id],
   ]);
-  const checks = createKeepChecking(started.checkDeps, 20);
+  const checks = createDomainChecker(started.checkDeps, 20);
   checks.start();
   await expect.poll(async () => (await owner.get(ready.id)).status, { timeout: 5_000 }).toBe('verified');
   await expect.poll(() => started.dns.questionsAbout(stuckName)).toBeGreaterThan(0);

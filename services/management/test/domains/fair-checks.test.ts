@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKeepChecking } from '../../src/domains/check-due-domains.ts';
+import { createDomainChecker } from '../../src/domains/check-due-domains.ts';
 import { freshHost, proofName, startWithDns, type Owner, type WithDns } from './start-with-dns.ts';
 
 let started: WithDns;
@@ -26,7 +26,7 @@ test('a check answers at once, one owner has one look-up at a time, and another 
   const silent = await addSilent(slow, 8);
   // One silent look-up takes six seconds: no request has waited for any.
   expect(performance.now() - begun).toBeLessThan(5_000);
-  const checks = createKeepChecking(started.checkDeps, 20);
+  const checks = createDomainChecker(started.checkDeps, 20);
   checks.start();
   await expect.poll(() => asked(silent)).toBe(1);
   const ready = await started.addWithRecord(quick);
@@ -44,7 +44,7 @@ test('at most four domains are looked up at once', async () => {
   await started.management.pool.query('update domains set next_check_at = null');
   const owners = await Promise.all(Array.from({ length: 7 }, () => started.signUp()));
   const hosts = (await Promise.all(owners.map((owner) => addSilent(owner, 1)))).flat();
-  const checks = createKeepChecking(started.checkDeps, 20);
+  const checks = createDomainChecker(started.checkDeps, 20);
   checks.start();
   await expect.poll(() => asked(hosts)).toBe(4);
   await new Promise((resolve) => setTimeout(resolve, 300));

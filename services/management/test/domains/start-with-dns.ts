@@ -62,8 +62,8 @@ export async function startWithDns(options: { publicAddresses?: string[] } = {})
   const { pool } = management;
   const domainDns = openDomainDns({ servers: dnsServers, publicAddresses: options.publicAddresses ?? [] }, publicUrl);
   const checkDeps = {
-    pool,
-    relay: { announce: (changes: OutboxRow[]) => void management.published.push(...changes.map(toInvalidation)) },
+    database: pool,
+    relay: { publish: (changes: OutboxRow[]) => void management.published.push(...changes.map(toInvalidation)) },
     dns: domainDns,
     now: Date.now,
     logger: createLogger('test', 'silent'),

@@ -192,21 +192,21 @@ async function openEditor(
       });
       if (made.kind !== 'inserted') throw new Error(made.kind);
       ids.set(slug, id);
-      relay?.announce([made.change]);
+      relay?.publish([made.change]);
     },
     async change(slug, url) {
       const { changes } = await inTransaction(pool, (connection) =>
         updateLink(connection, workspaceId, idOf(slug), slug, fields(slug, url)),
       );
-      relay?.announce(changes);
+      relay?.publish(changes);
     },
     async remove(slug) {
       const change = await deleteLink(pool, workspaceId, idOf(slug));
-      if (change) relay?.announce([change]);
+      if (change) relay?.publish([change]);
     },
     startRelay(port = redisPort) {
       store = openRedis({ url: `redis://127.0.0.1:${port}`, namespace, logger });
-      relay = createChangeRelay({ pool, invalidations: openRedisInvalidations(store), logger });
+      relay = createChangeRelay({ database: pool, invalidations: openRedisInvalidations(store), logger });
       relay.start();
     },
     async stopRelay() {

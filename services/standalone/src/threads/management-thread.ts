@@ -20,7 +20,7 @@ await runThread('management', async ({ data, lifecycle, logger, metrics }) => {
     'Rate limit counters that were evicted to make room for others.',
   );
   const management = createManagementService({
-    pool,
+    database: pool,
     clicks,
     invalidations,
     logger,

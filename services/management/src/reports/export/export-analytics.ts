@@ -1,14 +1,12 @@
 import { exportColumns, type ExportFormat, type ExportType, type reportRoutes } from '@linkplane/contracts';
 import { findAccount } from '@linkplane/links-db/management';
+import type { Call } from '../../calls/operations.ts';
 import { validationError } from '../../http/app-error.ts';
-import type { Call } from '../../public-api/mount-routes.ts';
-import type { StreamedAnswer } from '../../http/send-stream.ts';
+import type { StreamedResponse } from '../../http/send-stream.ts';
 import type { ReportsDeps } from '../report.ts';
-import type { ExportAsked } from './format-rows.ts';
 import { exportClickFile } from './export-clicks.ts';
-import { exportLinkRows } from './export-rows.ts';
-import { exportProfileRows } from './export-rows.ts';
-import { formatRows } from './format-rows.ts';
+import { exportLinkRows, exportProfileRows } from './export-rows.ts';
+import { formatRows, type ExportRequest } from './format-rows.ts';
 
 const contentTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -16,18 +14,18 @@ const contentTypes: Record<ExportFormat, string> = {
 };
 
 /**
- * A file that is made while it is read.
+ * Exports a file that is produced while it is sent.
  * @throws AppError VALIDATION_ERROR; once it is opened RATE_LIMIT_EXCEEDED or UNAVAILABLE, when too many exports run
  */
 export async function exportAnalytics(
   deps: ReportsDeps,
   { caller, query }: Call<typeof reportRoutes.exportAnalytics>,
-): Promise<StreamedAnswer> {
+): Promise<StreamedResponse> {
   const { type, start, end, format, includeBots } = query;
   if (start >= end) throw validationError({ field: 'start', message: 'must be earlier than end' });
   const { workspaceId } = caller;
-  const account = await findAccount(deps.pool, workspaceId);
-  const asked = { workspaceId, start, end, includeBots, format };
+  const account = await findAccount(deps.database, workspaceId);
+  const request = { workspaceId, start, end, includeBots, format };
   const name = `${type}_${toDate(start)}_${toDate(end)}.${format}`;
   return {
     contentType: contentTypes[format],
@@ -35,10 +33,7 @@ export async function exportAnalytics(
     async *open(signal) {
       const leave = (type === 'clicks' ? deps.clickExports : deps.rowExports).enter({ account, workspaceId });
       try {
-        for await (const piece of openFile(deps, type, asked, signal)) {
-          yield piece;
-          deps.collectPassed();
-        }
+        yield* openFile(deps, type, request, signal);
       } finally {
         leave();
       }
@@ -49,12 +44,12 @@ export async function exportAnalytics(
 function openFile(
   deps: ReportsDeps,
   type: ExportType,
-  asked: ExportAsked,
+  request: ExportRequest,
   signal: AbortSignal,
 ): AsyncIterable<string | Uint8Array> {
-  if (type === 'clicks') return exportClickFile(deps, asked, signal);
-  const rows = type === 'links' ? exportLinkRows(deps, asked) : exportProfileRows(deps, asked);
-  return formatRows(rows, exportColumns[type], asked.format);
+  if (type === 'clicks') return exportClickFile(deps, request, signal);
+  const rows = type === 'links' ? exportLinkRows(deps, request) : exportProfileRows(deps, request);
+  return formatRows(rows, exportColumns[type], request.format);
 }
 
 function toDate(instant: Date): string {

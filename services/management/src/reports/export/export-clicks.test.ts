@@ -7,7 +7,7 @@ let reports: TestReports;
 
 beforeAll(async () => {
   reports = await startWithClicks();
-  // Far more than fits into the buffers between here and the engine.
+  // Far more than fits into the buffers between the export and the engine.
   await reports.clicks.client.command({
     query: `INSERT INTO clicks (id, timestamp, workspace_id, link_id, outcome, url, source, partition, offset)
       SELECT concat('evt_', toString(number)), toDateTime64('2026-01-02 00:00:00', 3, 'UTC'), 'wsp_many', 'lnk_1',
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => reports.stop());
 
-/** The client's streams that are open, told by what is still readable of them. */
+/** Wraps the client to observe which of its result streams are still open. */
 function watchStreams({ client }: ClicksDb): { clicks: ClicksDb; openStreams(): number } {
   const streams: { destroyed: boolean }[] = [];
   const exec: typeof client.exec = async (params) => {
@@ -32,16 +32,19 @@ function watchStreams({ client }: ClicksDb): { clicks: ClicksDb; openStreams(): 
 }
 
 test.each(['csv', 'json'] as const)(
-  'a reader who leaves after any piece of %s leaves no query behind',
+  'an export to %s that is abandoned after any piece leaves no query open',
   async (format) => {
     for (const piecesRead of [1, 2, 3]) {
       const { clicks, openStreams } = watchStreams(reports.clicks);
-      const deps = { clicks, publicUrl: new URL('http://localhost') } as Parameters<typeof exportClickFile>[0];
-      const asked = {
-        ...{ workspaceId: 'wsp_many', start: new Date('2026-01-01'), end: new Date('2026-02-01') },
-        ...{ includeBots: false, format },
+      const deps = { clicks, publicUrl: new URL('http://localhost') };
+      const request = {
+        workspaceId: 'wsp_many',
+        start: new Date('2026-01-01'),
+        end: new Date('2026-02-01'),
+        includeBots: false,
+        format,
       };
-      const pieces = exportClickFile(deps, asked, new AbortController().signal);
+      const pieces = exportClickFile(deps, request, new AbortController().signal);
       for (let read = 0; read < piecesRead; read++) expect((await pieces.next()).done).toBe(false);
       await pieces.return(undefined);
       await expect.poll(openStreams, { message: `after ${piecesRead}` }).toBe(0);

@@ -1,21 +1,20 @@
 import { exportClicks } from '@linkplane/clicks-db/read';
 import { exportColumns } from '@linkplane/contracts';
 import type { ReportsDeps } from '../report.ts';
-import type { ExportAsked } from './format-rows.ts';
-import { toCsvLine } from './format-rows.ts';
+import { toCsvLine, type ExportRequest } from './format-rows.ts';
 
-/** ClickHouse formats the rows itself, and its bytes pass through: nothing here grows with their number. */
+/** ClickHouse formats the rows, and its bytes are passed on: nothing here grows with their number. */
 export async function* exportClickFile(
-  { clicks, publicUrl }: ReportsDeps,
-  asked: ExportAsked,
+  { clicks, publicUrl }: Pick<ReportsDeps, 'clicks' | 'publicUrl'>,
+  request: ExportRequest,
   signal: AbortSignal,
 ): AsyncGenerator<string | Uint8Array> {
   const names = exportColumns.clicks;
-  const lines = exportClicks(clicks, { ...asked, names, origin: publicUrl.origin, signal });
-  yield* asked.format === 'json' ? joinLines(lines) : putHeader(toCsvLine(names), lines);
+  const lines = exportClicks(clicks, { ...request, names, origin: publicUrl.origin, signal });
+  yield* request.format === 'json' ? joinLines(lines) : putHeader(toCsvLine(names), lines);
 }
 
-/** The header waits for the first lines: what fails at once is answered as a failure, not as a file. */
+/** The header waits for the first lines: an error at the start becomes an error response instead of a file. */
 async function* putHeader(header: string, lines: AsyncIterable<Uint8Array>): AsyncGenerator<string | Uint8Array> {
   let isFirst = true;
   for await (const chunk of lines) {
@@ -26,7 +25,7 @@ async function* putHeader(header: string, lines: AsyncIterable<Uint8Array>): Asy
   if (isFirst) yield header;
 }
 
-/** Objects, one a line, as one array. Bytes stay bytes: Latin-1 keeps each of them. */
+/** Joins objects, one a line, to one array. Latin-1 preserves every byte. */
 async function* joinLines(lines: AsyncIterable<Uint8Array>): AsyncGenerator<string | Uint8Array> {
   let before = '[';
   for await (const chunk of lines) {

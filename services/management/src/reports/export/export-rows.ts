@@ -2,20 +2,23 @@ import { countLinkClicks, countProfileEvents } from '@linkplane/clicks-db/read';
 import { pageLinksById, pageProfilesById } from '@linkplane/links-db/management';
 import { toPublicAddress } from '../../slugs/slug.ts';
 import type { ReportsDeps } from '../report.ts';
-import type { ExportAsked, ExportRow } from './format-rows.ts';
+import type { ExportRequest, ExportRow } from './format-rows.ts';
 
 const pageLinksMax = 2_000;
+const pageProfilesMax = 1_000;
 
-/** Every link of the workspace, with what it came to in the range. Page by page in the order of ids: flat in memory. */
+type Deps = Pick<ReportsDeps, 'database' | 'clicks' | 'publicUrl'>;
+
+/** Every link of the workspace with its clicks in the range, page by page in the order of ids: in constant memory. */
 export async function* exportLinkRows(
-  { pool, clicks, publicUrl }: ReportsDeps,
-  asked: ExportAsked,
+  { database, clicks, publicUrl }: Deps,
+  request: ExportRequest,
 ): AsyncGenerator<ExportRow[]> {
   for (let afterId = ''; ;) {
-    const links = await pageLinksById(pool, asked.workspaceId, afterId, pageLinksMax);
+    const links = await pageLinksById(database, request.workspaceId, afterId, pageLinksMax);
     const [first, last] = [links[0], links.at(-1)];
     if (!first || !last) return;
-    const counts = await countLinkClicks(clicks, { ...asked, firstId: first.id, lastId: last.id });
+    const counts = await countLinkClicks(clicks, { ...request, firstId: first.id, lastId: last.id });
     yield links.map((link) => ({
       id: link.id,
       slug: link.slug,
@@ -34,18 +37,16 @@ export async function* exportLinkRows(
   }
 }
 
-const pageProfilesMax = 1_000;
-
-/** Every profile of the workspace, with what it came to in the range. */
+/** Every profile of the workspace with its views and clicks in the range, page by page. */
 export async function* exportProfileRows(
-  { pool, clicks, publicUrl }: ReportsDeps,
-  asked: ExportAsked,
+  { database, clicks, publicUrl }: Deps,
+  request: ExportRequest,
 ): AsyncGenerator<ExportRow[]> {
   for (let afterId = ''; ;) {
-    const profiles = await pageProfilesById(pool, asked.workspaceId, afterId, pageProfilesMax);
+    const profiles = await pageProfilesById(database, request.workspaceId, afterId, pageProfilesMax);
     const [first, last] = [profiles[0], profiles.at(-1)];
     if (!first || !last) return;
-    const counts = await countProfileEvents(clicks, { ...asked, firstId: first.id, lastId: last.id });
+    const counts = await countProfileEvents(clicks, { ...request, firstId: first.id, lastId: last.id });
     yield profiles.map((profile) => ({
       id: profile.id,
       slug: profile.slug,

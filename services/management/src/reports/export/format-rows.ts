@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@linkplane/contracts';
 
-/** What of a workspace is exported, and how it is written. */
-export type ExportAsked = {
+/** What of a workspace is exported, and in which format. */
+export type ExportRequest = {
   workspaceId: string;
   start: Date;
   end: Date;
@@ -39,7 +39,7 @@ export function toCsvLine(cells: readonly Cell[]): string {
 
 function toCsvCell(cell: Cell): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);
-  // A spreadsheet must not take a text for a formula.
+  // A spreadsheet must not interpret a text as a formula.
   const guarded = /^[=+@\t\r\n-]/.test(cell) ? `'${cell}` : cell;
   return `"${guarded.replaceAll('"', '""')}"`;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDelayRefusals } from '../src/http/delay-refusals.ts';
-import { createTakeTurns, turnLimits, type TakeTurns } from '../src/http/take-turns.ts';
+import { createTenantLimiter, tenantLimits, type TenantLimiter } from '../src/http/limit-tenants.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,7 +9,7 @@ const requestMs = 40;
 const clients = 100;
 
 /** A workspace that has as many requests under way as it may, all the time; counts those that were done. */
-function keepBusy(turns: TakeTurns, workspaceId: string, clients: number) {
+function keepBusy(turns: TenantLimiter, workspaceId: string, clients: number) {
   const counts = { done: 0, running: 0, runningMost: 0, refused: 0 };
   const repeat = async () => {
     for (;;) {
@@ -31,7 +31,7 @@ function keepBusy(turns: TakeTurns, workspaceId: string, clients: number) {
   return counts;
 }
 
-async function timeTurn(turns: TakeTurns, workspaceId: string): Promise<number> {
+async function timeTurn(turns: TenantLimiter, workspaceId: string): Promise<number> {
   const begun = performance.now();
   const end = await turns.enter(workspaceId);
   const waitedMs = performance.now() - begun;
@@ -40,7 +40,7 @@ async function timeTurn(turns: TakeTurns, workspaceId: string): Promise<number> 
 }
 
 test('a workspace that is alone may use all of the process', async () => {
-  const turns = createTakeTurns();
+  const turns = createTenantLimiter();
   const alone = keepBusy(turns, 'wsp_alone', clients);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(alone.runningMost).toBe(clients);
@@ -48,7 +48,7 @@ test('a workspace that is alone may use all of the process', async () => {
 });
 
 test('beside others a busy workspace gets one request at a time, and half of the time', async () => {
-  const turns = createTakeTurns();
+  const turns = createTenantLimiter();
   const busy = keepBusy(turns, 'wsp_busy', clients);
   await vi.advanceTimersByTimeAsync(3_000);
   let waitedMsMost = 0;
@@ -69,7 +69,7 @@ test('beside others a busy workspace gets one request at a time, and half of the
 });
 
 test('several workspaces that ask for little never wait for each other', async () => {
-  const turns = createTakeTurns();
+  const turns = createTenantLimiter();
   for (let round = 0; round < 50; round++) {
     const ends = await Promise.all(['a', 'b', 'c'].map((name) => turns.enter(name)));
     await vi.advanceTimersByTimeAsync(5);
@@ -79,7 +79,7 @@ test('several workspaces that ask for little never wait for each other', async (
 });
 
 test('more requests than may wait are refused, and so is one that has waited for too long', async () => {
-  const turns = createTakeTurns({ ...turnLimits, atOnceMax: 1, waitingMax: 2 });
+  const turns = createTenantLimiter({ ...tenantLimits, atOnceMax: 1, waitingMax: 2 });
   const end = await turns.enter('wsp_1');
   const [first, second] = [turns.enter('wsp_1'), turns.enter('wsp_1')].map((turn) =>
     turn.then(
@@ -88,7 +88,7 @@ test('more requests than may wait are refused, and so is one that has waited for
     ),
   );
   await expect(turns.enter('wsp_1')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  await vi.advanceTimersByTimeAsync(turnLimits.waitMsMax + 1);
+  await vi.advanceTimersByTimeAsync(tenantLimits.waitMsMax + 1);
   expect(await Promise.all([first, second])).toEqual(['UNAVAILABLE', 'UNAVAILABLE']);
   end();
   expect(await timeTurn(turns, 'wsp_1')).toBe(0);

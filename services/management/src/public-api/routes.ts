@@ -1,0 +1,41 @@
+import { blockRoutes, linkRoutes, profileRoutes, reportRoutes, webhookRoutes } from '@linkplane/contracts';
+import { Router } from 'express';
+import { blockOperations } from '../blocks/operations.ts';
+import type { LinksDeps } from '../links/link.ts';
+import { settleAtEnd } from '../links/link-quota.ts';
+import { linkOperations } from '../links/operations.ts';
+import { profileOperations } from '../profiles/operations.ts';
+import type { ProfilesDeps } from '../profiles/profile.ts';
+import { reportOperations } from '../reports/operations.ts';
+import type { ReportsDeps } from '../reports/report.ts';
+import { webhookOperations } from '../webhooks/operations.ts';
+import type { WebhooksDeps } from '../webhooks/webhook.ts';
+import { mountRoutes, type MountDeps } from './mount-routes.ts';
+
+export type PublicApiDeps = {
+  links: LinksDeps;
+  /** Also for the blocks of profiles. */
+  profiles: ProfilesDeps;
+  reports: ReportsDeps;
+  webhooks: WebhooksDeps;
+  mount: MountDeps;
+};
+
+/** The operations of the public API. What they are mounted behind identifies the caller: a token, or a session. */
+export function createPublicRoutes({ links, profiles, reports, webhooks, mount }: PublicApiDeps): Router {
+  const router = Router({ caseSensitive: true });
+  mountRoutes(router, linkRoutes, mount, linkOperations(links), ({ database, relay, onEnd }) =>
+    linkOperations({ ...links, database, relay, quota: settleAtEnd(links.quota, onEnd) }),
+  );
+  mountRoutes(router, profileRoutes, mount, profileOperations(profiles), ({ database, relay }) =>
+    profileOperations({ ...profiles, database, relay }),
+  );
+  mountRoutes(router, blockRoutes, mount, blockOperations(profiles), ({ database, relay }) =>
+    blockOperations({ ...profiles, database, relay }),
+  );
+  mountRoutes(router, reportRoutes, mount, reportOperations(reports));
+  mountRoutes(router, webhookRoutes, mount, webhookOperations(webhooks), ({ database }) =>
+    webhookOperations({ ...webhooks, database }),
+  );
+  return router;
+}
