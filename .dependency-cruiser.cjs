@@ -116,6 +116,39 @@ const redirectRoomRules = Object.entries(redirectRooms).map(([room, others]) => 
   },
 }));
 
+/**
+ * From a room of management, the other rooms of management that it may use. `http` knows no subject; the two APIs and the
+ * pages are mounted by the files beside the rooms, and no subject imports them.
+ */
+const managementRooms = {
+  http: [],
+  calls: ['http'],
+  outbox: [],
+  qr: [],
+  slugs: ['calls', 'http'],
+  workspaces: ['calls', 'http'],
+  tokens: ['workspaces', 'calls', 'http'],
+  accounts: ['workspaces', 'calls', 'http'],
+  links: ['slugs', 'qr', 'outbox', 'calls', 'http'],
+  profiles: ['slugs', 'outbox', 'calls', 'http'],
+  blocks: ['profiles', 'slugs', 'calls', 'http'],
+  domains: ['workspaces', 'slugs', 'outbox', 'calls', 'http'],
+  webhooks: ['slugs', 'calls', 'http'],
+  reports: ['links', 'profiles', 'slugs', 'calls', 'http'],
+  operator: ['accounts', 'domains', 'tokens', 'workspaces', 'slugs'],
+  pages: ['http'],
+  'public-api': ['links', 'profiles', 'blocks', 'reports', 'webhooks', 'tokens', 'outbox', 'calls', 'http'],
+  'dashboard-api': ['accounts', 'workspaces', 'tokens', 'domains', 'calls', 'http'],
+};
+
+const managementRules = Object.entries(managementRooms).map(([room, others]) => ({
+  name: `only-allowed-from-management-${room}`,
+  comment: `services/management/src/${room} imports of management only: ${others.join(', ') || 'nothing'}`,
+  severity: 'error',
+  from: { path: `^services/management/src/${room}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: '^services/management/', pathNot: `^services/management/src/(${[room, ...others].join('|')})/` },
+}));
+
 /** Each plane sees only its own entrance to a shared store. */
 const entrance = (plane, store, allowedFiles) => ({
   name: `${plane}-uses-its-own-entrance-to-${store}`,
@@ -131,6 +164,16 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     ...roomRules,
     ...redirectRoomRules,
+    ...managementRules,
+    {
+      name: 'every-room-of-management-has-a-rule',
+      severity: 'error',
+      from: {
+        path: '^services/management/src/[^/]+/',
+        pathNot: `^services/management/src/(${Object.keys(managementRooms).join('|')})/`,
+      },
+      to: {},
+    },
     entrance('redirect', 'links-db', 'redirect'),
     entrance('analytics', 'links-db', 'analytics'),
     entrance('management', 'links-db', 'management'),
