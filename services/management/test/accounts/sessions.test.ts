@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetPassword } from '../../src/operator/index.ts';
-import { startManagement, type TestManagement } from '../start-management.ts';
-import { openBrowser, password } from './open-browser.ts';
+import { startManagement, type TestManagement } from '../support/start-management.ts';
+import { openBrowser, password } from '../support/open-browser.ts';
 
 let management: TestManagement;
 beforeAll(async () => void (management = await startManagement()));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkDueDomains, createDomainChecker } from '../../src/domains/check-due-domains.ts';
-import { freshHost, proofName, proofOf, startWithDns, type Owner, type WithDns } from './start-with-dns.ts';
+import { freshHost, proofName, proofOf, startWithDns, type Owner, type WithDns } from '../support/start-with-dns.ts';
 
 let started: WithDns;
 let owner: Owner;

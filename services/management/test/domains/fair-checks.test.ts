@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDomainChecker } from '../../src/domains/check-due-domains.ts';
-import { freshHost, proofName, startWithDns, type Owner, type WithDns } from './start-with-dns.ts';
+import { freshHost, proofName, startWithDns, type Owner, type WithDns } from '../support/start-with-dns.ts';
 
 let started: WithDns;
 beforeAll(async () => void (started = await startWithDns()));

@@ -1,7 +1,7 @@
 import { untilMinuteHasRoom } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDomain } from '../../src/operator/index.ts';
-import { freshHost, startWithDns, type Owner, type WithDns } from './start-with-dns.ts';
+import { freshHost, startWithDns, type Owner, type WithDns } from '../support/start-with-dns.ts';
 
 let started: WithDns;
 let owner: Owner;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { freshHost, proofName, proofOf, startWithDns, type Owner, type WithDns } from './start-with-dns.ts';
+import { freshHost, proofName, proofOf, startWithDns, type Owner, type WithDns } from '../support/start-with-dns.ts';
 
 let started: WithDns;
 let owner: Owner;

@@ -1,7 +1,7 @@
 import { webhookEvent, webhookEventTypes } from '@linkplane/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startManagement, type Answer, type TestManagement } from '../start-management.ts';
-import { createWebhookCalls, describeAttempt, storeDelivery, type WebhookCalls } from './webhook-calls.ts';
+import { startManagement, type Answer, type TestManagement } from '../support/start-management.ts';
+import { createWebhookCalls, describeAttempt, storeDelivery, type WebhookCalls } from '../support/webhook-calls.ts';
 
 let management: TestManagement;
 let calls: WebhookCalls;

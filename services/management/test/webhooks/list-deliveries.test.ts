@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leastOfTries } from '@linkplane/testing';
-import { startManagement, type TestManagement } from '../start-management.ts';
-import { createWebhookCalls, storeDelivery, type WebhookCalls } from './webhook-calls.ts';
+import { startManagement, type TestManagement } from '../support/start-management.ts';
+import { createWebhookCalls, storeDelivery, type WebhookCalls } from '../support/webhook-calls.ts';
 
 let management: TestManagement;
 let calls: WebhookCalls;

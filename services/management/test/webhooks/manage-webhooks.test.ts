@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startManagement, type Answer, type TestManagement } from '../start-management.ts';
-import { createWebhookCalls, type WebhookCalls } from './webhook-calls.ts';
+import { startManagement, type Answer, type TestManagement } from '../support/start-management.ts';
+import { createWebhookCalls, type WebhookCalls } from '../support/webhook-calls.ts';
 
 let management: TestManagement;
 let calls: WebhookCalls;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDomain } from '../../src/operator/index.ts';
-import { startManagement, type Answer, type TestManagement } from '../start-management.ts';
-import { createWebhookCalls } from './webhook-calls.ts';
+import { startManagement, type Answer, type TestManagement } from '../support/start-management.ts';
+import { createWebhookCalls } from '../support/webhook-calls.ts';
 
 let management: TestManagement;
 /** For development: private addresses are fine. */

@@ -1,8 +1,8 @@
 import { webhookRoutes, type Route } from '@linkplane/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { join, openBrowser, type Browser } from '../accounts/open-browser.ts';
-import { startManagement, type TestManagement } from '../start-management.ts';
-import { storeDelivery } from './webhook-calls.ts';
+import { join, openBrowser, type Browser } from '../support/open-browser.ts';
+import { startManagement, type TestManagement } from '../support/start-management.ts';
+import { storeDelivery } from '../support/webhook-calls.ts';
 
 let management: TestManagement;
 let owner: Browser;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClicksDb } from '@linkplane/clicks-db';
-import { startWithClicks, type TestReports } from '../../../test/start-with-clicks.ts';
+import { startWithClicks, type TestReports } from '../../../test/support/start-with-clicks.ts';
 import { exportClickFile } from './export-clicks.ts';
 
 let reports: TestReports;

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createProfileCalls, type ProfileCalls } from '../support/profile-calls.ts';
+import { startManagement, type TestManagement } from '../support/start-management.ts';
+
+let management: TestManagement;
+let calls: ProfileCalls;
+let profileId: string;
+beforeAll(async () => {
+  management = await startManagement({ publicUrl: 'https://lnk.example' });
+  calls = createProfileCalls(management);
+});
+beforeEach(async () => {
+  profileId = (await calls.createProfile()).id;
+});
+afterAll(() => management.stop());
+
+const post = (body: unknown) => management.call('POST', `/v1/profiles/${profileId}/blocks`, body);
+const get = async () => (await calls.getProfile(profileId)).blocks;
+
+const youtube = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+const spotify = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC';
+
+test.each([
+  ['link', 'https://Example.com', 'https://example.com/'],
+  ['link', 'http://example.com/ü', 'http://example.com/%C3%BC'],
+  ['link', 'mailto:ada@example.com?subject=Hi', 'mailto:ada@example.com?subject=Hi'],
+  ['link', 'TEL:+44 20 1234', 'tel:+44 20 1234'],
+  ['link', 'https://lnk.example/my-short-link', 'https://lnk.example/my-short-link'],
+  ['image', 'https://example.com/a b.png', 'https://example.com/a%20b.png'],
+  ['youtube', youtube, youtube],
+  ['youtube', 'https://youtu.be/dQw4w9WgXcQ?t=4', 'https://youtu.be/dQw4w9WgXcQ?t=4'],
+  ['spotify', spotify, spotify],
+  ['heading', 'javascript:alert(1)', 'javascript:alert(1)'],
+  ['paragraph', '', ''],
+  ['spacer', 'nope', 'nope'],
+])('a %s takes %j as its content and keeps it as %j', async (type, content, kept) => {
+  expect((await calls.addBlock(profileId, { type, content })).content).toBe(kept);
+});
+
+const notALink = ['', 'nope', '/x', 'javascript:alert(1)', 'java\nscript:alert(1)', ' data:text/html,x', 'https://'];
+const notAFile = [...notALink, 'mailto:ada@example.com', 'https://u:p@example.com', 'ftp://example.com/x'];
+test.each([
+  ...[...notALink, 'mailto:', 'mailto:?subject=x', 'tel:', 'https://u@example.com', 'vbscript:x', 'sms:1', '\0'].map(
+    (content) => ['link', content],
+  ),
+  ...notAFile.map((content) => ['image', content]),
+  ...[...notAFile, spotify, 'https://youtube.com.evil.example/x', 'https://evil.example/youtube.com'].map((content) => [
+    'youtube',
+    content,
+  ]),
+  ...['https://www.youtube.com:8443/watch', 'https://youtube.com@evil.example/'].map((content) => ['youtube', content]),
+  ...[...notAFile, youtube, 'https://xopen.spotify.com/', 'spotify:track:1'].map((content) => ['spotify', content]),
+])('a %s does not take %j as its content', async (type, content) => {
+  const { status, body } = await post({ type, content });
+  expect([status, body.error.code]).toEqual([400, content.includes('\0') ? 'VALIDATION_ERROR' : 'INVALID_URL']);
+  expect(await get()).toEqual([]);
+});
+
+test('a click on a block never leads to the click of a block', async () => {
+  await management.pool.query(
+    `insert into domains (id, workspace_id, host, verified_at) values ('dom_1', $1, 'go.acme.example', now())
+     on conflict do nothing`,
+    [management.owner.workspaceId],
+  );
+  for (const url of [
+    'https://lnk.example/b/blk_1',
+    'http://lnk.example:443/%62/blk_1',
+    'https://lnk.example./b%2fblk_1',
+    'https://go.acme.example/b/blk_1',
+  ]) {
+    for (const fields of [
+      { type: 'link', content: url },
+      { type: 'image', settings: { linkUrl: url } },
+    ]) {
+      const { status, body } = await post(fields);
+      expect([url, status, body.error.code]).toEqual([url, 400, 'INVALID_URL']);
+    }
+  }
+  expect((await post({ type: 'link', content: 'https://elsewhere.example/b/x' })).status).toBe(201);
+});

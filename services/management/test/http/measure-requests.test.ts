@@ -1,0 +1,20 @@
+import { waitFor } from '@linkplane/testing';
+import { expect, test } from 'vitest';
+import { startManagement } from '../support/start-management.ts';
+
+test('operators see how many requests of which kind were answered how, and how long they took', async () => {
+  const management = await startManagement();
+  try {
+    await management.create();
+    await management.call('GET', '/v1/links/lnk_unknown/stats');
+    await management.call('GET', '/v1/links/lnk_unknown');
+    await waitFor(async () => {
+      const metrics = await management.renderMetrics();
+      for (const labels of ['kind="other",status="2xx"', 'kind="report",status="4xx"', 'kind="other",status="4xx"'])
+        expect(metrics).toContain(`linkplane_http_request_duration_seconds_count{${labels}} 1`);
+      return true;
+    });
+  } finally {
+    await management.stop();
+  }
+});

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { failure, link, linkPage, success } from '@linkplane/contracts';
+import { startManagement, type Answer, type TestManagement } from '../support/start-management.ts';
+
+let management: TestManagement;
+let linkId: string;
+beforeAll(async () => {
+  management = await startManagement();
+  linkId = (await management.create()).id;
+});
+afterAll(() => management.stop());
+
+const runs = { numRuns: 150 };
+
+/** Every kind of value, broken text included, and values that are nearly right. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('\0', '\ud800', ''),
+);
+const anyUrl = fc.oneof(
+  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+  anyText.map((text) => `https://${text}`),
+  anyText.map((text) => `https://a.example/${text}`),
+);
+const anyTime = fc.oneof(
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  fc.constantFrom('2031-01-01T00:00:00+14:00', '9999-12-31T23:59:59Z', '0001-01-01T00:00:00-01:00', '2031-1-1'),
+);
+const anyValue = fc.oneof(anyText, anyUrl, anyTime, fc.jsonValue(), fc.double(), fc.maxSafeInteger(), fc.boolean());
+const anyBody = fc.record(
+  {
+    url: fc.oneof({ weight: 3, arbitrary: anyUrl }, anyValue),
+    slug: fc.oneof(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,20}$/), anyValue),
+    domain: anyValue,
+    title: anyValue,
+    startsAt: fc.oneof(anyTime, anyValue),
+    expiresAt: fc.oneof(anyTime, anyValue),
+    clickLimit: fc.oneof(fc.integer({ min: -2 }), anyValue),
+    expirationUrl: fc.oneof(anyUrl, anyValue),
+    utmSource: anyValue,
+    iosEnabled: fc.oneof(fc.boolean(), anyValue),
+    forwardQuery: anyValue,
+    extra: anyValue,
+  },
+  { requiredKeys: [] },
+);
+
+function expectOrderlyFailure({ status, body, headers }: Answer): void {
+  expect([400, 404]).toContain(status);
+  expect(failure.strict().safeParse(body).error).toBeUndefined();
+  expect(headers.get('x-request-id')).toMatch(/^req_/);
+}
+
+test('any body makes a link that reads back the same, or an orderly failure', async () => {
+  const make = fc.asyncProperty(anyBody, async (fields) => {
+    const made = await management.call('POST', '/v1/links', fields);
+    if (made.status !== 201) {
+      expectOrderlyFailure(made);
+      return;
+    }
+    expect(success(link.strict()).strict().safeParse(made.body).error).toBeUndefined();
+    expect((await management.call('GET', `/v1/links/${made.body.data.id}`)).body).toEqual(made.body);
+  });
+  await fc.assert(make, runs);
+});
+
+test('any body changes a link to what is then read, or is an orderly failure that changes nothing', async () => {
+  const change = fc.asyncProperty(anyBody, async (fields) => {
+    const before = await management.call('GET', `/v1/links/${linkId}`);
+    const changed = await management.call('PATCH', `/v1/links/${linkId}`, fields);
+    const after = await management.call('GET', `/v1/links/${linkId}`);
+    if (changed.status !== 200) expectOrderlyFailure(changed);
+    expect(after.body).toEqual(changed.status === 200 ? changed.body : before.body);
+  });
+  await fc.assert(change, runs);
+});
+
+test('any query lists links or is an orderly failure', async () => {
+  const keys = fc.constantFrom('page', 'limit', 'search', 'sort', 'order', 'other');
+  const values = fc.oneof(
+    anyText,
+    fc.integer().map(String),
+    fc.constantFrom('title', 'clicks', 'asc', '%', '\\', '_%'),
+  );
+  const list = fc.asyncProperty(fc.array(fc.tuple(keys, values), { maxLength: 5 }), async (pairs) => {
+    const query = new URLSearchParams(pairs);
+    const answer = await management.call('GET', `/v1/links?${query.toString()}`);
+    if (answer.status === 200) expect(success(linkPage).safeParse(answer.body).error).toBeUndefined();
+    else expectOrderlyFailure(answer);
+  });
+  await fc.assert(list, runs);
+});
+
+test('any path is an orderly failure', async () => {
+  const path = fc.oneof(
+    anyText.map((text) => encodeURIComponent(text.toWellFormed())),
+    fc.stringMatching(/^[%a-f0-9./]{1,20}$/),
+    fc.constantFrom('lnk_00000000000000000000', '..%2f..', '%2e%2e', 'constructor', '__proto__'),
+  );
+  const get = fc.asyncProperty(path, fc.constantFrom('GET', 'PATCH', 'DELETE'), async (id, method) => {
+    const answer = await management.call(method, `/v1/links/${id}`, method === 'PATCH' ? {} : undefined);
+    if (answer.status !== 200 && answer.status !== 405) expectOrderlyFailure(answer);
+  });
+  await fc.assert(get, runs);
+});

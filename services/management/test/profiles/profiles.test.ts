@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ErrorDetail } from '@linkplane/contracts';
+import { waitFor } from '@linkplane/testing';
+import { addDomain } from '../../src/operator/index.ts';
+import { createProfileCalls, freshSlug, readProfile, type ProfileCalls } from '../support/profile-calls.ts';
+import { startManagement, type Answer, type TestManagement } from '../support/start-management.ts';
+import { toldOf } from '../support/published-changes.ts';
+
+let management: TestManagement;
+let calls: ProfileCalls;
+beforeAll(async () => {
+  management = await startManagement({ publicUrl: 'https://lnk.example' });
+  calls = createProfileCalls(management);
+});
+afterAll(() => management.stop());
+
+const post = (body: unknown) => management.call('POST', '/v1/profiles', body);
+const patch = (id: string, body: unknown) => management.call('PATCH', `/v1/profiles/${id}`, body);
+const get = (id: string) => management.call('GET', `/v1/profiles/${id}`);
+
+describe('a created profile', () => {
+  test('carries every field, null where unset, with nothing beside them', async () => {
+    const slug = freshSlug();
+    const made = await calls.createProfile({ displayName: 'Ada Lovelace', slug });
+    expect(made).toEqual({
+      id: expect.stringMatching(/^prf_[0-9A-Za-z]{20}$/),
+      displayName: 'Ada Lovelace',
+      slug,
+      bio: null,
+      avatar: null,
+      url: `https://lnk.example/${slug}`,
+      suspended: false,
+      views: 0,
+      blocks: [],
+      createdAt: made.updatedAt,
+      updatedAt: made.updatedAt,
+    });
+  });
+
+  test('comes back with all that was given, on both addresses of the API', async () => {
+    const fields = { displayName: 'Ådä 🎉', slug: `Mixed_${freshSlug()}`, bio: 'First\nprogrammer' };
+    const made = await calls.createProfile({ ...fields, avatar: 'https://EXAMPLE.com/a b.png', extra: 1 });
+    expect(made).toMatchObject({ ...fields, avatar: 'https://example.com/a%20b.png' });
+    for (const base of ['/v1', '/api/v1'])
+      expect(readProfile(await management.call('GET', `${base}/profiles/${made.id}`))).toEqual(made);
+  });
+
+  test('shows the views that were counted', async () => {
+    const made = await calls.createProfile();
+    await management.pool.query('insert into profile_totals (profile_id, views) values ($1, 12)', [made.id]);
+    expect((await calls.getProfile(made.id)).views).toBe(12);
+    expect((await calls.listProfiles()).find(({ id }) => id === made.id)?.views).toBe(12);
+    expect(readProfile(await patch(made.id, { bio: 'x' })).views).toBe(12);
+  });
+});
+
+/** Some failures have nothing to say of a field. */
+const detailFields = ({ body }: Answer) =>
+  (body.error.details as ErrorDetail[] | undefined)?.map(({ field }) => field) ?? [];
+const fine = () => ({ displayName: 'Ada', slug: freshSlug() });
+test.each<[Record<string, unknown>, string, string[]]>([
+  [{ displayName: undefined }, 'VALIDATION_ERROR', ['displayName']],
+  [{ slug: undefined }, 'VALIDATION_ERROR', ['slug']],
+  [{ displayName: null, slug: null }, 'VALIDATION_ERROR', ['displayName', 'slug']],
+  [{ displayName: '' }, 'VALIDATION_ERROR', ['displayName']],
+  [{ displayName: ' \t ' }, 'VALIDATION_ERROR', ['displayName']],
+  [{ displayName: 'a'.repeat(101) }, 'VALIDATION_ERROR', ['displayName']],
+  [{ displayName: 'a\0' }, 'VALIDATION_ERROR', ['displayName']],
+  [{ displayName: '\ud800' }, 'VALIDATION_ERROR', ['displayName']],
+  [{ displayName: 5 }, 'VALIDATION_ERROR', ['displayName']],
+  [{ slug: '' }, 'VALIDATION_ERROR', ['slug']],
+  [{ slug: '@ada' }, 'VALIDATION_ERROR', ['slug']],
+  [{ slug: 'a b' }, 'VALIDATION_ERROR', ['slug']],
+  [{ slug: 'a'.repeat(65) }, 'VALIDATION_ERROR', ['slug']],
+  [{ slug: 7 }, 'VALIDATION_ERROR', ['slug']],
+  [{ bio: 'a'.repeat(1_001) }, 'VALIDATION_ERROR', ['bio']],
+  [{ bio: {} }, 'VALIDATION_ERROR', ['bio']],
+  [{ avatar: '' }, 'INVALID_URL', ['avatar']],
+  [{ avatar: 'avatar.png' }, 'INVALID_URL', ['avatar']],
+  [{ avatar: 'javascript:alert(1)' }, 'INVALID_URL', ['avatar']],
+  [{ avatar: 'data:image/png;base64,AAAA' }, 'INVALID_URL', ['avatar']],
+  [{ avatar: 'https://u:p@example.com/' }, 'INVALID_URL', ['avatar']],
+  [{ avatar: 1 }, 'VALIDATION_ERROR', ['avatar']],
+  [{ avatar: `https://a.example/${'a'.repeat(2_048)}` }, 'VALIDATION_ERROR', ['avatar']],
+  [{ avatar: 'nope', bio: 1 }, 'VALIDATION_ERROR', ['bio', 'avatar']],
+  [{ slug: 'Admin' }, 'SLUG_TAKEN', []],
+  [{ slug: 'b' }, 'SLUG_TAKEN', []],
+  [{ domain: 'elsewhere.example' }, 'VALIDATION_ERROR', ['domain']],
+])('a profile with %j is refused, when it is made and when it is changed', async (wrong, code, fields) => {
+  const refused = await post({ ...fine(), ...wrong });
+  expect([refused.status, refused.body.error.code]).toEqual([400, code]);
+  expect(detailFields(refused).sort()).toEqual([...fields].sort());
+  const isMissing = Object.values(wrong).every((value) => value === undefined);
+  if (isMissing || 'domain' in wrong) return;
+  const made = await calls.createProfile();
+  const changed = await patch(made.id, wrong);
+  expect([changed.status, changed.body.error.code]).toEqual([400, code]);
+  expect(await calls.getProfile(made.id)).toEqual(made);
+});
+
+test('the longest of everything is taken', async () => {
+  const longest = {
+    displayName: 'n'.repeat(100),
+    slug: `${freshSlug()}${'s'.repeat(50)}`,
+    bio: 'b'.repeat(1_000),
+    avatar: `https://a.example/${'a'.repeat(2_030)}`,
+  };
+  expect(await calls.createProfile(longest)).toMatchObject(longest);
+});
+
+describe('a change', () => {
+  test('touches the given fields and updatedAt alone, clears with null, and keeps the blocks', async () => {
+    const made = await calls.createProfile({ bio: 'before', avatar: 'https://example.com/a.png' });
+    await calls.addBlock(made.id, { label: 'kept' });
+    const before = await calls.getProfile(made.id);
+    const changed = readProfile(await patch(made.id, { displayName: 'After', bio: null, id: 'prf_x', views: 9 }));
+    expect(changed).toEqual({ ...before, displayName: 'After', bio: null, updatedAt: changed.updatedAt });
+    expect(await calls.getProfile(made.id)).toEqual(changed);
+  });
+
+  test('of nothing is no change at all', async () => {
+    const made = await calls.createProfile();
+    for (const body of [{}, { nonsense: 1 }, undefined]) expect(readProfile(await patch(made.id, body))).toEqual(made);
+  });
+
+  test('of different fields at once all hold', async () => {
+    const made = await calls.createProfile();
+    const fields = { displayName: 'n', bio: 'b', avatar: 'https://example.com/', slug: freshSlug() };
+    const answers = await Promise.all(Object.entries(fields).map(([name, value]) => patch(made.id, { [name]: value })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await calls.getProfile(made.id)).toMatchObject(fields);
+  });
+});
+
+describe('a slug', () => {
+  const link = (slug: string) => management.call('POST', '/v1/links', { url: 'https://example.com', slug });
+
+  test('is one for links and profiles together, in any casing', async () => {
+    const profile = await calls.createProfile();
+    const upper = profile.slug.toUpperCase();
+    const taken = (await management.create()).slug;
+    const other = await calls.createProfile();
+    for (const answer of [
+      await link(upper),
+      await post({ displayName: 'Ada', slug: upper }),
+      await post({ displayName: 'Ada', slug: taken.toUpperCase() }),
+      await patch(other.id, { slug: taken }),
+      await patch(other.id, { slug: upper, bio: 'not kept' }),
+      await management.call('PATCH', `/v1/links/${(await management.create()).id}`, { slug: upper }),
+    ])
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'SLUG_TAKEN']);
+    expect(await calls.getProfile(other.id)).toEqual(other);
+  });
+
+  test('that changes or goes with its profile is free again at once, for a link too', async () => {
+    const [first, second] = [freshSlug(), freshSlug()];
+    const made = await calls.createProfile({ slug: first });
+    expect(readProfile(await patch(made.id, { slug: second }))).toMatchObject({
+      id: made.id,
+      slug: second,
+      url: `https://lnk.example/${second}`,
+    });
+    expect((await link(first)).status).toBe(201);
+    await management.call('DELETE', `/v1/profiles/${made.id}`);
+    expect((await link(second)).status).toBe(201);
+  });
+
+  test('can change its casing, and be set to what it is', async () => {
+    const made = await calls.createProfile();
+    const upper = made.slug.toUpperCase();
+    expect(readProfile(await patch(made.id, { slug: upper })).slug).toBe(upper);
+    expect((await patch(made.id, { slug: upper })).status).toBe(200);
+  });
+
+  test('wanted by many at once goes to one of them', async () => {
+    const slug = freshSlug();
+    const creations = Array.from({ length: 6 }, (_, nth) =>
+      nth % 2 === 0 ? post({ displayName: 'Ada', slug }) : link(slug),
+    );
+    const statuses = (await Promise.all(creations)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, 400, 400, 400, 400, 400]);
+    const [one, two] = [await calls.createProfile(), await calls.createProfile()];
+    const swap = await Promise.all([patch(one.id, { slug: two.slug }), patch(two.id, { slug: one.slug })]);
+    expect(swap.map(({ status }) => status)).toEqual([400, 400]);
+  });
+});
+
+test('the list is an array of all profiles, newest first, with the number of blocks', async () => {
+  const { token } = await management.newWorkspace();
+  expect(await calls.listProfiles(token)).toEqual([]);
+  const made = [];
+  for (let nth = 0; nth < 3; nth++) {
+    const answer = await management.call('POST', '/v1/profiles', fine(), { token });
+    made.push(readProfile(answer, 201));
+  }
+  const [first] = made;
+  for (let nth = 0; nth < 2; nth++)
+    await management.call('POST', `/v1/profiles/${first!.id}/blocks`, { type: 'divider' }, { token });
+  const listed = await calls.listProfiles(token);
+  expect(listed.map(({ id }) => id)).toEqual(made.map(({ id }) => id).reverse());
+  expect(listed.map(({ blockCount }) => blockCount)).toEqual([0, 0, 2]);
+  const { blocks: _, ...rest } = made[2]!;
+  expect(listed[0]).toEqual({ ...rest, blockCount: 0 });
+});
+
+test('a delete is for good and takes blocks and totals along', async () => {
+  const { profileId, blockIds } = await calls.createWithBlocks(2);
+  await management.pool.query('insert into profile_totals values ($1, 3)', [profileId]);
+  await management.pool.query('insert into block_totals select unnest($1::text[]), 1', [blockIds]);
+  const { status, body } = await management.call('DELETE', `/v1/profiles/${profileId}`);
+  expect([status, body]).toEqual([200, { success: true, data: { deleted: true } }]);
+  const { rows } = await management.pool.query(
+    `select (select count(*) from blocks where profile_id = $1) + (select count(*) from profile_totals where profile_id = $1)
+       + (select count(*) from block_totals where block_id = any ($2)) + (select count(*) from slugs where profile_id = $1)
+       as left_over`,
+    [profileId, blockIds],
+  );
+  expect(rows).toEqual([{ left_over: 0 }]);
+  for (const answer of [
+    await get(profileId),
+    await patch(profileId, {}),
+    await patch(profileId, { bio: 'x' }),
+    await management.call('DELETE', `/v1/profiles/${profileId}`),
+  ])
+    expect([answer.status, answer.body.error.code]).toEqual([404, 'PROFILE_NOT_FOUND']);
+});
+
+test('every change of a profile or of its blocks tells the caches with a number above the last, and counts no links', async () => {
+  const slug = freshSlug();
+  const total = async () => (await management.call('GET', '/v1/links')).body.data.pagination.total;
+  const linksBefore = await total();
+  const { id } = await calls.createProfile({ slug });
+  const first = await calls.addBlock(id);
+  const second = await calls.addBlock(id);
+  const blockPath = `/v1/profiles/${id}/blocks`;
+  await management.call('PATCH', `${blockPath}/${first.id}`, { label: 'x' });
+  await management.call('PUT', `${blockPath}/reorder`, { blockIds: [second.id, first.id] });
+  await management.call('DELETE', `${blockPath}/${first.id}`);
+  await patch(id, { bio: 'x' });
+  await patch(id, { slug: `${slug}-2` });
+  const version = async () =>
+    (await management.pool.query<{ version: number }>('select version from profiles where id = $1', [id])).rows[0]!
+      .version;
+  const last = await version();
+  await management.call('PATCH', `${blockPath}/${second.id}`, {});
+  await patch(id, {});
+  expect(await version()).toBe(last);
+  await management.call('DELETE', `/v1/profiles/${id}`);
+
+  const told = (slugKey: string) => toldOf(management, slugKey);
+  await waitFor(() => told(slug).length === 8 && told(`${slug}-2`).length === 2);
+  const versions = told(slug).map((change) => change.version);
+  expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+  expect(told(`${slug}-2`)[0]).toEqual({ kind: 'target', host: '', slugKey: `${slug}-2`, version: last });
+  expect(told(slug).at(-1)!.version).toBe(last);
+  expect(await total()).toBe(linksBefore);
+  await waitFor(async () => (await management.pool.query('select from outbox')).rowCount === 0);
+  expect(await total()).toBe(linksBefore);
+});
+
+test('a profile can be put on a verified domain of the workspace, where slugs are its own', async () => {
+  const host = 'go.acme.example';
+  await addDomain(management.pool, management.owner.workspaceId, { host, isDefault: false });
+  const slug = freshSlug();
+  await calls.createProfile({ slug });
+  const made = await calls.createProfile({ slug, domain: 'GO.acme.example' });
+  expect(made.url).toBe(`https://${host}/${slug}`);
+  const clash = await management.call('POST', '/v1/links', { url: 'https://example.com', slug, domain: host });
+  expect(clash.body.error.code).toBe('SLUG_TAKEN');
+  await waitFor(() => management.published.some((change) => change.host === host && change.slugKey === slug));
+  const { token } = await management.newWorkspace();
+  const refused = await management.call('POST', '/v1/profiles', { ...fine(), domain: host }, { token });
+  expect([refused.status, refused.body.error.details]).toMatchObject([400, [{ field: 'domain' }]]);
+});
+
+test('a workspace that is full of profiles gets no more of them', async () => {
+  const { workspaceId, token } = await management.newWorkspace();
+  await management.pool.query(
+    `insert into profiles (id, workspace_id, slug, display_name)
+     select 'prf_full' || n, $1, 'full-' || n, 'x' from generate_series(1, 5000) n`,
+    [workspaceId],
+  );
+  const { status, body } = await management.call('POST', '/v1/profiles', fine(), { token });
+  expect([status, body.error.code]).toEqual([403, 'PLAN_LIMIT_REACHED']);
+  expect((await post(fine())).status).toBe(201);
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { planSeries } from '../../../../packages/clicks-db/src/read/plan-range.ts';
+import { listZoneOffsets } from '../../../../packages/clicks-db/src/read/time-range.ts';
+import { chooseRange } from '../../src/reports/stats-range.ts';
+
+test.each(['UTC', 'Europe/Berlin', 'America/New_York'])(
+  'the default range in %s is read from rollups alone, not from a single row',
+  (timezone) => {
+    const now = new Date('2026-11-21T10:11:12.345Z');
+    const range = chooseRange({ timezone, includeBots: false }, now);
+    const offsets = listZoneOffsets(timezone, range.start, range.end);
+    const plan = planSeries({ ...range, workspaceId: 'wsp_1', includeBots: false }, offsets, now, false);
+    expect(plan).toMatchObject({ rows: [], cutHoursBy: null });
+  },
+);

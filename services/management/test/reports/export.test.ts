@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { collectClicks, collectProfileEvents, insertRows, type ClickRow } from '@linkplane/clicks-db/write';
+import { exportColumns, type Link } from '@linkplane/contracts';
+import { describeClick, describeProfileEvent } from '../support/describe-rows.ts';
+import { parseCsv } from '../support/parse-csv.ts';
+import { startWithClicks, type TestReports } from '../support/start-with-clicks.ts';
+
+let reports: TestReports;
+let workspace: { workspaceId: string; token: string };
+let links: Link[] = [];
+const day = (n: number) => Date.UTC(2026, 0, n, 12, 30);
+const range = 'start=2026-01-01&end=2026-02-01';
+
+beforeAll(async () => {
+  reports = await startWithClicks();
+  workspace = await reports.management.newWorkspace();
+  for (const title of ['=cmd()', 'a "quoted", title\nin two lines', '\n=cmd()', null]) {
+    const body = { url: 'https://example.com/', title };
+    const answer = await reports.management.call('POST', '/v1/links', body, { token: workspace.token });
+    links.push(answer.body.data);
+  }
+  links = links.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const clicks: Partial<ClickRow>[] = [
+    {
+      timestamp: day(1),
+      referrer: '-1+1',
+      utmSource: '@sum',
+      city: 'a "b", c\r\nd',
+      url: 'https://example.com/?a=1,2',
+    },
+    {
+      timestamp: day(2),
+      qr: true,
+      visitor: 'c'.repeat(32),
+      host: 'go.example',
+      utmCampaign: '\t=1',
+      utmMedium: 'ünï💚',
+      referrer: '\n+1',
+    },
+    { timestamp: day(3), bot: true },
+    { timestamp: day(3), outcome: 'expired' },
+    { timestamp: day(3), workspaceId: 'wsp_other' },
+    { timestamp: day(33) },
+  ];
+  const linkId = links[0]!.id;
+  const rows = clicks.map((click, offset) =>
+    describeClick({ workspaceId: workspace.workspaceId, linkId, offset, timestamp: day(1), ...click }),
+  );
+  await insertRows(reports.clicks, collectClicks(rows.slice(0, 5)), 'january');
+  await insertRows(reports.clicks, collectClicks(rows.slice(5)), 'february');
+});
+afterAll(() => reports.stop());
+
+async function download(query: string, token = workspace.token): Promise<{ headers: Headers; text: string }> {
+  const response = await fetch(`${reports.management.url}/v1/analytics/export?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
+  return { headers: response.headers, text };
+}
+
+describe('clicks', () => {
+  test('as csv: a header, every human click of the range, quoted by RFC 4180, no formulas', async () => {
+    const { headers, text } = await download(`type=clicks&${range}`);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="clicks_2026-01-01_2026-02-01.csv"');
+    const [header, first, second, ...others] = parseCsv(text);
+    expect(header).toEqual(exportColumns.clicks);
+    expect(others).toEqual([]);
+    const origin = 'http://localhost:8080';
+    expect(first).toEqual([
+      ...['2026-01-01T12:30:00.000Z', 'evt_0', links[0]!.id, 'abc', `${origin}/abc`, 'https://example.com/?a=1,2'],
+      ...['', '', 'a "b", c\r\nd', 'mobile', 'Firefox', 'Android', "'-1+1", "'@sum", '', '', 'false', 'false'],
+    ]);
+    expect(second).toEqual([
+      ...['2026-01-02T12:30:00.000Z', 'evt_1', links[0]!.id, 'abc', 'https://go.example/abc', 'https://example.com/'],
+      ...['', '', '', 'mobile', 'Firefox', 'Android', "'\n+1", '', 'ünï💚', "'\t=1", 'true', 'false'],
+    ]);
+  });
+
+  test('as json: a bare array of the same rows, as they are', async () => {
+    const { headers, text } = await download(`type=clicks&format=json&${range}`);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const rows = JSON.parse(text) as Record<string, unknown>[];
+    expect(rows.map(({ clickId }) => clickId)).toEqual(['evt_0', 'evt_1']);
+    expect(Object.keys(rows[0]!)).toEqual(exportColumns.clicks);
+    expect(rows[0]).toMatchObject({ referrer: '-1+1', city: 'a "b", c\r\nd', qr: false, bot: false });
+    expect(rows[1]).toMatchObject({ utmCampaign: '\t=1', utmMedium: 'ünï💚', qr: true });
+  });
+
+  test('bots come along where they are asked for', async () => {
+    const { text } = await download(`type=clicks&includeBots=true&${range}`);
+    expect(parseCsv(text)).toHaveLength(4);
+  });
+
+  test('nothing is an empty table', async () => {
+    const none = 'start=2020-01-01&end=2020-01-02';
+    expect((await download(`type=clicks&${none}`)).text).toBe(
+      `${exportColumns.clicks.map((name) => `"${name}"`).join(',')}\r\n`,
+    );
+    expect(JSON.parse((await download(`type=clicks&format=json&${none}`)).text)).toEqual([]);
+  });
+});
+
+describe('links', () => {
+  test('all of the workspace, their counts those of the range', async () => {
+    const { headers, text } = await download(`type=links&${range}`);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="links_2026-01-01_2026-02-01.csv"');
+    const [header, ...rows] = parseCsv(text);
+    expect(header).toEqual(exportColumns.links);
+    expect(rows.map(([id]) => id)).toEqual(links.map(({ id }) => id));
+    const shown = (index: number, name: (typeof exportColumns.links)[number]) =>
+      rows[index]?.[exportColumns.links.indexOf(name)];
+    expect([shown(0, 'clicks'), shown(0, 'uniqueVisitors'), shown(1, 'clicks')]).toEqual(['2', '2', '0']);
+    const titles = rows.map((_, index) => shown(index, 'title'));
+    expect(titles.toSorted()).toEqual(['', "'\n=cmd()", "'=cmd()", 'a "quoted", title\nin two lines']);
+  });
+
+  test('more than a page of them, each once and in order, as json', async () => {
+    const { workspaceId, token } = await reports.management.newWorkspace();
+    await reports.management.pool.query(
+      `insert into links (id, workspace_id, slug, url)
+       select 'lnk_' || md5($1 || n), $1, md5($1 || n), 'https://example.com/' from generate_series(1, 4500) n`,
+      [workspaceId],
+    );
+    const rows = JSON.parse((await download(`type=links&format=json&${range}`, token)).text) as { id: string }[];
+    const ids = rows.map(({ id }) => id);
+    expect(ids).toHaveLength(4_500);
+    expect(ids).toEqual([...new Set(ids)].toSorted());
+    expect(rows[0]).toMatchObject({ title: null, clicks: 0, startsAt: null, clickLimit: null });
+  });
+});
+
+test('profiles with views, visitors and clicks of the range', async () => {
+  const { workspaceId, token } = await reports.management.newWorkspace();
+  const made = await reports.management.call('POST', '/v1/profiles', { displayName: '+Ada', slug: 'ada-x' }, { token });
+  const profileId = made.body.data.id;
+  const events = [{}, { visitor: 'd'.repeat(32) }, { event: 'click' as const, blockId: 'blk_1' }, { bot: true }];
+  await insertRows(
+    reports.clicks,
+    collectProfileEvents(
+      events.map((event, offset) =>
+        describeProfileEvent({ workspaceId, profileId, offset, timestamp: day(2), ...event }),
+      ),
+    ),
+    workspaceId,
+  );
+  const [header, row] = parseCsv((await download(`type=profiles&${range}`, token)).text);
+  expect(header).toEqual(exportColumns.profiles);
+  expect(row?.slice(0, 7)).toEqual([profileId, 'ada-x', "'+Ada", 'http://localhost:8080/ada-x', '2', '2', '1']);
+});
+
+test.each([
+  '',
+  `type=visits&${range}`,
+  'type=clicks&start=2026-01-01',
+  'type=clicks&start=2026-02-01&end=2026-01-01',
+  `type=clicks&format=xml&${range}`,
+])('%s is refused before anything is sent', async (query) => {
+  const { status, body } = await reports.management.call('GET', `/v1/analytics/export?${query}`);
+  expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+});
+
+test('HEAD tells about the file and makes none', async () => {
+  const response = await fetch(`${reports.management.url}/v1/analytics/export?type=clicks&${range}`, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${workspace.token}` },
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-disposition')).toContain('clicks_2026-01-01');
+});

@@ -1,0 +1,91 @@
+import { collectClicks, collectProfileEvents, insertRows } from '@linkplane/clicks-db/write';
+import { addDomain } from '../../src/operator/index.ts';
+import { describeClick, describeProfileEvent } from './describe-rows.ts';
+import { createProfileCalls } from './profile-calls.ts';
+import type { Given } from './route-requests.ts';
+import type { TestReports } from './start-with-clicks.ts';
+import { createWebhookCalls, describeAttempt, storeDelivery } from './webhook-calls.ts';
+
+/** A workspace that has some of everything. */
+export type Furnished = {
+  workspaceId: string;
+  token: string;
+  ids: Given;
+  takenSlug: string;
+  domain: string;
+  /** Texts that nobody else may ever see. */
+  marks: string[];
+};
+
+const linkCount = 3;
+const blockCount = 3;
+const inJanuary = Date.UTC(2026, 0, 15, 12);
+
+/** Fills a new workspace with links, a profile, a domain, clicks and views, all of which say its name. */
+export async function furnishWorkspace(
+  { management, clicks }: TestReports,
+  name: string,
+  clickCount: number,
+): Promise<Furnished> {
+  const { workspaceId, token } = await management.newWorkspace();
+  const domain = `go.${name}.example`;
+  await addDomain(management.pool, workspaceId, { host: domain, isDefault: false });
+  const call = (method: string, path: string, body?: unknown) => management.call(method, path, body, { token });
+  const linkIds: string[] = [];
+  for (let nth = 0; nth < linkCount; nth += 1) {
+    const fields = { slug: `${name}-${nth}`, url: `https://to.${name}.example/${nth}`, title: `${name} plans ${nth}` };
+    linkIds.push((await call('POST', '/v1/links', fields)).body.data.id);
+  }
+  const profiles = createProfileCalls({ call });
+  const { id: profileId } = await profiles.createProfile({ slug: `${name}-page`, displayName: `${name}'s page` });
+  const blockIds: string[] = [];
+  for (let nth = 0; nth < blockCount; nth += 1)
+    blockIds.push((await profiles.addBlock(profileId, { label: `${name} label` })).id);
+
+  const visit = (offset: number) => ({
+    ...{ workspaceId, slug: `${name}-0`, city: `${name}ville`, referrer: `from.${name}.example`, country: 'DE' },
+    ...{ offset, source: name, id: `evt_${name}_${offset}`, bot: offset % 7 === 6 },
+    timestamp: offset % 2 === 0 ? inJanuary : Date.now() - 1_000,
+  });
+  const rows = Array.from({ length: clickCount }, (_, offset) => visit(offset));
+  await insertRows(
+    clicks,
+    collectClicks(
+      rows.map((row) => describeClick({ ...row, linkId: linkIds[row.offset % linkCount]!, utmSource: `${name}-mail` })),
+    ),
+    `${name}/clicks`,
+  );
+  await insertRows(
+    clicks,
+    collectProfileEvents(
+      rows.map((row) => describeProfileEvent({ ...row, profileId, ...clickedBlock(row.offset, blockIds[0]!) })),
+    ),
+    `${name}/events`,
+  );
+  const webhook = await furnishWebhook(management, token, name);
+  return {
+    ...{ workspaceId, token, domain, takenSlug: `${name}-0` },
+    ids: { linkId: linkIds[0]!, profileId, blockId: blockIds[0]!, ownBlockIds: blockIds, ...webhook.ids },
+    marks: [name, workspaceId, token, profileId, ...linkIds, ...blockIds, ...webhook.marks],
+  };
+}
+
+/** A webhook with one delivery that waits and one that was given up. */
+async function furnishWebhook(management: TestReports['management'], token: string, name: string) {
+  const calls = createWebhookCalls(management, token);
+  const url = `https://hooks.${name}.example/`;
+  const { id: webhookId, secret } = await calls.create({
+    url,
+    events: ['profile.viewed'],
+    description: `${name} hook`,
+  });
+  const attempts = [describeAttempt({ url, response: `${name} says no` })];
+  const body = JSON.stringify({ type: 'link.clicked', data: { slug: `${name}-0` } });
+  const deliveryId = await storeDelivery(management, webhookId, { body, attempts });
+  await storeDelivery(management, webhookId, { body, attempts, state: 'failed' });
+  return { ids: { webhookId, deliveryId }, marks: [webhookId, deliveryId, secret] };
+}
+
+function clickedBlock(offset: number, blockId: string) {
+  return offset % 3 === 0 ? { event: 'click' as const, blockId } : {};
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  domainRoutes,
+  inviteRoutes,
+  memberRoutes,
+  tokenRoutes,
+  workspaceRoutes,
+  type AccountRoute,
+} from '@linkplane/contracts/account';
+import { startManagement, type TestManagement } from '../support/start-management.ts';
+import { join, openBrowser, type Browser } from '../support/open-browser.ts';
+
+let management: TestManagement;
+beforeAll(async () => void (management = await startManagement()));
+afterAll(() => management.stop());
+
+type Team = { workspaceId: string; owner: Browser; member: Browser; stranger: Browser };
+
+async function signedUp(): Promise<Browser> {
+  const browser = openBrowser(management);
+  await browser.signUp();
+  return browser;
+}
+
+async function formTeam(): Promise<Team> {
+  const [owner, member, stranger] = [await signedUp(), await signedUp(), await signedUp()];
+  const workspaceId = await owner.firstWorkspace();
+  await join(owner, workspaceId, member, 'member');
+  return { workspaceId, owner, member, stranger };
+}
+
+const nobody = 'usr_00000000000000000000';
+/** Every route on a workspace: its body, and who may call it. One that is missing here is one nobody has thought about. */
+const matrix: Record<string, { body?: unknown; allowed: ('owner' | 'member')[] }> = {
+  getWorkspace: { allowed: ['owner', 'member'] },
+  renameWorkspace: { body: { name: 'Renamed' }, allowed: ['owner'] },
+  leaveWorkspace: { allowed: ['owner', 'member'] },
+  listMembers: { allowed: ['owner', 'member'] },
+  changeRole: { body: { role: 'member' }, allowed: ['owner'] },
+  removeMember: { allowed: ['owner'] },
+  handOver: { body: { userId: nobody }, allowed: ['owner'] },
+  listInvites: { allowed: ['owner'] },
+  createInvite: { body: { role: 'member' }, allowed: ['owner'] },
+  revokeInvite: { allowed: ['owner'] },
+  listTokens: { allowed: ['owner'] },
+  createToken: { body: { name: 'Mine' }, allowed: ['owner'] },
+  revokeToken: { allowed: ['owner'] },
+  listDomains: { allowed: ['owner', 'member'] },
+  createDomain: { body: { host: 'go.example.com' }, allowed: ['owner'] },
+  getDomain: { allowed: ['owner', 'member'] },
+  updateDomain: { body: { isDefault: true }, allowed: ['owner'] },
+  verifyDomain: { allowed: ['owner'] },
+  deleteDomain: { allowed: ['owner'] },
+};
+
+const tables = { ...workspaceRoutes, ...memberRoutes, ...inviteRoutes, ...tokenRoutes, ...domainRoutes };
+const onWorkspaces = Object.entries<AccountRoute>(tables).filter(([, { path }]) => path.includes(':workspaceId'));
+const unknownIds = {
+  userId: nobody,
+  inviteId: 'inv_00000000000000000000',
+  tokenId: 'tok_00000000000000000000',
+  domainId: 'dom_00000000000000000000',
+};
+
+const addressOf = ({ path }: AccountRoute, ids: Record<string, string>) =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? '');
+
+test.each(onWorkspaces)('%s is open to exactly the roles that the matrix names', async (name, route) => {
+  const how = matrix[name];
+  if (!how) throw new Error(`nobody has said who may ${name}`);
+  const { workspaceId, owner, member } = await formTeam();
+  for (const [role, browser] of Object.entries({ member, owner })) {
+    const path = addressOf(route, { ...unknownIds, workspaceId });
+    const told = await browser.call(route.method.toUpperCase(), path, how.body);
+    const isRefused = told.code === 'FORBIDDEN' && told.text.includes('Your role');
+    expect([role, isRefused]).toEqual([role, !how.allowed.includes(role as 'owner' | 'member')]);
+    if (!isRefused) expect([200, 201, 403, 404]).toContain(told.status);
+  }
+});
+
+test.each(onWorkspaces)(
+  "%s answers for others' workspaces as for unknown ones, and does nothing",
+  async (name, route) => {
+    const { workspaceId, owner, stranger } = await formTeam();
+    const { email } = owner;
+    const answers = [];
+    for (const id of ['wsp_00000000000000000000', workspaceId, 'nonsense', '%00', "wsp_'--"]) {
+      const path = addressOf(route, { ...unknownIds, userId: owner.userId, workspaceId: id });
+      answers.push(await stranger.call(route.method.toUpperCase(), path, matrix[name]?.body));
+    }
+    for (const { status, text } of answers) expect([status, text]).toEqual([404, answers[0]!.text]);
+    const { list } = await owner.call('GET', `/workspaces/${workspaceId}/members`);
+    expect(list).toMatchObject([{ email, role: 'owner' }, { role: 'member' }]);
+  },
+);
+
+test.each(onWorkspaces)('%s needs a session', async (name, route) => {
+  const path = addressOf(route, { ...unknownIds, workspaceId: management.owner.workspaceId });
+  const told = await openBrowser(management).call(route.method.toUpperCase(), path, matrix[name]?.body);
+  expect(told.code).toBe('UNAUTHORIZED');
+});
+
+test("members, invites, tokens and domains of one's other workspace are not reached through this one", async () => {
+  const [mine, theirs] = [await formTeam(), await formTeam()];
+  const path = `/workspaces/${theirs.workspaceId}`;
+  const token = await theirs.owner.call('POST', `${path}/tokens`, { name: 'Theirs' });
+  const invite = await theirs.owner.call('POST', `${path}/invites`, { role: 'member' });
+  const domain = await theirs.owner.call('POST', `${path}/domains`, { host: 'theirs.example' });
+  for (const [kind, id, unknown] of [
+    ['domains', domain.data.id, unknownIds.domainId],
+    ['tokens', token.data.id, unknownIds.tokenId],
+    ['invites', invite.data.id, unknownIds.inviteId],
+    ['members', theirs.member.userId, nobody],
+  ]) {
+    const [told, toldUnknown, toldMalformed] = [
+      await mine.owner.call('DELETE', `/workspaces/${mine.workspaceId}/${kind}/${id}`),
+      await mine.owner.call('DELETE', `/workspaces/${mine.workspaceId}/${kind}/${unknown}`),
+      await mine.owner.call('DELETE', `/workspaces/${mine.workspaceId}/${kind}/%00`),
+    ];
+    expect([told.status, told.text]).toEqual([404, toldUnknown.text]);
+    expect(toldMalformed.text).toBe(toldUnknown.text);
+  }
+  expect((await theirs.owner.call('GET', `${path}/tokens`)).list.length).toBe(1);
+  expect((await theirs.owner.call('GET', `${path}/invites`)).list.length).toBe(1);
+  expect((await theirs.owner.call('GET', `${path}/domains`)).list.length).toBe(1);
+  expect((await theirs.owner.call('GET', `${path}/members`)).list.length).toBe(2);
+});
+
+test('the last owner can neither leave, nor be removed, nor become a member', async () => {
+  const { workspaceId, owner, member } = await formTeam();
+  const path = `/workspaces/${workspaceId}`;
+  expect((await owner.call('DELETE', `${path}/membership`)).code).toBe('FORBIDDEN');
+  expect((await owner.call('DELETE', `${path}/members/${owner.userId}`)).code).toBe('FORBIDDEN');
+  expect((await owner.call('PATCH', `${path}/members/${owner.userId}`, { role: 'member' })).code).toBe('FORBIDDEN');
+  expect((await owner.call('POST', `${path}/hand-over`, { userId: member.userId })).status).toBe(200);
+  expect((await owner.call('PATCH', path, { name: 'Not mine' })).code).toBe('FORBIDDEN');
+  expect((await owner.call('DELETE', `${path}/membership`)).status).toBe(200);
+  expect((await owner.call('GET', path)).status).toBe(404);
+  expect((await member.call('GET', `${path}/members`)).list).toMatchObject([{ role: 'owner' }]);
+});
+
+test('an owner remains, however many of them go at the same moment', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { workspaceId, owner, member, stranger } = await formTeam();
+    await owner.call('PATCH', `/workspaces/${workspaceId}/members/${member.userId}`, { role: 'owner' });
+    await join(owner, workspaceId, stranger, 'owner');
+    const path = `/workspaces/${workspaceId}`;
+    const told = await Promise.all([
+      owner.call('DELETE', `${path}/membership`),
+      member.call('PATCH', `${path}/members/${owner.userId}`, { role: 'member' }),
+      stranger.call('DELETE', `${path}/members/${member.userId}`),
+      member.call('POST', `${path}/hand-over`, { userId: stranger.userId }),
+      stranger.call('DELETE', `${path}/membership`),
+    ]);
+    for (const { status } of told) expect([200, 403, 404]).toContain(status);
+    const { rows } = await management.pool.query(`select 1 from members where workspace_id = $1 and role = 'owner'`, [
+      workspaceId,
+    ]);
+    expect(rows.length).toBeGreaterThanOrEqual(1);
+  }
+});
+
+test('two owners who demote each other at once: one of them succeeds', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { workspaceId, owner, member } = await formTeam();
+    const path = `/workspaces/${workspaceId}/members`;
+    await owner.call('PATCH', `${path}/${member.userId}`, { role: 'owner' });
+    const told = await Promise.all([
+      owner.call('PATCH', `${path}/${member.userId}`, { role: 'member' }),
+      member.call('PATCH', `${path}/${owner.userId}`, { role: 'member' }),
+    ]);
+    expect(told.map(({ status }) => status).sort()).toEqual([200, 403]);
+  }
+});
+
+test('an account owns at most ten workspaces, also when it makes them all at once', async () => {
+  const browser = await signedUp();
+  const told = await Promise.all(
+    Array.from({ length: 14 }, (_, nth) => browser.call('POST', '/workspaces', { name: `Number ${nth}` })),
+  );
+  expect(told.filter(({ status }) => status === 201).length).toBe(9);
+  expect(told.filter(({ code }) => code === 'PLAN_LIMIT_REACHED').length).toBe(5);
+});
