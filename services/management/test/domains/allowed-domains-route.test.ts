@@ -15,7 +15,10 @@ beforeAll(async () => {
     owner.workspaceId,
   ]);
   admin = await serveAdmin({
-    ...{ port: 0, host: '127.0.0.1', checks: [], metrics: createMetrics() },
+    port: 0,
+    host: '127.0.0.1',
+    checks: [],
+    metrics: createMetrics(),
     routes: { '/domains/allowed': createAllowedDomainsRoute(pool, publicUrl) },
   });
 });

@@ -46,7 +46,9 @@ test('a removed domain is free for the next one who proves it, with all its slug
   const slug = `same-${Date.now()}`;
   const create = async (who: Owner) =>
     await who.browser.call('POST', `/workspaces/${who.workspaceId}/v1/links`, {
-      ...{ url: 'https://example.com/', slug, domain: host },
+      url: 'https://example.com/',
+      slug,
+      domain: host,
     });
   const first = await started.prove(owner, host);
   const { data: link } = await create(owner);

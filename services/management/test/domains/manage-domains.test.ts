@@ -19,7 +19,9 @@ test('a new domain waits, serves nothing, and says which records to set', async 
   expect(domain.rootBehaviour).toEqual({ kind: 'not-found' });
   expect(domain.records).toEqual([
     {
-      ...{ purpose: 'ownership', type: 'TXT', name: `_linkplane.${host}` },
+      purpose: 'ownership',
+      type: 'TXT',
+      name: `_linkplane.${host}`,
       value: expect.stringMatching(/^linkplane-verification=[0-9a-z]{32}$/) as string,
     },
     { purpose: 'traffic', type: 'CNAME', name: host, value: 'lnk.example' },
@@ -80,7 +82,8 @@ test('a workspace has an end to its domains, also when it adds them all at once'
 test('the root leads somewhere, shows a profile, or nothing; what is left out stays', async () => {
   const { id } = await owner.add(freshHost());
   const profile = await owner.browser.call('POST', `/workspaces/${owner.workspaceId}/v1/profiles`, {
-    ...{ slug: `root-${Date.now()}`, displayName: 'Root' },
+    slug: `root-${Date.now()}`,
+    displayName: 'Root',
   });
   const change = async (body: object) => (await owner.call('PATCH', `/${id}`, body)).data;
   const redirect = { kind: 'redirect', url: 'https://example.com/' };
@@ -90,7 +93,8 @@ test('the root leads somewhere, shows a profile, or nothing; what is left out st
   expect(await change({})).toMatchObject({ rootBehaviour: redirect, notFoundUrl: 'https://example.com/x' });
   const root = { kind: 'profile', profileId: profile.data.id };
   expect(await change({ rootBehaviour: root })).toMatchObject({
-    ...{ rootBehaviour: root, notFoundUrl: 'https://example.com/x' },
+    rootBehaviour: root,
+    notFoundUrl: 'https://example.com/x',
   });
   expect(
     (await owner.browser.call('DELETE', `/workspaces/${owner.workspaceId}/v1/profiles/${profile.data.id}`)).status,
@@ -102,7 +106,8 @@ test('the root leads somewhere, shows a profile, or nothing; what is left out st
 test("another workspace's profile is refused as one that nobody has", async () => {
   const other = await started.signUp();
   const theirs = await other.browser.call('POST', `/workspaces/${other.workspaceId}/v1/profiles`, {
-    ...{ slug: `theirs-${Date.now()}`, displayName: 'Theirs' },
+    slug: `theirs-${Date.now()}`,
+    displayName: 'Theirs',
   });
   const { id } = await owner.add(freshHost());
   const answers = [];

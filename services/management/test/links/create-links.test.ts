@@ -20,16 +20,31 @@ const outcomes = ({ results }: CreatedLinks) =>
   results.map((result) => (result.success ? result.data.slug : result.error.code));
 const addOwnDomain = (host: string) =>
   addDomain(management.pool, management.owner.workspaceId, {
-    ...{ host, isDefault: false, rootUrl: undefined, notFoundUrl: undefined },
-    ...{ appleAppSiteAssociation: undefined, assetLinks: undefined },
+    host,
+    isDefault: false,
+    rootUrl: undefined,
+    notFoundUrl: undefined,
+    appleAppSiteAssociation: undefined,
+    assetLinks: undefined,
   });
 
 test('links are created in order, each as if it were created by itself', async () => {
   const full = {
-    ...{ url: 'https://Example.com/a?b=c', slug: 'Bulk-Full', title: 'T', clickLimit: 7, utmSource: 'mail' },
-    ...{ startsAt: '2030-01-01T00:00:00Z', expiresAt: '2031-01-01T00:00:00+01:00', expirationUrl: url },
-    ...{ appLinkingEnabled: true, iosEnabled: true, androidEnabled: true, redirectDelayEnabled: true },
-    ...{ utmMedium: 'm', utmCampaign: 'c', forwardQuery: true },
+    url: 'https://Example.com/a?b=c',
+    slug: 'Bulk-Full',
+    title: 'T',
+    clickLimit: 7,
+    utmSource: 'mail',
+    startsAt: '2030-01-01T00:00:00Z',
+    expiresAt: '2031-01-01T00:00:00+01:00',
+    expirationUrl: url,
+    appLinkingEnabled: true,
+    iosEnabled: true,
+    androidEnabled: true,
+    redirectDelayEnabled: true,
+    utmMedium: 'm',
+    utmCampaign: 'c',
+    forwardQuery: true,
   };
   const { created, failed, results } = await create({ url }, full, { url, title: 'last' });
   expect([created, failed, results.map(({ index }) => index)]).toEqual([3, 0, [0, 1, 2]]);

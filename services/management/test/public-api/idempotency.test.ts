@@ -143,7 +143,8 @@ describe('twins at once', () => {
             method: 'POST',
             body: JSON.stringify({ url, title }),
             headers: {
-              ...{ 'content-type': 'application/json', 'idempotency-key': key },
+              'content-type': 'application/json',
+              'idempotency-key': key,
               authorization: `Bearer ${management.owner.token}`,
             },
           });

@@ -114,8 +114,11 @@ describe.each(naming)('%s', (name) => {
     deliveryId: 'evt_00000000000000000000',
   };
   const codes = {
-    ...{ linkId: 'LINK_NOT_FOUND', profileId: 'PROFILE_NOT_FOUND', blockId: 'BLOCK_NOT_FOUND' },
-    ...{ webhookId: 'WEBHOOK_NOT_FOUND', deliveryId: 'NOT_FOUND' },
+    linkId: 'LINK_NOT_FOUND',
+    profileId: 'PROFILE_NOT_FOUND',
+    blockId: 'BLOCK_NOT_FOUND',
+    webhookId: 'WEBHOOK_NOT_FOUND',
+    deliveryId: 'NOT_FOUND',
   };
 
   const malformed = (id: string) => [

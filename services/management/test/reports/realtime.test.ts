@@ -65,8 +65,15 @@ test('the last five minutes are shown by minute, with the newest events first an
   expect(minutes.every((minute, n) => minute % 60_000 === 0 && minute === minutes[0]! + n * 60_000)).toBe(true);
   expect(data.recent.map(({ type }) => type)).toEqual(['view', 'blockClick', 'click', 'click']);
   expect(data.recent[0]).toEqual({
-    ...{ type: 'view', timestamp: new Date(now).toISOString(), linkId: null, profileId: 'prf_1', slug: 'ada' },
-    ...{ country: 'Unknown', device: 'mobile', browser: 'Firefox', referrer: 'Direct' },
+    type: 'view',
+    timestamp: new Date(now).toISOString(),
+    linkId: null,
+    profileId: 'prf_1',
+    slug: 'ada',
+    country: 'Unknown',
+    device: 'mobile',
+    browser: 'Firefox',
+    referrer: 'Direct',
   });
 });
 

@@ -49,7 +49,10 @@ test('it tells what all links and profiles came to, and who was clicked most', a
     collectProfileEvents(
       [0, 1].map((offset) =>
         describeProfileEvent({
-          ...{ workspaceId, profileId: 'prf_1', timestamp: day(2), offset },
+          workspaceId,
+          profileId: 'prf_1',
+          timestamp: day(2),
+          offset,
           visitor: String(offset).repeat(32),
         }),
       ),
@@ -58,7 +61,11 @@ test('it tells what all links and profiles came to, and who was clicked most', a
   );
   const data = await read(range, token);
   expect(data).toMatchObject({
-    ...{ totalClicks: 78, totalLinks: 12, totalProfiles: 0, totalViews: 2, uniqueVisitors: 3 },
+    totalClicks: 78,
+    totalLinks: 12,
+    totalProfiles: 0,
+    totalViews: 2,
+    uniqueVisitors: 3,
     topCountries: [{ name: 'DE', clicks: 78 }],
     topReferrers: [{ name: 'Direct', clicks: 78 }],
   });

@@ -1,8 +1,20 @@
 import type { ClickRow, ProfileEventRow } from '@linkplane/clicks-db/write';
 
 const visit = {
-  ...{ prefetch: false, bot: false, host: '', slug: 'abc', country: '', region: '', city: '', device: 'mobile' },
-  ...{ browser: 'Firefox', os: 'Android', referrer: '', visitor: 'a'.repeat(32), source: 'test', partition: 0 },
+  prefetch: false,
+  bot: false,
+  host: '',
+  slug: 'abc',
+  country: '',
+  region: '',
+  city: '',
+  device: 'mobile',
+  browser: 'Firefox',
+  os: 'Android',
+  referrer: '',
+  visitor: 'a'.repeat(32),
+  source: 'test',
+  partition: 0,
 };
 
 /** A human's click; the caller says whose, when and what else matters. */

@@ -43,8 +43,15 @@ export async function furnishWorkspace(
     blockIds.push((await profiles.addBlock(profileId, { label: `${name} label` })).id);
 
   const visit = (offset: number) => ({
-    ...{ workspaceId, slug: `${name}-0`, city: `${name}ville`, referrer: `from.${name}.example`, country: 'DE' },
-    ...{ offset, source: name, id: `evt_${name}_${offset}`, bot: offset % 7 === 6 },
+    workspaceId,
+    slug: `${name}-0`,
+    city: `${name}ville`,
+    referrer: `from.${name}.example`,
+    country: 'DE',
+    offset,
+    source: name,
+    id: `evt_${name}_${offset}`,
+    bot: offset % 7 === 6,
     timestamp: offset % 2 === 0 ? inJanuary : Date.now() - 1_000,
   });
   const rows = Array.from({ length: clickCount }, (_, offset) => visit(offset));
@@ -64,7 +71,10 @@ export async function furnishWorkspace(
   );
   const webhook = await furnishWebhook(management, token, name);
   return {
-    ...{ workspaceId, token, domain, takenSlug: `${name}-0` },
+    workspaceId,
+    token,
+    domain,
+    takenSlug: `${name}-0`,
     ids: { linkId: linkIds[0]!, profileId, blockId: blockIds[0]!, ownBlockIds: blockIds, ...webhook.ids },
     marks: [name, workspaceId, token, profileId, ...linkIds, ...blockIds, ...webhook.marks],
   };

@@ -52,7 +52,9 @@ export function openBrowser(
     email: `person-${people}@example.com`,
     async call(method, path, body, headers = {}) {
       const all = {
-        ...{ host: new URL(publicUrl).host, 'x-forwarded-for': address, 'user-agent': 'Firefox/130.0 (X11; Linux)' },
+        host: new URL(publicUrl).host,
+        'x-forwarded-for': address,
+        'user-agent': 'Firefox/130.0 (X11; Linux)',
         cookie: [browser.cookie, browser.device].filter((one) => one !== undefined).join('; ') || undefined,
         'x-csrf-token': browser.csrfToken,
         ...(method !== 'GET' && { origin: new URL(publicUrl).origin, 'sec-fetch-site': 'same-origin' }),
@@ -73,8 +75,12 @@ export function openBrowser(
       }
       const parsed = JSON.parse(answer) as { data: Data & Record<string, unknown>[]; error?: { code: ErrorCode } };
       return {
-        ...{ status: response.statusCode ?? 0, headers: response.headers, text: answer },
-        ...{ data: parsed.data, list: parsed.data, code: parsed.error?.code },
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        text: answer,
+        data: parsed.data,
+        list: parsed.data,
+        code: parsed.error?.code,
       };
     },
     async signUp(fields = {}) {

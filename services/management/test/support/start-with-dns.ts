@@ -74,7 +74,10 @@ export async function startWithDns(options: { publicAddresses?: string[] } = {})
     return domain;
   };
   return {
-    ...{ management, dns, addWithRecord, checkDeps },
+    management,
+    dns,
+    addWithRecord,
+    checkDeps,
     prove: async (who, host) => await who.verify((await addWithRecord(who, host)).id),
     async signUp() {
       const browser = openBrowser(management, publicUrl.origin);
@@ -87,7 +90,9 @@ export async function startWithDns(options: { publicAddresses?: string[] } = {})
         return data as unknown as Domain;
       };
       return {
-        ...{ browser, workspaceId, call },
+        browser,
+        workspaceId,
+        call,
         add: async (host) => expectDomain(await call('POST', '', { host })),
         get: async (id) => expectDomain(await call('GET', `/${id}`)),
         async verify(id) {

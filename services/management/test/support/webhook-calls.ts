@@ -90,8 +90,12 @@ export async function storeDelivery(
 /** An attempt as whoever sends records it. */
 export function describeAttempt(fields: Fields = {}) {
   return {
-    ...{ at: '2026-01-15T09:30:00.250Z', durationMs: 84, url: 'https://hooks.example.com/' },
-    ...{ status: 500, error: 'the receiver answered 500', response: 'no' },
+    at: '2026-01-15T09:30:00.250Z',
+    durationMs: 84,
+    url: 'https://hooks.example.com/',
+    status: 500,
+    error: 'the receiver answered 500',
+    response: 'no',
     ...fields,
   };
 }

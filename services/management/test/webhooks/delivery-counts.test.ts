@@ -22,7 +22,10 @@ afterAll(() => management.stop());
 /** As the analytics plane makes deliveries. */
 async function queueEvents(): Promise<void> {
   const events = Array.from({ length: eventsPerRound }, () => ({
-    ...{ id: createId('evt'), workspaceId, type: 'link.clicked', body: '{}' },
+    id: createId('evt'),
+    workspaceId,
+    type: 'link.clicked',
+    body: '{}',
   }));
   await inTransaction(management.pool, async (transaction) => {
     await countDeliveries(transaction, await queueDeliveries(transaction, events));
@@ -34,7 +37,11 @@ async function deliver(ids: string[]): Promise<void> {
   const room = new Map(ids.map((id) => [id, 5]));
   const leased = await leaseDeliveries(management.pool, room, { leaseMs: 1_000, clockAheadMs: 0 });
   const settled = leased.map(({ webhookId, eventId, lease }, nth) => ({
-    ...{ webhookId, eventId, lease, retryAfterMs: 0, attempt: describeAttempt() },
+    webhookId,
+    eventId,
+    lease,
+    retryAfterMs: 0,
+    attempt: describeAttempt(),
     state: (['succeeded', 'failed', 'waiting'] as const)[nth % 3] ?? 'waiting',
   }));
   await settleDeliveries(management.pool, settled, { clockAheadMs: 0 });

@@ -18,8 +18,14 @@ describe('a webhook', () => {
   test('is made with a secret, and is on', async () => {
     const made = await calls.create({ url: 'HTTPS://Hooks.Example.com', events: ['link.created', 'link.clicked'] });
     expect(made).toMatchObject({
-      ...{ url: 'https://hooks.example.com/', events: ['link.clicked', 'link.created'], description: null },
-      ...{ active: true, disabledReason: null, disabledAt: null, failingSince: null, waiting: 0 },
+      url: 'https://hooks.example.com/',
+      events: ['link.clicked', 'link.created'],
+      description: null,
+      active: true,
+      disabledReason: null,
+      disabledAt: null,
+      failingSince: null,
+      waiting: 0,
     });
     expect(made.id).toMatch(/^whk_[0-9A-Za-z]{20}$/);
     const [prefix, key = ''] = made.secret.split(/(?<=^whsec_)/);
@@ -55,7 +61,11 @@ describe('a webhook', () => {
     expect((await calls.update(id, { description: 'still off' })).disabledReason).toBe('backlog');
     expect((await calls.update(id, { active: false })).disabledReason).toBe('backlog');
     expect(await calls.update(id, { active: true })).toMatchObject({
-      ...{ active: true, disabledReason: null, disabledAt: null, failingSince: null, waiting },
+      active: true,
+      disabledReason: null,
+      disabledAt: null,
+      failingSince: null,
+      waiting,
     });
     const roomFor = async (waiting: number) => {
       await management.pool.query('update webhook_backlogs set waiting = $2 where webhook_id = $1', [id, waiting]);
