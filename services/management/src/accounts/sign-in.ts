@@ -10,7 +10,7 @@ import { openSession, type AccountsDeps } from './session.ts';
 
 /**
  * Signs a user in. An unknown address costs the same work and gets the same response as a wrong password. The browser's
- * previous session, whoever's it was, ends.
+ * previous session, of any account, ends.
  */
 export async function signIn(deps: AccountsDeps, call: AccountCall<typeof sessionRoutes.signIn>): Promise<Identity> {
   const { body, address, userAgent, cookie } = call;

@@ -17,27 +17,32 @@ const weak: [password: string, reason: string][] = [
 ];
 
 describe.each(weak)('the password %s', (secret, reason) => {
-  test('is refused at sign-up, and no account is made', async () => {
+  test('is refused at sign-up, and no account is created', async () => {
     const browser = openBrowser(management);
-    const told = await browser.call('POST', '/sign-up', { email: browser.email, password: secret });
-    expect([told.status, told.code]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(JSON.parse(told.text)).toMatchObject({ error: { details: [{ field: 'password', message: reason }] } });
+    const response = await browser.call('POST', '/sign-up', { email: browser.email, password: secret });
+    expect([response.status, response.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(JSON.parse(response.text)).toMatchObject({ error: { details: [{ field: 'password', message: reason }] } });
     expect((await browser.call('POST', '/sign-up', { email: browser.email, password })).status).toBe(201);
   });
 
   test('is refused as a new password, and the old one stays', async () => {
     const browser = openBrowser(management);
     await browser.signUp();
-    const told = await browser.call('POST', '/password', { password, newPassword: secret });
-    expect(JSON.parse(told.text)).toMatchObject({ error: { details: [{ field: 'newPassword', message: reason }] } });
+    const response = await browser.call('POST', '/password', { password, newPassword: secret });
+    expect(JSON.parse(response.text)).toMatchObject({
+      error: { details: [{ field: 'newPassword', message: reason }] },
+    });
     expect((await openBrowser(management).signIn(browser.email, password)).status).toBe(201);
   });
 });
 
-test('the email address is refused as its own password', async () => {
+test('the email address is refused as the password of its account', async () => {
   const browser = openBrowser(management);
-  const told = await browser.call('POST', '/sign-up', { email: browser.email, password: browser.email.toUpperCase() });
-  expect(JSON.parse(told.text)).toMatchObject({
+  const response = await browser.call('POST', '/sign-up', {
+    email: browser.email,
+    password: browser.email.toUpperCase(),
+  });
+  expect(JSON.parse(response.text)).toMatchObject({
     error: { details: [{ field: 'password', message: 'must not be your email address' }] },
   });
 });

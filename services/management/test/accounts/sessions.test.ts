@@ -14,18 +14,22 @@ async function signedUp() {
   return browser;
 }
 
-describe('signing up', () => {
-  test('makes an account with a workspace on the default plan and signs in', async () => {
+describe('sign-up', () => {
+  test('creates an account with a workspace on the default plan and signs in', async () => {
     const browser = await signedUp();
     expect((await browser.call('GET', '/session')).data).toMatchObject({ user: { email: browser.email } });
     expect((await browser.call('GET', '/workspaces')).list).toMatchObject([{ role: 'owner', plan: 'free' }]);
   });
-  test('is refused for an address that has an account, in any letter case, and leaves nothing behind', async () => {
+  test('is refused for an address that has an account, in any letter case, and creates nothing', async () => {
     const { email } = await signedUp();
     const count = async () => (await management.pool.query('select 1 from workspaces')).rowCount;
     const before = await count();
-    const told = await openBrowser(management).call('POST', '/sign-up', { email: email.toUpperCase(), password });
-    expect([told.status, told.code, told.headers['set-cookie']]).toEqual([400, 'VALIDATION_ERROR', undefined]);
+    const response = await openBrowser(management).call('POST', '/sign-up', { email: email.toUpperCase(), password });
+    expect([response.status, response.code, response.headers['set-cookie']]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      undefined,
+    ]);
     expect(await count()).toBe(before);
   });
   test.each([
@@ -38,7 +42,7 @@ describe('signing up', () => {
   ])('is refused with %j', async (body) => {
     expect((await openBrowser(management).call('POST', '/sign-up', body)).code).toBe('VALIDATION_ERROR');
   });
-  test('by an invite joins its workspace instead of making one', async () => {
+  test('by an invite joins its workspace instead of creating one', async () => {
     const owner = await signedUp();
     const workspaceId = await owner.firstWorkspace();
     const invite = await owner.call('POST', `/workspaces/${workspaceId}/invites`, { role: 'member' });
@@ -48,11 +52,11 @@ describe('signing up', () => {
   });
 });
 
-describe('the cookie', () => {
-  test('is kept from scripts and other sites, and only its hash is stored', async () => {
+describe('the session cookie', () => {
+  test('is HttpOnly and SameSite, and only its hash is stored', async () => {
     const browser = openBrowser(management);
-    const told = await browser.call('POST', '/sign-up', { email: browser.email, password });
-    expect(told.headers['set-cookie']?.slice(0, 1)).toEqual([
+    const response = await browser.call('POST', '/sign-up', { email: browser.email, password });
+    expect(response.headers['set-cookie']?.slice(0, 1)).toEqual([
       expect.stringMatching(/^linkplane=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/),
     ]);
     const token = browser.cookie!.split('=')[1]!;
@@ -63,16 +67,16 @@ describe('the cookie', () => {
     );
     expect(rows.length).toBe(1);
     expect(rows[0]!.row).not.toContain(token);
-    expect(told.text).not.toContain(token);
+    expect(response.text).not.toContain(token);
   });
-  test('has the strict name and Secure where the service is reached by https', async () => {
+  test('has the __Host- prefix and Secure when the public URL is https', async () => {
     const secure = await startManagement({ publicUrl: 'https://lnk.example' });
     try {
-      const told = await openBrowser(secure, 'https://lnk.example').call('POST', '/sign-up', {
+      const response = await openBrowser(secure, 'https://lnk.example').call('POST', '/sign-up', {
         email: 'secure@example.com',
         password,
       });
-      expect(told.headers['set-cookie']?.[0]).toMatch(/^__Host-linkplane=[\w-]{43}; Path=\/; .*; Secure$/);
+      expect(response.headers['set-cookie']?.[0]).toMatch(/^__Host-linkplane=[\w-]{43}; Path=\/; .*; Secure$/);
     } finally {
       await secure.stop();
     }
@@ -80,7 +84,7 @@ describe('the cookie', () => {
 });
 
 describe('a session', () => {
-  test('gets a new token at sign-in, and the one that the browser had before ends', async () => {
+  test("has a new token after each sign-in, which ends the browser's previous session", async () => {
     const browser = await signedUp();
     const before = browser.cookie;
     expect((await browser.signIn(browser.email, password)).status).toBe(201);
@@ -92,7 +96,7 @@ describe('a session', () => {
     await planted.signIn(browser.email, password);
     expect(planted.cookie).not.toBe(`linkplane=${'A'.repeat(43)}`);
   });
-  test('cannot be used again after signing out', async () => {
+  test('is refused after signing out', async () => {
     const browser = await signedUp();
     const { cookie } = browser;
     expect((await browser.call('DELETE', '/session')).status).toBe(200);
@@ -119,7 +123,7 @@ describe('a session', () => {
       1,
     );
   });
-  test('is seen at most once a minute', async () => {
+  test('records its last use at most once a minute', async () => {
     const browser = await signedUp();
     const seen = async (ago: string) => {
       await management.pool.query('update sessions set last_seen_at = now() - $2::interval where user_id = $1', [
@@ -149,18 +153,18 @@ describe('a session', () => {
     expect((await third.call('GET', '/session')).status).toBe(401);
     expect((await browser.call('GET', '/session')).status).toBe(200);
   });
-  test("of somebody else is answered like one that is not there, and isn't ended", async () => {
+  test('of another user gets the response for an unknown session, and is not ended', async () => {
     const [mine, theirs] = [await signedUp(), await signedUp()];
     const { data } = await theirs.call('GET', '/session');
-    const answers = [];
+    const responses = [];
     for (const id of [String(data['sessionId']), 'ses_00000000000000000000', 'nonsense', '%00'])
-      answers.push(await mine.call('DELETE', `/sessions/${id}`));
-    for (const { status, text } of answers) expect([status, text]).toEqual([404, answers[0]!.text]);
+      responses.push(await mine.call('DELETE', `/sessions/${id}`));
+    for (const { status, text } of responses) expect([status, text]).toEqual([404, responses[0]!.text]);
     expect((await theirs.call('GET', '/session')).status).toBe(200);
   });
 });
 
-test('a new password ends every other session, and the old one is worth nothing', async () => {
+test('a new password ends every other session and replaces the old password', async () => {
   const browser = await signedUp();
   const other = openBrowser(management);
   await other.signIn(browser.email, password);
@@ -174,7 +178,7 @@ test('a new password ends every other session, and the old one is worth nothing'
   expect((await openBrowser(management).signIn(browser.email, 'another password')).status).toBe(201);
 });
 
-test('a password that the operator has set is the one that counts, and every session before it has ended', async () => {
+test('a password set by the operator replaces the old one and ends every session', async () => {
   const browser = await signedUp();
   expect(await resetPassword(management.pool, browser.email, 'set by the operator')).toMatchObject({ password: null });
   expect((await browser.call('GET', '/session')).status).toBe(401);

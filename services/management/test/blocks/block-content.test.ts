@@ -33,8 +33,8 @@ test.each([
   ['heading', 'javascript:alert(1)', 'javascript:alert(1)'],
   ['paragraph', '', ''],
   ['spacer', 'nope', 'nope'],
-])('a %s takes %j as its content and keeps it as %j', async (type, content, kept) => {
-  expect((await calls.addBlock(profileId, { type, content })).content).toBe(kept);
+])('a %s accepts %j as its content and stores it as %j', async (type, content, stored) => {
+  expect((await calls.addBlock(profileId, { type, content })).content).toBe(stored);
 });
 
 const notALink = ['', 'nope', '/x', 'javascript:alert(1)', 'java\nscript:alert(1)', ' data:text/html,x', 'https://'];
@@ -50,13 +50,13 @@ test.each([
   ]),
   ...['https://www.youtube.com:8443/watch', 'https://youtube.com@evil.example/'].map((content) => ['youtube', content]),
   ...[...notAFile, youtube, 'https://xopen.spotify.com/', 'spotify:track:1'].map((content) => ['spotify', content]),
-])('a %s does not take %j as its content', async (type, content) => {
+])('a %s refuses %j as its content', async (type, content) => {
   const { status, body } = await post({ type, content });
   expect([status, body.error.code]).toEqual([400, content.includes('\0') ? 'VALIDATION_ERROR' : 'INVALID_URL']);
   expect(await get()).toEqual([]);
 });
 
-test('a click on a block never leads to the click of a block', async () => {
+test('the click URL of a block is refused as the target of a block', async () => {
   await management.pool.query(
     `insert into domains (id, workspace_id, host, verified_at) values ('dom_1', $1, 'go.acme.example', now())
      on conflict do nothing`,

@@ -18,7 +18,7 @@ const post = (body: unknown) => management.call('POST', `/v1/profiles/${profileI
 const patch = (id: string, body: unknown) => management.call('PATCH', `/v1/profiles/${profileId}/blocks/${id}`, body);
 const get = async () => (await calls.getProfile(profileId)).blocks;
 
-describe('what is wrong with a block', () => {
+describe('an invalid block', () => {
   test.each<[Record<string, unknown>, string, string[]]>([
     [{ type: 'video' }, 'INVALID_BLOCK_TYPE', ['type']],
     [{ type: '' }, 'INVALID_BLOCK_TYPE', ['type']],
@@ -63,19 +63,19 @@ describe('what is wrong with a block', () => {
     expect([changed.status, changed.body.error.code]).toEqual([400, code]);
   });
 
-  test('is never how deep or how strange its settings are written', async () => {
+  test('gets a documented error for deeply nested or unusual settings', async () => {
     const nested = (depth: number) => `{"type":"link","settings":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
     expect([(await post(nested(31))).status, (await post(nested(32))).status]).toEqual([201, 400]);
     for (const body of [nested(4_000), nested(30_000), '{"type":"link","settings":{"a":1e999}}']) {
-      const answer = await post(body);
-      expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+      const response = await post(body);
+      expect([response.status, response.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
     }
     const polluting = await post('{"type":"link","settings":{"__proto__":{"hidden":5},"constructor":{"prototype":1}}}');
     expect(readBlock(polluting, 201).settings).toEqual({ constructor: { prototype: 1 } });
   });
 });
 
-describe('settings', () => {
+describe('the settings', () => {
   test.each<[string, Record<string, unknown>]>([
     ['link', { hidden: true, startsAt: '2031-01-01T00:00:00Z', endsAt: '2031-01-01T02:00:00+01:00' }],
     ['link', { openInNewTab: true, thumbnail: 'https://example.com/t.png', highlight: false }],
@@ -90,7 +90,7 @@ describe('settings', () => {
     ['youtube', { start: 90 }],
     ['spotify', { compact: true, theme: 'dark' }],
     ['divider', { height: 'not mine', level: 99, 'ünknown key': [null, { a: -0.5 }], '': 0 }],
-  ])('of a %s come back exactly as given: %j', async (type, settings) => {
+  ])('of a %s are returned unchanged: %j', async (type, settings) => {
     expect((await calls.addBlock(profileId, { type, settings })).settings).toEqual(settings);
     expect((await get())[0]!.settings).toEqual(settings);
   });

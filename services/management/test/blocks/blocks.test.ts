@@ -22,7 +22,7 @@ const reorder = (blockIds: unknown) => management.call('PUT', `/v1/profiles/${pr
 const get = async () => (await calls.getProfile(profileId)).blocks;
 
 describe('an added block', () => {
-  test.each(blockTypes)('of type %s needs nothing else, and comes last', async (type) => {
+  test.each(blockTypes)('of type %s needs no other fields, and is the last one', async (type) => {
     await calls.addBlock(profileId);
     const made = readBlock(await post({ type }), 201);
     expect(made).toEqual({
@@ -41,7 +41,7 @@ describe('an added block', () => {
     expect((await get())[1]).toEqual(made);
   });
 
-  test('comes back with all that was given', async () => {
+  test('has all given fields', async () => {
     const fields = {
       type: 'link',
       label: 'My “site” <b>',
@@ -54,7 +54,7 @@ describe('an added block', () => {
     expect(await get()).toEqual([made]);
   });
 
-  test('makes its profile a changed one', async () => {
+  test('increases the version of its profile', async () => {
     const before = await calls.getProfile(profileId);
     await calls.addBlock(profileId);
     const after = await calls.getProfile(profileId);
@@ -62,7 +62,7 @@ describe('an added block', () => {
     expect({ ...after, blocks: [], updatedAt: before.updatedAt }).toEqual(before);
   });
 
-  test('shows the clicks that were counted', async () => {
+  test('has the clicks that were counted', async () => {
     const { id } = await calls.addBlock(profileId);
     await management.pool.query('insert into block_totals (block_id, clicks) values ($1, 5)', [id]);
     expect((await get())[0]!.clicks).toBe(5);
@@ -71,21 +71,21 @@ describe('an added block', () => {
     expect((await management.pool.query('select from block_totals where block_id = $1', [id])).rowCount).toBe(0);
   });
 
-  test('beyond the two hundredth is PLAN_LIMIT_REACHED', async () => {
+  test('beyond 200 is PLAN_LIMIT_REACHED', async () => {
     await management.pool.query(
       `insert into blocks (id, profile_id, type, position)
        select 'blk_' || $1 || n, $1, 'divider', n from generate_series(0, 198) n`,
       [profileId],
     );
-    const answers = await Promise.all([1, 2, 3].map(() => post({ type: 'divider' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403]);
-    expect(answers.find(({ status }) => status === 403)!.body.error.code).toBe('PLAN_LIMIT_REACHED');
+    const responses = await Promise.all([1, 2, 3].map(() => post({ type: 'divider' })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 403, 403]);
+    expect(responses.find(({ status }) => status === 403)!.body.error.code).toBe('PLAN_LIMIT_REACHED');
     expect(await get()).toHaveLength(200);
   });
 });
 
 describe('a change', () => {
-  test('touches the given fields and updatedAt alone, settings as a whole', async () => {
+  test('changes only the given fields and updatedAt, settings as a whole', async () => {
     const made = await calls.addBlock(profileId, {
       label: 'a',
       icon: 'b',
@@ -97,14 +97,14 @@ describe('a change', () => {
     expect(await get()).toEqual([changed]);
   });
 
-  test('of nothing is no change at all', async () => {
+  test('with an empty body changes nothing', async () => {
     const made = await calls.addBlock(profileId);
     const before = await calls.getProfile(profileId);
     for (const body of [{}, { nonsense: 1 }, undefined]) expect(readBlock(await patch(made.id, body))).toEqual(made);
     expect(await calls.getProfile(profileId)).toEqual(before);
   });
 
-  test('is held to the rules of the type that the block then has', async () => {
+  test('is validated by the rules of the type that the block then has', async () => {
     const made = await calls.addBlock(profileId, { type: 'paragraph', content: 'just text', settings: { level: 9 } });
     for (const [body, code] of [
       [{ type: 'link' }, 'INVALID_URL'],
@@ -112,8 +112,8 @@ describe('a change', () => {
       [{ type: 'nope' }, 'INVALID_BLOCK_TYPE'],
       [{ settings: { align: 1 } }, 'VALIDATION_ERROR'],
     ] as const) {
-      const answer = await patch(made.id, body);
-      expect([body, answer.status, answer.body.error.code]).toEqual([body, 400, code]);
+      const response = await patch(made.id, body);
+      expect([body, response.status, response.body.error.code]).toEqual([body, 400, code]);
     }
     expect(await get()).toEqual([made]);
     const link = readBlock(await patch(made.id, { type: 'link', content: 'https://Example.com' }));
@@ -123,7 +123,7 @@ describe('a change', () => {
   });
 });
 
-test('a delete closes the gap', async () => {
+test('a delete leaves dense positions', async () => {
   const { profileId: id, blockIds } = await calls.createWithBlocks(5);
   profileId = id;
   for (const index of [2, 0, 2]) {
@@ -139,7 +139,7 @@ test('a delete closes the gap', async () => {
 });
 
 describe('a reorder', () => {
-  test('answers the blocks in the order that was asked for, and touches no block that stays', async () => {
+  test('returns the blocks in the requested order, and does not change blocks that keep their position', async () => {
     const { profileId: id, blockIds } = await calls.createWithBlocks(4);
     profileId = id;
     const before = await get();
@@ -151,11 +151,11 @@ describe('a reorder', () => {
     expect(readBlocks(await reorder(wanted))).toEqual(ordered);
   });
 
-  test('of a profile without blocks is an empty one', async () => {
+  test('of a profile without blocks returns an empty list', async () => {
     expect(readBlocks(await reorder([]))).toEqual([]);
   });
 
-  test('is refused unless it names every block of the profile once; an id that is not one of them wins', async () => {
+  test('is refused unless it names every block of the profile once; an unknown id is reported first', async () => {
     const elsewhere = (await calls.createWithBlocks(1)).blockIds[0]!;
     const { profileId: id, blockIds } = await calls.createWithBlocks(3);
     profileId = id;
@@ -192,8 +192,8 @@ test('another method on a path of blocks is METHOD_NOT_ALLOWED', async () => {
     ['GET', 'blocks/blk_x', 'PATCH, DELETE'],
     ['PUT', 'blocks/blk_x', 'PATCH, DELETE'],
   ] as const) {
-    const answer = await management.call(method, `/v1/profiles/${profileId}/${path}`);
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
+    const response = await management.call(method, `/v1/profiles/${profileId}/${path}`);
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
   }
 });
 
@@ -201,27 +201,27 @@ describe('a page with all its blocks', () => {
   const paragraph = (content: string, settings: object = {}) => ({ type: 'paragraph', content, settings });
   const largeText = '&'.repeat(4_000); // 20,000 characters of markup
 
-  /** A page that has room for no other large text. */
+  /** A page without room for another large text. */
   async function fillPage(): Promise<string> {
     let lastId = '';
     for (let nth = 0; nth < 20; nth += 1) {
-      const answer = await post(
+      const response = await post(
         paragraph(largeText, nth % 2 === 0 ? { hidden: true } : { startsAt: '2999-01-01T00:00:00Z' }),
       );
-      if (answer.status === 400) {
-        expect(answer.body.error).toMatchObject({
+      if (response.status === 400) {
+        expect(response.body.error).toMatchObject({
           code: 'VALIDATION_ERROR',
           details: [{ field: 'content', message: expect.stringContaining('may have 256 KB') as string }],
         });
         expect(nth).toBe(12);
         return lastId;
       }
-      lastId = readBlock(answer, 201).id;
+      lastId = readBlock(response, 201).id;
     }
     throw new Error('There is no end.');
   }
 
-  test('may have 256 KB, hidden and scheduled ones included; the rest goes on', async () => {
+  test('may have 256 KB, hidden and scheduled blocks included; other changes are still accepted', async () => {
     const lastId = await fillPage();
     expect(await get()).toHaveLength(12);
     const small = await calls.addBlock(profileId, paragraph('small'));
@@ -231,14 +231,14 @@ describe('a page with all its blocks', () => {
     expect((await patch(small.id, { content: largeText })).status).toBe(200);
   });
 
-  test('is held to the same by what is stored and never shown', async () => {
+  test('counts stored settings that are not displayed, too', async () => {
     const settings = { custom: 'x'.repeat(8_000) };
     const statuses = [];
     for (let nth = 0; nth < 34; nth += 1) statuses.push((await post({ type: 'divider', settings })).status);
     expect(statuses.indexOf(400)).toBe(32);
   });
 
-  test('that was too long before there was a limit can be made shorter, and no longer', async () => {
+  test('that is over the limit already can be made smaller but not larger', async () => {
     const lastId = await fillPage();
     await management.pool.query(
       `insert into blocks (id, profile_id, type, content, position)

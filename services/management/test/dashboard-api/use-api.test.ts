@@ -12,7 +12,7 @@ async function signedUp(): Promise<Browser> {
   return browser;
 }
 
-test('owners and members manage links and profiles through the operations of the API', async () => {
+test('owners and members manage links and profiles through the operations of the public API', async () => {
   const [owner, member] = [await signedUp(), await signedUp()];
   const workspaceId = await owner.firstWorkspace();
   await join(owner, workspaceId, member, 'member');
@@ -27,12 +27,12 @@ test('owners and members manage links and profiles through the operations of the
     expect(
       (await browser.call('POST', `${api}/profiles`, { displayName: 'Me', slug: `me-${Date.now()}` })).status,
     ).toBe(201);
-    // No ClickHouse runs here: a report that is allowed is UNAVAILABLE.
+    // No ClickHouse runs here: an allowed report is UNAVAILABLE.
     expect((await browser.call('GET', `${api}/analytics/overview`)).status).toBe(503);
   }
 });
 
-test('what a token makes is there for the session, and the other way round; one key is kept for both', async () => {
+test('tokens and sessions see the same links, and share Idempotency-Keys', async () => {
   const owner = openBrowser(management);
   await owner.signIn(management.owner.email, management.owner.password);
   const api = `/workspaces/${management.owner.workspaceId}/v1`;
@@ -45,11 +45,11 @@ test('what a token makes is there for the session, and the other way round; one 
   expect((await management.call('GET', `/v1/links/${made.data.id}`)).body.data).toEqual(made.data);
 });
 
-test("another workspace and its links are answered as if they weren't there", async () => {
-  const stranger = await signedUp();
+test('another workspace and its links get the response for unknown ones', async () => {
+  const outsider = await signedUp();
   const link = await management.create();
-  const own = await stranger.firstWorkspace();
-  const read = (workspaceId: string, id: string) => stranger.call('GET', `/workspaces/${workspaceId}/v1/links/${id}`);
+  const own = await outsider.firstWorkspace();
+  const read = (workspaceId: string, id: string) => outsider.call('GET', `/workspaces/${workspaceId}/v1/links/${id}`);
   expect(await read(management.owner.workspaceId, link.id)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   expect((await read(management.owner.workspaceId, link.id)).text).toBe(
     (await read('wsp_00000000000000000000', link.id)).text,
@@ -57,7 +57,7 @@ test("another workspace and its links are answered as if they weren't there", as
   expect((await read(own, link.id)).text).toBe((await read(own, 'lnk_00000000000000000000')).text);
 });
 
-test('one who was removed is out from the next request on', async () => {
+test('a removed member is refused from the next request on', async () => {
   const [owner, member] = [await signedUp(), await signedUp()];
   const workspaceId = await owner.firstWorkspace();
   await join(owner, workspaceId, member, 'member');
@@ -66,13 +66,13 @@ test('one who was removed is out from the next request on', async () => {
   expect((await member.call('GET', `/workspaces/${workspaceId}/v1/links`)).status).toBe(404);
 });
 
-test('a session does not use up what the plan gives to tokens', async () => {
+test('requests of a session do not count against the rate limit of the plan', async () => {
   const owner = await signedUp();
   const api = `/workspaces/${await owner.firstWorkspace()}/v1`;
   for (let nth = 0; nth < 70; nth += 1) expect((await owner.call('GET', `${api}/links`)).status).toBe(200);
 });
 
-test('a token is shown once, listed by its last characters, and refused from the next request after it is revoked', async () => {
+test('a token is returned once, listed by its last characters, and refused from the request after its revocation', async () => {
   const owner = await signedUp();
   const path = `/workspaces/${await owner.firstWorkspace()}/tokens`;
   const created = await owner.call('POST', path, { name: 'For the shop', scopes: ['links', 'read'] });
@@ -97,14 +97,14 @@ test.each([
   [{ name: 'x', scopes: ['everything'] }],
   [{ name: 'x', expiresAt: '2020-01-01T00:00:00Z' }],
   [{ name: 'x', expiresAt: 'tomorrow' }],
-])('a token is not made of %j', async (body) => {
+])('a token is not created from %j', async (body) => {
   const owner = await signedUp();
   expect((await owner.call('POST', `/workspaces/${await owner.firstWorkspace()}/tokens`, body)).code).toBe(
     'VALIDATION_ERROR',
   );
 });
 
-test('nothing of this is a part of the public API', async () => {
+test('the dashboard API is not part of the public API', async () => {
   const { text } = await management.call('GET', '/v1/openapi.json', undefined, { token: null });
   expect(text).not.toMatch(/\/app\/api|sign-up|csrf/i);
   expect((await management.call('GET', '/v1/workspaces')).status).toBe(404);

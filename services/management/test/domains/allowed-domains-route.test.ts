@@ -27,18 +27,18 @@ afterAll(async () => {
   await management.stop();
 });
 
-const ask = async (domain: string) => {
-  const answer = await fetch(`http://127.0.0.1:${admin.port}/domains/allowed?domain=${encodeURIComponent(domain)}`);
-  await answer.arrayBuffer();
-  return answer.status;
+const query = async (domain: string) => {
+  const response = await fetch(`http://127.0.0.1:${admin.port}/domains/allowed?domain=${encodeURIComponent(domain)}`);
+  await response.arrayBuffer();
+  return response.status;
 };
 
-test('a certificate is allowed for the own host and for verified domains, in any casing', async () => {
+test("a certificate is allowed for the service's host and for verified domains, in any casing", async () => {
   for (const host of ['lnk.example', 'LNK.example', 'go.acme.example', 'Go.Acme.Example'])
-    expect([host, await ask(host)]).toEqual([host, 200]);
+    expect([host, await query(host)]).toEqual([host, 200]);
 });
 
-test('a certificate is refused for everything else', async () => {
+test('a certificate is refused for any other name', async () => {
   for (const host of [
     'unproved.example',
     'sub.go.acme.example',
@@ -48,16 +48,16 @@ test('a certificate is refused for everything else', async () => {
     "a'; --",
     'x'.repeat(9_000),
   ])
-    expect([host, await ask(host)]).toEqual([host, 404]);
+    expect([host, await query(host)]).toEqual([host, 404]);
 });
 
-test('a crowd with made-up names is told to come again, and nobody waits', async () => {
-  const statuses = await Promise.all(Array.from({ length: 40 }, (_, index) => ask(`made-up-${index}.example`)));
+test('many queries for invented names at once get 503 with Retry-After without waiting', async () => {
+  const statuses = await Promise.all(Array.from({ length: 40 }, (_, index) => query(`made-up-${index}.example`)));
   expect(new Set(statuses).isSubsetOf(new Set([404, 503]))).toBe(true);
-  expect(await ask('go.acme.example')).toBe(200);
+  expect(await query('go.acme.example')).toBe(200);
 });
 
-test('while the database cannot be asked, the answer is neither yes nor no', async () => {
+test('the response is 503 while the database is unavailable', async () => {
   const question = createAllowedDomainsRoute({ query: () => Promise.reject(new Error('gone')) } as never, publicUrl);
   expect(await question(new URLSearchParams({ domain: 'go.acme.example' }))).toMatchObject({ status: 503 });
 });

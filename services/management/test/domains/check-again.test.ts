@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkDueDomains, createDomainChecker } from '../../src/domains/check-due-domains.ts';
-import { freshHost, proofName, proofOf, startWithDns, type Owner, type WithDns } from '../support/start-with-dns.ts';
+import {
+  freshHost,
+  verificationName,
+  verificationValue,
+  startWithDns,
+  type Owner,
+  type WithDns,
+} from '../support/start-with-dns.ts';
 
 let started: WithDns;
 let owner: Owner;
@@ -17,9 +24,9 @@ const hoursAgo = async (id: string, hours: number) =>
     [id, hours],
   );
 
-test('a domain whose record goes serves on for 72 hours, then no more, and at once when the record is back', async () => {
-  const { id, host, records } = await started.prove(owner);
-  started.dns.set(proofName(host), undefined);
+test('a domain whose record is removed is served for 72 hours, and again as soon as the record is back', async () => {
+  const { id, host, records } = await started.addVerified(owner);
+  started.dns.set(verificationName(host), undefined);
   await started.checkWhenDue(id);
   const failing = await owner.get(id);
   expect(failing).toMatchObject({ status: 'failing', isServed: true, problem: { code: 'missing' } });
@@ -36,26 +43,26 @@ test('a domain whose record goes serves on for 72 hours, then no more, and at on
     verifiedAt: null,
     servedUntil: null,
   });
-  started.dns.set(proofName(host), { TXT: [records[0]!.value] });
+  started.dns.set(verificationName(host), { TXT: [records[0]!.value] });
   await started.checkWhenDue(id);
   expect(await owner.get(id)).toMatchObject({ status: 'verified', isServed: true, failingSince: null, problem: null });
 });
 
 test('silence after the grace time takes nothing away: only an answer does', async () => {
-  const { id, host } = await started.prove(owner);
-  started.dns.set(proofName(host), { TXT: ['something else'] });
+  const { id, host } = await started.addVerified(owner);
+  started.dns.set(verificationName(host), { TXT: ['something else'] });
   await owner.verify(id);
   await hoursAgo(id, 100);
-  started.dns.behave(proofName(host), 'fails');
+  started.dns.behave(verificationName(host), 'fails');
   await started.checkWhenDue(id);
   expect(await owner.get(id)).toMatchObject({ status: 'failing', isServed: true, problem: { code: 'no-answer' } });
-  started.dns.behave(proofName(host), 'answers');
+  started.dns.behave(verificationName(host), 'answers');
   await started.checkWhenDue(id);
   expect(await owner.get(id)).toMatchObject({ status: 'failing', isServed: false, problem: { code: 'wrong' } });
 });
 
-test('whether visitors get here is told by the CNAME or by an address in common', async () => {
-  const { id, host } = await started.prove(owner);
+test('pointsHere follows from the CNAME or from a shared address', async () => {
+  const { id, host } = await started.addVerified(owner);
   const see = async (entry: Parameters<typeof started.dns.set>[1]) => {
     started.dns.set(host, entry);
     return (await owner.verify(id)).pointsHere;
@@ -71,7 +78,7 @@ test('whether visitors get here is told by the CNAME or by an address in common'
   expect((await owner.get(id)).status).toBe('verified');
 });
 
-test('checks go on by themselves while they lead to something, and several processes share them', async () => {
+test('domains are checked periodically until 14 days pending, and several processes share the checks', async () => {
   const { pool } = started.management;
   const nextIn = async (id: string) => {
     const { rows } = await pool.query<{ minutes: number | null }>(
@@ -87,16 +94,16 @@ test('checks go on by themselves while they lead to something, and several proce
   await pool.query(`update domains set created_at = now() - interval '15 days' where id = $1`, [domain.id]);
   await owner.verify(domain.id);
   expect(await nextIn(domain.id)).toBeNull();
-  started.dns.set(proofName(domain.host), { TXT: [proofOf(domain)] });
+  started.dns.set(verificationName(domain.host), { TXT: [verificationValue(domain)] });
   await owner.verify(domain.id);
   expect(await nextIn(domain.id)).toBeGreaterThan(4 * 60);
-  const before = started.dns.questionsAbout(proofName(domain.host));
+  const before = started.dns.questionsAbout(verificationName(domain.host));
   await Promise.all([started.checkWhenDue(domain.id), started.checkWhenDue(domain.id)]);
-  expect(started.dns.questionsAbout(proofName(domain.host)) - before).toBeLessThanOrEqual(2);
+  expect(started.dns.questionsAbout(verificationName(domain.host)) - before).toBeLessThanOrEqual(2);
   expect(await nextIn(domain.id)).toBeGreaterThan(4 * 60);
 });
 
-test('a domain that is removed while it is looked at stays removed', { timeout: 30_000 }, async () => {
+test('a domain that is deleted during its check stays deleted', { timeout: 30_000 }, async () => {
   const { id, host } = await started.addWithRecord(owner);
   started.dns.behave(host, 'is-silent');
   expect((await owner.call('POST', `/${id}/verify`)).status).toBe(202);
@@ -108,9 +115,9 @@ test('a domain that is removed while it is looked at stays removed', { timeout: 
   expect(rowCount).toBe(0);
 });
 
-test('nobody has to ask: a domain is found by itself, and a process that ends waits for no DNS', async () => {
+test('a domain is verified without a request, and stopping the process does not wait for DNS', async () => {
   const [ready, stuck] = [await started.addWithRecord(owner), await started.addWithRecord(owner)];
-  const stuckName = proofName(stuck.host);
+  const stuckName = verificationName(stuck.host);
   started.dns.behave(stuckName, 'is-silent');
   await started.management.pool.query(`update domains set next_check_at = now() where id = any ($1)`, [
     [ready.id, stuck.id],
@@ -121,7 +128,7 @@ test('nobody has to ask: a domain is found by itself, and a process that ends wa
   await expect.poll(() => started.dns.questionsAbout(stuckName)).toBeGreaterThan(0);
   const begun = performance.now();
   await checks.stop();
-  // A silent server is given six seconds.
+  // A look-up with a silent server takes six seconds.
   expect(performance.now() - begun).toBeLessThan(4_000);
   expect((await owner.get(stuck.id)).lastCheckedAt).toBeNull();
 });

@@ -1,26 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDomainChecker } from '../../src/domains/check-due-domains.ts';
-import { freshHost, proofName, startWithDns, type Owner, type WithDns } from '../support/start-with-dns.ts';
+import { freshHost, verificationName, startWithDns, type Owner, type WithDns } from '../support/start-with-dns.ts';
 
 let started: WithDns;
 beforeAll(async () => void (started = await startWithDns()));
 afterAll(() => started.stop());
 
-/** Domains whose name server never responds, each waited for. */
+/** Domains whose name server never responds, each with a requested check. */
 async function addSilent(owner: Owner, count: number): Promise<string[]> {
   const hosts = [];
   for (let nth = 0; nth < count; nth += 1) {
     const { id, host } = await owner.add(freshHost());
-    started.dns.behave(proofName(host), 'is-silent');
+    started.dns.behave(verificationName(host), 'is-silent');
     expect((await owner.call('POST', `/${id}/verify`)).status).toBe(202);
     hosts.push(host);
   }
   return hosts;
 }
 
-const asked = (hosts: string[]) => hosts.filter((host) => started.dns.questionsAbout(proofName(host)) > 0).length;
+const countQueried = (hosts: string[]) =>
+  hosts.filter((host) => started.dns.questionsAbout(verificationName(host)) > 0).length;
 
-test('a check answers at once, one owner has one look-up at a time, and another owner is served meanwhile', async () => {
+test('a check request does not wait for DNS, and each owner has one look-up at a time beside the others', async () => {
   const [slow, quick] = [await started.signUp(), await started.signUp()];
   const begun = performance.now();
   const silent = await addSilent(slow, 8);
@@ -28,13 +29,13 @@ test('a check answers at once, one owner has one look-up at a time, and another 
   expect(performance.now() - begun).toBeLessThan(5_000);
   const checks = createDomainChecker(started.checkDeps, 20);
   checks.start();
-  await expect.poll(() => asked(silent)).toBe(1);
+  await expect.poll(() => countQueried(silent)).toBe(1);
   const ready = await started.addWithRecord(quick);
   expect((await quick.call('POST', `/${ready.id}/verify`)).data).toMatchObject({ status: 'pending' });
   checks.wake();
   await expect.poll(async () => (await quick.get(ready.id)).status, { timeout: 5_000 }).toBe('verified');
   expect(await quick.get(ready.id)).toMatchObject({ checkingSince: null });
-  expect(asked(silent)).toBeLessThanOrEqual(2);
+  expect(countQueried(silent)).toBeLessThanOrEqual(2);
   await checks.stop();
   const waiting = await Promise.all((await slow.call('GET')).list.map(({ id }) => slow.get(String(id))));
   expect(waiting.filter(({ checkingSince }) => checkingSince !== null).length).toBeGreaterThanOrEqual(6);
@@ -46,8 +47,8 @@ test('at most four domains are looked up at once', async () => {
   const hosts = (await Promise.all(owners.map((owner) => addSilent(owner, 1)))).flat();
   const checks = createDomainChecker(started.checkDeps, 20);
   checks.start();
-  await expect.poll(() => asked(hosts)).toBe(4);
+  await expect.poll(() => countQueried(hosts)).toBe(4);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(asked(hosts)).toBe(4);
+  expect(countQueried(hosts)).toBe(4);
   await checks.stop();
 });

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDomain } from '../../src/operator/index.ts';
-import { freshHost, proofName, proofOf, startWithDns, type Owner, type WithDns } from '../support/start-with-dns.ts';
+import {
+  freshHost,
+  verificationName,
+  verificationValue,
+  startWithDns,
+  type Owner,
+  type WithDns,
+} from '../support/start-with-dns.ts';
 
 let started: WithDns;
 let owner: Owner;
@@ -9,39 +16,39 @@ beforeAll(async () => void (started = await startWithDns()));
 afterAll(() => started.stop());
 beforeEach(async () => void ([owner, rival] = await Promise.all([started.signUp(), started.signUp()])));
 
-test('a host has one owner: another who proves it as well waits until the record of the first is gone', async () => {
-  const first = await started.prove(owner, freshHost());
+test('a host verified by two workspaces stays with the first until its record is removed', async () => {
+  const first = await started.addVerified(owner, freshHost());
   const second = await rival.add(first.host);
-  const [proof, other] = [proofOf(first), proofOf(second)];
-  started.dns.set(proofName(first.host), { TXT: [proof, other] });
+  const [value, other] = [verificationValue(first), verificationValue(second)];
+  started.dns.set(verificationName(first.host), { TXT: [value, other] });
   expect(await rival.verify(second.id)).toMatchObject({ status: 'pending', problem: { code: 'claimed' } });
   expect(await owner.verify(first.id)).toMatchObject({ status: 'verified', problem: null });
-  started.dns.set(proofName(first.host), { TXT: [other] });
+  started.dns.set(verificationName(first.host), { TXT: [other] });
   expect(await rival.verify(second.id)).toMatchObject({ status: 'verified', isServed: true, problem: null });
   expect(await owner.get(first.id)).toMatchObject({ status: 'failing', isServed: false, problem: { code: 'taken' } });
-  started.dns.set(proofName(first.host), { TXT: [proof] });
+  started.dns.set(verificationName(first.host), { TXT: [value] });
   expect(await owner.verify(first.id)).toMatchObject({ status: 'verified' });
   expect(await rival.get(second.id)).toMatchObject({ status: 'failing', isServed: false });
 });
 
-test('of many who prove a host at the same moment one gets it', async () => {
+test('of many workspaces that verify a host at the same time one serves it', async () => {
   const host = freshHost();
   const all = await Promise.all(Array.from({ length: 6 }, () => started.signUp()));
   const domains = await Promise.all(all.map((one) => one.add(host)));
-  started.dns.set(proofName(host), { TXT: domains.map(proofOf) });
-  const told = await Promise.all(all.map((one, nth) => one.verify(domains[nth]!.id)));
-  expect(told.filter(({ isServed }) => isServed).length).toBe(1);
-  expect(told.filter(({ problem }) => problem?.code === 'claimed').length).toBe(5);
+  started.dns.set(verificationName(host), { TXT: domains.map(verificationValue) });
+  const response = await Promise.all(all.map((one, nth) => one.verify(domains[nth]!.id)));
+  expect(response.filter(({ isServed }) => isServed).length).toBe(1);
+  expect(response.filter(({ problem }) => problem?.code === 'claimed').length).toBe(5);
 });
 
-test("a domain that an operator vouches for is nobody else's, whatever DNS says", async () => {
+test('a domain added by an operator is not taken over, whatever its DNS records', async () => {
   const host = freshHost();
   await addDomain(started.management.pool, owner.workspaceId, { host, isDefault: false });
-  const domain = await started.prove(rival, host);
+  const domain = await started.addVerified(rival, host);
   expect(domain).toMatchObject({ status: 'pending', isServed: false, problem: { code: 'claimed' } });
 });
 
-test('a removed domain is free for the next one who proves it, with all its slugs', async () => {
+test('a deleted domain is free for the next workspace that verifies it, with all its slugs', async () => {
   const host = freshHost();
   const slug = `same-${Date.now()}`;
   const create = async (who: Owner) =>
@@ -50,11 +57,11 @@ test('a removed domain is free for the next one who proves it, with all its slug
       slug,
       domain: host,
     });
-  const first = await started.prove(owner, host);
+  const first = await started.addVerified(owner, host);
   const { data: link } = await create(owner);
   await owner.call('DELETE', `/${first.id}`);
   expect((await create(owner)).code).toBe('VALIDATION_ERROR');
-  const second = await started.prove(rival, host);
+  const second = await started.addVerified(rival, host);
   expect(second.isServed).toBe(true);
   const { data: theirs } = await create(rival);
   const rename = await owner.browser.call('PATCH', `/workspaces/${owner.workspaceId}/v1/links/${link.id}`, {
@@ -62,7 +69,7 @@ test('a removed domain is free for the next one who proves it, with all its slug
   });
   expect(rename.code).toBe('SLUG_TAKEN');
   const back = await owner.add(host);
-  started.dns.set(proofName(host), { TXT: [proofOf(back)] });
+  started.dns.set(verificationName(host), { TXT: [verificationValue(back)] });
   expect((await owner.verify(back.id)).isServed).toBe(true);
   const holders = async () => {
     const text = 'select link_id from slugs where host = $1';

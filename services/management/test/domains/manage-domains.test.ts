@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
-test('a new domain waits, serves nothing, and says which records to set', async () => {
+test('a new domain is pending, is not served, and lists the records to set', async () => {
   const host = freshHost();
   const domain = await owner.add(host);
   expect(domain).toMatchObject({ host, status: 'pending', isServed: false, isDefault: false, problem: null });
@@ -32,7 +32,7 @@ test('a new domain waits, serves nothing, and says which records to set', async 
   expect((await owner.call('GET')).list).toContainEqual(domain);
 });
 
-test('a host may be written as people write it', async () => {
+test('a host is accepted with blanks, capitals and a trailing dot', async () => {
   const unique = Date.now();
   const { host, displayHost } = await owner.add(` GO.Bücher-${unique}.Example. `);
   expect([host, displayHost]).toEqual([
@@ -67,19 +67,19 @@ test.each([
     'LNK.example.',
   ],
   ...[`${'a.'.repeat(119)}example`, 'go.example.com\0', 'go.example.com?', 'go.example.com#x', '%00.example'],
-])('%j is no host of a custom domain', async (host) => {
-  const told = await owner.call('POST', '', { host });
-  expect([told.status, told.code]).toEqual([400, 'VALIDATION_ERROR']);
+])('%j is refused as the host of a custom domain', async (host) => {
+  const { status, code } = await owner.call('POST', '', { host });
+  expect([status, code]).toEqual([400, 'VALIDATION_ERROR']);
 });
 
-test('a workspace has an end to its domains, also when it adds them all at once', async () => {
+test('a workspace has at most 50 domains, also when they are added at once', async () => {
   const crowd = await started.signUp();
-  const told = await Promise.all(Array.from({ length: 53 }, () => crowd.call('POST', '', { host: freshHost() })));
-  expect(told.filter(({ status }) => status === 201).length).toBe(50);
-  expect(told.filter(({ code }) => code === 'PLAN_LIMIT_REACHED').length).toBe(3);
+  const responses = await Promise.all(Array.from({ length: 53 }, () => crowd.call('POST', '', { host: freshHost() })));
+  expect(responses.filter(({ status }) => status === 201).length).toBe(50);
+  expect(responses.filter(({ code }) => code === 'PLAN_LIMIT_REACHED').length).toBe(3);
 });
 
-test('the root leads somewhere, shows a profile, or nothing; what is left out stays', async () => {
+test('the root redirects, shows a profile or is not found; fields that are left out stay', async () => {
   const { id } = await owner.add(freshHost());
   const profile = await owner.browser.call('POST', `/workspaces/${owner.workspaceId}/v1/profiles`, {
     slug: `root-${Date.now()}`,
@@ -103,22 +103,22 @@ test('the root leads somewhere, shows a profile, or nothing; what is left out st
   expect(await change({ notFoundUrl: null })).toMatchObject({ notFoundUrl: null });
 });
 
-test("another workspace's profile is refused as one that nobody has", async () => {
+test("another workspace's profile is refused like an unknown one", async () => {
   const other = await started.signUp();
   const theirs = await other.browser.call('POST', `/workspaces/${other.workspaceId}/v1/profiles`, {
     slug: `theirs-${Date.now()}`,
     displayName: 'Theirs',
   });
   const { id } = await owner.add(freshHost());
-  const answers = [];
+  const responses = [];
   for (const profileId of ['prf_00000000000000000000', theirs.data.id, 'nonsense'])
-    answers.push(await owner.call('PATCH', `/${id}`, { rootBehaviour: { kind: 'profile', profileId } }));
-  for (const { status, text } of answers) expect([status, text]).toEqual([400, answers[0]?.text]);
+    responses.push(await owner.call('PATCH', `/${id}`, { rootBehaviour: { kind: 'profile', profileId } }));
+  for (const { status, text } of responses) expect([status, text]).toEqual([400, responses[0]?.text]);
 });
 
-test('neither the root nor unknown slugs lead back to this service', async () => {
-  const { id, host } = await started.prove(owner);
-  const other = await started.prove(await started.signUp());
+test('targets of the root and of unknown slugs on this service are refused', async () => {
+  const { id, host } = await started.addVerified(owner);
+  const other = await started.addVerified(await started.signUp());
   for (const url of [`https://${host}/x`, 'https://lnk.example/x', `https://${other.host}/`, `http://${host}./`])
     for (const body of [{ rootBehaviour: { kind: 'redirect', url } }, { notFoundUrl: url }])
       expect([url, (await owner.call('PATCH', `/${id}`, body)).code]).toEqual([url, 'INVALID_URL']);
@@ -126,7 +126,7 @@ test('neither the root nor unknown slugs lead back to this service', async () =>
     expect([url, (await owner.call('PATCH', `/${id}`, { notFoundUrl: url })).code]).toEqual([url, 'INVALID_URL']);
 });
 
-test('new links get the default domain as long as it serves', async () => {
+test('new links get the default domain as long as it is served', async () => {
   const one = await started.signUp();
   const create = async () =>
     (await one.browser.call('POST', `/workspaces/${one.workspaceId}/v1/links`, { url: 'https://example.com/' })).data[
@@ -134,7 +134,7 @@ test('new links get the default domain as long as it serves', async () => {
     ];
   const pending = await one.add(freshHost());
   expect((await one.call('PATCH', `/${pending.id}`, { isDefault: true })).code).toBe('VALIDATION_ERROR');
-  const [first, second] = [await started.prove(one), await started.prove(one)];
+  const [first, second] = [await started.addVerified(one), await started.addVerified(one)];
   expect((await one.call('PATCH', `/${first.id}`, { isDefault: true })).data['isDefault']).toBe(true);
   expect((await one.call('PATCH', `/${second.id}`, { isDefault: true })).data['isDefault']).toBe(true);
   expect((await one.get(first.id)).isDefault).toBe(false);
@@ -148,32 +148,32 @@ test('new links get the default domain as long as it serves', async () => {
   expect(await create()).toBe('lnk.example');
 });
 
-test('every change of a domain is told to the caches', async () => {
+test('every change of a domain is published to the caches', async () => {
   const { published } = started.management;
-  const { id, host } = await started.prove(owner);
-  const told = () => published.filter((change) => change.kind === 'host' && change.host === host).length;
-  await expect.poll(told).toBe(1);
+  const { id, host } = await started.addVerified(owner);
+  const publishedTimes = () => published.filter((change) => change.kind === 'host' && change.host === host).length;
+  await expect.poll(publishedTimes).toBe(1);
   await owner.call('PATCH', `/${id}`, { notFoundUrl: 'https://example.com/' });
-  await expect.poll(told).toBe(2);
+  await expect.poll(publishedTimes).toBe(2);
   await owner.call('DELETE', `/${id}`);
-  await expect.poll(told).toBe(3);
+  await expect.poll(publishedTimes).toBe(3);
   expect((await owner.call('GET', `/${id}`)).status).toBe(404);
 });
 
-test('the caches hear of a domain whose root finds its profile by a slug that changes', async () => {
+test("a new slug of the profile at a domain's root is published for the domain", async () => {
   const { published } = started.management;
   const path = `/workspaces/${owner.workspaceId}/v1/profiles`;
   const { data } = await owner.browser.call('POST', path, { slug: `before-${Date.now()}`, displayName: 'Root' });
-  const { id, host } = await started.prove(owner);
+  const { id, host } = await started.addVerified(owner);
   await owner.call('PATCH', `/${id}`, { rootBehaviour: { kind: 'profile', profileId: data.id } });
-  const told = () => published.filter((change) => change.kind === 'host' && change.host === host).length;
-  await expect.poll(told).toBe(2);
+  const publishedTimes = () => published.filter((change) => change.kind === 'host' && change.host === host).length;
+  await expect.poll(publishedTimes).toBe(2);
   await owner.browser.call('PATCH', `${path}/${data.id}`, { displayName: 'Same slug' });
   await owner.browser.call('PATCH', `${path}/${data.id}`, { slug: `after-${Date.now()}` });
-  await expect.poll(told).toBe(3);
+  await expect.poll(publishedTimes).toBe(3);
 });
 
-test('a domain that an operator vouches for is shown as such, and needs no proof', async () => {
+test('a domain added by an operator has isVouchedFor set and no verification record', async () => {
   const host = freshHost();
   await addDomain(started.management.pool, owner.workspaceId, { host, isDefault: false });
   const shown = ((await owner.call('GET')).list as { host: string; id: string }[]).find((one) => one.host === host);
@@ -183,10 +183,10 @@ test('a domain that an operator vouches for is shown as such, and needs no proof
   expect(checked.records.map(({ type }) => type)).toEqual(['CNAME', 'A', 'AAAA']);
 });
 
-test('nobody makes this service ask DNS without end', async () => {
+test('check requests of a workspace are limited', async () => {
   const eager = await started.signUp();
   const { id } = await eager.add(freshHost());
   await untilMinuteHasRoom();
-  const told = await Promise.all(Array.from({ length: 25 }, () => eager.call('POST', `/${id}/verify`)));
-  expect(told.filter(({ code }) => code === 'RATE_LIMIT_EXCEEDED').length).toBeGreaterThanOrEqual(3);
+  const responses = await Promise.all(Array.from({ length: 25 }, () => eager.call('POST', `/${id}/verify`)));
+  expect(responses.filter(({ code }) => code === 'RATE_LIMIT_EXCEEDED').length).toBeGreaterThanOrEqual(3);
 });

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failure } from '@linkplane/contracts';
-import { startManagement, type Answer, type TestManagement } from '../support/start-management.ts';
+import { startManagement, type TestResponse, type TestManagement } from '../support/start-management.ts';
 
 let management: TestManagement;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => management.stop());
 const call: TestManagement['call'] = (...args) => management.call(...args);
 const json = { 'content-type': 'application/json' };
 
-test('every answer carries its own request id, and none of the client', async () => {
+test("every response has a request id of its own, not the client's", async () => {
   const ids = new Set<string>();
   for (const path of ['/v1/links', '/v1/links/x', '/v1/nothing', '/elsewhere', '/api/v1/links']) {
     const { headers } = await call('GET', path, undefined, { headers: { 'x-request-id': 'mine' } });
@@ -57,18 +57,18 @@ test('another method on a known path is METHOD_NOT_ALLOWED with Allow', async ()
   }
 });
 
-test('HEAD answers like GET without a body', async () => {
+test('HEAD has the response of GET without a body', async () => {
   const { status, text } = await call('HEAD', '/v1/links');
   expect([status, text]).toEqual([200, '']);
 });
 
-describe('a body', () => {
+describe('a request body', () => {
   const raw = (body: string, headers: Record<string, string> = json) => call('POST', '/v1/links', body, { headers });
 
   test('that is not JSON is INVALID_JSON', async () => {
     for (const body of ['{', 'nope', '{"url":}', "{'url':1}", '\ufeff\ufeff{}', '{"a":1}x']) {
-      const answer = await raw(body);
-      expect([body, answer.status, answer.body.error.code]).toEqual([body, 400, 'INVALID_JSON']);
+      const response = await raw(body);
+      expect([body, response.status, response.body.error.code]).toEqual([body, 400, 'INVALID_JSON']);
     }
   });
 
@@ -78,18 +78,21 @@ describe('a body', () => {
       headers: { ...json, authorization: `Bearer ${management.owner.token}` },
       body: Buffer.from([0x22, 0xff, 0x22]),
     });
-    expect([response.status, ((await response.json()) as Answer['body']).error.code]).toEqual([400, 'INVALID_JSON']);
+    expect([response.status, ((await response.json()) as TestResponse['body']).error.code]).toEqual([
+      400,
+      'INVALID_JSON',
+    ]);
   });
 
-  test('that is JSON but no object is VALIDATION_ERROR', async () => {
+  test('that is JSON but not an object is VALIDATION_ERROR', async () => {
     for (const body of ['null', '[]', '5', '"x"', 'true', '{}', '']) {
-      const answer = await raw(body);
-      expect([body, answer.status, answer.body.error.code]).toEqual([body, 400, 'VALIDATION_ERROR']);
-      expect(failure.strict().safeParse(answer.body).success).toBe(true);
+      const response = await raw(body);
+      expect([body, response.status, response.body.error.code]).toEqual([body, 400, 'VALIDATION_ERROR']);
+      expect(failure.strict().safeParse(response.body).success).toBe(true);
     }
   });
 
-  test('as deep or as strange as it likes is answered 400', async () => {
+  test('that is deeply nested or unusual is refused with 400', async () => {
     for (const body of [
       `${'['.repeat(30_000)}${']'.repeat(30_000)}`,
       `{"url":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
@@ -99,8 +102,8 @@ describe('a body', () => {
       '{"url":1e999999}',
       `{"url":"${'\\u0000'.repeat(9_000)}"}`,
     ]) {
-      const { status, body: answer } = await raw(body);
-      expect([body.slice(0, 30), status, answer.error.code]).toEqual([body.slice(0, 30), 400, 'VALIDATION_ERROR']);
+      const { status, body: response } = await raw(body);
+      expect([body.slice(0, 30), status, response.error.code]).toEqual([body.slice(0, 30), 400, 'VALIDATION_ERROR']);
     }
     expect((await call('GET', '/v1/links')).status).toBe(200);
   });
@@ -111,8 +114,8 @@ describe('a body', () => {
     expect((await raw(`"${'a'.repeat(5_000_000)}"`)).status).toBe(413);
     expect((await raw(JSON.stringify({ url: 'https://example.com', nonsense: 'a'.repeat(64_000) }))).status).toBe(201);
     const chunk = 'a'.repeat(32_768);
-    const answer = await sendChunked(management, [chunk, chunk, chunk]);
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    const response = await sendChunked(management, [chunk, chunk, chunk]);
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   test('of another type, charset or coding is UNSUPPORTED_MEDIA_TYPE', async () => {
@@ -123,15 +126,15 @@ describe('a body', () => {
       { 'content-type': 'application/json; charset=utf-16' },
       { ...json, 'content-encoding': 'gzip' },
     ]) {
-      const answer = await raw(body, headers);
-      expect([headers, answer.status, answer.body.error.code]).toEqual([headers, 415, 'UNSUPPORTED_MEDIA_TYPE']);
+      const response = await raw(body, headers);
+      expect([headers, response.status, response.body.error.code]).toEqual([headers, 415, 'UNSUPPORTED_MEDIA_TYPE']);
     }
     for (const type of ['application/json;charset=UTF-8', 'Application/JSON', 'application/json; charset="utf-8"'])
       expect((await raw(body, { 'content-type': type })).status).toBe(201);
   });
 });
 
-/** A body without a length, as raw HTTP. Resolves with the first bytes of the answer. */
+/** A body without a length, as raw HTTP. Resolves with the first bytes of the response. */
 function sendChunked({ url, owner }: TestManagement, chunks: string[]): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const requestMs = 40;
 const clients = 100;
 
-/** A workspace that has as many requests under way as it may, all the time; counts those that were done. */
+/** Keeps as many requests of a workspace running as are allowed; counts the completed ones. */
 function keepBusy(turns: TenantLimiter, workspaceId: string, clients: number) {
   const counts = { done: 0, running: 0, runningMost: 0, refused: 0 };
   const repeat = async () => {
@@ -39,7 +39,7 @@ async function timeTurn(turns: TenantLimiter, workspaceId: string): Promise<numb
   return waitedMs;
 }
 
-test('a workspace that is alone may use all of the process', async () => {
+test('a single workspace may use all of the process', async () => {
   const turns = createTenantLimiter();
   const alone = keepBusy(turns, 'wsp_alone', clients);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -47,7 +47,7 @@ test('a workspace that is alone may use all of the process', async () => {
   expect(alone.done).toBeGreaterThan((5_000 / requestMs) * clients * 0.9);
 });
 
-test('beside others a busy workspace gets one request at a time, and half of the time', async () => {
+test('a busy workspace beside others gets one request at a time and half of the time', async () => {
   const turns = createTenantLimiter();
   const busy = keepBusy(turns, 'wsp_busy', clients);
   await vi.advanceTimersByTimeAsync(3_000);
@@ -68,7 +68,7 @@ test('beside others a busy workspace gets one request at a time, and half of the
   expect(busy.runningMost).toBe(clients);
 });
 
-test('several workspaces that ask for little never wait for each other', async () => {
+test('workspaces with few requests do not wait for each other', async () => {
   const turns = createTenantLimiter();
   for (let round = 0; round < 50; round++) {
     const ends = await Promise.all(['a', 'b', 'c'].map((name) => turns.enter(name)));
@@ -78,7 +78,7 @@ test('several workspaces that ask for little never wait for each other', async (
   }
 });
 
-test('more requests than may wait are refused, and so is one that has waited for too long', async () => {
+test('requests beyond the wait queue and those that waited for too long are refused', async () => {
   const turns = createTenantLimiter({ ...tenantLimits, atOnceMax: 1, waitingMax: 2 });
   const end = await turns.enter('wsp_1');
   const [first, second] = [turns.enter('wsp_1'), turns.enter('wsp_1')].map((turn) =>
@@ -94,7 +94,7 @@ test('more requests than may wait are refused, and so is one that has waited for
   expect(await timeTurn(turns, 'wsp_1')).toBe(0);
 });
 
-test('a client that goes on after it was refused waits for each further refusal, and others do not', async () => {
+test('refusals are delayed for a client that keeps sending, and not for others', async () => {
   const delay = createDelayRefusals();
   const settled: string[] = [];
   for (let nth = 0; nth < 20; nth++) await delay('greedy');

@@ -2,7 +2,7 @@ import { waitFor } from '@linkplane/testing';
 import { expect, test } from 'vitest';
 import { startManagement } from '../support/start-management.ts';
 
-test('operators see how many requests of which kind were answered how, and how long they took', async () => {
+test('the metrics have the count and duration of requests by kind and status', async () => {
   const management = await startManagement();
   try {
     await management.create();

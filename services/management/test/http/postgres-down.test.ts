@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestLinksDb, waitFor, type TestLinksDb } from '@linkplane/testing';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
 
-/** How long requests wait for a Postgres that does not answer. */
+/** How long requests wait for a Postgres that does not respond. */
 const poolLimits = { connectTimeoutMs: 1_000, statementTimeoutMs: 3_000, queryTimeoutMs: 4_000 };
 
 let database: TestLinksDb;
@@ -29,8 +29,8 @@ const requests = [
 ] as const;
 
 async function expectUnavailable(): Promise<void> {
-  const answers = await Promise.all(requests.map(([method, path, body]) => management.call(method, path, body)));
-  for (const { status, headers, body, text } of answers) {
+  const responses = await Promise.all(requests.map(([method, path, body]) => management.call(method, path, body)));
+  for (const { status, headers, body, text } of responses) {
     expect([status, body.error.code]).toEqual([503, 'UNAVAILABLE']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     for (const name of ['limit', 'remaining', 'reset'])
@@ -41,18 +41,18 @@ async function expectUnavailable(): Promise<void> {
 
 const isBack = async () => (await management.call('GET', '/v1/links')).status === 200;
 
-test('while Postgres is gone requests are UNAVAILABLE with Retry-After, and recover without a restart', async () => {
+test('requests are UNAVAILABLE with Retry-After while Postgres is down, and recover without a restart', async () => {
   expect(await isBack()).toBe(true);
   line.set('closed');
   await expectUnavailable();
-  // What needs no store is answered as ever.
+  // What needs no database is served as before.
   expect((await management.call('GET', '/v1/links', undefined, { token: null })).status).toBe(401);
   expect((await management.call('GET', '/v1/links', undefined, { token: 'lp_nonsense' })).status).toBe(401);
   line.set('open');
   await waitFor(isBack);
 });
 
-test('while Postgres does not answer no request waits longer than its limit', async () => {
+test('no request waits longer than its limit while Postgres does not respond', async () => {
   line.set('frozen');
   const startedAt = Date.now();
   await expectUnavailable();
@@ -62,7 +62,7 @@ test('while Postgres does not answer no request waits longer than its limit', as
   await waitFor(isBack);
 });
 
-test('changes of that time reach the caches afterwards', async () => {
+test('changes made before an outage of Postgres are published after it', async () => {
   const made = await management.create({ slug: 'after-the-storm' });
   await waitFor(() => management.published.some(({ slugKey }) => slugKey === made.slug));
   await waitFor(async () => (await management.pool.query('select from outbox')).rowCount === 0);
@@ -70,7 +70,7 @@ test('changes of that time reach the caches afterwards', async () => {
 
 type Line = { url: string; set(state: 'open' | 'closed' | 'frozen'): void; close(): void };
 
-/** A TCP line to Postgres that can be cut (connections end, new ones are refused) and frozen (nothing passes). */
+/** A TCP proxy to Postgres that can be cut (connections end, new ones are refused) and frozen (nothing passes). */
 async function openLine(databaseUrl: string): Promise<Line> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failure, link, linkPage, success } from '@linkplane/contracts';
-import { startManagement, type Answer, type TestManagement } from '../support/start-management.ts';
+import { startManagement, type TestResponse, type TestManagement } from '../support/start-management.ts';
 
 let management: TestManagement;
 let linkId: string;
@@ -13,7 +13,7 @@ afterAll(() => management.stop());
 
 const runs = { numRuns: 150 };
 
-/** Every kind of value, broken text included, and values that are nearly right. */
+/** Every kind of value, malformed text included, and values that are almost valid. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),
@@ -47,13 +47,13 @@ const anyBody = fc.record(
   { requiredKeys: [] },
 );
 
-function expectOrderlyFailure({ status, body, headers }: Answer): void {
+function expectOrderlyFailure({ status, body, headers }: TestResponse): void {
   expect([400, 404]).toContain(status);
   expect(failure.strict().safeParse(body).error).toBeUndefined();
   expect(headers.get('x-request-id')).toMatch(/^req_/);
 }
 
-test('any body makes a link that reads back the same, or an orderly failure', async () => {
+test('any body creates a link that is returned unchanged, or gets a documented error', async () => {
   const make = fc.asyncProperty(anyBody, async (fields) => {
     const made = await management.call('POST', '/v1/links', fields);
     if (made.status !== 201) {
@@ -66,7 +66,7 @@ test('any body makes a link that reads back the same, or an orderly failure', as
   await fc.assert(make, runs);
 });
 
-test('any body changes a link to what is then read, or is an orderly failure that changes nothing', async () => {
+test('any body changes a link to what is then returned, or gets a documented error and changes nothing', async () => {
   const change = fc.asyncProperty(anyBody, async (fields) => {
     const before = await management.call('GET', `/v1/links/${linkId}`);
     const changed = await management.call('PATCH', `/v1/links/${linkId}`, fields);
@@ -77,7 +77,7 @@ test('any body changes a link to what is then read, or is an orderly failure tha
   await fc.assert(change, runs);
 });
 
-test('any query lists links or is an orderly failure', async () => {
+test('any query lists links or gets a documented error', async () => {
   const keys = fc.constantFrom('page', 'limit', 'search', 'sort', 'order', 'other');
   const values = fc.oneof(
     anyText,
@@ -86,22 +86,22 @@ test('any query lists links or is an orderly failure', async () => {
   );
   const list = fc.asyncProperty(fc.array(fc.tuple(keys, values), { maxLength: 5 }), async (pairs) => {
     const query = new URLSearchParams(pairs);
-    const answer = await management.call('GET', `/v1/links?${query.toString()}`);
-    if (answer.status === 200) expect(success(linkPage).safeParse(answer.body).error).toBeUndefined();
-    else expectOrderlyFailure(answer);
+    const response = await management.call('GET', `/v1/links?${query.toString()}`);
+    if (response.status === 200) expect(success(linkPage).safeParse(response.body).error).toBeUndefined();
+    else expectOrderlyFailure(response);
   });
   await fc.assert(list, runs);
 });
 
-test('any path is an orderly failure', async () => {
+test('any unknown path gets a documented error', async () => {
   const path = fc.oneof(
     anyText.map((text) => encodeURIComponent(text.toWellFormed())),
     fc.stringMatching(/^[%a-f0-9./]{1,20}$/),
     fc.constantFrom('lnk_00000000000000000000', '..%2f..', '%2e%2e', 'constructor', '__proto__'),
   );
   const get = fc.asyncProperty(path, fc.constantFrom('GET', 'PATCH', 'DELETE'), async (id, method) => {
-    const answer = await management.call(method, `/v1/links/${id}`, method === 'PATCH' ? {} : undefined);
-    if (answer.status !== 200 && answer.status !== 405) expectOrderlyFailure(answer);
+    const response = await management.call(method, `/v1/links/${id}`, method === 'PATCH' ? {} : undefined);
+    if (response.status !== 200 && response.status !== 405) expectOrderlyFailure(response);
   });
   await fc.assert(get, runs);
 });

@@ -11,8 +11,8 @@ afterAll(() => management.stop());
 const post = (body: unknown) => management.call('POST', '/v1/links', body);
 const example = 'https://example.com/';
 
-describe('what a created link carries', () => {
-  test('every field, null or false where unset, with nothing beside them', async () => {
+describe('a created link', () => {
+  test('has every field, null or false where unset, and no others', async () => {
     const { status, body } = await post({ url: 'https://example.com' });
     expect(status).toBe(201);
     expect(success(link.strict()).strict().safeParse(body).error).toBeUndefined();
@@ -36,7 +36,7 @@ describe('what a created link carries', () => {
     expect(body.data.updatedAt).toBe(body.data.createdAt);
   });
 
-  test('every given field comes back, and again on a get, on both addresses of the API', async () => {
+  test('has every given field, also when it is read, at both base paths of the API', async () => {
     const fields = {
       url: 'https://example.com/path?q=1#part',
       slug: 'Full-Fields_1',
@@ -63,7 +63,7 @@ describe('what a created link carries', () => {
     }
   });
 
-  test('times with an offset are echoed in UTC with milliseconds', async () => {
+  test('has times in UTC with milliseconds, whatever offset was given', async () => {
     const made = await management.create({
       startsAt: '2031-01-01T02:30:00+02:30',
       expiresAt: '2031-01-01T00:00:00.1239Z',
@@ -72,20 +72,20 @@ describe('what a created link carries', () => {
     expect(made.expiresAt).toBe('2031-01-01T00:00:00.123Z');
   });
 
-  test('a past expiry and the ends of the calendar are accepted', async () => {
+  test('accepts a past expiry and the first and last supported times', async () => {
     expect((await management.create({ expiresAt: '2001-01-01T00:00:00Z' })).expiresAt).toBe('2001-01-01T00:00:00.000Z');
     const made = await management.create({ startsAt: '0001-01-01T00:00:00Z', expiresAt: '9999-12-31T23:59:59.999Z' });
     expect(made.startsAt).toBe('0001-01-01T00:00:00.000Z');
     expect(made.expiresAt).toBe('9999-12-31T23:59:59.999Z');
   });
 
-  test('unknown keys are ignored, null clears what can be null', async () => {
+  test('ignores unknown fields and accepts null for nullable ones', async () => {
     const made = await management.create({ id: 'lnk_mine', clicks: 99, nonsense: {}, title: null, clickLimit: null });
     expect(made).toMatchObject({ clicks: 0, title: null, clickLimit: null });
     expect(made.id).not.toBe('lnk_mine');
   });
 
-  test('the destination is stored in its normalised form', async () => {
+  test('has its destination in normalised form', async () => {
     for (const [given, stored] of [
       ['HTTPS://EXAMPLE.com:443/a b', 'https://example.com/a%20b'],
       ['https:example.org', 'https://example.org/'],
@@ -102,7 +102,7 @@ describe('slugs', () => {
     expect((await post({ url: example, slug: 'mycASE' })).body.error.code).toBe('SLUG_TAKEN');
   });
 
-  test('of 64 characters and of one are fine, others are not', async () => {
+  test('may have 1 to 64 characters', async () => {
     await management.create({ slug: 'z' });
     await management.create({ slug: 'a'.repeat(64) });
     for (const slug of [
@@ -130,7 +130,7 @@ describe('slugs', () => {
     }
   });
 
-  test('that are reserved words are taken, in any casing', async () => {
+  test('that are reserved words are refused in any casing', async () => {
     for (const slug of ['api', 'V1', 'Metrics', 'b', 'www', 'undefined']) {
       expect(isReservedSlug(slug)).toBe(true);
       const { status, body } = await post({ url: example, slug });
@@ -139,18 +139,18 @@ describe('slugs', () => {
     }
   });
 
-  test('wanted by many at once go to exactly one', async () => {
-    const answers = await Promise.all(
+  test('requested by many links at once are given to exactly one', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 24 }, (_, index) => post({ url: example, slug: index % 2 ? 'Contended' : 'contended' })),
     );
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 23 }, () => 400)]);
-    expect(new Set(answers.filter(({ status }) => status === 400).map(({ body }) => body.error.code))).toEqual(
+    expect(new Set(responses.filter(({ status }) => status === 400).map(({ body }) => body.error.code))).toEqual(
       new Set(['SLUG_TAKEN']),
     );
   });
 
-  test('a refused create leaves nothing behind', async () => {
+  test('a refused create stores nothing', async () => {
     const count = async () => (await management.call('GET', '/v1/links')).body.data.pagination.total;
     const before = await count();
     await post({ url: example, slug: 'mycase' });
@@ -204,12 +204,12 @@ describe('destinations', () => {
     expect([status, body.error.code, body.error.details[0]!.field]).toEqual([400, 'VALIDATION_ERROR', 'url']);
   });
 
-  test('of 8,192 characters are kept whole', async () => {
+  test('of 8,192 characters are stored unchanged', async () => {
     const url = `https://example.com/${'a'.repeat(8_192 - 20)}`;
     expect((await management.create({ url })).url).toBe(url);
   });
 
-  test('beside another failure are one of all the failures', async () => {
+  test('are reported together with other invalid fields', async () => {
     const { body } = await post({ url: 'nope', slug: 'a b', title: 5, clickLimit: 0, iosEnabled: 'yes' });
     expect(body.error.code).toBe('VALIDATION_ERROR');
     expect(body.error.details.map(({ field }) => field).sort()).toEqual(
@@ -261,7 +261,7 @@ describe('other fields', () => {
     }
   });
 
-  test('a click limit makes a budget that starts at zero', async () => {
+  test('a click limit creates a budget that starts at zero', async () => {
     const made = await management.create({ clickLimit: 3 });
     const { rows } = await management.pool.query('select used from click_budgets where link_id = $1', [made.id]);
     expect(rows).toEqual([{ used: 0 }]);

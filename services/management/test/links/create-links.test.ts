@@ -28,7 +28,7 @@ const addOwnDomain = (host: string) =>
     assetLinks: undefined,
   });
 
-test('links are created in order, each as if it were created by itself', async () => {
+test('links are created in order, each like by a single call', async () => {
   const full = {
     url: 'https://Example.com/a?b=c',
     slug: 'Bulk-Full',
@@ -63,7 +63,7 @@ test('links are created in order, each as if it were created by itself', async (
   expect(rows).toEqual([{ used: 0 }]);
 });
 
-test('the caches hear of every link, and the list counts them', async () => {
+test('every link is published to the caches and counted in the list', async () => {
   const { workspaceId, token } = await management.newWorkspace();
   const { body } = await post([{ url }, { url, slug: 'bad slug' }, { url }], token);
   const { results } = body.data as unknown as CreatedLinks;
@@ -74,8 +74,8 @@ test('the caches hear of every link, and the list counts them', async () => {
   expect(rows).toHaveLength(2);
 });
 
-describe('a wrong link stops no other', () => {
-  test('whatever is wrong with it, and each is told what', async () => {
+describe('an invalid link does not affect the others', () => {
+  test('for every reason, and each has its own error', async () => {
     await management.create({ slug: 'taken-before' });
     await addOwnDomain('go.bulk.example');
     const done = await create(
@@ -104,7 +104,7 @@ describe('a wrong link stops no other', () => {
     expect(wrong.error.details?.map(({ field }) => field)).toEqual(['slug', 'title']);
   });
 
-  test('of several with one slug the first that can have it gets it', async () => {
+  test('of several links with one slug the first valid one gets it', async () => {
     await addOwnDomain('own.bulk.example');
     const done = await create(
       { url: 'https://own.bulk.example/', slug: 'twice' },
@@ -116,14 +116,14 @@ describe('a wrong link stops no other', () => {
   });
 });
 
-test('100 links go in one call, and in few statements', async () => {
+test('100 links are created by one call with few statements', async () => {
   const links = Array.from({ length: 100 }, (_, n) => ({ url: `https://example.com/${n}` }));
   const done = await create(...links);
   expect(done.results.map((result) => result.success && result.data.url)).toEqual(links.map((link) => link.url));
   expect(new Set(outcomes(done)).size).toBe(100);
 });
 
-test('links of one moment are walked through by cursor, each once', async () => {
+test('links created at the same time are paged through by cursor, each once', async () => {
   const { token } = await management.newWorkspace();
   await post(
     Array.from({ length: 30 }, () => ({ url })),
@@ -138,13 +138,13 @@ test('links of one moment are walked through by cursor, each once', async () => 
   expect([seen.length, new Set(seen).size]).toEqual([30, 30]);
 });
 
-test('calls with the same slugs at once share them out and never wait for each other in a circle', async () => {
+test('concurrent calls with the same slugs create each slug once and do not deadlock', async () => {
   const slugs = Array.from({ length: 50 }, (_, n) => ({ url, slug: `contended-${n}` }));
-  const answers = await Promise.all([create(...slugs), create(...slugs.toReversed()), create(...slugs)]);
-  expect(answers.reduce((sum, { created }) => sum + created, 0)).toBe(50);
+  const responses = await Promise.all([create(...slugs), create(...slugs.toReversed()), create(...slugs)]);
+  expect(responses.reduce((sum, { created }) => sum + created, 0)).toBe(50);
 });
 
-describe('a call as a whole is refused', () => {
+describe('the whole call is refused', () => {
   test.each([
     ['no list', undefined],
     ['another type', 'x'],
@@ -155,7 +155,7 @@ describe('a call as a whole is refused', () => {
     expect([status, body.error.code, body.error.details[0]?.field]).toEqual([400, 'VALIDATION_ERROR', 'links']);
   });
 
-  test('above 1 MB, which is more than other routes take', async () => {
+  test('above 1 MB, which is more than other routes accept', async () => {
     const padded = (bytes: number) => [{ url, nonsense: 'x'.repeat(bytes) }];
     expect((await post(padded(1_000_000))).status).toBe(201);
     const { status, body } = await post(padded(1_048_576));
@@ -163,6 +163,6 @@ describe('a call as a whole is refused', () => {
   });
 });
 
-test('another method on its path is a link of that name that nobody has', async () => {
+test('GET on its path is a link with the unknown id "bulk"', async () => {
   expect((await management.call('GET', '/v1/links/bulk')).body.error.code).toBe('LINK_NOT_FOUND');
 });

@@ -10,7 +10,7 @@ afterAll(() => management.stop());
 
 const url = 'https://example.com/';
 
-/** A workspace with a webhook that is told of `events`. */
+/** A workspace with a webhook for `events`. */
 async function newWorkspaceWithWebhook(events: string[] = ['link.created'], waitingMax = 1_000_000) {
   const { workspaceId, token } = await management.newWorkspace('enterprise');
   const webhookId = createId('whk');
@@ -36,7 +36,7 @@ async function queuedFor(webhookId: string): Promise<Queued[]> {
   return rows;
 }
 
-test('a webhook is told of a new link in the words of the API, as of the moment it was made', async () => {
+test('link.created has the link as the API returned it when it was created', async () => {
   const { webhookId, post } = await newWorkspaceWithWebhook();
   const title = 'evt_ "quotes" \\ 🙂 @';
   const created = await post('/v1/links', { url, title, expiresAt: '2040-01-01T00:00:00Z', clickLimit: 3 });
@@ -48,7 +48,7 @@ test('a webhook is told of a new link in the words of the API, as of the moment 
   expect(Object.keys(body.data)).toEqual(Object.keys(created.body.data));
 });
 
-test('a link that is not made is not told of: refused, taken, or undone with its transaction', async () => {
+test('link.created is not sent for a link that is refused or rolled back', async () => {
   const { webhookId, post } = await newWorkspaceWithWebhook();
   const { slug } = (await post('/v1/links', { url })).body.data;
   expect((await post('/v1/links', { url, slug })).status).toBe(400);
@@ -58,25 +58,25 @@ test('a link that is not made is not told of: refused, taken, or undone with its
   expect(await queuedFor(webhookId)).toHaveLength(2);
 });
 
-test('of many links at once each one that is made is told of', async () => {
+test('link.created is sent for each link of a bulk call that is created', async () => {
   const { webhookId, post } = await newWorkspaceWithWebhook();
   const links = [{ url, title: 'a' }, { url: 'nope' }, { url, title: 'b' }, { url, title: 'c' }];
   const { created, results } = (await post('/v1/links/bulk', { links })).body.data as unknown as CreatedLinks;
   const made = results.flatMap((result) => (result.success ? [result.data] : []));
-  const told = (await queuedFor(webhookId)).map(({ body }) => webhookEvent.parse(JSON.parse(body)).data);
+  const response = (await queuedFor(webhookId)).map(({ body }) => webhookEvent.parse(JSON.parse(body)).data);
   expect(created).toBe(3);
-  expect(told).toHaveLength(3);
-  expect(told).toEqual(expect.arrayContaining(made));
+  expect(response).toHaveLength(3);
+  expect(response).toEqual(expect.arrayContaining(made));
 });
 
-test('many who make links at once lose none, and the backlog is what waits', async () => {
+test('link.created is sent for every link of concurrent calls, and the backlog counts them', async () => {
   const { webhookId, post } = await newWorkspaceWithWebhook();
-  const answers = await Promise.all(Array.from({ length: 60 }, () => post('/v1/links', { url })));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(60);
+  const responses = await Promise.all(Array.from({ length: 60 }, () => post('/v1/links', { url })));
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(60);
   expect(await queuedFor(webhookId)).toHaveLength(60);
 });
 
-test('nobody is told who did not ask for it, and a webhook that has too much waiting is turned off', async () => {
+test('link.created is sent to subscribed webhooks only, and a webhook with a full backlog is turned off', async () => {
   const clicks = await newWorkspaceWithWebhook(['link.clicked', 'profile.viewed']);
   await clicks.post('/v1/links', { url });
   expect(await queuedFor(clicks.webhookId)).toEqual([]);

@@ -9,26 +9,26 @@ beforeAll(async () => {
 });
 afterAll(() => management.stop());
 
-test("another workspace's link, an unknown id and no id at all are answered alike, and nothing happens to it", async () => {
+test('a link of another workspace, an unknown id and a malformed id get the same response and change nothing', async () => {
   const theirs = await management.create({ slug: 'private' });
   const unknown = 'lnk_00000000000000000000';
   const malformed = ['nope', 'lnk_', `${theirs.id}x`, theirs.id.toLowerCase(), 'lnk_%00', "lnk_'--", '%0d%0a', 'a%2Fb'];
   for (const method of ['GET', 'PATCH', 'DELETE']) {
     const body = method === 'PATCH' ? { title: 'taken over', slug: 'stolen' } : undefined;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [theirs.id, unknown, ...malformed].map((id) =>
         management.call(method, `/v1/links/${id}`, body, { token: other.token }),
       ),
     );
-    for (const answer of answers) {
-      expect([answer.status, answer.text]).toEqual([404, answers[0]!.text]);
-      expect(answer.body.error.code).toBe('LINK_NOT_FOUND');
+    for (const response of responses) {
+      expect([response.status, response.text]).toEqual([404, responses[0]!.text]);
+      expect(response.body.error.code).toBe('LINK_NOT_FOUND');
     }
   }
   expect((await management.call('GET', `/v1/links/${theirs.id}`)).body.data).toEqual(theirs);
 });
 
-test('lists and searches show nothing of others', async () => {
+test('lists and searches have no links of other workspaces', async () => {
   await management.create({ title: 'Secret plans' });
   for (const query of ['', '?search=secret', '?search=e', '?sort=clicks', '?sort=title']) {
     const { body } = await management.call('GET', `/v1/links${query}`, undefined, { token: other.token });
@@ -36,7 +36,7 @@ test('lists and searches show nothing of others', async () => {
   }
 });
 
-test('a slug is one per host, over all workspaces', async () => {
+test('a slug is unique per host over all workspaces', async () => {
   await management.create({ slug: 'everyones' });
   const { body } = await management.call(
     'POST',

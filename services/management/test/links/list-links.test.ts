@@ -29,7 +29,7 @@ describe('pages', () => {
     expect(items[6]).toMatchObject({ title: 'Banana', clicks: 0, url: 'https://example.com/' });
   });
 
-  test.each([1, 2, 3, 4, 5, 7, 10])('of %i together give every link once, in order', async (limit) => {
+  test.each([1, 2, 3, 4, 5, 7, 10])('of %i links together contain every link once, in order', async (limit) => {
     const seen: number[] = [];
     for (let page = 1; ; page++) {
       const { items, pagination } = await list(`?limit=${limit}&page=${page}&order=asc`);
@@ -90,14 +90,14 @@ describe('sorting', () => {
     expect(await slugs(`?${query}`)).toEqual(expected);
   });
 
-  test('by title looks at no casing; links without one come first', async () => {
+  test('by title is case-insensitive; links without one come first', async () => {
     const order = await slugs('?sort=title&order=asc');
     expect(order.map((n) => titles[n]?.toLowerCase() ?? '')).toEqual(
       titles.map((title) => title?.toLowerCase() ?? '').sort(),
     );
   });
 
-  test('by clicks puts the most clicked first, those never clicked last, ties by id', async () => {
+  test('by clicks puts the most clicked first, links without clicks last, ties by id', async () => {
     const fresh = await management.create({ slug: 'Item-7' });
     const { items } = await list('?sort=clicks');
     expect(items.map(({ clicks }) => clicks)).toEqual([4, 3, 3, 2, 1, 0, 0, 0]);
@@ -125,14 +125,14 @@ describe('a cursor', () => {
     return seen;
   };
 
-  test.each(['createdAt', 'updatedAt', 'clicks', 'title', 'slug'])('walks through all links by %s', async (sort) => {
+  test.each(['createdAt', 'updatedAt', 'clicks', 'title', 'slug'])('pages through all links by %s', async (sort) => {
     for (const query of [`sort=${sort}`, `sort=${sort}&order=asc`, `sort=${sort}&search=item`]) {
       const whole = await slugs(`?${query}`);
       for (const limit of [1, 2, 3, 7, 100]) expect(await walk(`${query}&limit=${limit}`)).toEqual(whole);
     }
   });
 
-  test('is not shaken by links that come meanwhile', async () => {
+  test('is stable while links are added', async () => {
     const first = await list('?limit=3&cursor=');
     const { id } = await management.create({ slug: 'Item-8' });
     const second = await list(`?limit=3&cursor=${first.pagination.nextCursor}`);
@@ -140,7 +140,7 @@ describe('a cursor', () => {
     await management.call('DELETE', `/v1/links/${id}`);
   });
 
-  test('that is made up, or of another order, is refused; without one there is none', async () => {
+  test('that is invented or of another order is refused; without one there is no nextCursor', async () => {
     const { pagination } = await list('?limit=1&cursor=');
     const encode = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
     const madeUp = [
@@ -188,7 +188,7 @@ describe('searching', () => {
   });
 });
 
-test('the number of links is exact while links come and go', async () => {
+test('the number of links is exact while links are created and deleted', async () => {
   const { token } = await management.newWorkspace();
   const call = (method: string, path: string, body?: unknown) => management.call(method, path, body, { token });
   const total = async () => (await call('GET', '/v1/links')).body.data.pagination.total;

@@ -31,7 +31,7 @@ async function find(q: string, more = ''): Promise<string[]> {
   return body.data.items.map(({ slug }: { slug: string }) => slug);
 }
 
-describe('words are found', () => {
+describe('a search finds', () => {
   test.each([
     ['a part of a title', 'wheel', ['bikes']],
     ['a part of a slug', 'prin', ['spring']],
@@ -54,7 +54,7 @@ describe('words are found', () => {
   });
 });
 
-describe('nothing is found', () => {
+describe('a search does not find', () => {
   test.each([
     ['where one word is missing', 'sale nowhere'],
     ['where the slug is on another host', 'short.example:8080/summer'],
@@ -65,14 +65,14 @@ describe('nothing is found', () => {
     expect(await find(q === '%' ? '%%' : q)).toEqual([]);
   });
 
-  test('of another workspace', async () => {
+  test('links of another workspace', async () => {
     const { token } = await management.newWorkspace();
     const { body } = await management.call('GET', '/v1/links?q=sale', undefined, { token });
     expect(body.data.items).toEqual([]);
   });
 });
 
-test('words narrow a search, a sort by clicks and a cursor alike', async () => {
+test('words narrow a search, a sort by clicks and a cursor', async () => {
   expect(await find('sale', '&search=summer')).toEqual(['summer']);
   expect(await find('sale', '&search=wheels')).toEqual([]);
   const { body } = await management.call('GET', '/v1/links?q=sale&sort=clicks&limit=1&cursor=');
@@ -86,7 +86,7 @@ test('words narrow a search, a sort by clicks and a cursor alike', async () => {
   ]);
 });
 
-test('at most 16 words and 255 characters are taken', async () => {
+test('at most 16 words and 255 characters are accepted', async () => {
   expect((await management.call('GET', `/v1/links?q=${'a+'.repeat(16)}`)).status).toBe(200);
   for (const q of ['a+'.repeat(17), 'a'.repeat(256)]) {
     const { status, body } = await management.call('GET', `/v1/links?q=${q}`);

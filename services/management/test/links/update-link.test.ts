@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Link } from '@linkplane/contracts';
 import { waitFor } from '@linkplane/testing';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
-import { toldOf } from '../support/published-changes.ts';
+import { publishedChanges } from '../support/published-changes.ts';
 
 let management: TestManagement;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('a change', () => {
     made = await management.create({ title: 'Before', utmSource: 'a', clickLimit: 4, iosEnabled: true });
   });
 
-  test('touches the given fields and updatedAt alone', async () => {
+  test('changes only the given fields and updatedAt', async () => {
     const { status, body } = await patch(made.id, { title: 'After' });
     expect(status).toBe(200);
     expect(body.data).toEqual({ ...made, title: 'After', updatedAt: body.data.updatedAt });
@@ -27,14 +27,14 @@ describe('a change', () => {
     expect((await get(made.id)).body).toEqual(body);
   });
 
-  test('of nothing is no change at all', async () => {
+  test('with an empty body changes nothing', async () => {
     for (const body of [{}, { nonsense: 1 }, undefined]) {
-      const answer = await patch(made.id, body);
-      expect([answer.status, answer.body.data]).toEqual([200, made]);
+      const response = await patch(made.id, body);
+      expect([response.status, response.body.data]).toEqual([200, made]);
     }
   });
 
-  test('clears with null what can be null', async () => {
+  test('clears nullable fields with null', async () => {
     const { body } = await patch(made.id, { title: null, utmSource: null, clickLimit: null });
     expect(body.data).toMatchObject({ title: null, utmSource: null, clickLimit: null, iosEnabled: true });
   });
@@ -53,13 +53,13 @@ describe('a change', () => {
       [{ slug: 'Admin' }, 'SLUG_TAKEN'],
       [[], 'VALIDATION_ERROR'],
     ] as const) {
-      const answer = await patch(made.id, body);
-      expect([body, answer.status, answer.body.error.code]).toEqual([body, 400, code]);
+      const response = await patch(made.id, body);
+      expect([body, response.status, response.body.error.code]).toEqual([body, 400, code]);
     }
     expect((await get(made.id)).body.data).toEqual(made);
   });
 
-  test('cannot put the expiry before the start that the link already has', async () => {
+  test("is refused when the expiry would be before the link's start", async () => {
     await patch(made.id, { startsAt: '2031-01-01T00:00:00Z' });
     const { status, body } = await patch(made.id, { expiresAt: '2030-01-01T00:00:00Z' });
     expect([status, body.error.code, body.error.details[0]!.field]).toEqual([400, 'VALIDATION_ERROR', 'expiresAt']);
@@ -68,7 +68,7 @@ describe('a change', () => {
 });
 
 describe('a slug', () => {
-  test('that changes is free again at once, and the link keeps its id', async () => {
+  test('that is changed is free again at once, and the link keeps its id', async () => {
     const made = await management.create({ slug: 'first-slug' });
     const { body } = await patch(made.id, { slug: 'Second-Slug' });
     expect(body.data).toMatchObject({
@@ -82,18 +82,18 @@ describe('a slug', () => {
   test('of another link is taken', async () => {
     await management.create({ slug: 'theirs' });
     const made = await management.create({ slug: 'mine' });
-    const { status, body } = await patch(made.id, { slug: 'THEIRS', title: 'not kept' });
+    const { status, body } = await patch(made.id, { slug: 'THEIRS', title: 'not stored' });
     expect([status, body.error.code]).toEqual([400, 'SLUG_TAKEN']);
     expect((await get(made.id)).body.data).toEqual(made);
   });
 
-  test('can change its casing, and be set to what it is', async () => {
+  test('can change its casing, and be set to its current value', async () => {
     const made = await management.create({ slug: 'casing' });
     expect((await patch(made.id, { slug: 'CaSing' })).body.data.slug).toBe('CaSing');
     expect((await patch(made.id, { slug: 'CaSing' })).status).toBe(200);
   });
 
-  test('wanted by two links at once goes to one, and swaps do not hang', async () => {
+  test('requested by two links at once is given to one, and concurrent swaps do not deadlock', async () => {
     const [one, two] = await Promise.all([
       management.create({ slug: 'swap-1' }),
       management.create({ slug: 'swap-2' }),
@@ -104,14 +104,19 @@ describe('a slug', () => {
     expect(race.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('tells the caches of both names, with one number above the last', async () => {
-    const made = await management.create({ slug: 'told-before' });
-    await patch(made.id, { slug: 'Told-After' });
-    const told = (slugKey: string) => toldOf(management, slugKey);
-    await waitFor(() => told('told-after').length > 0 && told('told-before').length > 1);
-    const [created, moved] = told('told-before');
+  test('that is changed is published for both slugs, with a higher version', async () => {
+    const made = await management.create({ slug: 'slug-before' });
+    await patch(made.id, { slug: 'Slug-After' });
+    const changes = (slugKey: string) => publishedChanges(management, slugKey);
+    await waitFor(() => changes('slug-after').length > 0 && changes('slug-before').length > 1);
+    const [created, moved] = changes('slug-before');
     expect(moved!.version).toBeGreaterThan(created!.version);
-    expect(told('told-after')[0]).toEqual({ kind: 'target', host: '', slugKey: 'told-after', version: moved!.version });
+    expect(changes('slug-after')[0]).toEqual({
+      kind: 'target',
+      host: '',
+      slugKey: 'slug-after',
+      version: moved!.version,
+    });
   });
 });
 
@@ -122,7 +127,7 @@ describe('a click limit', () => {
   const setTotal = (id: string, clicks: number) =>
     management.pool.query('update link_totals set clicks = $2 where link_id = $1', [id, clicks]);
 
-  test('set later starts at the clicks so far; changed, it keeps them; cleared, it is forgotten', async () => {
+  test('set later starts at the clicks so far, keeps them when it is changed, and is deleted when it is cleared', async () => {
     const made = await management.create();
     await setTotal(made.id, 7);
     expect((await patch(made.id, { clickLimit: 10 })).body.data).toMatchObject({ clickLimit: 10, clicks: 7 });
@@ -137,17 +142,19 @@ describe('a click limit', () => {
 });
 
 describe('concurrent changes', () => {
-  test('of different fields all hold', async () => {
+  test('of different fields are all applied', async () => {
     const made = await management.create();
     const fields = { title: 't', utmSource: 's', utmMedium: 'm', utmCampaign: 'c', iosEnabled: true, clickLimit: 9 };
-    const answers = await Promise.all(Object.entries(fields).map(([name, value]) => patch(made.id, { [name]: value })));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const responses = await Promise.all(
+      Object.entries(fields).map(([name, value]) => patch(made.id, { [name]: value })),
+    );
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     expect((await get(made.id)).body.data).toMatchObject(fields);
   });
 });
 
 describe('a delete', () => {
-  test('is for good and frees the slug, the count and the totals', async () => {
+  test('is permanent and frees the slug, the count and the totals', async () => {
     const made = await management.create({ slug: 'short-lived', clickLimit: 2 });
     await management.pool.query('update link_totals set clicks = 3 where link_id = $1', [made.id]);
     const total = async () => (await management.call('GET', '/v1/links')).body.data.pagination.total;
@@ -165,8 +172,8 @@ describe('a delete', () => {
       expect([again.status, again.body.error.code]).toEqual([404, 'LINK_NOT_FOUND']);
     }
     await management.create({ slug: 'Short-Lived' });
-    await waitFor(() => toldOf(management, 'short-lived').length === 3);
-    const versions = toldOf(management, 'short-lived').map(({ version }) => version);
+    await waitFor(() => publishedChanges(management, 'short-lived').length === 3);
+    const versions = publishedChanges(management, 'short-lived').map(({ version }) => version);
     expect(versions).toEqual([...versions].sort((a, b) => a - b));
   });
 });

@@ -22,7 +22,7 @@ const search = async (query: string) => {
   return body.data;
 };
 
-test('whoever pages through a wide search until the last page gets everything once', async () => {
+test('paging through a search with many matches returns each match once', async () => {
   const ids = new Set<string>();
   let pages = 0;
   for (let page = 1; ; page += 1) {
@@ -36,7 +36,7 @@ test('whoever pages through a wide search until the last page gets everything on
   expect([ids.size, pages]).toEqual([linkCount, linkCount / 100]);
 });
 
-test('a total that was not counted to its end says so; the last page knows it', async () => {
+test('a total that was not counted to its end is marked as a lower bound, except on the last page', async () => {
   expect((await search('limit=100')).pagination).toMatchObject({ total: 10_001, totalIsLowerBound: true });
   const last = (await search('limit=100&page=103')).pagination;
   expect(last).toEqual({ page: 103, limit: 100, total: linkCount, totalPages: 103 });
@@ -44,7 +44,7 @@ test('a total that was not counted to its end says so; the last page knows it', 
   expect([past.items, past.pagination.totalPages]).toEqual([[], 101]);
 });
 
-test('a narrow search is counted exactly', async () => {
+test('a search with few matches has an exact total', async () => {
   const { body } = await management.call('GET', '/v1/links?search=wide77');
   expect(body.data.pagination.total).toBe(111);
   expect(body.data.pagination).not.toHaveProperty('totalIsLowerBound');

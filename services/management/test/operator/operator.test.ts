@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('the first account is made exactly once, whoever starts at the same time', async () => {
+test('the first account is created exactly once by processes that start at the same time', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => createFirstAccount(pool)));
   const accounts = made.filter((account) => account !== undefined);
   expect(accounts.length).toBe(1);
@@ -38,10 +38,10 @@ test('the first account is made exactly once, whoever starts at the same time', 
 });
 
 describe('tokens', () => {
-  test('of a workspace that is not there are not made', async () => {
+  test('are not created for an unknown workspace', async () => {
     expect(await createToken(pool, 'wsp_nowhere', 'x')).toBeUndefined();
   });
-  test('that are not there are not revoked; revoking twice is no error', async () => {
+  test('that are unknown are not revoked; revoking twice is no error', async () => {
     const { rows } = await pool.query<{ id: string }>('select id from workspaces limit 1');
     const { tokenId } = (await createToken(pool, rows[0]!.id, 'x'))!;
     expect([await revokeToken(pool, tokenId), await revokeToken(pool, tokenId)]).toEqual([true, true]);
@@ -52,8 +52,8 @@ describe('tokens', () => {
   });
 });
 
-describe('a domain', () => {
-  test('is a name, as browsers send it', () => {
+describe('the host of a domain', () => {
+  test('is a name in the form that browsers send', () => {
     expect(parseDomainHost('Go.Example.COM')).toBe('go.example.com');
     expect(parseDomainHost('münchen.example')).toBe('xn--mnchen-3ya.example');
     for (const bad of [
@@ -75,7 +75,7 @@ describe('a domain', () => {
     ])
       expect([bad, parseDomainHost(bad)]).toEqual([bad, undefined]);
   });
-  test('leads to web addresses alone', () => {
+  test('has only http and https URLs as targets', () => {
     expect(parseTargetUrl('https://example.com')).toBe('https://example.com/');
     expect(parseTargetUrl('javascript:alert(1)')).toBeUndefined();
   });

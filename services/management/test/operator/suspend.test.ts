@@ -7,7 +7,7 @@ let management: TestManagement;
 beforeAll(async () => void (management = await startManagement()));
 afterAll(() => management.stop());
 
-test('a suspended workspace is shown as one to its members, who can read and leave it and change nothing', async () => {
+test('a suspended workspace can be read and left by its members, but not changed', async () => {
   const [owner, other] = [openBrowser(management), openBrowser(management)];
   await owner.signUp();
   await other.signUp();
@@ -33,7 +33,7 @@ test('a suspended workspace is shown as one to its members, who can read and lea
   expect((await other.call('DELETE', `${path}/membership`)).status).toBe(200);
 });
 
-test('a second suspension and a second resumption change nothing and notify no cache', async () => {
+test('a second suspension or resumption changes nothing and publishes nothing', async () => {
   const { id } = await management.create();
   const countChanges = async () => {
     const { rows } = await management.pool.query<{ version: number }>('select version from links where id = $1', [id]);

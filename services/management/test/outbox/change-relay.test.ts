@@ -3,9 +3,9 @@ import type { Invalidation, Invalidations } from '@linkplane/ephemeral';
 import { createTestLinksDb, leastOfTries, waitFor, type TestLinksDb } from '@linkplane/testing';
 import { addDomain } from '../../src/operator/index.ts';
 import { openTestPool, startManagement, type TestManagement } from '../support/start-management.ts';
-import { toldOf } from '../support/published-changes.ts';
+import { publishedChanges } from '../support/published-changes.ts';
 
-describe('a change', () => {
+describe('a committed change', () => {
   let management: TestManagement;
   beforeAll(async () => {
     management = await startManagement();
@@ -13,16 +13,16 @@ describe('a change', () => {
   afterAll(() => management.stop());
   const waiting = async () => (await management.pool.query('select from outbox')).rowCount;
 
-  test('is published, then its row is removed', async () => {
+  test('is published, then its outbox row is deleted', async () => {
     await management.create({ slug: 'Published' });
-    await waitFor(() => toldOf(management, 'published').length > 0);
+    await waitFor(() => publishedChanges(management, 'published').length > 0);
     await waitFor(async () => (await waiting()) === 0);
-    expect(toldOf(management, 'published')).toEqual([
+    expect(publishedChanges(management, 'published')).toEqual([
       { kind: 'target', host: '', slugKey: 'published', version: expect.any(Number) },
     ]);
   });
 
-  test('left behind by another process is published within a second', async () => {
+  test('of a process that died is published within a second', async () => {
     let slugs = 0;
     const timeOne = async () => {
       const slug = `left-behind-${(slugs += 1)}`;
@@ -31,14 +31,14 @@ describe('a change', () => {
         `insert into outbox (kind, host, slug_key, workspace_id) values ('target', '', $1, 'wsp_gone')`,
         [slug],
       );
-      await waitFor(() => toldOf(management, slug).length > 0);
+      await waitFor(() => publishedChanges(management, slug).length > 0);
       return Date.now() - startedAt;
     };
     expect(await leastOfTries(1_000, timeOne)).toBeLessThan(1_000);
     await waitFor(async () => (await waiting()) === 0);
   });
 
-  test('of a domain by an operator is published as one of its host', async () => {
+  test('of a domain by an operator is published as a change of its host', async () => {
     const host = 'go.operator.example';
     await addDomain(management.pool, management.owner.workspaceId, { host, isDefault: false });
     await waitFor(() => management.published.some((change) => change.kind === 'host' && change.host === host));
@@ -52,12 +52,12 @@ describe('when publishing fails', () => {
   });
   afterAll(() => database.drop());
 
-  test('the row stays until it succeeds, and the request does not notice', async () => {
+  test('the outbox row stays until publishing succeeds, and the request succeeds', async () => {
     const published: Invalidation[] = [];
     let isDown = true;
     const invalidations: Invalidations = {
       publish: async (changes) => {
-        if (isDown) throw new Error('nobody there');
+        if (isDown) throw new Error('channel unavailable');
         published.push(...changes);
       },
       vouch: async () => {},
@@ -76,7 +76,7 @@ describe('when publishing fails', () => {
   });
 });
 
-test('what is committed just before the stop is published and removed by it', async () => {
+test('a change that is committed just before the stop is published and deleted', async () => {
   const database = await createTestLinksDb();
   const management = await startManagement({ databaseUrl: database.url, start: false });
   await Promise.all(Array.from({ length: 20 }, () => management.create()));

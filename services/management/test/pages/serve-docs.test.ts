@@ -10,16 +10,19 @@ afterAll(async () => await management.stop());
 const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   await fetch(`${management.url}${path}`, { method, headers });
 
-test.each(['/v1/openapi.json', '/api/v1/openapi.json'])('%s is the document, without a token', async (path) => {
-  const answer = await get(path);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(answer.headers.get('x-ratelimit-limit')).toMatch(/^\d+$/);
-  expect(answer.headers.get('x-request-id')).toMatch(/^req_/);
-  expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(buildOpenApi())));
-});
+test.each(['/v1/openapi.json', '/api/v1/openapi.json'])(
+  '%s serves the OpenAPI document without a token',
+  async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('x-ratelimit-limit')).toMatch(/^\d+$/);
+    expect(response.headers.get('x-request-id')).toMatch(/^req_/);
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(buildOpenApi())));
+  },
+);
 
-test('whoever has it is told so, and others may keep it for a short while', async () => {
+test('the document is revalidated with 304 and cacheable for a short time', async () => {
   const first = await get('/v1/openapi.json');
   expect(first.headers.get('cache-control')).toBe('public, max-age=300');
   const again = await get('/v1/openapi.json', { 'If-None-Match': first.headers.get('etag') ?? '' });
@@ -27,14 +30,16 @@ test('whoever has it is told so, and others may keep it for a short while', asyn
   expect(await again.text()).toBe('');
 });
 
-test('it is compressed only for those who take that', async () => {
+test('the document is compressed only for clients that accept it', async () => {
   const { get: getRaw } = await import('node:http');
   const read = (encoding: string) =>
     new Promise<{ encoding: string | undefined; bytes: Buffer }>((resolve, reject) => {
-      getRaw(`${management.url}/v1/openapi.json`, { headers: { 'Accept-Encoding': encoding } }, (answer) => {
+      getRaw(`${management.url}/v1/openapi.json`, { headers: { 'Accept-Encoding': encoding } }, (response) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('end', () => resolve({ encoding: answer.headers['content-encoding'], bytes: Buffer.concat(chunks) }));
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({ encoding: response.headers['content-encoding'], bytes: Buffer.concat(chunks) }),
+        );
       }).on('error', reject);
     });
   const [packed, plain] = [await read('gzip, br'), await read('identity')];
@@ -42,7 +47,7 @@ test('it is compressed only for those who take that', async () => {
   expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
 });
 
-test('the page needs nothing but its own files, and its policy allows nothing else', async () => {
+test('the docs page uses only its own files, and its policy allows nothing else', async () => {
   const page = await get('/docs');
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const policy = page.headers.get('content-security-policy') ?? '';
@@ -61,15 +66,15 @@ test('the page needs nothing but its own files, and its policy allows nothing el
   }
 });
 
-test('no other file is served, and no other method', async () => {
+test('other files and other methods are refused below /docs', async () => {
   const asset = /\/docs\/[^/"]+\//.exec(await (await get('/docs')).text())?.[0] ?? '';
   const others = ['index.html', 'package.json', 'swagger-ui-bundle.js.map', '..%2fmount-docs.ts', '../docs.css'];
   for (const path of ['/docs/docs.css', ...others.map((name) => `${asset}${name}`)])
     expect((await get(path)).status, path).toBe(404);
   for (const path of ['/docs', '/v1/openapi.json']) {
-    const answer = await get(path, {}, 'POST');
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    const response = await get(path, {}, 'POST');
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
     expect((await get(path, {}, 'HEAD')).status).toBe(200);
   }
 });

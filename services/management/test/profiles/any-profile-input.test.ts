@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blockTypes, failure } from '@linkplane/contracts';
 import { createProfileCalls, readBlock, readProfile, type ProfileCalls } from '../support/profile-calls.ts';
-import { startManagement, type Answer, type TestManagement } from '../support/start-management.ts';
+import { startManagement, type TestResponse, type TestManagement } from '../support/start-management.ts';
 
 let management: TestManagement;
 let calls: ProfileCalls;
@@ -26,7 +26,7 @@ const anyUrl = fc.oneof(
   anyText.map((text) => `tel:1${text}`),
 );
 const anyValue = fc.oneof(anyText, anyUrl, fc.jsonValue(), fc.double(), fc.boolean());
-/** Mostly one that is right, so that not every body fails for its first field. */
+/** Mostly a valid one, so that not every body fails for its first field. */
 const mostly = <Value>(right: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: anyValue });
 const fineText = fc.string({ unit: 'grapheme', maxLength: 40 });
@@ -67,12 +67,12 @@ const anyProfile = fc.record(
   { requiredKeys: ['displayName', 'slug'] },
 );
 
-function expectOrderlyFailure({ status, body }: Answer): void {
+function expectOrderlyFailure({ status, body }: TestResponse): void {
   expect([400, 404]).toContain(status);
   expect(failure.strict().safeParse(body).error).toBeUndefined();
 }
 
-test('any body makes and changes a profile to what is then read, or is an orderly failure', async () => {
+test('any body creates and changes a profile to what is then returned, or gets a documented error', async () => {
   const { id } = await calls.createProfile();
   const property = fc.asyncProperty(anyProfile, async (fields) => {
     const made = await management.call('POST', '/v1/profiles', fields);
@@ -86,7 +86,7 @@ test('any body makes and changes a profile to what is then read, or is an orderl
   await fc.assert(property, runs);
 });
 
-test('any body makes and changes a block to what is then read, or is an orderly failure', async () => {
+test('any body creates and changes a block to what is then returned, or gets a documented error', async () => {
   const { id: profileId } = await calls.createProfile();
   const changing = await calls.addBlock(profileId);
   const path = `/v1/profiles/${profileId}/blocks`;
@@ -109,25 +109,25 @@ test('any body makes and changes a block to what is then read, or is an orderly 
   await fc.assert(property, runs);
 });
 
-test('any order of any ids is the order that is then read, or an orderly failure', async () => {
+test('any list of ids becomes the order of the blocks, or gets a documented error', async () => {
   const { profileId, blockIds } = await calls.createWithBlocks(3);
   const ids = fc.oneof(
     fc.shuffledSubarray(blockIds, { minLength: 3 }),
     fc.array(fc.oneof(fc.constantFrom(...blockIds), anyText)),
     anyValue,
   );
-  const property = fc.asyncProperty(ids, async (asked) => {
+  const property = fc.asyncProperty(ids, async (order) => {
     const before = await calls.getProfile(profileId);
-    const answer = await management.call('PUT', `/v1/profiles/${profileId}/blocks/reorder`, { blockIds: asked });
+    const response = await management.call('PUT', `/v1/profiles/${profileId}/blocks/reorder`, { blockIds: order });
     const after = await calls.getProfile(profileId);
-    if (answer.status === 200) expect(after.blocks.map(({ id }) => id)).toEqual(asked);
-    else expectOrderlyFailure(answer);
-    if (answer.status !== 200) expect(after).toEqual(before);
+    if (response.status === 200) expect(after.blocks.map(({ id }) => id)).toEqual(order);
+    else expectOrderlyFailure(response);
+    if (response.status !== 200) expect(after).toEqual(before);
   });
   await fc.assert(property, runs);
 });
 
-test('any query draws a code or is an orderly failure', async () => {
+test('any query draws a QR code or gets a documented error', async () => {
   const { id } = await management.create();
   const keys = fc.constantFrom('size', 'format', 'margin', 'dark', 'light', 'other');
   const values = fc.oneof(
@@ -146,7 +146,7 @@ test('any query draws a code or is an orderly failure', async () => {
   await fc.assert(property, runs);
 });
 
-/** As JSON carries it: -0 is 0, and the one key that objects do not have is gone. */
+/** As JSON encodes it: -0 is 0, and the key `__proto__` is lost. */
 function asSent(value: unknown): unknown {
   const sent = JSON.parse(JSON.stringify(value)) as object;
   return Object.fromEntries(Object.entries(sent).filter(([key]) => key !== '__proto__'));

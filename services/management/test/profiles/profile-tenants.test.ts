@@ -17,8 +17,8 @@ afterAll(() => management.stop());
 const asOther = (method: string, path: string, body?: unknown) =>
   management.call(method, `/v1/profiles/${path}`, body, { token: other.token });
 
-/** Everything that can be asked of a profile, and of a block in it. */
-const asked = (profileId: string, blockIds: string[]) => [
+/** Every request on a profile, and on a block in it. */
+const requestsOn = (profileId: string, blockIds: string[]) => [
   ['GET', profileId],
   ['PATCH', profileId, { displayName: 'taken over' }],
   ['PATCH', profileId, {}],
@@ -30,7 +30,7 @@ const asked = (profileId: string, blockIds: string[]) => [
   ['DELETE', `${profileId}/blocks/${blockIds[0] ?? ''}`],
 ];
 
-test("another workspace's profile, an unknown id and no id at all are answered alike, and nothing happens to it", async () => {
+test('a profile of another workspace, an unknown id and a malformed id get the same response and change nothing', async () => {
   const before = await calls.getProfile(theirs.profileId);
   const malformed = [
     'nope',
@@ -43,17 +43,17 @@ test("another workspace's profile, an unknown id and no id at all are answered a
   ];
   const texts = new Set<string>();
   for (const profileId of [theirs.profileId, 'prf_00000000000000000000', ...malformed, theirs.blockIds[0]!]) {
-    for (const [method, path, body] of asked(profileId, theirs.blockIds)) {
-      const answer = await asOther(method as string, path as string, body);
-      expect([answer.status, answer.body.error.code]).toEqual([404, 'PROFILE_NOT_FOUND']);
-      texts.add(answer.text);
+    for (const [method, path, body] of requestsOn(profileId, theirs.blockIds)) {
+      const response = await asOther(method as string, path as string, body);
+      expect([response.status, response.body.error.code]).toEqual([404, 'PROFILE_NOT_FOUND']);
+      texts.add(response.text);
     }
   }
   expect(texts.size).toBe(1);
   expect(await calls.getProfile(theirs.profileId)).toEqual(before);
 });
 
-test("another profile's block, another workspace's and an unknown one are answered alike, and nothing happens to them", async () => {
+test('a block of another profile, one of another workspace and an unknown one get the same response and change nothing', async () => {
   const before = await calls.getProfile(theirs.profileId);
   const { body } = await management.call(
     'POST',
@@ -65,10 +65,10 @@ test("another profile's block, another workspace's and an unknown one are answer
   const sibling = await calls.createWithBlocks(1);
   const texts = new Set<string>();
   for (const blockId of [theirs.blockIds[0]!, 'blk_00000000000000000000', 'nope', 'blk_%00', own]) {
-    for (const [method, path, asking] of asked(own, [blockId]).slice(5)) {
-      const answer = await asOther(method as string, path as string, asking);
-      expect([answer.status, answer.body.error.code]).toEqual([404, 'BLOCK_NOT_FOUND']);
-      texts.add(answer.text);
+    for (const [method, path, request] of requestsOn(own, [blockId]).slice(5)) {
+      const response = await asOther(method as string, path as string, request);
+      expect([response.status, response.body.error.code]).toEqual([404, 'BLOCK_NOT_FOUND']);
+      texts.add(response.text);
     }
   }
   const moved = await management.call('DELETE', `/v1/profiles/${sibling.profileId}/blocks/${theirs.blockIds[0]!}`);
@@ -77,12 +77,12 @@ test("another profile's block, another workspace's and an unknown one are answer
   expect(await calls.getProfile(theirs.profileId)).toEqual(before);
 });
 
-test('the list shows nothing of others', async () => {
+test('the list of profiles has no profile of another workspace', async () => {
   const { token } = await management.newWorkspace();
   expect(await calls.listProfiles(token)).toEqual([]);
 });
 
-test('a token may do with profiles what its scopes say', async () => {
+test('a token may do with profiles what its scopes allow', async () => {
   const limitTo = (scopes: string[]) =>
     management.pool.query('update tokens set scopes = $2 where workspace_id = $1', [other.workspaceId, scopes]);
   const statuses = async () => [
@@ -97,10 +97,10 @@ test('a token may do with profiles what its scopes say', async () => {
   expect(await statuses()).toEqual([403, 403]);
 });
 
-test('nothing is answered without a token', async () => {
-  const paths = [...asked(theirs.profileId, theirs.blockIds), ['GET', ''], ['POST', '', {}]];
+test('every profile route requires a token', async () => {
+  const paths = [...requestsOn(theirs.profileId, theirs.blockIds), ['GET', ''], ['POST', '', {}]];
   for (const [method, path, body] of paths) {
-    const answer = await management.call(method as string, `/v1/profiles/${path as string}`, body, { token: null });
-    expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+    const response = await management.call(method as string, `/v1/profiles/${path as string}`, body, { token: null });
+    expect([response.status, response.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
   }
 });

@@ -3,8 +3,8 @@ import type { ErrorDetail } from '@linkplane/contracts';
 import { waitFor } from '@linkplane/testing';
 import { addDomain } from '../../src/operator/index.ts';
 import { createProfileCalls, freshSlug, readProfile, type ProfileCalls } from '../support/profile-calls.ts';
-import { startManagement, type Answer, type TestManagement } from '../support/start-management.ts';
-import { toldOf } from '../support/published-changes.ts';
+import { startManagement, type TestResponse, type TestManagement } from '../support/start-management.ts';
+import { publishedChanges } from '../support/published-changes.ts';
 
 let management: TestManagement;
 let calls: ProfileCalls;
@@ -19,7 +19,7 @@ const patch = (id: string, body: unknown) => management.call('PATCH', `/v1/profi
 const get = (id: string) => management.call('GET', `/v1/profiles/${id}`);
 
 describe('a created profile', () => {
-  test('carries every field, null where unset, with nothing beside them', async () => {
+  test('has every field, null where unset, and no others', async () => {
     const slug = freshSlug();
     const made = await calls.createProfile({ displayName: 'Ada Lovelace', slug });
     expect(made).toEqual({
@@ -37,7 +37,7 @@ describe('a created profile', () => {
     });
   });
 
-  test('comes back with all that was given, on both addresses of the API', async () => {
+  test('has all given fields, at both base paths of the API', async () => {
     const fields = { displayName: 'Ådä 🎉', slug: `Mixed_${freshSlug()}`, bio: 'First\nprogrammer' };
     const made = await calls.createProfile({ ...fields, avatar: 'https://EXAMPLE.com/a b.png', extra: 1 });
     expect(made).toMatchObject({ ...fields, avatar: 'https://example.com/a%20b.png' });
@@ -45,7 +45,7 @@ describe('a created profile', () => {
       expect(readProfile(await management.call('GET', `${base}/profiles/${made.id}`))).toEqual(made);
   });
 
-  test('shows the views that were counted', async () => {
+  test('has the views that were counted', async () => {
     const made = await calls.createProfile();
     await management.pool.query('insert into profile_totals (profile_id, views) values ($1, 12)', [made.id]);
     expect((await calls.getProfile(made.id)).views).toBe(12);
@@ -54,8 +54,8 @@ describe('a created profile', () => {
   });
 });
 
-/** Some failures have nothing to say of a field. */
-const detailFields = ({ body }: Answer) =>
+/** Some errors name no field. */
+const detailFields = ({ body }: TestResponse) =>
   (body.error.details as ErrorDetail[] | undefined)?.map(({ field }) => field) ?? [];
 const fine = () => ({ displayName: 'Ada', slug: freshSlug() });
 test.each<[Record<string, unknown>, string, string[]]>([
@@ -86,7 +86,7 @@ test.each<[Record<string, unknown>, string, string[]]>([
   [{ slug: 'Admin' }, 'SLUG_TAKEN', []],
   [{ slug: 'b' }, 'SLUG_TAKEN', []],
   [{ domain: 'elsewhere.example' }, 'VALIDATION_ERROR', ['domain']],
-])('a profile with %j is refused, when it is made and when it is changed', async (wrong, code, fields) => {
+])('a profile with %j is refused, when it is created and when it is changed', async (wrong, code, fields) => {
   const refused = await post({ ...fine(), ...wrong });
   expect([refused.status, refused.body.error.code]).toEqual([400, code]);
   expect(detailFields(refused).sort()).toEqual([...fields].sort());
@@ -98,7 +98,7 @@ test.each<[Record<string, unknown>, string, string[]]>([
   expect(await calls.getProfile(made.id)).toEqual(made);
 });
 
-test('the longest of everything is taken', async () => {
+test('the longest value of every field is accepted', async () => {
   const longest = {
     displayName: 'n'.repeat(100),
     slug: `${freshSlug()}${'s'.repeat(50)}`,
@@ -109,7 +109,7 @@ test('the longest of everything is taken', async () => {
 });
 
 describe('a change', () => {
-  test('touches the given fields and updatedAt alone, clears with null, and keeps the blocks', async () => {
+  test('changes only the given fields and updatedAt, clears with null, and keeps the blocks', async () => {
     const made = await calls.createProfile({ bio: 'before', avatar: 'https://example.com/a.png' });
     await calls.addBlock(made.id, { label: 'kept' });
     const before = await calls.getProfile(made.id);
@@ -118,16 +118,18 @@ describe('a change', () => {
     expect(await calls.getProfile(made.id)).toEqual(changed);
   });
 
-  test('of nothing is no change at all', async () => {
+  test('with an empty body changes nothing', async () => {
     const made = await calls.createProfile();
     for (const body of [{}, { nonsense: 1 }, undefined]) expect(readProfile(await patch(made.id, body))).toEqual(made);
   });
 
-  test('of different fields at once all hold', async () => {
+  test('of different fields at once are all applied', async () => {
     const made = await calls.createProfile();
     const fields = { displayName: 'n', bio: 'b', avatar: 'https://example.com/', slug: freshSlug() };
-    const answers = await Promise.all(Object.entries(fields).map(([name, value]) => patch(made.id, { [name]: value })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const responses = await Promise.all(
+      Object.entries(fields).map(([name, value]) => patch(made.id, { [name]: value })),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await calls.getProfile(made.id)).toMatchObject(fields);
   });
 });
@@ -135,24 +137,24 @@ describe('a change', () => {
 describe('a slug', () => {
   const link = (slug: string) => management.call('POST', '/v1/links', { url: 'https://example.com', slug });
 
-  test('is one for links and profiles together, in any casing', async () => {
+  test('is unique over links and profiles, in any casing', async () => {
     const profile = await calls.createProfile();
     const upper = profile.slug.toUpperCase();
     const taken = (await management.create()).slug;
     const other = await calls.createProfile();
-    for (const answer of [
+    for (const response of [
       await link(upper),
       await post({ displayName: 'Ada', slug: upper }),
       await post({ displayName: 'Ada', slug: taken.toUpperCase() }),
       await patch(other.id, { slug: taken }),
-      await patch(other.id, { slug: upper, bio: 'not kept' }),
+      await patch(other.id, { slug: upper, bio: 'not stored' }),
       await management.call('PATCH', `/v1/links/${(await management.create()).id}`, { slug: upper }),
     ])
-      expect([answer.status, answer.body.error.code]).toEqual([400, 'SLUG_TAKEN']);
+      expect([response.status, response.body.error.code]).toEqual([400, 'SLUG_TAKEN']);
     expect(await calls.getProfile(other.id)).toEqual(other);
   });
 
-  test('that changes or goes with its profile is free again at once, for a link too', async () => {
+  test('that is changed or deleted with its profile is free again at once, also for a link', async () => {
     const [first, second] = [freshSlug(), freshSlug()];
     const made = await calls.createProfile({ slug: first });
     expect(readProfile(await patch(made.id, { slug: second }))).toMatchObject({
@@ -165,14 +167,14 @@ describe('a slug', () => {
     expect((await link(second)).status).toBe(201);
   });
 
-  test('can change its casing, and be set to what it is', async () => {
+  test('can change its casing, and be set to its current value', async () => {
     const made = await calls.createProfile();
     const upper = made.slug.toUpperCase();
     expect(readProfile(await patch(made.id, { slug: upper })).slug).toBe(upper);
     expect((await patch(made.id, { slug: upper })).status).toBe(200);
   });
 
-  test('wanted by many at once goes to one of them', async () => {
+  test('requested by many profiles at once is given to one of them', async () => {
     const slug = freshSlug();
     const creations = Array.from({ length: 6 }, (_, nth) =>
       nth % 2 === 0 ? post({ displayName: 'Ada', slug }) : link(slug),
@@ -190,8 +192,8 @@ test('the list is an array of all profiles, newest first, with the number of blo
   expect(await calls.listProfiles(token)).toEqual([]);
   const made = [];
   for (let nth = 0; nth < 3; nth++) {
-    const answer = await management.call('POST', '/v1/profiles', fine(), { token });
-    made.push(readProfile(answer, 201));
+    const response = await management.call('POST', '/v1/profiles', fine(), { token });
+    made.push(readProfile(response, 201));
   }
   const [first] = made;
   for (let nth = 0; nth < 2; nth++)
@@ -203,7 +205,7 @@ test('the list is an array of all profiles, newest first, with the number of blo
   expect(listed[0]).toEqual({ ...rest, blockCount: 0 });
 });
 
-test('a delete is for good and takes blocks and totals along', async () => {
+test('a delete is permanent and deletes blocks and totals', async () => {
   const { profileId, blockIds } = await calls.createWithBlocks(2);
   await management.pool.query('insert into profile_totals values ($1, 3)', [profileId]);
   await management.pool.query('insert into block_totals select unnest($1::text[]), 1', [blockIds]);
@@ -216,16 +218,16 @@ test('a delete is for good and takes blocks and totals along', async () => {
     [profileId, blockIds],
   );
   expect(rows).toEqual([{ left_over: 0 }]);
-  for (const answer of [
+  for (const response of [
     await get(profileId),
     await patch(profileId, {}),
     await patch(profileId, { bio: 'x' }),
     await management.call('DELETE', `/v1/profiles/${profileId}`),
   ])
-    expect([answer.status, answer.body.error.code]).toEqual([404, 'PROFILE_NOT_FOUND']);
+    expect([response.status, response.body.error.code]).toEqual([404, 'PROFILE_NOT_FOUND']);
 });
 
-test('every change of a profile or of its blocks tells the caches with a number above the last, and counts no links', async () => {
+test('every change of a profile or of its blocks is published with a higher version, and does not count links', async () => {
   const slug = freshSlug();
   const total = async () => (await management.call('GET', '/v1/links')).body.data.pagination.total;
   const linksBefore = await total();
@@ -247,18 +249,18 @@ test('every change of a profile or of its blocks tells the caches with a number 
   expect(await version()).toBe(last);
   await management.call('DELETE', `/v1/profiles/${id}`);
 
-  const told = (slugKey: string) => toldOf(management, slugKey);
-  await waitFor(() => told(slug).length === 8 && told(`${slug}-2`).length === 2);
-  const versions = told(slug).map((change) => change.version);
+  const changes = (slugKey: string) => publishedChanges(management, slugKey);
+  await waitFor(() => changes(slug).length === 8 && changes(`${slug}-2`).length === 2);
+  const versions = changes(slug).map((change) => change.version);
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));
-  expect(told(`${slug}-2`)[0]).toEqual({ kind: 'target', host: '', slugKey: `${slug}-2`, version: last });
-  expect(told(slug).at(-1)!.version).toBe(last);
+  expect(changes(`${slug}-2`)[0]).toEqual({ kind: 'target', host: '', slugKey: `${slug}-2`, version: last });
+  expect(changes(slug).at(-1)!.version).toBe(last);
   expect(await total()).toBe(linksBefore);
   await waitFor(async () => (await management.pool.query('select from outbox')).rowCount === 0);
   expect(await total()).toBe(linksBefore);
 });
 
-test('a profile can be put on a verified domain of the workspace, where slugs are its own', async () => {
+test('a profile can have a verified domain of its workspace, which has slugs of its own', async () => {
   const host = 'go.acme.example';
   await addDomain(management.pool, management.owner.workspaceId, { host, isDefault: false });
   const slug = freshSlug();
@@ -273,7 +275,7 @@ test('a profile can be put on a verified domain of the workspace, where slugs ar
   expect([refused.status, refused.body.error.details]).toMatchObject([400, [{ field: 'domain' }]]);
 });
 
-test('a workspace that is full of profiles gets no more of them', async () => {
+test('a workspace at its limit of profiles cannot create another one', async () => {
   const { workspaceId, token } = await management.newWorkspace();
   await management.pool.query(
     `insert into profiles (id, workspace_id, slug, display_name)

@@ -15,7 +15,7 @@ const withHeader = (authorization: string) =>
   management.call('GET', '/v1/links', undefined, { token: null, headers: { authorization } });
 
 describe('a token', () => {
-  test('has its form and checksum; one wrong character is noticed', () => {
+  test('has a checksum that detects one wrong character', () => {
     const token = makeToken();
     expect(token).toMatch(/^lp_[0-9A-Za-z]{38}$/);
     expect(isWellFormedToken(token)).toBe(true);
@@ -25,19 +25,19 @@ describe('a token', () => {
     }
   });
 
-  test('opens the API, whatever the casing of the scheme', async () => {
+  test('is accepted in any casing of the scheme', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER'])
       expect((await withHeader(`${scheme} ${management.owner.token}`)).status).toBe(200);
   });
 
-  test('is stored as its hash alone', async () => {
+  test('is stored as its hash only', async () => {
     const { token, tokenId } = await newToken();
     const { rows } = await management.pool.query('select * from tokens where id = $1', [tokenId]);
     expect(JSON.stringify(rows)).not.toContain(token.slice(3, 20));
     expect(rows[0]).toMatchObject({ last4: token.slice(-4), scopes: null, expires_at: null });
   });
 
-  test('records its use, once a minute', async () => {
+  test('records its use at most once a minute', async () => {
     const { token, tokenId } = await newToken();
     const lastUsed = async () =>
       (
@@ -84,7 +84,7 @@ describe('401', () => {
     expectRefusal(await withHeader(`Bearer ${token}`), 'INVALID_TOKEN');
   });
 
-  test('TOKEN_EXPIRED once its time is over', async () => {
+  test('TOKEN_EXPIRED for an expired token', async () => {
     const { token, tokenId } = await newToken();
     const expireIn = (interval: string) =>
       management.pool.query('update tokens set expires_at = now() + $2::interval where id = $1', [tokenId, interval]);
@@ -94,7 +94,7 @@ describe('401', () => {
     expectRefusal(await withHeader(`Bearer ${token}`), 'TOKEN_EXPIRED');
   });
 
-  test('comes before anything about the path, the method or the body', async () => {
+  test('is decided before the path, the method and the body are checked', async () => {
     const none = { token: null };
     for (const [method, path, body] of [
       ['POST', '/v1/links', 'not json'],
@@ -116,7 +116,7 @@ describe('scopes', () => {
     return [await call('GET', '/v1/links'), await call('POST', '/v1/links', { url: 'https://example.com' })];
   };
 
-  test('allow what they name and nothing else', async () => {
+  test('allow the routes that they name and no others', async () => {
     expect(await statuses(['read'])).toEqual([200, 403]);
     expect(await statuses(['links'])).toEqual([200, 201]);
     expect(await statuses(['analytics'])).toEqual([403, 403]);

@@ -4,7 +4,7 @@ import { createId } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
 import { createTestLinksDb, untilMinuteHasRoom, waitFor, type TestLinksDb } from '@linkplane/testing';
 import { createRemoveExpired } from '../../src/public-api/stored-responses.ts';
-import { openTestPool, startManagement, type Answer, type TestManagement } from '../support/start-management.ts';
+import { openTestPool, startManagement, type TestResponse, type TestManagement } from '../support/start-management.ts';
 
 let database: TestLinksDb;
 let management: TestManagement;
@@ -25,7 +25,7 @@ const post = (key: string, body: unknown, path = '/v1/links', token?: string) =>
     headers: { 'idempotency-key': key },
     ...(token !== undefined && { token }),
   });
-const isReplay = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true';
+const isReplay = ({ headers }: TestResponse) => headers.get('idempotent-replayed') === 'true';
 const countLinks = async (title: string) =>
   (await management.pool.query('select from links where title = $1', [title])).rowCount;
 
@@ -34,7 +34,7 @@ describe('the same key and request', () => {
     ['a link', '/v1/links', { url }],
     ['links in bulk', '/v1/links/bulk', { links: [{ url }, { url: 'wrong' }] }],
     ['a profile', '/v1/profiles', { displayName: 'Ann', slug: 'ann' }],
-  ])('gives the answer to %s again, byte for byte', async (_name, path, body) => {
+  ])('replays the response to %s byte for byte', async (_name, path, body) => {
     const key = newKey();
     const first = await post(key, body, path);
     const second = await post(key, body, path);
@@ -42,11 +42,11 @@ describe('the same key and request', () => {
     expect(second.text).toBe(first.text);
     expect(second.headers.get('content-type')).toBe(first.headers.get('content-type'));
     expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
-    // Under its other address it is the same route.
+    // At the other base path it is the same route.
     expect((await post(key, body, `/api${path}`)).text).toBe(first.text);
   });
 
-  test('gives the answer to a block again; another profile is another request', async () => {
+  test('replays the response to a new block; another profile is another request', async () => {
     const profiles = await Promise.all(
       ['one', 'two'].map((slug) => management.call('POST', '/v1/profiles', { displayName: slug, slug: `of-${slug}` })),
     );
@@ -59,7 +59,7 @@ describe('the same key and request', () => {
     expect((body.data as unknown as { blocks: unknown[] }).blocks).toHaveLength(1);
   });
 
-  test('has one effect, and the caches hear of it', async () => {
+  test('has one effect, which is published to the caches', async () => {
     const [key, title] = [newKey(), createId('evt')];
     const first = await post(key, { url, title });
     for (let n = 0; n < 3; n += 1) await post(key, { url, title });
@@ -67,7 +67,7 @@ describe('the same key and request', () => {
     await waitFor(() => management.published.some(({ slugKey }) => slugKey === first.body.data.slug));
   });
 
-  test('of another workspace has nothing to do with it', async () => {
+  test('of another workspace is another key', async () => {
     const key = newKey();
     const first = await post(key, { url });
     const { token } = await management.newWorkspace();
@@ -76,7 +76,7 @@ describe('the same key and request', () => {
     expect(theirs.body.data.id).not.toBe(first.body.data.id);
   });
 
-  test('counts against the limit like any request', async () => {
+  test('counts against the rate limit like any request', async () => {
     const { token } = await management.newWorkspace('free');
     const key = newKey();
     await untilMinuteHasRoom();
@@ -86,7 +86,7 @@ describe('the same key and request', () => {
   });
 });
 
-test('the same key with another body or route is IDEMPOTENCY_KEY_REUSED, and does nothing', async () => {
+test('the same key with another body or route is IDEMPOTENCY_KEY_REUSED, and changes nothing', async () => {
   const [key, title] = [newKey(), createId('evt')];
   await post(key, { url, title: 'x' });
   for (const [body, path] of [
@@ -94,14 +94,14 @@ test('the same key with another body or route is IDEMPOTENCY_KEY_REUSED, and doe
     [`{"url":"${url}","title":"x"} `, '/v1/links'],
     [{ links: [{ url, title }] }, '/v1/links/bulk'],
   ] as const) {
-    const { status, body: answer } = await post(key, body, path);
-    expect([status, answer.error.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
+    const { status, body: response } = await post(key, body, path);
+    expect([status, response.error.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
   }
   expect(await countLinks(title)).toBe(0);
 });
 
 describe('a request that failed', () => {
-  test('leaves its key free: nothing was done, so trying again is harmless', async () => {
+  test('leaves its key free, because nothing was changed', async () => {
     const slug = 'idempotent-slug';
     const taken = await management.create({ slug });
     for (const [body, code] of [
@@ -123,22 +123,22 @@ describe('a request that failed', () => {
   });
 });
 
-describe('twins at once', () => {
-  test('are one request: the others wait and get its answer', async () => {
+describe('concurrent requests with one key', () => {
+  test('have one effect: the others wait and get the same response', async () => {
     const [key, title] = [newKey(), createId('evt')];
-    const answers = await Promise.all(Array.from({ length: 40 }, () => post(key, { url, title })));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers.filter((answer) => !isReplay(answer))).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 40 }, () => post(key, { url, title })));
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(responses.filter((response) => !isReplay(response))).toHaveLength(1);
     expect(await countLinks(title)).toBe(1);
   });
 
-  test('in two processes are one request', async () => {
-    // Another pool and another memory, as another process has them.
+  test('in two processes have one effect', async () => {
+    // A pool and memory of its own, like another process.
     const other = await startManagement({ databaseUrl: database.url, owner: management.owner });
     try {
       for (let round = 0; round < 10; round += 1) {
         const [key, title] = [newKey(), createId('evt')];
-        const ask = (to: string) =>
+        const post = (to: string) =>
           fetch(`${to}/v1/links`, {
             method: 'POST',
             body: JSON.stringify({ url, title }),
@@ -148,56 +148,56 @@ describe('twins at once', () => {
               authorization: `Bearer ${management.owner.token}`,
             },
           });
-        const answers = await Promise.all([management.url, other.url, management.url, other.url].map(ask));
-        const texts = await Promise.all(answers.map((answer) => answer.text()));
+        const responses = await Promise.all([management.url, other.url, management.url, other.url].map(post));
+        const texts = await Promise.all(responses.map((response) => response.text()));
         expect([new Set(texts).size, await countLinks(title)]).toEqual([1, 1]);
-        expect(answers.filter(({ headers }) => !headers.has('idempotent-replayed'))).toHaveLength(1);
+        expect(responses.filter(({ headers }) => !headers.has('idempotent-replayed'))).toHaveLength(1);
       }
     } finally {
       await other.stop();
     }
   });
 
-  test('that wait hold no connection, and are told to come back when the first one does not end', async () => {
+  test('wait without a connection, and get 503 with Retry-After when the first one does not end', async () => {
     const slug = 'held-slug';
-    // What ends the first one is how long a statement may take.
+    // The statement timeout ends the first one.
     const poolLimits = { statementTimeoutMs: 3_000, queryTimeoutMs: 4_000 };
     const hasty = await startManagement({ databaseUrl: database.url, owner: management.owner, poolLimits });
     onTestFinished(() => hasty.stop());
     await holdSlug(slug, async () => {
       const headers = { 'idempotency-key': newKey() };
-      // Many times the connections of the pool.
-      const twins = Array.from({ length: 100 }, () => hasty.call('POST', '/v1/links', { url, slug }, { headers }));
+      // Many times as many as the pool has connections.
+      const repeats = Array.from({ length: 100 }, () => hasty.call('POST', '/v1/links', { url, slug }, { headers }));
       await waitFor(async () => (await waitingBackends()) === 1);
       expect((await hasty.call('GET', '/v1/links?limit=1')).status).toBe(200);
-      for (const { status, headers, body } of await Promise.all(twins)) {
+      for (const { status, headers, body } of await Promise.all(repeats)) {
         expect([status, body.error.code]).toEqual([503, 'UNAVAILABLE']);
         expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       }
     });
   });
 
-  test('of a request that fails try for themselves', async () => {
+  test('are each tried when the first one fails', async () => {
     const key = newKey();
-    await management.create({ slug: 'not-for-twins' });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post(key, { url, slug: 'not-for-twins' })));
-    expect(new Set(answers.map(({ body }) => body.error.code))).toEqual(new Set(['SLUG_TAKEN']));
+    await management.create({ slug: 'already-taken' });
+    const responses = await Promise.all(Array.from({ length: 10 }, () => post(key, { url, slug: 'already-taken' })));
+    expect(new Set(responses.map(({ body }) => body.error.code))).toEqual(new Set(['SLUG_TAKEN']));
   });
 });
 
-test('many keys at once need one connection each, so more than the pool has only queue', async () => {
+test('concurrent requests with more keys than the pool has connections all succeed', async () => {
   const domain = 'localhost:8080';
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, async (_, n) => [
       await post(newKey(), { url, domain }),
       await post(newKey(), { links: [{ url, domain: 'nowhere.example' }, { url }] }, '/v1/links/bulk'),
       await post(newKey(), { displayName: 'x', slug: `at-once-${n}`, domain }, '/v1/profiles'),
     ]),
   );
-  expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(responses.flat().map(({ status }) => status))).toEqual(new Set([201]));
 });
 
-test('a request that dies in the middle leaves its key free and no effect; sent again it has one', async () => {
+test('a request that is interrupted has no effect and leaves its key free for a retry', async () => {
   const [key, title, slug] = [newKey(), createId('evt'), 'dies-in-the-middle'];
   await holdSlug(slug, async (holder) => {
     const dying = post(key, { url, title, slug });
@@ -219,7 +219,7 @@ test('a key is 1 to 255 printable ASCII characters', async () => {
   for (const key of ['x', 'x'.repeat(255), '!~ "\\\'%s$1']) expect((await post(key, { url })).status).toBe(201);
 });
 
-test('methods other than POST pay no attention to it', async () => {
+test('methods other than POST ignore the key', async () => {
   const headers = { 'idempotency-key': newKey() };
   const link = await management.create();
   for (const title of ['a', 'b']) {
@@ -246,7 +246,7 @@ describe('after 24 hours', () => {
     expect(isReplay(await post(key, { url, title: 'another request' }))).toBe(true);
   });
 
-  test('its answer is removed, and no younger one', async () => {
+  test('expired responses are removed, younger ones are not', async () => {
     const [old, young] = [newKey(), newKey()];
     await Promise.all([post(old, { url }), post(young, { url })]);
     await management.pool.query(
@@ -279,7 +279,7 @@ async function waitingBackends(): Promise<number> {
   return rows[0]!.waiting;
 }
 
-/** While `work` runs, whoever wants this slug waits for a transaction that then takes nothing. */
+/** While `work` runs, requests for this slug wait for a transaction that is then rolled back. */
 async function holdSlug(slug: string, work: (holder: Connection) => Promise<void>): Promise<void> {
   const pool = openTestPool(database.url);
   const { rows } = await pool.query<{ id: string }>('select id from links limit 1');

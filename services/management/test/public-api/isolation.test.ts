@@ -2,45 +2,45 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { furnishWorkspace, type Furnished } from '../support/furnish-workspace.ts';
 import {
   everyRoute,
-  howToAsk,
+  routeInputs,
   idKinds,
-  listAskings,
-  type Asking,
+  listRequests,
+  type RouteRequest,
   type Given,
   type IdKind,
 } from '../support/route-requests.ts';
 import { startWithClicks, type TestReports } from '../support/start-with-clicks.ts';
 
-type Told = { status: number; headers: string; text: string };
+type IsolatedResponse = { status: number; headers: string; text: string };
 
 let reports: TestReports;
 let theirs: Furnished;
 let own: Furnished;
-/** What the workspace was told while it had the service to itself. */
-let toldAlone: Map<string, Told>;
+/** The responses that the workspace got before there was another one. */
+let responsesAlone: Map<string, IsolatedResponse>;
 let theirsBefore: string[];
-/** What no answer may contain. */
+/** What no response to the workspace may contain. */
 let secrets: string[] = [];
 
 const names = [...everyRoute.keys()];
-const naming = names.filter((name) => howToAsk[name]?.ids);
-const reading = names.filter((name) => everyRoute.get(name)?.method === 'get' && !howToAsk[name]?.ids);
+const naming = names.filter((name) => routeInputs[name]?.ids);
+const reading = names.filter((name) => everyRoute.get(name)?.method === 'get' && !routeInputs[name]?.ids);
 const posting = names.filter((name) => everyRoute.get(name)?.method === 'post');
 
 beforeAll(async () => {
   reports = await startWithClicks();
   own = await furnishWorkspace(reports, 'omega', 20);
-  toldAlone = await readEverything();
+  responsesAlone = await readEverything();
   theirs = await furnishWorkspace(reports, 'alpha', 90);
   secrets = theirs.marks;
   theirsBefore = await readTheirs();
 });
 afterAll(() => reports.stop());
 
-/** Headers that differ from one answer to the next, whatever is asked. */
+/** Headers that differ from one response to the next. */
 const everChanging = /^(?:date|x-request-id|x-ratelimit-.*|connection|keep-alive)$/;
 
-async function send(token: string, { method, path, body }: Asking, key?: string): Promise<Told> {
+async function send(token: string, { method, path, body }: RouteRequest, key?: string): Promise<IsolatedResponse> {
   const left = new AbortController();
   const response = await fetch(`${reports.management.url}${path}`, {
     method,
@@ -58,7 +58,7 @@ async function send(token: string, { method, path, body }: Asking, key?: string)
   return { status: response.status, headers: JSON.stringify(headers), text };
 }
 
-/** The whole of an answer, or of a stream what it begins with; without what time alone changes. */
+/** The whole body, or the first event of a stream; without values that depend on the time only. */
 async function readText(response: Response): Promise<string> {
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
     return dropTimes(Buffer.from(await response.arrayBuffer()).toString('latin1'));
@@ -74,32 +74,32 @@ function dropTimes(text: string): string {
   return text.replace(/"perMinute":\[.*?\]/, '').replace(/"generatedAt":"[^"]*"/, '');
 }
 
-/** Asks as the one workspace; nothing of the other may be in any answer, but for what was sent. */
-async function ask(asking: Asking, key?: string): Promise<Told> {
-  const told = await send(own.token, asking, key);
-  const [sent, got] = [JSON.stringify(asking), `${told.headers}${told.text}`.toLowerCase()];
+/** Sends a request of the one workspace; its response must contain nothing of the other, except what was sent. */
+async function sendAsOwn(request: RouteRequest, key?: string): Promise<IsolatedResponse> {
+  const response = await send(own.token, request, key);
+  const [sent, got] = [JSON.stringify(request), `${response.headers}${response.text}`.toLowerCase()];
   const leaked = secrets.filter((mark) => !sent.includes(mark) && got.includes(mark.toLowerCase()));
-  expect(leaked, `${sent} answers ${told.text.slice(0, 300)}`).toEqual([]);
-  return told;
+  expect(leaked, `${sent} got ${response.text.slice(0, 300)}`).toEqual([]);
+  return response;
 }
 
-async function readEverything(): Promise<Map<string, Told>> {
-  const told = new Map<string, Told>();
+async function readEverything(): Promise<Map<string, IsolatedResponse>> {
+  const responses = new Map<string, IsolatedResponse>();
   for (const name of names.filter((name) => everyRoute.get(name)?.method === 'get'))
-    for (const asking of listAskings(name, own.ids)) told.set(asking.path, await ask(asking));
-  return told;
+    for (const request of listRequests(name, own.ids)) responses.set(request.path, await sendAsOwn(request));
+  return responses;
 }
 
 async function readTheirs(): Promise<string[]> {
-  const quiet = names.filter((name) => everyRoute.get(name)?.method === 'get' && !/realtime/i.test(name));
-  const askings = quiet.flatMap((name) => listAskings(name, theirs.ids));
+  const constant = names.filter((name) => everyRoute.get(name)?.method === 'get' && !/realtime/i.test(name));
+  const requests = constant.flatMap((name) => listRequests(name, theirs.ids));
   const texts: string[] = [];
-  for (const asking of askings) texts.push((await send(theirs.token, asking)).text);
+  for (const request of requests) texts.push((await send(theirs.token, request)).text);
   return texts;
 }
 
-test('every route of the contract is asked here, and those that name something are asked about it', () => {
-  expect(names.toSorted()).toEqual(Object.keys(howToAsk).toSorted());
+test('every route of the contract is tested here, with the ids that it has as parameters', () => {
+  expect(names.toSorted()).toEqual(Object.keys(routeInputs).toSorted());
   expect(everyRoute.size).toBeGreaterThan(20);
   const withIds = names.filter((name) => everyRoute.get(name)?.path.includes(':'));
   expect(naming.toSorted()).toEqual(withIds.toSorted());
@@ -127,87 +127,95 @@ describe.each(naming)('%s', (name) => {
     ...['%F0%9F%92%A9', '__proto__', 'constructor', 'x'.repeat(1_900), Object.values(own.ids).flat().join(',')],
   ];
 
-  test.each(howToAsk[name]?.ids ?? [])('a foreign, an unknown and a malformed %s are answered alike', async (kind) => {
-    const others = idKinds.filter((other) => other !== kind);
-    const candidates = [theirs.ids[kind], ...malformed(theirs.ids[kind]), ...others.map((other) => theirs.ids[other])];
-    const reference = await askAll(name, { ...own.ids, [kind]: unknown[kind] });
-    for (const { status, text } of reference) {
-      const { error } = JSON.parse(text) as { error: { code: string } };
-      expect([status, error.code]).toEqual([404, codes[kind]]);
-    }
-    for (const id of candidates) expect([id, await askAll(name, { ...own.ids, [kind]: id })]).toEqual([id, reference]);
-  });
+  test.each(routeInputs[name]?.ids ?? [])(
+    'a foreign, an unknown and a malformed %s get the same response',
+    async (kind) => {
+      const others = idKinds.filter((other) => other !== kind);
+      const candidates = [
+        theirs.ids[kind],
+        ...malformed(theirs.ids[kind]),
+        ...others.map((other) => theirs.ids[other]),
+      ];
+      const reference = await sendAll(name, { ...own.ids, [kind]: unknown[kind] });
+      for (const { status, text } of reference) {
+        const { error } = JSON.parse(text) as { error: { code: string } };
+        expect([status, error.code]).toEqual([404, codes[kind]]);
+      }
+      for (const id of candidates)
+        expect([id, await sendAll(name, { ...own.ids, [kind]: id })]).toEqual([id, reference]);
+    },
+  );
 
-  test('under its other address and without a body it is answered alike, too', async () => {
+  test('the other base path and HEAD get the same response', async () => {
     const method = everyRoute.get(name)?.method;
-    for (const asking of listAskings(name, { ...own.ids, ...pick(theirs.ids) })) {
-      const told = await ask(asking);
-      expect(await ask({ ...asking, path: `/api${asking.path}` })).toEqual(told);
+    for (const request of listRequests(name, { ...own.ids, ...pick(theirs.ids) })) {
+      const response = await sendAsOwn(request);
+      expect(await sendAsOwn({ ...request, path: `/api${request.path}` })).toEqual(response);
       if (method !== 'get') continue;
-      const head = await ask({ ...asking, method: 'HEAD' });
+      const head = await sendAsOwn({ ...request, method: 'HEAD' });
       expect([head.status, head.text]).toEqual([404, '']);
     }
   });
 });
 
-async function askAll(name: string, given: Given): Promise<Told[]> {
-  return await Promise.all(listAskings(name, given).map((asking) => ask(asking)));
+async function sendAll(name: string, given: Given): Promise<IsolatedResponse[]> {
+  return await Promise.all(listRequests(name, given).map((request) => sendAsOwn(request)));
 }
 
 const pick = ({ ownBlockIds: _, ...ids }: Given) => ids;
 
-test('lists, searches, reports, files and streams tell what they would if the others were not there', async () => {
-  const told = await readEverything();
-  expect(told.size).toBeGreaterThan(25);
-  for (const [path, answer] of told) {
-    expect([path, answer]).toEqual([path, toldAlone.get(path)]);
-    expect([path, answer.status]).toEqual([path, 200]);
+test('lists, searches, reports, exports and streams are the same with and without other workspaces', async () => {
+  const responses = await readEverything();
+  expect(responses.size).toBeGreaterThan(25);
+  for (const [path, response] of responses) {
+    expect([path, response]).toEqual([path, responsesAlone.get(path)]);
+    expect([path, response.status]).toEqual([path, 200]);
   }
 });
 
-test.each(reading)('%s tells no more by HEAD or under its other address', async (name) => {
-  for (const asking of listAskings(name, own.ids)) {
-    const told = await ask(asking);
-    expect((await ask({ ...asking, path: `/api${asking.path}` })).text).toBe(told.text);
-    const head = await ask({ ...asking, method: 'HEAD' });
+test.each(reading)('%s reveals no more by HEAD or at the other base path', async (name) => {
+  for (const request of listRequests(name, own.ids)) {
+    const response = await sendAsOwn(request);
+    expect((await sendAsOwn({ ...request, path: `/api${request.path}` })).text).toBe(response.text);
+    const head = await sendAsOwn({ ...request, method: 'HEAD' });
     expect([head.status, head.text]).toEqual([200, '']);
   }
 });
 
-describe('words that all share', () => {
+describe('names shared by all workspaces', () => {
   const writing = names.filter((name) => ['post', 'patch'].includes(everyRoute.get(name)?.method ?? ''));
-  const answersTo = async (given: Partial<Given>) =>
+  const responsesTo = async (given: Partial<Given>) =>
     await Promise.all(
       writing
-        .flatMap((name) => listAskings(name, { ...own.ids, linkId: spareLink, profileId: spareProfile, ...given }))
+        .flatMap((name) => listRequests(name, { ...own.ids, linkId: spareLink, profileId: spareProfile, ...given }))
         .filter(({ body }) => JSON.stringify(body ?? {}).includes(JSON.stringify(given).slice(1, -1)))
-        .map((asking) => ask(asking)),
+        .map((request) => sendAsOwn(request)),
     );
   let [spareLink, spareProfile] = ['', ''];
   beforeAll(async () => {
     [spareLink, spareProfile] = await makeSpares();
   });
 
-  test("a foreign slug is taken in the very words of one's own, whoever has it and whatever it leads to", async () => {
-    const ownTaken = await answersTo({ slug: own.takenSlug });
+  test("a slug of another workspace is refused with the same response as one's own", async () => {
+    const ownTaken = await responsesTo({ slug: own.takenSlug });
     expect(ownTaken.length).toBeGreaterThanOrEqual(5);
     for (const { text } of ownTaken) expect(text).toContain('SLUG_TAKEN');
     for (const slug of [theirs.takenSlug, theirs.takenSlug.toUpperCase(), 'alpha-page', 'omega-page'])
-      expect([slug, await answersTo({ slug })]).toEqual([slug, ownTaken]);
+      expect([slug, await responsesTo({ slug })]).toEqual([slug, ownTaken]);
   });
 
-  test('a reserved slug is refused as reserved, which says nothing of any workspace', async () => {
-    for (const { text } of await answersTo({ slug: 'admin' })) {
+  test('a reserved slug is refused as reserved', async () => {
+    for (const { text } of await responsesTo({ slug: 'admin' })) {
       expect(text).toContain('SLUG_TAKEN');
       expect(text).toContain('is reserved');
     }
   });
 
-  test('a foreign domain is refused in the very words of one that nobody has', async () => {
-    const nobodys = await answersTo({ domain: 'go.nobody.example' });
-    expect(nobodys.length).toBeGreaterThanOrEqual(3);
+  test('a domain of another workspace is refused with the same response as an unknown one', async () => {
+    const unknownDomain = await responsesTo({ domain: 'go.nobody.example' });
+    expect(unknownDomain.length).toBeGreaterThanOrEqual(3);
     for (const domain of [theirs.domain, theirs.domain.toUpperCase(), ' ', 'alpha'])
-      expect([domain, await answersTo({ domain })]).toEqual([domain, nobodys]);
+      expect([domain, await responsesTo({ domain })]).toEqual([domain, unknownDomain]);
   });
 });
 
@@ -223,18 +231,18 @@ test.each(posting)('an Idempotency-Key of %s in another workspace is another key
   const other = await furnishWorkspace(reports, `kappa-${name.toLowerCase()}`, 1);
   for (const isSame of [true, false]) {
     const key = `${name}/${isSame}`;
-    const [first] = listAskings(name, { ...other.ids, slug: `theirs-${isSame}-${name}` });
-    const [ofOwn] = listAskings(name, { ...own.ids, slug: `own-${name}` });
-    if (!first || !ofOwn) throw new Error(`${name} is not asked`);
+    const [first] = listRequests(name, { ...other.ids, slug: `theirs-${isSame}-${name}` });
+    const [ofOwn] = listRequests(name, { ...own.ids, slug: `own-${name}` });
+    if (!first || !ofOwn) throw new Error(`${name} has no request`);
     const done = await send(other.token, first, key);
     expect((await send(other.token, first, key)).headers).toContain('idempotent-replayed');
-    const told = await ask(isSame ? first : ofOwn, key);
-    expect(told.headers).not.toContain('idempotent-replayed');
-    expect(told.text).not.toBe(done.text);
-    expect(told.text).not.toContain('IDEMPOTENCY_KEY_REUSED');
+    const response = await sendAsOwn(isSame ? first : ofOwn, key);
+    expect(response.headers).not.toContain('idempotent-replayed');
+    expect(response.text).not.toBe(done.text);
+    expect(response.text).not.toContain('IDEMPOTENCY_KEY_REUSED');
   }
 });
 
-test('after all this nothing of the others has changed', async () => {
+test('after all requests nothing of the other workspace has changed', async () => {
   expect(await readTheirs()).toEqual(theirsBefore);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMemoryRateLimiter, type RateLimiter } from '@linkplane/ephemeral';
 import { createToken } from '../../src/operator/index.ts';
 import { toAddressBlock } from '@linkplane/runtime';
-import { startManagement, type Answer, type TestManagement } from '../support/start-management.ts';
+import { startManagement, type TestResponse, type TestManagement } from '../support/start-management.ts';
 
 const startMs = Date.parse('2026-03-01T22:00:20.250Z');
 const nextMinute = Date.parse('2026-03-01T22:01:00Z') / 1_000;
@@ -16,20 +16,20 @@ beforeAll(async () => {
   const memory = openMemoryRateLimiter({ now });
   const limiter: RateLimiter = {
     ...memory,
-    take: (key, limits) => (isStoreAway ? Promise.reject(new Error('no answer')) : memory.take(key, limits)),
+    take: (key, limits) => (isStoreAway ? Promise.reject(new Error('no response')) : memory.take(key, limits)),
   };
   management = await startManagement({ now, limiter });
 });
 afterAll(() => management.stop());
 
-const limitsOf = ({ headers }: Answer) =>
+const limitsOf = ({ headers }: TestResponse) =>
   ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`) ?? NaN));
 const list = (token: string | null, headers: Record<string, string> = {}) =>
   management.call('GET', '/v1/links', undefined, { token, headers });
 const listTimes = async (times: number, token: string) => {
-  const answers: Answer[] = [];
-  for (let n = 0; n < times; n += 1) answers.push(await list(token));
-  return answers;
+  const responses: TestResponse[] = [];
+  for (let n = 0; n < times; n += 1) responses.push(await list(token));
+  return responses;
 };
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
@@ -45,26 +45,29 @@ describe('a workspace', () => {
     expect(limitsOf(await list(token))).toEqual([perMinute, perMinute - 1, nextMinute]);
   });
 
-  test('is refused when its minute is full, and told when to come back', async () => {
+  test('is refused when its minute is used up, with Retry-After', async () => {
     nowMs = startMs;
     const { token } = await management.newWorkspace('free');
-    const answers = await listTimes(61, token);
-    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
-    expect(answers.map((answer) => limitsOf(answer)[1])).toEqual([...Array.from({ length: 60 }, (_, n) => 59 - n), 0]);
-    const { headers, body } = answers.at(-1)!;
+    const responses = await listTimes(61, token);
+    expect(responses.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
+    expect(responses.map((response) => limitsOf(response)[1])).toEqual([
+      ...Array.from({ length: 60 }, (_, n) => 59 - n),
+      0,
+    ]);
+    const { headers, body } = responses.at(-1)!;
     expect(body).toEqual({
       success: false,
       error: { code: 'RATE_LIMIT_EXCEEDED', message: expect.any(String) as string, retryAfter: 40 },
     });
     expect(headers.get('retry-after')).toBe('40');
-    expect(limitsOf(answers.at(-1)!)).toEqual([60, 0, nextMinute]);
+    expect(limitsOf(responses.at(-1)!)).toEqual([60, 0, nextMinute]);
     nowMs = nextMinute * 1_000 - 1;
     expect((await list(token)).headers.get('retry-after')).toBe('1');
     nowMs = nextMinute * 1_000;
     expect(limitsOf(await list(token))).toEqual([60, 59, nextMinute + 60]);
   });
 
-  test('has a day of 1,000 that refused requests do not use up; afterwards it waits for midnight', async () => {
+  test('has 1,000 requests a day, not counting refused ones, until midnight', async () => {
     nowMs = startMs;
     const { token } = await management.newWorkspace('free');
     let allowed = 0;
@@ -81,7 +84,7 @@ describe('a workspace', () => {
     expect(limitsOf(await list(token))).toEqual([60, 59, midnight + 60]);
   });
 
-  test('is counted as a whole, whichever of its tokens is used, and by itself', async () => {
+  test('is counted over all its tokens, separately from other workspaces', async () => {
     nowMs = startMs;
     const { token, workspaceId } = await management.newWorkspace('free');
     const second = (await createToken(management.pool, workspaceId, 'second'))!;
@@ -93,28 +96,28 @@ describe('a workspace', () => {
 });
 
 describe('requests without valid credentials', () => {
-  test('are 60 a minute for each address, and cost nobody who has a token', async () => {
+  test('are limited to 60 a minute for each address, and do not count against workspaces', async () => {
     nowMs = startMs;
     const { token } = await management.newWorkspace('free');
-    const stranger = from('203.0.113.7');
+    const unauthenticated = from('203.0.113.7');
     for (let n = 0; n < 60; n += 1) {
-      const answer = await list(n % 2 === 0 ? null : 'lp_nonsense', stranger);
-      expect([answer.status, limitsOf(answer)]).toEqual([401, [60, 59 - n, nextMinute]]);
+      const response = await list(n % 2 === 0 ? null : 'lp_nonsense', unauthenticated);
+      expect([response.status, limitsOf(response)]).toEqual([401, [60, 59 - n, nextMinute]]);
     }
-    const refused = await list(null, stranger);
+    const refused = await list(null, unauthenticated);
     expect(await management.renderMetrics()).toMatch(/^linkplane_requests_over_limit_total\{caller="address"\} 1$/m);
     expect([refused.status, refused.body.error.code, limitsOf(refused)]).toEqual([
       429,
       'RATE_LIMIT_EXCEEDED',
       [60, 0, nextMinute],
     ]);
-    expect((await list(token, stranger)).status).toBe(200);
+    expect((await list(token, unauthenticated)).status).toBe(200);
     expect((await list(null, from('203.0.113.8'))).status).toBe(401);
     nowMs = nextMinute * 1_000;
-    expect((await list(null, stranger)).status).toBe(401);
+    expect((await list(null, unauthenticated)).status).toBe(401);
   });
 
-  test('of a whole IPv6 /64 come from one', async () => {
+  test('of an IPv6 /64 count as one address', async () => {
     expect(toAddressBlock('203.0.113.7')).toBe('203.0.113.7');
     const block = '2001:db8:0:1::/64';
     for (const address of [
@@ -130,11 +133,11 @@ describe('requests without valid credentials', () => {
   });
 });
 
-test('every kind of answer says where its caller stands', async () => {
+test('every kind of response has the rate-limit headers', async () => {
   nowMs = startMs;
   const { token } = await management.newWorkspace('pro');
   const link = await management.create();
-  const answers: [number, string, string, unknown?, (string | null)?][] = [
+  const responses: [number, string, string, unknown?, (string | null)?][] = [
     [200, 'GET', '/v1/links'],
     [200, 'GET', '/api/v1/links'],
     [201, 'POST', '/v1/links', { url: 'https://example.com/' }],
@@ -150,10 +153,10 @@ test('every kind of answer says where its caller stands', async () => {
     [503, 'GET', `/v1/links/${link.id}/stats`, undefined, management.owner.token],
   ];
   await management.pool.query('alter table profiles rename to profiles_gone');
-  for (const [status, method, path, body, as = token] of answers) {
-    const answer = await management.call(method, path, body, { token: as });
-    expect([path, answer.status]).toEqual([path, status]);
-    const [limit, remaining, reset] = limitsOf(answer) as [number, number, number];
+  for (const [status, method, path, body, as = token] of responses) {
+    const response = await management.call(method, path, body, { token: as });
+    expect([path, response.status]).toEqual([path, status]);
+    const [limit, remaining, reset] = limitsOf(response) as [number, number, number];
     expect(limit).toBe(as === token ? 300 : as === null ? 60 : 1_000_000);
     expect(remaining).toBeLessThan(limit);
     expect(reset).toBe(nextMinute);
@@ -164,19 +167,19 @@ test('a token without the scope is counted like any other request', async () => 
   nowMs = startMs;
   const { workspaceId } = await management.newWorkspace('free');
   const { token } = (await createToken(management.pool, workspaceId, 'x', { scopes: ['webhooks'] }))!;
-  const answers = await listTimes(61, token);
-  expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 403), 429]);
+  const responses = await listTimes(61, token);
+  expect(responses.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 403), 429]);
 });
 
-test('while the store of the counts is away each process counts for itself', async () => {
+test('each process counts by itself while the shared store is unavailable', async () => {
   nowMs = startMs;
   const { token } = await management.newWorkspace('free');
   await listTimes(10, token);
   isStoreAway = true;
   try {
-    const answers = await listTimes(61, token);
-    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
-    expect(limitsOf(answers.at(-1)!)).toEqual([60, 0, nextMinute]);
+    const responses = await listTimes(61, token);
+    expect(responses.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
+    expect(limitsOf(responses.at(-1)!)).toEqual([60, 0, nextMinute]);
     expect(await management.renderMetrics()).toMatch(/^linkplane_rate_limits_counted_locally_total 61$/m);
   } finally {
     isStoreAway = false;

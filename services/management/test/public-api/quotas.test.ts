@@ -21,7 +21,7 @@ async function newWorkspace(limits: { linksMax?: number; keptBytesMax?: number }
   return { ...made, call, countLinks };
 }
 
-test('plans have the quotas that the documents say', () => {
+test('plans have their documented quotas', () => {
   const none = { linksMax: null, keptBytesMax: null };
   expect(quotasOf({ plan: 'free', ...none })).toEqual({ links: 10_000, storedResponseBytes: 50_000_000, profiles: 50 });
   expect(quotasOf({ plan: 'pro', ...none })).toEqual({
@@ -39,7 +39,7 @@ test('plans have the quotas that the documents say', () => {
 });
 
 describe('links beyond the quota', () => {
-  test('are PLAN_LIMIT_REACHED until one is deleted or the operator allows more', async () => {
+  test('are PLAN_LIMIT_REACHED until one is deleted or the operator raises the quota', async () => {
     const { workspaceId, call, countLinks } = await newWorkspace({ linksMax: 3 });
     const made = [];
     for (let nth = 0; nth < 3; nth += 1) made.push(await call('POST', '/v1/links', { url }));
@@ -57,7 +57,7 @@ describe('links beyond the quota', () => {
     expect(await countLinks()).toBe(4);
   });
 
-  test('of a bulk call are refused one by one, the first ones have the room', async () => {
+  test('of a bulk call are refused one by one, after the first ones have used the quota', async () => {
     const { call, countLinks } = await newWorkspace({ linksMax: 4 });
     const links = [{ url }, { url: 'nonsense' }, { url }, { url }, { url }, { url }, { url }];
     const { status, body } = await call('POST', '/v1/links/bulk', { links });
@@ -70,18 +70,18 @@ describe('links beyond the quota', () => {
     expect(await countLinks()).toBe(4);
   });
 
-  test('cannot be made by many calls at once', async () => {
+  test('cannot be created by concurrent calls', async () => {
     const { call, countLinks } = await newWorkspace({ linksMax: 25 });
-    const answers = await Promise.all(Array.from({ length: 60 }, () => call('POST', '/v1/links', { url })));
-    expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(25);
-    // What one call reserved while another was counted may be refused once too often; alone there is no doubt.
+    const responses = await Promise.all(Array.from({ length: 60 }, () => call('POST', '/v1/links', { url })));
+    expect(responses.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(25);
+    // A concurrent call may be refused although there is room; a single call must not.
     for (let left = 25 - (await countLinks()); left > 0; left -= 1)
       expect((await call('POST', '/v1/links', { url })).status).toBe(201);
     expect((await call('POST', '/v1/links', { url })).status).toBe(403);
     expect(await countLinks()).toBe(25);
   });
 
-  test('cannot be made by many calls at once that have an Idempotency-Key each', async () => {
+  test('cannot be created by concurrent calls with an Idempotency-Key each', async () => {
     const { call, countLinks } = await newWorkspace({ linksMax: 12 });
     for (let round = 0; round < 3; round += 1)
       await Promise.all(
@@ -92,7 +92,7 @@ describe('links beyond the quota', () => {
     expect(await countLinks()).toBe(12);
   });
 
-  test('of two processes are few', async () => {
+  test('that two processes create are few', async () => {
     const other = await startManagement({ databaseUrl: databaseUrl(), owner: management.owner });
     const { token, countLinks } = await newWorkspace({ linksMax: 160 });
     const create = (nth: number) => [management, other][nth % 2]!.call('POST', '/v1/links', { url }, { token });
@@ -104,7 +104,7 @@ describe('links beyond the quota', () => {
   });
 });
 
-test('many creations far from the limit are counted once, unlimited ones not at all', async () => {
+test('creations far from the quota count the links once, unlimited ones never', async () => {
   let counts = 0;
   const room = createLinkQuota(async () => {
     counts += 1;
@@ -116,7 +116,7 @@ test('many creations far from the limit are counted once, unlimited ones not at 
   expect(counts).toBe(1);
 });
 
-test('profiles beyond those of the plan are PLAN_LIMIT_REACHED', async () => {
+test("profiles beyond the plan's are PLAN_LIMIT_REACHED", async () => {
   const { workspaceId, call } = await newWorkspace({});
   await management.pool.query(
     `insert into profiles (id, workspace_id, slug, display_name)
@@ -128,7 +128,7 @@ test('profiles beyond those of the plan are PLAN_LIMIT_REACHED', async () => {
   expect([status, body.error.code]).toEqual([403, 'PLAN_LIMIT_REACHED']);
 });
 
-describe('kept responses', () => {
+describe('stored responses', () => {
   const bulk = { links: Array.from({ length: 100 }, (_, nth) => ({ url: `https://example.com/page/${nth}` })) };
 
   test('of a bulk call are stored compressed, and replayed byte for byte after the links have changed', async () => {
@@ -150,7 +150,7 @@ describe('kept responses', () => {
     expect(rows[0]!.bytes * 5).toBeLessThan(first.text.length);
   });
 
-  test('of a process of the version before are replayed', async () => {
+  test('of the previous version are replayed', async () => {
     const { workspaceId, call } = await newWorkspace({});
     const key = { 'idempotency-key': 'as-text' };
     const first = await call('POST', '/v1/links', { url }, key);
@@ -161,11 +161,11 @@ describe('kept responses', () => {
     expect((await call('POST', '/v1/links', { url }, key)).text).toBe(first.text);
   });
 
-  test('beyond the quota: a new key is refused and nothing is done, an old one is replayed, calls without go on', async () => {
+  test('beyond the quota refuse new keys without an effect; known keys are replayed, and calls without a key succeed', async () => {
     const { workspaceId, call, countLinks } = await newWorkspace({ keptBytesMax: 2_000 });
     const keyed = (key: string) => call('POST', '/v1/links', { url }, { 'idempotency-key': key });
     const first = await keyed('first');
-    // Random, so that compression is no way around it.
+    // Random, so that it cannot be compressed.
     const title = randomBytes(127).toString('hex');
     for (let nth = 0; nth < 6; nth += 1)
       await call('POST', '/v1/links', { url: `${url}${title}`, title }, { 'idempotency-key': `large-${nth}` });

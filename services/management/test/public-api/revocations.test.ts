@@ -12,7 +12,7 @@ let reports: TestReports;
 beforeAll(async () => void (reports = await startWithClicks()));
 afterAll(() => reports.stop());
 
-/** A live view that is open. */
+/** An open live stream. */
 async function openStream(path: string, headers: Record<string, string>) {
   const sent = request(`${reports.management.url}${path}`, { headers });
   sent.end();
@@ -37,7 +37,7 @@ const openBySession = (browser: Browser, workspaceId: string) =>
 const endsSoon = async ({ isOver }: { isOver: () => boolean }) =>
   await waitFor(isOver, { timeoutMs: 5_000, what: 'the end of the stream' });
 
-test('a stream ends when its token is revoked or expires, and no other one does', async () => {
+test('a stream ends when its token is revoked or expires, and other streams go on', async () => {
   const [first, second, third] = await Promise.all([0, 1, 2].map(() => reports.management.newWorkspace()));
   const streams = await Promise.all([first!, second!, third!].map(({ token }) => openByToken(token)));
   const { pool } = reports.management;
@@ -52,7 +52,7 @@ test('a stream ends when its token is revoked or expires, and no other one does'
   streams[2]!.close();
 });
 
-test('a stream of the dashboard ends with its session, and with the membership', async () => {
+test('a stream of the dashboard ends with its session and with the membership', async () => {
   const [owner, member] = [openBrowser(reports.management), openBrowser(reports.management)];
   await owner.signUp();
   await member.signUp();
@@ -66,7 +66,7 @@ test('a stream of the dashboard ends with its session, and with the membership',
   await endsSoon(ofOwner);
 });
 
-test('while the store does not respond nothing is ended, and an ended response is watched no more', async () => {
+test('no response is ended while the database does not respond, and a completed one is not watched', async () => {
   const failing = { query: () => Promise.reject(new Error('away')) } as never;
   const revocations = createRevocations({ database: failing, logger: createLogger('test', 'silent') });
   let ended = 0;

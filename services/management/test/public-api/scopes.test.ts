@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopes, type Route } from '@linkplane/contracts';
 import { createToken } from '../../src/operator/index.ts';
 import { everyRoute } from '../support/route-requests.ts';
-import { startManagement, type Answer, type TestManagement } from '../support/start-management.ts';
+import { startManagement, type TestResponse, type TestManagement } from '../support/start-management.ts';
 
 const routes = [...everyRoute];
 
@@ -10,22 +10,22 @@ let management: TestManagement;
 beforeAll(async () => void (management = await startManagement()));
 afterAll(() => management.stop());
 
-/** With ids of nothing and no body: what is let through ends soon, or is a stream that nobody listens to. */
+/** With unknown ids and no body: an allowed request ends soon, or is a stream that is not read. */
 async function mayCall({ method, path }: Route, token: string): Promise<boolean> {
   const address = `/v1${path.replaceAll(/:(\w+)/g, 'xxx_00000000000000000000')}`;
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${management.url}${address}`, { method: method.toUpperCase(), headers });
-  if (answer.status === 403) {
-    expect(((await answer.json()) as Answer['body']).error.code).toBe('FORBIDDEN');
+  const response = await fetch(`${management.url}${address}`, { method: method.toUpperCase(), headers });
+  if (response.status === 403) {
+    expect(((await response.json()) as TestResponse['body']).error.code).toBe('FORBIDDEN');
     return false;
   }
-  await answer.body?.cancel();
-  // No ClickHouse runs here, so what reports from it is UNAVAILABLE.
-  expect([200, 201, 400, 404, 503]).toContain(answer.status);
+  await response.body?.cancel();
+  // No ClickHouse runs here, so reports are UNAVAILABLE.
+  expect([200, 201, 400, 404, 503]).toContain(response.status);
   return true;
 }
 
-test.each(routes)('%s is open to exactly the scopes that the contract names', async (_name, route) => {
+test.each(routes)('%s is allowed with exactly the scopes of the contract', async (_name, route) => {
   const open: string[] = [];
   for (const scope of scopes) {
     const limits = { scopes: [scope] };
@@ -35,6 +35,6 @@ test.each(routes)('%s is open to exactly the scopes that the contract names', as
   expect(open.sort()).toEqual([...route.scopes].sort());
 });
 
-test.each(routes)('%s is open to a token without scopes', async (_name, route) => {
+test.each(routes)('%s is allowed to a token without scopes', async (_name, route) => {
   expect(await mayCall(route, management.owner.token)).toBe(true);
 });

@@ -4,7 +4,7 @@ import { listZoneOffsets } from '../../../../packages/clicks-db/src/read/time-ra
 import { chooseRange } from '../../src/reports/stats-range.ts';
 
 test.each(['UTC', 'Europe/Berlin', 'America/New_York'])(
-  'the default range in %s is read from rollups alone, not from a single row',
+  'the default range in %s is read from rollups only, without reading single clicks',
   (timezone) => {
     const now = new Date('2026-11-21T10:11:12.345Z');
     const range = chooseRange({ timezone, includeBots: false }, now);

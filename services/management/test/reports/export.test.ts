@@ -16,8 +16,8 @@ beforeAll(async () => {
   workspace = await reports.management.newWorkspace();
   for (const title of ['=cmd()', 'a "quoted", title\nin two lines', '\n=cmd()', null]) {
     const body = { url: 'https://example.com/', title };
-    const answer = await reports.management.call('POST', '/v1/links', body, { token: workspace.token });
-    links.push(answer.body.data);
+    const response = await reports.management.call('POST', '/v1/links', body, { token: workspace.token });
+    links.push(response.body.data);
   }
   links = links.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const clicks: Partial<ClickRow>[] = [
@@ -61,7 +61,7 @@ async function download(query: string, token = workspace.token): Promise<{ heade
 }
 
 describe('clicks', () => {
-  test('as csv: a header, every human click of the range, quoted by RFC 4180, no formulas', async () => {
+  test('as csv have a header, every human click of the range, RFC 4180 quoting and no formulas', async () => {
     const { headers, text } = await download(`type=clicks&${range}`);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toBe('attachment; filename="clicks_2026-01-01_2026-02-01.csv"');
@@ -79,7 +79,7 @@ describe('clicks', () => {
     ]);
   });
 
-  test('as json: a bare array of the same rows, as they are', async () => {
+  test('as json are an array of the same rows, unescaped', async () => {
     const { headers, text } = await download(`type=clicks&format=json&${range}`);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     const rows = JSON.parse(text) as Record<string, unknown>[];
@@ -89,12 +89,12 @@ describe('clicks', () => {
     expect(rows[1]).toMatchObject({ utmCampaign: '\t=1', utmMedium: 'ünï💚', qr: true });
   });
 
-  test('bots come along where they are asked for', async () => {
+  test('include bots when requested', async () => {
     const { text } = await download(`type=clicks&includeBots=true&${range}`);
     expect(parseCsv(text)).toHaveLength(4);
   });
 
-  test('nothing is an empty table', async () => {
+  test('without rows are an empty table', async () => {
     const none = 'start=2020-01-01&end=2020-01-02';
     expect((await download(`type=clicks&${none}`)).text).toBe(
       `${exportColumns.clicks.map((name) => `"${name}"`).join(',')}\r\n`,
@@ -104,7 +104,7 @@ describe('clicks', () => {
 });
 
 describe('links', () => {
-  test('all of the workspace, their counts those of the range', async () => {
+  test('include all of the workspace, with the counts of the range', async () => {
     const { headers, text } = await download(`type=links&${range}`);
     expect(headers.get('content-disposition')).toBe('attachment; filename="links_2026-01-01_2026-02-01.csv"');
     const [header, ...rows] = parseCsv(text);
@@ -117,7 +117,7 @@ describe('links', () => {
     expect(titles.toSorted()).toEqual(['', "'\n=cmd()", "'=cmd()", 'a "quoted", title\nin two lines']);
   });
 
-  test('more than a page of them, each once and in order, as json', async () => {
+  test('of more than a page are complete, unique and in order, as json', async () => {
     const { workspaceId, token } = await reports.management.newWorkspace();
     await reports.management.pool.query(
       `insert into links (id, workspace_id, slug, url)
@@ -132,7 +132,7 @@ describe('links', () => {
   });
 });
 
-test('profiles with views, visitors and clicks of the range', async () => {
+test('profiles have the views, visitors and clicks of the range', async () => {
   const { workspaceId, token } = await reports.management.newWorkspace();
   const made = await reports.management.call('POST', '/v1/profiles', { displayName: '+Ada', slug: 'ada-x' }, { token });
   const profileId = made.body.data.id;
@@ -162,7 +162,7 @@ test.each([
   expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
 });
 
-test('HEAD tells about the file and makes none', async () => {
+test('HEAD sends the headers without running the export', async () => {
   const response = await fetch(`${reports.management.url}/v1/analytics/export?type=clicks&${range}`, {
     method: 'HEAD',
     headers: { authorization: `Bearer ${workspace.token}` },

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const stats = (query: string, id = linkId) => management.call('GET', `/v1/links/${id}/stats${query}`);
 
-test('a link that was never clicked has a gapless series of zeros over the last 30 days', async () => {
+test('a link without clicks has a complete series of zeros over the last 30 days', async () => {
   const { id } = await management.create();
   const { status, body } = await stats('', id);
   expect(status).toBe(200);
@@ -52,7 +52,7 @@ test('a link that was never clicked has a gapless series of zeros over the last 
   expect(Math.floor((end! - start!) / 86_400_000), 'whole days').toBe(30);
 });
 
-test('the figures are those of the range, of this workspace, without bots unless asked for', async () => {
+test('the figures are of the range and the workspace, without bots unless requested', async () => {
   const { body } = await stats('?start=2026-01-01&end=2026-01-04&interval=day');
   expect(success(linkStats.strict()).parse(body).data).toMatchObject({
     start: '2026-01-01T00:00:00.000Z',
@@ -72,7 +72,7 @@ test('the figures are those of the range, of this workspace, without bots unless
   expect((await stats('?start=2026-01-02&end=2026-01-03')).body.data.totalClicks).toBe(0);
 });
 
-test('the interval follows the length of the range when none is asked for', async () => {
+test('the default interval follows the length of the range', async () => {
   for (const [end, interval] of [
     ['2026-01-02', 'hour'],
     ['2026-02-01', 'day'],
@@ -82,7 +82,7 @@ test('the interval follows the length of the range when none is asked for', asyn
     expect((await stats(`?start=2026-01-01&end=${end}`)).body.data.interval).toBe(interval);
 });
 
-test('days are those of the zone, under any of its names', async () => {
+test('days are those of the time zone, under any of its names', async () => {
   for (const timezone of ['Asia/Kolkata', 'asia/kolkata', 'Asia/Calcutta', 'Etc/GMT+5', 'America/St_Johns']) {
     const { status, body } = await stats(`?start=2026-01-01&end=2026-01-04&timezone=${encodeURIComponent(timezone)}`);
     expect([status, body.data.timezone, body.data.totalClicks]).toEqual([200, timezone, 3]);
@@ -105,7 +105,7 @@ test.each([
   expect([status, body.error.code, body.error.details[0]!.field]).toEqual([400, 'VALIDATION_ERROR', field]);
 });
 
-test('an empty, an inverted and an endless range are refused', async () => {
+test('an empty range, an inverted range and one with too many intervals are refused', async () => {
   for (const query of [
     '?start=2026-01-01&end=2026-01-01',
     '?start=2026-02-01&end=2026-01-01',
@@ -119,18 +119,18 @@ test('an empty, an inverted and an endless range are refused', async () => {
 test("another workspace's link, an unknown and a malformed id are LINK_NOT_FOUND", async () => {
   const { token } = await management.newWorkspace();
   const theirs = await management.call('GET', `/v1/links/${linkId}/stats`, undefined, { token });
-  for (const answer of [theirs, await stats('', 'lnk_00000000000000000000'), await stats('', '%00')])
-    expect([answer.status, answer.body.error.code]).toEqual([404, 'LINK_NOT_FOUND']);
+  for (const response of [theirs, await stats('', 'lnk_00000000000000000000'), await stats('', '%00')])
+    expect([response.status, response.body.error.code]).toEqual([404, 'LINK_NOT_FOUND']);
 });
 
 describe('without ClickHouse', () => {
   test('stats are UNAVAILABLE, links are served', async () => {
     const alone = await startManagement();
     const { id } = await alone.create();
-    const answer = await alone.call('GET', `/v1/links/${id}/stats`);
-    expect([answer.status, answer.body.error.code]).toEqual([503, 'UNAVAILABLE']);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(answer.text).not.toContain('127.0.0.1');
+    const response = await alone.call('GET', `/v1/links/${id}/stats`);
+    expect([response.status, response.body.error.code]).toEqual([503, 'UNAVAILABLE']);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(response.text).not.toContain('127.0.0.1');
     expect((await alone.call('GET', `/v1/links/${id}`)).status).toBe(200);
     await alone.stop();
   });

@@ -42,9 +42,9 @@ beforeAll(async () => {
 afterAll(() => reports.stop());
 
 async function create(path: string, body: unknown): Promise<string> {
-  const answer = await reports.management.call('POST', path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.data.id;
+  const response = await reports.management.call('POST', path, body);
+  expect(response.status, response.text).toBe(201);
+  return response.body.data.id;
 }
 
 const stats = async (query: string) => {
@@ -53,7 +53,7 @@ const stats = async (query: string) => {
   return success(profileStats.strict()).parse(JSON.parse(text)).data;
 };
 
-test('views, visitors, clicks and their rate are those of the range, without bots, prefetches and strangers', async () => {
+test('views, visitors, clicks and their rate are of the range, without bots, prefetches and other workspaces', async () => {
   expect(await stats('?start=2026-01-01&end=2026-01-04&interval=day')).toEqual({
     profileId,
     start: '2026-01-01T00:00:00.000Z',
@@ -88,7 +88,7 @@ test('views, visitors, clicks and their rate are those of the range, without bot
   });
 });
 
-test('bots count where they are asked for, and days are those of the time zone', async () => {
+test('bots count when requested, and days are those of the time zone', async () => {
   const { totalViews, viewsOverTime } = await stats(
     '?start=2026-01-02&end=2026-01-05&includeBots=true&timezone=Asia/Kolkata&interval=day',
   );
@@ -96,20 +96,20 @@ test('bots count where they are asked for, and days are those of the time zone',
   expect(viewsOverTime.map(({ date }) => date)).toEqual(['2026-01-02', '2026-01-03', '2026-01-04', '2026-01-05']);
 });
 
-test('a page that nobody has seen has a rate of 0 and a series of zeros', async () => {
+test('a profile without views has a rate of 0 and a series of zeros', async () => {
   const data = await stats('?start=2025-01-01&end=2025-01-03');
   expect(data).toMatchObject({ totalViews: 0, totalClicks: 0, clickRate: 0, uniqueVisitors: 0, countries: [] });
   expect(data.viewsOverTime.every(({ views, clicks }) => views + clicks === 0)).toBe(true);
 });
 
-test('a profile that the workspace does not have is not found', async () => {
+test('a profile of another workspace is not found', async () => {
   const { token } = await reports.management.newWorkspace();
   for (const [id, options] of [
     [profileId, { token }],
     ['prf_unknown', {}],
     ['%00', {}],
   ] as const) {
-    const answer = await reports.management.call('GET', `/v1/profiles/${id}/stats`, undefined, options);
-    expect([answer.status, answer.body.error.code]).toEqual([404, 'PROFILE_NOT_FOUND']);
+    const response = await reports.management.call('GET', `/v1/profiles/${id}/stats`, undefined, options);
+    expect([response.status, response.body.error.code]).toEqual([404, 'PROFILE_NOT_FOUND']);
   }
 });

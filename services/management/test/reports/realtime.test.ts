@@ -24,7 +24,7 @@ async function read(token: string): Promise<RealtimeData> {
   return success(realtime.strict()).parse(JSON.parse(text)).data;
 }
 
-/** Events of a stream as they come. */
+/** The events of a stream. */
 async function* follow(token: string, signal: AbortSignal): AsyncGenerator<RealtimeData> {
   const response = await fetch(`${reports.management.url}/v1/analytics/realtime/stream`, {
     headers: { authorization: `Bearer ${token}` },
@@ -43,7 +43,7 @@ async function* follow(token: string, signal: AbortSignal): AsyncGenerator<Realt
   }
 }
 
-test('the last five minutes are shown by minute, with the newest events first and without bots', async () => {
+test('realtime has the last five minutes by minute, the newest events first, without bots', async () => {
   const { workspaceId, token } = await reports.management.newWorkspace();
   const now = Date.now();
   await click(workspaceId, now - 1_000);
@@ -77,7 +77,7 @@ test('the last five minutes are shown by minute, with the newest events first an
   });
 });
 
-test('a stream begins with how things are, tells what changes, and not what happens to others', async () => {
+test('a stream starts with the current state and sends the changes of its workspace only', async () => {
   const { workspaceId, token } = await reports.management.newWorkspace();
   const left = new AbortController();
   const events = follow(token, left.signal);
@@ -86,12 +86,12 @@ test('a stream begins with how things are, tells what changes, and not what happ
   const begun = Date.now();
   await click(workspaceId, begun);
   expect((await events.next()).value).toMatchObject({ clicks: 1, recent: [{ linkId: 'lnk_1' }] });
-  // Before a silent stream would say that it is still here.
+  // Earlier than the comment that keeps a silent stream open.
   expect(Date.now() - begun).toBeLessThan(12_000);
   left.abort();
 });
 
-test('so many streams of a workspace are open at once and no more; one that ends makes room', async () => {
+test('the streams of a workspace are limited; one that ends makes room for another', async () => {
   const { token } = await reports.management.newWorkspace();
   const streams = Array.from({ length: 20 }, () => new AbortController());
   const opened = streams.map(({ signal }) => follow(token, signal));
@@ -113,7 +113,7 @@ test('so many streams of a workspace are open at once and no more; one that ends
   for (const { abort } of [...streams, again].map((stream) => ({ abort: () => stream.abort() }))) abort();
 });
 
-test('an owner of many workspaces has fewer than half of all streams, and leaves the rest to others', async () => {
+test('an owner of many workspaces gets fewer than half of all streams', async () => {
   const { pool } = reports.management;
   const spaces = await Promise.all(Array.from({ length: 4 }, () => reports.management.newWorkspace()));
   const userId = `usr_${spaces[0]!.workspaceId.slice(4)}`;

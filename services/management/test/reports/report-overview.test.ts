@@ -19,7 +19,7 @@ async function read(query: string, token = reports.management.owner.token) {
   return success(overview.strict()).parse(JSON.parse(text)).data;
 }
 
-/** A workspace whose link number n has n clicks on as many days, and totals as analytics keeps them. */
+/** A workspace whose link number n has n clicks on as many days, and totals like those of the analytics plane. */
 async function createClicked(linkCount: number) {
   const { management, clicks } = reports;
   const { workspaceId, token } = await management.newWorkspace();
@@ -42,7 +42,7 @@ async function createClicked(linkCount: number) {
   return { workspaceId, token, links };
 }
 
-test('it tells what all links and profiles came to, and who was clicked most', async () => {
+test('the overview has the totals of all links and profiles, and the top links', async () => {
   const { workspaceId, token, links } = await createClicked(12);
   await insertRows(
     reports.clicks,
@@ -76,7 +76,7 @@ test('it tells what all links and profiles came to, and who was clicked most', a
   expect(data.topLinks[0]).toEqual({ id, slug, shortUrl, title, url, clicks: 12 });
 });
 
-test('a deleted link is not shown among the top ones, its clicks still count', async () => {
+test('a deleted link is not a top link, but its clicks count', async () => {
   const { token, links } = await createClicked(3);
   await reports.management.call('DELETE', `/v1/links/${links[2]!.id}`, undefined, { token });
   const data = await read(range, token);
@@ -85,9 +85,9 @@ test('a deleted link is not shown among the top ones, its clicks still count', a
   expect(data.topLinks.map(({ id }) => id)).toEqual([links[1]!.id, links[0]!.id]);
 });
 
-test('the top links are those of the range, also where the most clicked ones of all time are others', async () => {
+test('the top links are those of the range, not those of all time', async () => {
   const { workspaceId, token, links } = await createClicked(12);
-  // More links than are looked at first, all with more clicks of all time and none in the range.
+  // More links than candidates, all with more clicks of all time and none in the range.
   await reports.management.pool.query(
     `with l as (
        insert into links (id, workspace_id, slug, url)
@@ -107,7 +107,7 @@ test('an empty workspace has an overview of zeros', async () => {
   expect(data.clicksOverTime).toHaveLength(31);
 });
 
-test('bots count where they are asked for', async () => {
+test('bots count when requested', async () => {
   const { workspaceId, token } = await reports.management.newWorkspace();
   await insertRows(
     reports.clicks,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => management.stop());
 
-test('a link can be put on a verified domain of the workspace, in any casing of it', async () => {
+test('a link can have a verified domain of its workspace, in any casing', async () => {
   const made = await management.create({ domain: 'GO.acme.example', slug: 'Sale' });
   expect(made).toMatchObject({ domain: host, shortUrl: `https://${host}/Sale` });
   const { body } = await management.call('PATCH', `/v1/links/${made.id}`, { slug: 'Sale2' });
@@ -28,19 +28,19 @@ test('every host has its own slugs', async () => {
   expect(body.error.code).toBe('SLUG_TAKEN');
 });
 
-test('unverified domains and those of others are refused', async () => {
+test('unverified domains and those of other workspaces are refused', async () => {
   await management.pool.query(`insert into domains (id, workspace_id, host) values ('dom_1', $1, 'unproved.example')`, [
     management.owner.workspaceId,
   ]);
   const { token } = await management.newWorkspace();
-  for (const answer of [
+  for (const response of [
     await management.call('POST', '/v1/links', { url: 'https://a.example', domain: 'unproved.example' }),
     await management.call('POST', '/v1/links', { url: 'https://a.example', domain: host }, { token }),
   ])
-    expect([answer.status, answer.body.error.details]).toMatchObject([400, [{ field: 'domain' }]]);
+    expect([response.status, response.body.error.details]).toMatchObject([400, [{ field: 'domain' }]]);
 });
 
-test("no link leads to a custom domain, whoever's it is", async () => {
+test('a link to any custom domain is refused as a redirect loop', async () => {
   const { token } = await management.newWorkspace();
   for (const fields of [
     { url: `https://${host}/x` },
@@ -54,7 +54,7 @@ test("no link leads to a custom domain, whoever's it is", async () => {
   expect(body.error.code).toBe('INVALID_URL');
 });
 
-test('new links get the default domain, and can still ask for the host of the service', async () => {
+test('new links get the default domain unless they request the host of the service', async () => {
   const { workspaceId, token } = await management.newWorkspace();
   const added = await addDomain(management.pool, workspaceId, { host: 'default.example', isDefault: true });
   expect(added.kind).toBe('added');
@@ -64,7 +64,7 @@ test('new links get the default domain, and can still ask for the host of the se
   expect(await create({ domain: 'lnk.example' })).toBe('lnk.example');
 });
 
-test('a host goes to one workspace only, and only to one that is there', async () => {
+test('a host can be added to one existing workspace only', async () => {
   const { workspaceId } = await management.newWorkspace();
   expect((await addDomain(management.pool, workspaceId, { host, isDefault: true })).kind).toBe('host-taken');
   expect((await addDomain(management.pool, 'wsp_nowhere', { host: 'x.example', isDefault: true })).kind).toBe(

@@ -11,7 +11,7 @@ afterAll(() => management.stop());
 const label = 'a'.repeat(49);
 const host253 = `${`${label}.`.repeat(5)}abc`;
 
-describe('a URL whose host DNS cannot hold is INVALID_URL', () => {
+describe('a URL with a host that is too long for DNS is INVALID_URL', () => {
   test.each([
     ['a name of 254 characters', `a${host253}`],
     ['an empty label inside', 'example..com'],

@@ -17,7 +17,7 @@ const visit = {
   partition: 0,
 };
 
-/** A human's click; the caller says whose, when and what else matters. */
+/** A human's click, with the given fields. */
 export function describeClick(
   row: Partial<ClickRow> & Pick<ClickRow, 'workspaceId' | 'linkId' | 'timestamp' | 'offset'>,
 ): ClickRow {
@@ -25,7 +25,7 @@ export function describeClick(
   return { ...visit, ...click, utmSource: '', utmMedium: '', utmCampaign: '', id: `evt_${row.offset}`, ...row };
 }
 
-/** A human's view of a profile, unless it says otherwise. */
+/** A human's view of a profile, with the given fields. */
 export function describeProfileEvent(
   row: Partial<ProfileEventRow> & Pick<ProfileEventRow, 'workspaceId' | 'profileId' | 'timestamp' | 'offset'>,
 ): ProfileEventRow {

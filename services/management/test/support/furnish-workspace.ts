@@ -6,14 +6,14 @@ import type { Given } from './route-requests.ts';
 import type { TestReports } from './start-with-clicks.ts';
 import { createWebhookCalls, describeAttempt, storeDelivery } from './webhook-calls.ts';
 
-/** A workspace that has some of everything. */
+/** A workspace that has rows of every kind. */
 export type Furnished = {
   workspaceId: string;
   token: string;
   ids: Given;
   takenSlug: string;
   domain: string;
-  /** Texts that nobody else may ever see. */
+  /** Texts that must not appear in responses to other workspaces. */
   marks: string[];
 };
 
@@ -21,7 +21,7 @@ const linkCount = 3;
 const blockCount = 3;
 const inJanuary = Date.UTC(2026, 0, 15, 12);
 
-/** Fills a new workspace with links, a profile, a domain, clicks and views, all of which say its name. */
+/** Fills a new workspace with links, a profile, a domain, clicks and views, all of which contain its name. */
 export async function furnishWorkspace(
   { management, clicks }: TestReports,
   name: string,
@@ -80,7 +80,7 @@ export async function furnishWorkspace(
   };
 }
 
-/** A webhook with one delivery that waits and one that was given up. */
+/** A webhook with one waiting delivery and one that has failed. */
 async function furnishWebhook(management: TestReports['management'], token: string, name: string) {
   const calls = createWebhookCalls(management, token);
   const url = `https://hooks.${name}.example/`;

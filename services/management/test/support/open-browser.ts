@@ -7,7 +7,7 @@ import type { TestManagement } from './start-management.ts';
 
 type Data = Record<string, unknown> & { id: string; token: string; url: string; ended: number; isOpen: boolean };
 
-export type Told = {
+export type BrowserResponse = {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -16,7 +16,7 @@ export type Told = {
   code: ErrorCode | undefined;
 };
 
-/** A browser with a page of the dashboard open. Fields may be changed to see what becomes of a request without them. */
+/** A browser with a page of the dashboard open. A test may change its fields. */
 export type Browser = {
   cookie: string | undefined;
   /** Shows that this browser has signed in before. */
@@ -25,10 +25,15 @@ export type Browser = {
   userId: string;
   email: string;
   /** On `/app/api`; headers with the value undefined are left out. */
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string | undefined>): Promise<Told>;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string | undefined>,
+  ): Promise<BrowserResponse>;
   /** Signs up with a fresh address, which must succeed. */
   signUp(fields?: Record<string, unknown>): Promise<Identity>;
-  signIn(email: string, password: string): Promise<Told>;
+  signIn(email: string, password: string): Promise<BrowserResponse>;
   /** The id of the first workspace. */
   firstWorkspace(): Promise<string>;
 };
@@ -37,7 +42,7 @@ export const password = 'correct horse battery';
 const host = 'localhost:8080';
 let people = 0;
 
-/** @param address by default one in a network of its own, so that nobody is counted for another */
+/** @param address by default one in a network of its own, so that browsers are limited separately */
 export function openBrowser(
   management: Pick<TestManagement, 'url'>,
   publicUrl = `http://${host}`,
@@ -50,7 +55,7 @@ export function openBrowser(
     csrfToken: undefined,
     userId: '',
     email: `person-${people}@example.com`,
-    async call(method, path, body, headers = {}) {
+    async call(method, path, sentBody, headers = {}) {
       const all = {
         host: new URL(publicUrl).host,
         'x-forwarded-for': address,
@@ -58,43 +63,43 @@ export function openBrowser(
         cookie: [browser.cookie, browser.device].filter((one) => one !== undefined).join('; ') || undefined,
         'x-csrf-token': browser.csrfToken,
         ...(method !== 'GET' && { origin: new URL(publicUrl).origin, 'sec-fetch-site': 'same-origin' }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(sentBody !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       };
       const sent = request(`${management.url}/app/api${path}`, {
         method,
         headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
       });
-      sent.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
+      sent.end(sentBody === undefined || typeof sentBody === 'string' ? sentBody : JSON.stringify(sentBody));
       const [response] = (await once(sent, 'response')) as [IncomingMessage];
-      const answer = await text(response);
+      const body = await text(response);
       for (const line of response.headers['set-cookie'] ?? []) {
         const [set = ''] = line.split(';', 1);
         if (/^(__Host-)?linkplane-device=/.test(set)) browser.device = set;
         else browser.cookie = set.endsWith('=') ? undefined : set;
       }
-      const parsed = JSON.parse(answer) as { data: Data & Record<string, unknown>[]; error?: { code: ErrorCode } };
+      const parsed = JSON.parse(body) as { data: Data & Record<string, unknown>[]; error?: { code: ErrorCode } };
       return {
         status: response.statusCode ?? 0,
         headers: response.headers,
-        text: answer,
+        text: body,
         data: parsed.data,
         list: parsed.data,
         code: parsed.error?.code,
       };
     },
     async signUp(fields = {}) {
-      const told = await browser.call('POST', '/sign-up', { email: browser.email, password, ...fields });
-      if (told.status !== 201) throw new Error(told.text);
-      const identity = told.data as unknown as Identity;
+      const response = await browser.call('POST', '/sign-up', { email: browser.email, password, ...fields });
+      if (response.status !== 201) throw new Error(response.text);
+      const identity = response.data as unknown as Identity;
       browser.csrfToken = identity.csrfToken;
       browser.userId = identity.user.id;
       return identity;
     },
     async signIn(email, secret) {
-      const told = await browser.call('POST', '/session', { email, password: secret });
-      if (told.status === 201) browser.csrfToken = (told.data as unknown as Identity).csrfToken;
-      return told;
+      const response = await browser.call('POST', '/session', { email, password: secret });
+      if (response.status === 201) browser.csrfToken = (response.data as unknown as Identity).csrfToken;
+      return response;
     },
     async firstWorkspace() {
       return String((await browser.call('GET', '/workspaces')).list[0]?.['id']);
@@ -103,9 +108,9 @@ export function openBrowser(
   return browser;
 }
 
-/** Has `joining` join the workspace with a role. */
+/** Makes `joining` a member of the workspace with a role. */
 export async function join(owner: Browser, workspaceId: string, joining: Browser, role: string): Promise<void> {
   const invite = await owner.call('POST', `/workspaces/${workspaceId}/invites`, { role });
-  const told = await joining.call('POST', '/invites/accept', { token: invite.data.token });
-  if (told.status !== 200) throw new Error(told.text);
+  const response = await joining.call('POST', '/invites/accept', { token: invite.data.token });
+  if (response.status !== 200) throw new Error(response.text);
 }

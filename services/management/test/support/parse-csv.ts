@@ -1,4 +1,4 @@
-/** RFC 4180, to the letter: anything else throws. */
+/** Parses strict RFC 4180: anything else throws. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

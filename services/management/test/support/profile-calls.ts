@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { block, profile, profileSummary, success, type Block, type Profile } from '@linkplane/contracts';
 import type { ProfileSummary } from '@linkplane/contracts';
-import type { Answer, TestManagement } from './start-management.ts';
+import type { TestResponse, TestManagement } from './start-management.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Calls that must succeed, their answers held to the contract: nothing missing, nothing beside. */
+/** Calls that must succeed; their responses have exactly the fields of the contract. */
 export type ProfileCalls = {
   createProfile(fields?: Fields): Promise<Profile>;
   getProfile(id: string): Promise<Profile>;
@@ -39,23 +39,23 @@ export function createProfileCalls({ call }: Pick<TestManagement, 'call'>): Prof
 
 const wholeProfile = profile.extend({ blocks: block.strict().array() }).strict();
 
-export function readProfile(answer: Answer, status = 200): Profile {
-  return success(wholeProfile).strict().parse(bodyOf(answer, status)).data;
+export function readProfile(response: TestResponse, status = 200): Profile {
+  return success(wholeProfile).strict().parse(bodyOf(response, status)).data;
 }
 
-export function readBlock(answer: Answer, status = 200): Block {
-  return success(block.strict()).strict().parse(bodyOf(answer, status)).data;
+export function readBlock(response: TestResponse, status = 200): Block {
+  return success(block.strict()).strict().parse(bodyOf(response, status)).data;
 }
 
-export function readBlocks(answer: Answer): Block[] {
-  return success(block.strict().array()).strict().parse(bodyOf(answer, 200)).data;
+export function readBlocks(response: TestResponse): Block[] {
+  return success(block.strict().array()).strict().parse(bodyOf(response, 200)).data;
 }
 
 export function freshSlug(): string {
   return `p-${randomBytes(6).toString('hex')}`;
 }
 
-function bodyOf(answer: Answer, status: number): unknown {
-  if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`);
-  return answer.body;
+function bodyOf(response: TestResponse, status: number): unknown {
+  if (response.status !== status) throw new Error(`${response.status}: ${response.text}`);
+  return response.body;
 }

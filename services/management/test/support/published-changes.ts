@@ -2,10 +2,10 @@ import type { Invalidation } from '@linkplane/ephemeral';
 import type { TestManagement } from './start-management.ts';
 
 /**
- * What the caches were told of a slug, in the order in which they first heard of it. A change is told at least once:
- * what they have heard again is here once.
+ * The changes of a slug that were published to the caches, in the order of their first publication. A change is
+ * published at least once; repetitions are left out.
  */
-export function toldOf({ published }: TestManagement, slugKey: string): Invalidation[] {
+export function publishedChanges({ published }: TestManagement, slugKey: string): Invalidation[] {
   const changes = published.filter((change) => change.slugKey === slugKey);
   return [...new Map(changes.map((change) => [change.version, change])).values()];
 }

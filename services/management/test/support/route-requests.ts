@@ -11,12 +11,12 @@ export const everyRoute: ReadonlyMap<string, Route> = new Map(
 export const idKinds = ['linkId', 'profileId', 'blockId', 'webhookId', 'deliveryId'] as const;
 export type IdKind = (typeof idKinds)[number];
 
-/** What a request is made of: the ids that it names, and the words that are shared by all workspaces. */
+/** The values of a request: the ids that it names, and the names that are shared by all workspaces. */
 export type Given = Record<IdKind, string> & { ownBlockIds: string[]; slug?: string; domain?: string };
 
-export type Asking = { method: string; path: string; body?: unknown };
+export type RouteRequest = { method: string; path: string; body?: unknown };
 
-type HowToAsk = {
+type RouteInputs = {
   /** The ids that it names, in its path or body. */
   ids?: IdKind[];
   queries?: string[];
@@ -33,8 +33,8 @@ const deliveries = ['', '?limit=1', '?state=waiting', '?state=failed&limit=100&c
 const shared = ({ slug, domain }: Given) => ({ ...(slug && { slug }), ...(domain && { domain }) });
 const renamed = ({ slug }: Given) => (slug ? [{ slug }] : [{ title: 'taken over', slug: 'stolen' }, {}]);
 
-/** How every route is asked. One that is missing here is one that nobody has thought about. */
-export const howToAsk: Record<string, HowToAsk> = {
+/** The queries and bodies that each route is tested with. A test fails for a route that is missing here. */
+export const routeInputs: Record<string, RouteInputs> = {
   createLink: { bodies: (given) => [{ url, ...shared(given) }] },
   createLinks: { bodies: (given) => [{ links: [{ url, ...shared(given) }] }] },
   listLinks: {
@@ -94,10 +94,10 @@ export const howToAsk: Record<string, HowToAsk> = {
   retryWebhookDelivery: { ids: ['webhookId', 'deliveryId'] },
 };
 
-/** Every request that a route is asked with. */
-export function listAskings(name: string, given: Given): Asking[] {
-  const [route, how] = [everyRoute.get(name), howToAsk[name]];
-  if (!route || !how) throw new Error(`nobody has said how to ask ${name}`);
+/** Every request that a route is tested with. */
+export function listRequests(name: string, given: Given): RouteRequest[] {
+  const [route, how] = [everyRoute.get(name), routeInputs[name]];
+  if (!route || !how) throw new Error(`there are no requests for ${name}`);
   const path = `/v1${route.path.replaceAll(/:(\w+)/g, (_, param: string) => given[kindOf(route.path, param)])}`;
   const method = route.method.toUpperCase();
   const bodies = how.bodies?.(given) ?? [undefined];
@@ -111,5 +111,5 @@ function kindOf(path: string, param: string): IdKind {
   if (param === 'id' && path.startsWith('/links/')) return 'linkId';
   if (param === 'id' && path.startsWith('/profiles/')) return 'profileId';
   if (param === 'id' && path.startsWith('/webhooks/')) return 'webhookId';
-  throw new Error(`nobody has said what ${param} stands for in ${path}`);
+  throw new Error(`the parameter ${param} of ${path} is unknown`);
 }

@@ -12,14 +12,14 @@ import { createTestLinksDb } from '@linkplane/testing';
 import { createFirstAccount, createWorkspaceWithToken, type FirstAccount } from '../../src/operator/index.ts';
 import { createManagementService } from '../../src/service.ts';
 
-/** Whichever of these the route and the status call for; a test reads what it expects. */
-type AnswerBody = {
+/** The fields of all routes and statuses; a test reads those that it expects. */
+type ResponseBody = {
   success: boolean;
   data: Link & LinkPage & Deleted & LinkStatsData;
   error: { code: ErrorCode; message: string; details: ErrorDetail[]; retryAfter: number };
 };
 
-export type Answer = { status: number; headers: Headers; text: string; body: AnswerBody };
+export type TestResponse = { status: number; headers: Headers; text: string; body: ResponseBody };
 
 export type TestManagement = {
   url: string;
@@ -28,7 +28,7 @@ export type TestManagement = {
   /** Every invalidation published so far. */
   published: Invalidation[];
   /** Sends JSON (a string goes as it is) with the owner's token, or another one. */
-  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<TestResponse>;
   /** Creates a link, which must succeed. */
   create(fields?: Record<string, unknown>): Promise<Link>;
   newWorkspace(plan?: Plan): Promise<{ workspaceId: string; token: string }>;
@@ -42,7 +42,7 @@ type Options = {
   clicks?: ClicksDb;
   publicUrl?: string;
   databaseUrl?: string;
-  /** Of a database that another one has started on. */
+  /** The owner of `databaseUrl`, where another service has created it. */
   owner?: FirstAccount;
   invalidations?: Invalidations;
   limiter?: RateLimiter;
@@ -66,7 +66,7 @@ export async function startManagement(options: Options = {}): Promise<TestManage
   const published: Invalidation[] = [];
   const invalidations = options.invalidations ?? recordTo(published);
   const publicUrl = new URL(options.publicUrl ?? 'http://localhost:8080');
-  // A port that nobody listens on, for tests that ask for no clicks.
+  // A closed port, for tests without reports.
   const clicks = options.clicks ?? openClicksDb({ url: 'http://127.0.0.1:1' });
   const metrics = createMetrics();
   const { now = Date.now, limiter = openMemoryRateLimiter({ now }) } = options;
@@ -117,7 +117,7 @@ export async function startManagement(options: Options = {}): Promise<TestManage
   };
 }
 
-/** So long that a machine that stands still for a moment fails no request. */
+/** So long that a machine that pauses for a moment fails no request. */
 const patientLimits: PoolLimits = { connectTimeoutMs: 15_000, statementTimeoutMs: 20_000, queryTimeoutMs: 25_000 };
 
 export function openTestPool(connectionString: string, poolLimits: Partial<PoolLimits> = {}): Pool {
@@ -131,7 +131,7 @@ async function send(
   body: unknown,
   token: string | null,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const response = await fetch(url, {
     method,
     headers: {
@@ -142,7 +142,7 @@ async function send(
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  const parsed = (text === '' ? {} : JSON.parse(text)) as AnswerBody;
+  const parsed = (text === '' ? {} : JSON.parse(text)) as ResponseBody;
   return { status: response.status, headers: response.headers, text, body: parsed };
 }
 

@@ -4,7 +4,7 @@ import { startManagement, type TestManagement } from './start-management.ts';
 
 export type TestReports = { management: TestManagement; clicks: ClicksDb; stop(): Promise<void> };
 
-/** The real service over both real stores. */
+/** The real service over both real databases. */
 export async function startWithClicks(): Promise<TestReports> {
   const database = await createTestClicksDb();
   const clicks = openClicksDb(database);

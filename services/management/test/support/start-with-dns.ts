@@ -6,17 +6,17 @@ import { startDnsServer, type TestDnsServer } from '@linkplane/testing';
 import { checkDueDomains, type CheckDeps } from '../../src/domains/check-due-domains.ts';
 import { openDomainDns } from '../../src/domains/dns-lookup.ts';
 import { toInvalidation } from '../../src/outbox/publish-backlog.ts';
-import { openBrowser, type Browser, type Told } from './open-browser.ts';
+import { openBrowser, type Browser, type BrowserResponse } from './open-browser.ts';
 import { startManagement, type TestManagement } from './start-management.ts';
 
 export type Owner = {
   browser: Browser;
   workspaceId: string;
-  /** On the domains of the workspace. */
-  call(method: string, path?: string, body?: unknown): Promise<Told>;
+  /** Calls the dashboard API below the workspace's domains. */
+  call(method: string, path?: string, body?: unknown): Promise<BrowserResponse>;
   add(host: string): Promise<Domain>;
   get(id: string): Promise<Domain>;
-  /** Looks now. */
+  /** Requests a check and runs it now. */
   verify(id: string): Promise<Domain>;
 };
 
@@ -24,13 +24,13 @@ export type WithDns = {
   management: TestManagement;
   dns: TestDnsServer;
   signUp(): Promise<Owner>;
-  /** Adds a domain and sets its record, without a look at it. */
+  /** Adds a domain and sets its record, without a check. */
   addWithRecord(who: Owner, host?: string): Promise<Domain>;
-  /** The same, and looks. */
-  prove(who: Owner, host?: string): Promise<Domain>;
-  /** What the checks work with. */
+  /** The same, with a check. */
+  addVerified(who: Owner, host?: string): Promise<Domain>;
+  /** The dependencies of the checks. */
   checkDeps: CheckDeps;
-  /** Has the round of checks happen for this domain, which is due. */
+  /** Makes only this domain due and runs the checks. */
   checkWhenDue(id: string): Promise<void>;
   stop(): Promise<void>;
 };
@@ -44,17 +44,17 @@ export function freshHost(): string {
   return `go-${hosts}-${Date.now()}.example`;
 }
 
-/** Where its proof stands. */
-export const proofName = (host: string) => `_linkplane.${host}`;
+/** The name of the TXT record that verifies a host. */
+export const verificationName = (host: string) => `_linkplane.${host}`;
 
-/** The text that proves a domain, as the dashboard shows it. */
-export function proofOf({ records }: Domain): string {
+/** The value of the TXT record that verifies a domain, as the dashboard shows it. */
+export function verificationValue({ records }: Domain): string {
   const record = records.find(({ purpose }) => purpose === 'ownership');
-  if (!record) throw new Error('the domain has nothing to prove');
+  if (!record) throw new Error('the domain needs no verification');
   return record.value;
 }
 
-/** Management with a DNS of its own; nothing is checked but what a test checks. */
+/** Management with a DNS server of its own; no check runs except those of a test. */
 export async function startWithDns(options: { publicAddresses?: string[] } = {}): Promise<WithDns> {
   const dns = await startDnsServer();
   const dnsServers = [dns.address];
@@ -70,7 +70,7 @@ export async function startWithDns(options: { publicAddresses?: string[] } = {})
   };
   const addWithRecord = async (who: Owner, host = freshHost()) => {
     const domain = await who.add(host);
-    dns.set(proofName(host), { TXT: [proofOf(domain)] });
+    dns.set(verificationName(host), { TXT: [verificationValue(domain)] });
     return domain;
   };
   return {
@@ -78,14 +78,14 @@ export async function startWithDns(options: { publicAddresses?: string[] } = {})
     dns,
     addWithRecord,
     checkDeps,
-    prove: async (who, host) => await who.verify((await addWithRecord(who, host)).id),
+    addVerified: async (who, host) => await who.verify((await addWithRecord(who, host)).id),
     async signUp() {
       const browser = openBrowser(management, publicUrl.origin);
       await browser.signUp();
       const workspaceId = await browser.firstWorkspace();
       const call: Owner['call'] = (method, path = '', body) =>
         browser.call(method, `/workspaces/${workspaceId}/domains${path}`, body);
-      const expectDomain = ({ status, data, text }: Told): Domain => {
+      const expectDomain = ({ status, data, text }: BrowserResponse): Domain => {
         if (![200, 201, 202].includes(status)) throw new Error(text);
         return data as unknown as Domain;
       };
@@ -98,7 +98,7 @@ export async function startWithDns(options: { publicAddresses?: string[] } = {})
         async verify(id) {
           expectDomain(await call('POST', `/${id}/verify`));
           await checkDueDomains(checkDeps);
-          // Another test's round may have taken it.
+          // A concurrent check of another test may have claimed it.
           await expect
             .poll(async () => (await call('GET', `/${id}`)).data['checkingSince'], { timeout: 15_000 })
             .toBeNull();

@@ -1,11 +1,11 @@
 import { createdWebhook, delivery, deliveryPage, deliverySummary, rotatedSecret, success } from '@linkplane/contracts';
 import { webhook, type CreatedWebhook, type Delivery, type DeliveryPage, type Webhook } from '@linkplane/contracts';
 import { createId } from '@linkplane/runtime';
-import type { Answer, TestManagement } from './start-management.ts';
+import type { TestResponse, TestManagement } from './start-management.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Calls that must succeed, their answers held to the contract: nothing missing, nothing beside. */
+/** Calls that must succeed; their responses have exactly the fields of the contract. */
 export type WebhookCalls = {
   create(fields?: Fields): Promise<CreatedWebhook>;
   get(id: string): Promise<Webhook>;
@@ -23,9 +23,9 @@ const pageShape = deliveryPage.extend({ items: deliverySummary.strict().array() 
 
 /** @param token of another workspace than the owner's */
 export function createWebhookCalls({ call }: Pick<TestManagement, 'call'>, token?: string): WebhookCalls {
-  const ask = async (status: number, method: string, path: string, body?: unknown) => {
-    const answer = await call(method, `/v1/webhooks${path}`, body, token === undefined ? {} : { token });
-    return bodyOf(answer, status);
+  const send = async (status: number, method: string, path: string, body?: unknown) => {
+    const response = await call(method, `/v1/webhooks${path}`, body, token === undefined ? {} : { token });
+    return bodyOf(response, status);
   };
   const readDelivery = (body: unknown) => success(delivery.strict()).strict().parse(body).data;
   const readWebhook = (body: unknown) => success(webhook.strict()).strict().parse(body).data;
@@ -33,31 +33,31 @@ export function createWebhookCalls({ call }: Pick<TestManagement, 'call'>, token
     create: async (fields = {}) =>
       success(createdWebhook.strict())
         .strict()
-        .parse(await ask(201, 'POST', '', { url: 'https://hooks.example.com/', events: ['link.clicked'], ...fields }))
+        .parse(await send(201, 'POST', '', { url: 'https://hooks.example.com/', events: ['link.clicked'], ...fields }))
         .data,
-    get: async (id) => readWebhook(await ask(200, 'GET', `/${id}`)),
+    get: async (id) => readWebhook(await send(200, 'GET', `/${id}`)),
     list: async () =>
       success(webhook.strict().array())
         .strict()
-        .parse(await ask(200, 'GET', '')).data,
-    update: async (id, fields) => readWebhook(await ask(200, 'PATCH', `/${id}`, fields)),
+        .parse(await send(200, 'GET', '')).data,
+    update: async (id, fields) => readWebhook(await send(200, 'PATCH', `/${id}`, fields)),
     rotate: async (id) =>
       success(rotatedSecret.strict())
         .strict()
-        .parse(await ask(200, 'POST', `/${id}/rotate-secret`)).data,
-    test: async (id, fields) => readDelivery(await ask(201, 'POST', `/${id}/test`, fields)),
+        .parse(await send(200, 'POST', `/${id}/rotate-secret`)).data,
+    test: async (id, fields) => readDelivery(await send(201, 'POST', `/${id}/test`, fields)),
     deliveries: async (id, query = '') =>
       success(pageShape)
         .strict()
-        .parse(await ask(200, 'GET', `/${id}/deliveries${query}`)).data,
-    delivery: async (id, deliveryId) => readDelivery(await ask(200, 'GET', `/${id}/deliveries/${deliveryId}`)),
-    retry: async (id, deliveryId) => readDelivery(await ask(200, 'POST', `/${id}/deliveries/${deliveryId}/retry`)),
+        .parse(await send(200, 'GET', `/${id}/deliveries${query}`)).data,
+    delivery: async (id, deliveryId) => readDelivery(await send(200, 'GET', `/${id}/deliveries/${deliveryId}`)),
+    retry: async (id, deliveryId) => readDelivery(await send(200, 'POST', `/${id}/deliveries/${deliveryId}/retry`)),
   };
 }
 
-function bodyOf(answer: Answer, status: number): unknown {
-  if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`);
-  return answer.body;
+function bodyOf(response: TestResponse, status: number): unknown {
+  if (response.status !== status) throw new Error(`${response.status}: ${response.text}`);
+  return response.body;
 }
 
 export type StoredDelivery = {
@@ -67,7 +67,7 @@ export type StoredDelivery = {
   body?: string;
 };
 
-/** Puts a delivery into the store as whoever sends leaves it there, and tells its id. */
+/** Inserts a delivery as the delivery worker would have left it, and returns its id. */
 export async function storeDelivery(
   { pool }: Pick<TestManagement, 'pool'>,
   webhookId: string,
@@ -87,7 +87,7 @@ export async function storeDelivery(
   return id;
 }
 
-/** An attempt as whoever sends records it. */
+/** An attempt as the delivery worker records it. */
 export function describeAttempt(fields: Fields = {}) {
   return {
     at: '2026-01-15T09:30:00.250Z',

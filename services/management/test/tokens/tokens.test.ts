@@ -14,7 +14,7 @@ async function signedUp(): Promise<Browser> {
   return browser;
 }
 
-/** Two owners, each with a token that they have made. */
+/** Two owners, each with a token that they created. */
 async function formTeam() {
   const [owner, other] = [await signedUp(), await signedUp()];
   const workspaceId = await owner.firstWorkspace();
@@ -29,15 +29,15 @@ async function formTeam() {
   return { owner, other, path, workspaceId, tokens, elsewhere, statusOf };
 }
 
-test('the list names who made a token, and the network of its last use but no address', async () => {
+test('the list has the creator of a token, and the network of its last use without the address', async () => {
   const { owner, path, workspaceId, tokens } = await formTeam();
   const byOperator = await createToken(management.pool, workspaceId, 'By the operator');
   for (const token of [tokens.owner, byOperator!.token])
     await management.call('GET', '/v1/links', undefined, { token, headers: { 'x-forwarded-for': '203.0.113.77' } });
   const list = () => owner.call('GET', `${path}/tokens`);
   await waitFor(async () => (await list()).list.filter(({ lastUsedFrom }) => lastUsedFrom !== null).length === 2);
-  const told = await list();
-  const byName = Object.fromEntries(told.list.map((token) => [String(token['name']), token]));
+  const response = await list();
+  const byName = Object.fromEntries(response.list.map((token) => [String(token['name']), token]));
   expect(byName['Of the owner']).toMatchObject({
     createdBy: owner.userId,
     createdByEmail: owner.email,
@@ -45,10 +45,10 @@ test('the list names who made a token, and the network of its last use but no ad
   });
   expect(byName['By the operator']).toMatchObject({ createdBy: null, createdByEmail: null });
   expect(byName['Of the other']).toMatchObject({ lastUsedAt: null, lastUsedFrom: null });
-  expect(told.text).not.toContain('203.0.113.77');
+  expect(response.text).not.toContain('203.0.113.77');
 });
 
-describe('the tokens that a person made in a workspace end there, from the next request on', () => {
+describe('the tokens that a user created in a workspace are revoked from the next request on', () => {
   const ways: [string, (team: Awaited<ReturnType<typeof formTeam>>) => Promise<{ status: number }>][] = [
     ['when they are removed', ({ owner, other, path }) => owner.call('DELETE', `${path}/members/${other.userId}`)],
     [
@@ -70,20 +70,20 @@ describe('the tokens that a person made in a workspace end there, from the next 
   });
 });
 
-describe('with revokeTokens=false they stay', () => {
+describe('with revokeTokens=false the tokens stay valid', () => {
   const ways: [string, (team: Awaited<ReturnType<typeof formTeam>>) => Promise<{ status: number }>][] = [
     [
-      'when their maker is removed',
+      'when their creator is removed',
       ({ owner, other, path }) => owner.call('DELETE', `${path}/members/${other.userId}?revokeTokens=false`),
     ],
     [
-      'when their maker becomes a member',
+      'when their creator becomes a member',
       ({ owner, other, path }) =>
         owner.call('PATCH', `${path}/members/${other.userId}`, { role: 'member', revokeTokens: false }),
     ],
     ['when their maker leaves', ({ other, path }) => other.call('DELETE', `${path}/membership?revokeTokens=false`)],
     [
-      'when their maker hands the workspace over',
+      'when their creator hands the workspace over',
       ({ owner, other, path }) =>
         other.call('POST', `${path}/hand-over`, { userId: owner.userId, revokeTokens: false }),
     ],
@@ -95,10 +95,10 @@ describe('with revokeTokens=false they stay', () => {
   });
 });
 
-test('another value is refused, and nothing happens', async () => {
+test('another value is refused, and nothing changes', async () => {
   const { owner, other, path, tokens, statusOf } = await formTeam();
-  const told = await owner.call('DELETE', `${path}/members/${other.userId}?revokeTokens=maybe`);
-  expect(told.code).toBe('VALIDATION_ERROR');
+  const response = await owner.call('DELETE', `${path}/members/${other.userId}?revokeTokens=maybe`);
+  expect(response.code).toBe('VALIDATION_ERROR');
   expect((await owner.call('GET', `${path}/members`)).list).toHaveLength(2);
   expect(await statusOf(tokens.other)).toBe(200);
 });

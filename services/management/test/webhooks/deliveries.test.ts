@@ -1,6 +1,6 @@
 import { webhookEvent, webhookEventTypes } from '@linkplane/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startManagement, type Answer, type TestManagement } from '../support/start-management.ts';
+import { startManagement, type TestResponse, type TestManagement } from '../support/start-management.ts';
 import { createWebhookCalls, describeAttempt, storeDelivery, type WebhookCalls } from '../support/webhook-calls.ts';
 
 let management: TestManagement;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => management.stop());
 
 const unknownDelivery = 'evt_00000000000000000000';
-const codeOf = ({ status, body }: Answer) => [status, body.error.code];
+const codeOf = ({ status, body }: TestResponse) => [status, body.error.code];
 const get = (path: string) => management.call('GET', `/v1/webhooks/${path}`);
 const post = (path: string, body?: unknown) => management.call('POST', `/v1/webhooks/${path}`, body);
 
@@ -26,8 +26,8 @@ const storedRow = async (id: string): Promise<StoredRow | undefined> => {
   return rows[0];
 };
 
-describe('a test', () => {
-  test.each(webhookEventTypes)('sends an example of %s once, such as the contract says', async (type) => {
+describe('a test delivery', () => {
+  test.each(webhookEventTypes)('sends one valid example of %s', async (type) => {
     const { id } = await calls.create({ events: webhookEventTypes });
     const queued = await calls.test(id, { type });
     expect(queued).toMatchObject({
@@ -55,7 +55,7 @@ describe('a test', () => {
     });
   });
 
-  test('sends what the webhook wants to hear of when nothing else is asked for, under a new id each time', async () => {
+  test('sends an event type of the webhook by default, under a new id each time', async () => {
     const { id } = await calls.create({ events: ['link.created', 'profile.viewed'] });
     const [first, second] = [await calls.test(id), await calls.test(id, {})];
     expect([first.type, second.type]).toEqual(['profile.viewed', 'profile.viewed']);
@@ -76,7 +76,7 @@ describe('a test', () => {
 });
 
 describe('a delivery', () => {
-  test('is shown with the request as it was sent last, and its attempts', async () => {
+  test('has the request as it was sent last, and its attempts', async () => {
     const { id } = await calls.create();
     const attempts = [
       describeAttempt(),
@@ -105,27 +105,27 @@ describe('a delivery', () => {
     expect((await calls.deliveries(id)).items).toEqual([summary]);
   });
 
-  test('tells when it is due next while it waits', async () => {
+  test('has the time of its next attempt while it waits', async () => {
     const { id } = await calls.create();
     const { nextAttemptAt } = await calls.delivery(id, await storeDelivery(management, id));
     expect(Date.parse(nextAttemptAt ?? '')).toBeGreaterThan(Date.now() + 3_000_000);
   });
 
   test.each(['nope', unknownDelivery, 'evt_%00', `${unknownDelivery}x`, 'whk_00000000000000000000'])(
-    '%s is answered like any that is not there',
+    '%s gets the response for an unknown delivery',
     async (deliveryId) => {
       const { id } = await calls.create();
-      for (const answer of [
+      for (const response of [
         await get(`${id}/deliveries/${deliveryId}`),
         await post(`${id}/deliveries/${deliveryId}/retry`),
       ]) {
-        expect(codeOf(answer)).toEqual([404, 'NOT_FOUND']);
-        expect(answer.body.error.message).toBe('There is no delivery with this id.');
+        expect(codeOf(response)).toEqual([404, 'NOT_FOUND']);
+        expect(response.body.error.message).toBe('There is no delivery with this id.');
       }
     },
   );
 
-  test("of another webhook is not this one's, and of an unknown webhook nobody's", async () => {
+  test('of another webhook or of an unknown webhook is not found', async () => {
     const [one, other] = [await calls.create(), await calls.create()];
     const deliveryId = await storeDelivery(management, one.id);
     expect(codeOf(await get(`${other.id}/deliveries/${deliveryId}`))).toEqual([404, 'NOT_FOUND']);
@@ -137,7 +137,7 @@ describe('a delivery', () => {
 });
 
 describe('a retry', () => {
-  test('of one that waits makes it due now and takes nothing from it', async () => {
+  test('of a waiting delivery makes it due now and keeps its attempts', async () => {
     const { id } = await calls.create();
     const deliveryId = await storeDelivery(management, id, { attempts: [describeAttempt()] });
     const retried = await calls.retry(id, deliveryId);
@@ -147,7 +147,7 @@ describe('a retry', () => {
   });
 
   test.each(['succeeded', 'failed'] as const)(
-    'of one that %s gives it one attempt under the same id',
+    'of a delivery that %s gives it one attempt under the same id',
     async (state) => {
       const { id } = await calls.create();
       const deliveryId = await storeDelivery(management, id, { state, attempts: [describeAttempt()] });
@@ -172,7 +172,7 @@ describe('a retry', () => {
     },
   );
 
-  test('asked for many times at once counts once', async () => {
+  test('requested many times at once has one effect', async () => {
     const { id } = await calls.create();
     const deliveryId = await storeDelivery(management, id, { state: 'failed' });
     await Promise.all(Array.from({ length: 20 }, () => calls.retry(id, deliveryId)));

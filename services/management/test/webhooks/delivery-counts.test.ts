@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => management.stop());
 
-/** As the analytics plane makes deliveries. */
+/** Inserts deliveries like the analytics plane. */
 async function queueEvents(): Promise<void> {
   const events = Array.from({ length: eventsPerRound }, () => ({
     id: createId('evt'),
@@ -32,7 +32,7 @@ async function queueEvents(): Promise<void> {
   });
 }
 
-/** As a worker takes what is due and tells how it went. */
+/** Claims due deliveries and records their outcome, like a worker. */
 async function deliver(ids: string[]): Promise<void> {
   const room = new Map(ids.map((id) => [id, 5]));
   const leased = await leaseDeliveries(management.pool, room, { leaseMs: 1_000, clockAheadMs: 0 });
@@ -50,7 +50,7 @@ async function deliver(ids: string[]): Promise<void> {
   await noteWorking(management.pool, tried);
 }
 
-/** As an owner who cannot keep still. */
+/** Changes the webhook over and over, like its owner. */
 async function meddle(id: string): Promise<void> {
   const { items } = await calls.deliveries(id, '?limit=5');
   await Promise.all(items.map((item) => calls.retry(id, item.id)));
@@ -62,7 +62,7 @@ const repeat = async (work: () => Promise<void>) => {
   for (let round = 0; round < rounds; round++) await work();
 };
 
-test('whoever adds, ends, tests, retries and deletes at once, nobody is in the way, and what waits is counted', async () => {
+test('concurrent deliveries, tests, retries and deletes do not deadlock, and the waiting count stays exact', async () => {
   const hooks = await Promise.all(Array.from({ length: 6 }, () => calls.create()));
   const ids = hooks.map(({ id }) => id);
   const [first = '', second = '', doomed = ''] = ids;

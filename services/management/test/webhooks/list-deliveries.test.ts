@@ -36,19 +36,19 @@ const readAll = async (query: string) => {
 const ids = (state?: string) =>
   stored.filter((delivery) => state === undefined || delivery.state === state).map((delivery) => delivery.id);
 
-test.each([1, 5, 8, 24, 100])('pages of %i have all of them, the newest first, each once', async (limit) => {
+test.each([1, 5, 8, 24, 100])('pages of %i contain every delivery once, the newest first', async (limit) => {
   const pages = await readAll(`limit=${limit}`);
   expect(pages.flat()).toEqual(ids());
   expect(pages).toHaveLength(Math.ceil(24 / limit));
 });
 
-test.each(['waiting', 'succeeded', 'failed'])('only those that are %s', async (state) => {
+test.each(['waiting', 'succeeded', 'failed'])('the state filter lists only deliveries that are %s', async (state) => {
   const pages = await readAll(`limit=3&state=${state}`);
   expect(pages.flat()).toEqual(ids(state));
   expect(pages.map((page) => page.length)).toEqual([3, 3, 2]);
 });
 
-test('20 are a page when nothing is asked for, and new ones do not move what comes after a cursor', async () => {
+test('the default page has 20, and new deliveries do not move the page after a cursor', async () => {
   const first = await calls.deliveries(id);
   expect([first.items.length, first.pagination.limit]).toEqual([20, 20]);
   const { id: newest } = await calls.test(id);
@@ -74,7 +74,7 @@ test.each([
   ['no id', () => encode([id, 0, "'--"])],
   ['NUL in the id', () => encode([id, 0, 'evt_\0'])],
   ['201 characters', 'x'.repeat(201)],
-])('%s as a cursor is refused by name', async (_what, cursor) => {
+])('%s as a cursor is refused with the name of the field', async (_what, cursor) => {
   const given = encodeURIComponent(typeof cursor === 'string' ? cursor : cursor());
   const { status, body } = await management.call('GET', `/v1/webhooks/${id}/deliveries?cursor=${given}`);
   expect([status, body.error.code, body.error.details.map(({ field }) => field)]).toEqual([
@@ -87,7 +87,7 @@ test.each(['limit=0', 'limit=101', 'limit=x', 'state=gone', 'state='])('%s is re
   expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
 });
 
-test('many that wait hold no page up, whichever state is asked for', async () => {
+test('many waiting deliveries do not slow a page of any state', async () => {
   const { id: busy } = await calls.create();
   const old = await storeDelivery(management, busy, { state: 'failed', createdAt: new Date('2026-01-01T00:00:00Z') });
   const [many, perStatement] = [60_000, 20_000];
@@ -105,7 +105,7 @@ test('many that wait hold no page up, whichever state is asked for', async () =>
   expect((await calls.get(busy)).waiting).toBe(many);
 });
 
-/** Deliveries without anything in them, all of this moment. */
+/** Inserts empty deliveries with the current time. */
 async function storeWaiting(webhookId: string, from: number, to: number): Promise<void> {
   await management.pool.query(
     `with n as (select 'evt_' || lpad(n::text, 20, '0') as id from generate_series($2::integer, $3::integer) n),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startManagement, type Answer, type TestManagement } from '../support/start-management.ts';
+import { startManagement, type TestResponse, type TestManagement } from '../support/start-management.ts';
 import { createWebhookCalls, type WebhookCalls } from '../support/webhook-calls.ts';
 
 let management: TestManagement;
@@ -12,10 +12,14 @@ afterAll(() => management.stop());
 
 const url = 'https://hooks.example.com/linkplane';
 const events = ['link.clicked'];
-const refusal = ({ status, body }: Answer) => [status, body.error.code, body.error.details.map(({ field }) => field)];
+const refusal = ({ status, body }: TestResponse) => [
+  status,
+  body.error.code,
+  body.error.details.map(({ field }) => field),
+];
 
 describe('a webhook', () => {
-  test('is made with a secret, and is on', async () => {
+  test('is created with a secret, and is active', async () => {
     const made = await calls.create({ url: 'HTTPS://Hooks.Example.com', events: ['link.created', 'link.clicked'] });
     expect(made).toMatchObject({
       url: 'https://hooks.example.com/',
@@ -34,7 +38,7 @@ describe('a webhook', () => {
     expect(await calls.get(made.id)).toEqual(rest);
   });
 
-  test('is made off when that is asked for, with a description, and each event once', async () => {
+  test('is created inactive when requested, with a description, and each event once', async () => {
     const twice = ['profile.viewed', 'profile.viewed'];
     const made = await calls.create({ url, events: twice, description: 'Clicks 🛒', active: false });
     expect(made).toMatchObject({ active: false, description: 'Clicks 🛒', events: ['profile.viewed'] });
@@ -51,7 +55,7 @@ describe('a webhook', () => {
     expect(await calls.update(made.id, { active: true })).toMatchObject({ active: true });
   });
 
-  test('that was turned off has a fresh start once it is turned on, with room for as many deliveries again', async () => {
+  test('that was turned off starts without failures when it is turned on, with a full backlog limit', async () => {
     const { id } = await calls.create();
     const [waiting, off] = [1_000_001, `active = false, disabled_reason = 'backlog', disabled_at = now()`];
     await management.pool.query(`update webhooks set ${off}, failing_since = now() where id = $1`, [id]);
@@ -78,7 +82,7 @@ describe('a webhook', () => {
     expect(await roomFor(2_000_001)).toBe(2_000_000);
   });
 
-  test('is gone once it is deleted, whatever waits', async () => {
+  test('is deleted together with its waiting deliveries', async () => {
     const { id } = await calls.create();
     await management.pool.query(
       `insert into webhook_deliveries (event_id, webhook_id, attempts_left)
@@ -109,12 +113,12 @@ test.each([
   expect(refusal(await management.call('POST', '/v1/webhooks', body))).toEqual([400, 'VALIDATION_ERROR', fields]);
 });
 
-test('a workspace has at most 20, also when they are made at once, and one that goes makes room', async () => {
+test('a workspace has at most 20 webhooks, also when they are created at once, and a deleted one makes room', async () => {
   const { token } = await management.newWorkspace();
   const own = createWebhookCalls(management, token);
   const create = () => management.call('POST', '/v1/webhooks', { url, events }, { token });
-  const answers = await Promise.all(Array.from({ length: 40 }, create));
-  const codes = answers.map(({ status, body }) => (status === 201 ? status : body.error.code));
+  const responses = await Promise.all(Array.from({ length: 40 }, create));
+  const codes = responses.map(({ status, body }) => (status === 201 ? status : body.error.code));
   expect(codes.filter((code) => code === 201)).toHaveLength(20);
   expect(codes.filter((code) => code === 'PLAN_LIMIT_REACHED')).toHaveLength(20);
   const listed = await own.list();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDomain } from '../../src/operator/index.ts';
-import { startManagement, type Answer, type TestManagement } from '../support/start-management.ts';
+import { startManagement, type TestResponse, type TestManagement } from '../support/start-management.ts';
 import { createWebhookCalls } from '../support/webhook-calls.ts';
 
 let management: TestManagement;
-/** For development: private addresses are fine. */
+/** For development: private addresses are accepted. */
 let lenient: TestManagement;
 let id: string;
 beforeAll(async () => {
@@ -20,13 +20,13 @@ afterAll(async () => {
 });
 
 const events = ['link.clicked'];
-const told = ({ status, body }: Answer) => (status < 300 ? status : [body.error.code, body.error.message]);
-/** What is said of an address where a webhook is made, and the same of one that gets it. */
+const resultOf = ({ status, body }: TestResponse) => (status < 300 ? status : [body.error.code, body.error.message]);
+/** The results of creating a webhook with an address, and of changing a webhook to it. */
 const askBoth = async (url: string) => {
   const created = await management.call('POST', '/v1/webhooks', { url, events });
   const changed = await management.call('PATCH', `/v1/webhooks/${id}`, { url });
   if (created.status === 201) await management.call('DELETE', `/v1/webhooks/${created.body.data.id}`);
-  return [told(created), told(changed)];
+  return [resultOf(created), resultOf(changed)];
 };
 
 const thisMachine = ['127.0.0.1', '127.1', '2130706433', '0x7f.1', '0177.0.0.1', '0x7f000001', '0.0.0.0', '0'];
@@ -55,7 +55,7 @@ const names = [
 const wide = ['127。0。0。1', '⑯⑨。②⑤④。⑯⑨。②⑤④', 'ｌｏｃａｌｈｏｓｔ', '%6cocalhost', '127.0.0.1.'];
 
 test.each([...thisMachine, ...thisMachineV6, ...privateAddresses, ...ofClouds, ...others, ...names, ...wide])(
-  '%s is no address for a webhook',
+  '%s is refused as the address of a webhook',
   async (host) => {
     const refusal = ['INVALID_URL', 'url must lead to a public address.'];
     for (const url of [`http://${host}/hook`, `https://${host}:8443/`])
@@ -68,7 +68,7 @@ test.each([
   'http://LNK.example./x',
   'https://go.served.example/',
   'http://GO.served.example.:81/',
-])('%s leads to this service, and is refused', async (url) => {
+])('%s is refused, because it is on this service', async (url) => {
   const refusal = ['INVALID_URL', 'url must not lead to this service.'];
   expect(await askBoth(url)).toEqual([refusal, refusal]);
 });
@@ -80,7 +80,7 @@ test.each([
   '',
   'https://',
   'x:',
-])('%j is no web address at all', async (url) => {
+])('%j is not a URL of http or https', async (url) => {
   const refusal = ['INVALID_URL', 'url must be an absolute http or https URL without credentials.'];
   expect(await askBoth(url)).toEqual([refusal, refusal]);
 });
@@ -100,13 +100,13 @@ test('a refused address changes nothing', async () => {
   expect(await calls.get(id)).toEqual(before);
 });
 
-test('for development, private addresses are fine, but this service itself is not', async () => {
-  const ask = async (url: string) => told(await lenient.call('POST', '/v1/webhooks', { url, events }));
-  expect(await ask('http://127.0.0.1:9999/hook')).toBe(201);
-  expect(await ask('http://receiver.internal/hook')).toBe(201);
+test('private addresses are accepted in development, this service itself is not', async () => {
+  const create = async (url: string) => resultOf(await lenient.call('POST', '/v1/webhooks', { url, events }));
+  expect(await create('http://127.0.0.1:9999/hook')).toBe(201);
+  expect(await create('http://receiver.internal/hook')).toBe(201);
   const refusal = ['INVALID_URL', 'url must not lead to this service.'];
   for (const url of ['http://localhost:8080/', 'http://127.0.0.1:8080/', 'http://[::1]:8080/'])
-    expect(await ask(url)).toEqual(refusal);
+    expect(await create(url)).toEqual(refusal);
 });
 
 describe('the port of a receiver', () => {
@@ -130,9 +130,9 @@ describe('the port of a receiver', () => {
     'https://hooks.example.com:8443/',
   ])('%s is accepted', async (url) => expect(await askBoth(url)).toEqual([201, 200]));
 
-  test('is limited where private addresses are allowed, too', async () => {
+  test('is limited also where private addresses are allowed', async () => {
     const body = { url: 'http://127.0.0.1:6379/', events };
-    expect(told(await lenient.call('POST', '/v1/webhooks', body))).toEqual([
+    expect(resultOf(await lenient.call('POST', '/v1/webhooks', body))).toEqual([
       'INVALID_URL',
       'url must not use port 6379, which is that of Redis.',
     ]);

@@ -31,7 +31,7 @@ const call = async (browser: Browser, name: string, { method, path }: Route) => 
   return await browser.call(method.toUpperCase(), `${api}${address}`, body);
 };
 
-test.each(routes)('%s is refused to a member, and open to the owner', async (name, route) => {
+test.each(routes)('%s is refused to members and allowed to owners', async (name, route) => {
   const refused = await call(member, name, route);
   expect([refused.status, refused.code]).toEqual([403, 'FORBIDDEN']);
   expect((await call(owner, name, route)).status).toBe(route.status);

@@ -21,7 +21,7 @@ const storedSecrets = async (id: string) => {
   return rows[0];
 };
 
-test('the secret is in the answer to its creation and in no other', async () => {
+test('the secret is in the response to the creation only', async () => {
   const { id, secret } = await calls.create();
   const deliveryId = await storeDelivery(management, id);
   const others = [
@@ -41,7 +41,7 @@ test('the secret is in the answer to its creation and in no other', async () => 
   }
 });
 
-test('a rotated secret is another one, and the old one goes on for a day', async () => {
+test('a rotated secret is a new one, and the old one is valid for another day', async () => {
   const { id, secret } = await calls.create();
   const first = await calls.rotate(id);
   expect(first.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -56,7 +56,7 @@ test('a rotated secret is another one, and the old one goes on for a day', async
   expect(await storedSecrets(id)).toMatchObject({ secret: second.secret, previousSecret: first.secret });
 });
 
-test('an Idempotency-Key gives the secret again to whoever lost the answer, and makes no other', async () => {
+test('an Idempotency-Key replays the response with the secret, and creates no other', async () => {
   const post = (path: string, key: string, body?: unknown) =>
     management.call('POST', `/v1/webhooks${path}`, body, { headers: { 'idempotency-key': key } });
   const made = await post('', 'make', { url, events });
@@ -68,15 +68,15 @@ test('an Idempotency-Key gives the secret again to whoever lost the answer, and 
   expect((await storedSecrets(id))?.secret).toBe(secret);
 });
 
-test('with an Idempotency-Key, too, there are at most 20', async () => {
+test('the limit of 20 webhooks also holds with Idempotency-Keys', async () => {
   const { token, workspaceId } = await management.newWorkspace();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, async (_, nth) => {
       const headers = { 'idempotency-key': `key-${nth}` };
       return await management.call('POST', '/v1/webhooks', { url, events }, { token, headers });
     }),
   );
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(20);
   const { rowCount } = await management.pool.query('select from webhooks where workspace_id = $1', [workspaceId]);
   expect(rowCount).toBe(20);
 });

@@ -15,14 +15,14 @@ async function signedUp(): Promise<Browser> {
 
 async function invite(owner: Browser, fields: Record<string, unknown> = {}) {
   const workspaceId = await owner.firstWorkspace();
-  const told = await owner.call('POST', `/workspaces/${workspaceId}/invites`, { role: 'member', ...fields });
-  expect(told.status).toBe(201);
-  return { workspaceId, ...told.data };
+  const response = await owner.call('POST', `/workspaces/${workspaceId}/invites`, { role: 'member', ...fields });
+  expect(response.status).toBe(201);
+  return { workspaceId, ...response.data };
 }
 
 const accept = (browser: Browser, token: string) => browser.call('POST', '/invites/accept', { token });
 
-test('an invite lets one person in, with its role, and is gone', async () => {
+test('an invite adds one member with its role and is used up', async () => {
   const [owner, joining, late] = [await signedUp(), await signedUp(), await signedUp()];
   const { workspaceId, token, id } = await invite(owner);
   expect((await owner.call('GET', `/workspaces/${workspaceId}/invites`)).list).toMatchObject([{ id, role: 'member' }]);
@@ -31,16 +31,16 @@ test('an invite lets one person in, with its role, and is gone', async () => {
   expect((await owner.call('GET', `/workspaces/${workspaceId}/invites`)).list).toEqual([]);
 });
 
-test('of many who use it at once exactly one gets in', async () => {
+test('of many users who accept an invite at once exactly one becomes a member', async () => {
   const owner = await signedUp();
   const crowd = await Promise.all(Array.from({ length: 6 }, signedUp));
   const { workspaceId, token } = await invite(owner);
-  const told = await Promise.all(crowd.map((one) => accept(one, token)));
-  expect(told.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
+  const response = await Promise.all(crowd.map((one) => accept(one, token)));
+  expect(response.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
   expect((await owner.call('GET', `/workspaces/${workspaceId}/members`)).list.length).toBe(2);
 });
 
-test('an invite that has expired, was taken back, is for someone else or never was: all are answered alike', async () => {
+test('an expired, a revoked, a foreign and an unknown invite get the same response', async () => {
   const [owner, joining] = [await signedUp(), await signedUp()];
   const [expired, revoked] = [await invite(owner), await invite(owner)];
   const foreign = await invite(owner, { email: 'someone.else@example.com' });
@@ -51,14 +51,14 @@ test('an invite that has expired, was taken back, is for someone else or never w
   expect(left.rows).toEqual([{ days: 7 }]);
   await management.pool.query('update invites set expires_at = now() where id = $1', [expired.id]);
   await owner.call('DELETE', `/workspaces/${revoked.workspaceId}/invites/${revoked.id}`);
-  const answers = [];
+  const responses = [];
   for (const token of [expired.token, revoked.token, foreign.token, 'A'.repeat(43), 'nonsense'])
-    answers.push(await accept(joining, token));
-  for (const { status, text } of answers) expect([status, text]).toEqual([404, answers[0]!.text]);
+    responses.push(await accept(joining, token));
+  for (const { status, text } of responses) expect([status, text]).toEqual([404, responses[0]!.text]);
   expect((await joining.call('GET', '/workspaces')).list.length).toBe(1);
 });
 
-test('an invite for an address is for it in any letter case', async () => {
+test('an invite for an address matches it in any letter case', async () => {
   const [owner, joining] = [await signedUp(), await signedUp()];
   const { token } = await invite(owner, { email: joining.email.toUpperCase() });
   expect((await accept(joining, token)).status).toBe(200);
@@ -71,16 +71,16 @@ test('members do not use up an invite', async () => {
   expect((await accept(joining, token)).data).toMatchObject({ role: 'owner' });
 });
 
-test('an invite ends with the rights of the one who made it', async () => {
+test('an invite becomes invalid when its creator loses the right to invite', async () => {
   const [owner, second, joining] = [await signedUp(), await signedUp(), await signedUp()];
   const workspaceId = await owner.firstWorkspace();
   await join(owner, workspaceId, second, 'owner');
-  const told = await second.call('POST', `/workspaces/${workspaceId}/invites`, { role: 'owner' });
+  const response = await second.call('POST', `/workspaces/${workspaceId}/invites`, { role: 'owner' });
   await owner.call('DELETE', `/workspaces/${workspaceId}/members/${second.userId}`);
-  expect((await accept(joining, told.data.token)).code).toBe('NOT_FOUND');
+  expect((await accept(joining, response.data.token)).code).toBe('NOT_FOUND');
 });
 
-test('only the hash of an invite is stored, and its link carries it where no log sees it', async () => {
+test('only the hash of an invite is stored, and its link has it in the fragment', async () => {
   const { id, token, url } = await invite(await signedUp());
   expect(url).toBe(`http://localhost:8080/app/invite#${token}`);
   const { rows } = await management.pool.query<{ row: string }>('select i::text as row from invites i where id = $1', [
@@ -89,7 +89,7 @@ test('only the hash of an invite is stored, and its link carries it where no log
   expect(rows[0]!.row).not.toContain(token);
 });
 
-test('the invite that an operator makes for a known address is good for whoever has its link, and for nobody else', async () => {
+test("an operator's invite for an address with an account is valid for any account that has its link, once", async () => {
   const squatter = openBrowser(management);
   await squatter.signUp();
   const { workspaceId } = await management.newWorkspace();

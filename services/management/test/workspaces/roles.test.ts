@@ -14,7 +14,7 @@ let management: TestManagement;
 beforeAll(async () => void (management = await startManagement()));
 afterAll(() => management.stop());
 
-type Team = { workspaceId: string; owner: Browser; member: Browser; stranger: Browser };
+type Team = { workspaceId: string; owner: Browser; member: Browser; outsider: Browser };
 
 async function signedUp(): Promise<Browser> {
   const browser = openBrowser(management);
@@ -23,14 +23,14 @@ async function signedUp(): Promise<Browser> {
 }
 
 async function formTeam(): Promise<Team> {
-  const [owner, member, stranger] = [await signedUp(), await signedUp(), await signedUp()];
+  const [owner, member, outsider] = [await signedUp(), await signedUp(), await signedUp()];
   const workspaceId = await owner.firstWorkspace();
   await join(owner, workspaceId, member, 'member');
-  return { workspaceId, owner, member, stranger };
+  return { workspaceId, owner, member, outsider };
 }
 
-const nobody = 'usr_00000000000000000000';
-/** Every route on a workspace: its body, and who may call it. One that is missing here is one nobody has thought about. */
+const unknownUser = 'usr_00000000000000000000';
+/** Every route on a workspace: its body, and the roles that may call it. A test fails for a missing route. */
 const matrix: Record<string, { body?: unknown; allowed: ('owner' | 'member')[] }> = {
   getWorkspace: { allowed: ['owner', 'member'] },
   renameWorkspace: { body: { name: 'Renamed' }, allowed: ['owner'] },
@@ -38,7 +38,7 @@ const matrix: Record<string, { body?: unknown; allowed: ('owner' | 'member')[] }
   listMembers: { allowed: ['owner', 'member'] },
   changeRole: { body: { role: 'member' }, allowed: ['owner'] },
   removeMember: { allowed: ['owner'] },
-  handOver: { body: { userId: nobody }, allowed: ['owner'] },
+  handOver: { body: { userId: unknownUser }, allowed: ['owner'] },
   listInvites: { allowed: ['owner'] },
   createInvite: { body: { role: 'member' }, allowed: ['owner'] },
   revokeInvite: { allowed: ['owner'] },
@@ -56,7 +56,7 @@ const matrix: Record<string, { body?: unknown; allowed: ('owner' | 'member')[] }
 const tables = { ...workspaceRoutes, ...memberRoutes, ...inviteRoutes, ...tokenRoutes, ...domainRoutes };
 const onWorkspaces = Object.entries<AccountRoute>(tables).filter(([, { path }]) => path.includes(':workspaceId'));
 const unknownIds = {
-  userId: nobody,
+  userId: unknownUser,
   inviteId: 'inv_00000000000000000000',
   tokenId: 'tok_00000000000000000000',
   domainId: 'dom_00000000000000000000',
@@ -65,30 +65,30 @@ const unknownIds = {
 const addressOf = ({ path }: AccountRoute, ids: Record<string, string>) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? '');
 
-test.each(onWorkspaces)('%s is open to exactly the roles that the matrix names', async (name, route) => {
+test.each(onWorkspaces)('%s is allowed to exactly the roles of the matrix', async (name, route) => {
   const how = matrix[name];
-  if (!how) throw new Error(`nobody has said who may ${name}`);
+  if (!how) throw new Error(`the matrix has no roles for ${name}`);
   const { workspaceId, owner, member } = await formTeam();
   for (const [role, browser] of Object.entries({ member, owner })) {
     const path = addressOf(route, { ...unknownIds, workspaceId });
-    const told = await browser.call(route.method.toUpperCase(), path, how.body);
-    const isRefused = told.code === 'FORBIDDEN' && told.text.includes('Your role');
+    const response = await browser.call(route.method.toUpperCase(), path, how.body);
+    const isRefused = response.code === 'FORBIDDEN' && response.text.includes('Your role');
     expect([role, isRefused]).toEqual([role, !how.allowed.includes(role as 'owner' | 'member')]);
-    if (!isRefused) expect([200, 201, 403, 404]).toContain(told.status);
+    if (!isRefused) expect([200, 201, 403, 404]).toContain(response.status);
   }
 });
 
 test.each(onWorkspaces)(
-  "%s answers for others' workspaces as for unknown ones, and does nothing",
+  "%s responses for others' workspaces as for unknown ones, and does nothing",
   async (name, route) => {
-    const { workspaceId, owner, stranger } = await formTeam();
+    const { workspaceId, owner, outsider } = await formTeam();
     const { email } = owner;
-    const answers = [];
+    const responses = [];
     for (const id of ['wsp_00000000000000000000', workspaceId, 'nonsense', '%00', "wsp_'--"]) {
       const path = addressOf(route, { ...unknownIds, userId: owner.userId, workspaceId: id });
-      answers.push(await stranger.call(route.method.toUpperCase(), path, matrix[name]?.body));
+      responses.push(await outsider.call(route.method.toUpperCase(), path, matrix[name]?.body));
     }
-    for (const { status, text } of answers) expect([status, text]).toEqual([404, answers[0]!.text]);
+    for (const { status, text } of responses) expect([status, text]).toEqual([404, responses[0]!.text]);
     const { list } = await owner.call('GET', `/workspaces/${workspaceId}/members`);
     expect(list).toMatchObject([{ email, role: 'owner' }, { role: 'member' }]);
   },
@@ -96,11 +96,11 @@ test.each(onWorkspaces)(
 
 test.each(onWorkspaces)('%s needs a session', async (name, route) => {
   const path = addressOf(route, { ...unknownIds, workspaceId: management.owner.workspaceId });
-  const told = await openBrowser(management).call(route.method.toUpperCase(), path, matrix[name]?.body);
-  expect(told.code).toBe('UNAUTHORIZED');
+  const response = await openBrowser(management).call(route.method.toUpperCase(), path, matrix[name]?.body);
+  expect(response.code).toBe('UNAUTHORIZED');
 });
 
-test("members, invites, tokens and domains of one's other workspace are not reached through this one", async () => {
+test('members, invites, tokens and domains of another workspace of the same owner are not found', async () => {
   const [mine, theirs] = [await formTeam(), await formTeam()];
   const path = `/workspaces/${theirs.workspaceId}`;
   const token = await theirs.owner.call('POST', `${path}/tokens`, { name: 'Theirs' });
@@ -110,15 +110,15 @@ test("members, invites, tokens and domains of one's other workspace are not reac
     ['domains', domain.data.id, unknownIds.domainId],
     ['tokens', token.data.id, unknownIds.tokenId],
     ['invites', invite.data.id, unknownIds.inviteId],
-    ['members', theirs.member.userId, nobody],
+    ['members', theirs.member.userId, unknownUser],
   ]) {
-    const [told, toldUnknown, toldMalformed] = [
+    const [response, unknownResponse, malformedResponse] = [
       await mine.owner.call('DELETE', `/workspaces/${mine.workspaceId}/${kind}/${id}`),
       await mine.owner.call('DELETE', `/workspaces/${mine.workspaceId}/${kind}/${unknown}`),
       await mine.owner.call('DELETE', `/workspaces/${mine.workspaceId}/${kind}/%00`),
     ];
-    expect([told.status, told.text]).toEqual([404, toldUnknown.text]);
-    expect(toldMalformed.text).toBe(toldUnknown.text);
+    expect([response.status, response.text]).toEqual([404, unknownResponse.text]);
+    expect(malformedResponse.text).toBe(unknownResponse.text);
   }
   expect((await theirs.owner.call('GET', `${path}/tokens`)).list.length).toBe(1);
   expect((await theirs.owner.call('GET', `${path}/invites`)).list.length).toBe(1);
@@ -126,7 +126,7 @@ test("members, invites, tokens and domains of one's other workspace are not reac
   expect((await theirs.owner.call('GET', `${path}/members`)).list.length).toBe(2);
 });
 
-test('the last owner can neither leave, nor be removed, nor become a member', async () => {
+test('the last owner cannot leave, be removed or become a member', async () => {
   const { workspaceId, owner, member } = await formTeam();
   const path = `/workspaces/${workspaceId}`;
   expect((await owner.call('DELETE', `${path}/membership`)).code).toBe('FORBIDDEN');
@@ -139,20 +139,20 @@ test('the last owner can neither leave, nor be removed, nor become a member', as
   expect((await member.call('GET', `${path}/members`)).list).toMatchObject([{ role: 'owner' }]);
 });
 
-test('an owner remains, however many of them go at the same moment', async () => {
+test('an owner remains when several owners leave at the same time', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { workspaceId, owner, member, stranger } = await formTeam();
+    const { workspaceId, owner, member, outsider } = await formTeam();
     await owner.call('PATCH', `/workspaces/${workspaceId}/members/${member.userId}`, { role: 'owner' });
-    await join(owner, workspaceId, stranger, 'owner');
+    await join(owner, workspaceId, outsider, 'owner');
     const path = `/workspaces/${workspaceId}`;
-    const told = await Promise.all([
+    const response = await Promise.all([
       owner.call('DELETE', `${path}/membership`),
       member.call('PATCH', `${path}/members/${owner.userId}`, { role: 'member' }),
-      stranger.call('DELETE', `${path}/members/${member.userId}`),
-      member.call('POST', `${path}/hand-over`, { userId: stranger.userId }),
-      stranger.call('DELETE', `${path}/membership`),
+      outsider.call('DELETE', `${path}/members/${member.userId}`),
+      member.call('POST', `${path}/hand-over`, { userId: outsider.userId }),
+      outsider.call('DELETE', `${path}/membership`),
     ]);
-    for (const { status } of told) expect([200, 403, 404]).toContain(status);
+    for (const { status } of response) expect([200, 403, 404]).toContain(status);
     const { rows } = await management.pool.query(`select 1 from members where workspace_id = $1 and role = 'owner'`, [
       workspaceId,
     ]);
@@ -160,24 +160,24 @@ test('an owner remains, however many of them go at the same moment', async () =>
   }
 });
 
-test('two owners who demote each other at once: one of them succeeds', async () => {
+test('of two owners who demote each other at once one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { workspaceId, owner, member } = await formTeam();
     const path = `/workspaces/${workspaceId}/members`;
     await owner.call('PATCH', `${path}/${member.userId}`, { role: 'owner' });
-    const told = await Promise.all([
+    const response = await Promise.all([
       owner.call('PATCH', `${path}/${member.userId}`, { role: 'member' }),
       member.call('PATCH', `${path}/${owner.userId}`, { role: 'member' }),
     ]);
-    expect(told.map(({ status }) => status).sort()).toEqual([200, 403]);
+    expect(response.map(({ status }) => status).sort()).toEqual([200, 403]);
   }
 });
 
-test('an account owns at most ten workspaces, also when it makes them all at once', async () => {
+test('an account owns at most ten workspaces, also when it creates them at once', async () => {
   const browser = await signedUp();
-  const told = await Promise.all(
+  const response = await Promise.all(
     Array.from({ length: 14 }, (_, nth) => browser.call('POST', '/workspaces', { name: `Number ${nth}` })),
   );
-  expect(told.filter(({ status }) => status === 201).length).toBe(9);
-  expect(told.filter(({ code }) => code === 'PLAN_LIMIT_REACHED').length).toBe(5);
+  expect(response.filter(({ status }) => status === 201).length).toBe(9);
+  expect(response.filter(({ code }) => code === 'PLAN_LIMIT_REACHED').length).toBe(5);
 });
