@@ -43,15 +43,18 @@ function orUnlimited(limit: number): number {
 }
 
 /** The workspace that a request is made for, and what it may do there: everything where `scopes` is null. */
-export type Caller = Pick<TokenRecord, 'workspaceId' | 'plan' | 'isSuspended' | 'defaultHost' | 'tellsCreations'> & {
+export type Caller = Pick<TokenRecord, 'workspaceId' | 'plan' | 'isSuspended' | 'defaultHost'> & {
+  /** Whether the workspace has a webhook for `link.created`. */
+  sendsCreatedEvents: boolean;
   scopes: readonly string[] | null;
   quotas: Quotas;
 };
 
 /** The caller of a token's or a member's workspace. */
 export function toCaller(workspace: TokenRecord | Membership, scopes: Caller['scopes']): Caller {
-  const { workspaceId, plan, isSuspended, defaultHost, tellsCreations } = workspace;
-  return { workspaceId, plan, isSuspended, defaultHost, tellsCreations, scopes, quotas: quotasOf(workspace) };
+  const { workspaceId, plan, isSuspended, defaultHost } = workspace;
+  const sendsCreatedEvents = workspace.tellsCreations;
+  return { workspaceId, plan, isSuspended, defaultHost, sendsCreatedEvents, scopes, quotas: quotasOf(workspace) };
 }
 
 /** The signed-in user and session, with the session's secret. */

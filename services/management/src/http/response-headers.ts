@@ -15,7 +15,7 @@ export function requestIdOf({ locals }: Response): string {
 
 /**
  * Responses are for one credential at one moment: they are not cached, and browsers do not guess another type for them.
- * On the service's own host, when that is https, browsers are told to stay with https.
+ * On the service's own host, when that is https, the header makes browsers stay with https.
  */
 export function createSetResponseHeaders(publicUrl: URL): RequestHandler {
   const httpsHost = httpsHostOf(publicUrl);

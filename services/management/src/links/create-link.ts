@@ -56,13 +56,13 @@ export type LinkToCreate = { body: CreateLinkBody; host: string; targetHosts: st
  */
 export function buildLink(
   { body, host, targetHosts }: LinkToCreate,
-  { tellsCreations }: Pick<Caller, 'tellsCreations'>,
+  { sendsCreatedEvents }: Pick<Caller, 'sendsCreatedEvents'>,
   publicUrl: URL,
   attempt: number,
 ): NewLink {
   const slug = body.slug ?? generateSlug(attempt);
   const link = { id: createId('lnk'), host, ...toLinkFields(body, slug) };
-  return { ...link, targetHosts, told: tellsCreations ? buildCreatedEvent(link, publicUrl) : null };
+  return { ...link, targetHosts, told: sendsCreatedEvents ? buildCreatedEvent(link, publicUrl) : null };
 }
 
 /** A random slug; every five attempts make it one character longer. */

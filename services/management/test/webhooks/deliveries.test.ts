@@ -130,9 +130,9 @@ describe('a delivery', () => {
     const deliveryId = await storeDelivery(management, one.id);
     expect(codeOf(await get(`${other.id}/deliveries/${deliveryId}`))).toEqual([404, 'NOT_FOUND']);
     expect(codeOf(await post(`${other.id}/deliveries/${deliveryId}/retry`))).toEqual([404, 'NOT_FOUND']);
-    const nobodys = `whk_00000000000000000000/deliveries/${deliveryId}`;
-    expect(codeOf(await get(nobodys))).toEqual([404, 'WEBHOOK_NOT_FOUND']);
-    expect(codeOf(await post(`${nobodys}/retry`))).toEqual([404, 'WEBHOOK_NOT_FOUND']);
+    const ofUnknown = `whk_00000000000000000000/deliveries/${deliveryId}`;
+    expect(codeOf(await get(ofUnknown))).toEqual([404, 'WEBHOOK_NOT_FOUND']);
+    expect(codeOf(await post(`${ofUnknown}/retry`))).toEqual([404, 'WEBHOOK_NOT_FOUND']);
   });
 });
 
