@@ -101,7 +101,7 @@ describe.skipIf(caddyProgram === '' || process.platform !== 'linux')('behind the
       await startRedirect(0);
       // Caddy asks every second.
       await waitFor(async () =>
-        /linkplane_fast_lane_answered [1-9]|linkplane_redirects [1-9]/.test(
+        /linkplane_fast_lane_redirects_total [1-9]|linkplane_redirects_total [1-9]/.test(
           await (await fetch(`${redirects[0]?.adminUrl}/metrics`)).text(),
         ),
       );
