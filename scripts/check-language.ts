@@ -4,9 +4,13 @@ import { execFileSync } from 'node:child_process';
 import ts from 'typescript';
 import { listFindings } from './find-dialect.ts';
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'], {
-  encoding: 'utf8',
-})
+const files = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'],
+  {
+    encoding: 'utf8',
+  },
+)
   .split('\n')
   .filter((file) => file !== '' && !file.startsWith('scripts/find-dialect'));
 
@@ -17,6 +21,8 @@ const findings = files.flatMap((file) => {
 });
 for (const { file, line, found, instead } of findings) console.error(`${file}:${line} ${found}: ${instead}`);
 if (findings.length > 0) {
-  console.error(`${findings.length} findings. An exception that a reader would expect belongs in scripts/find-dialect.ts.`);
+  console.error(
+    `${findings.length} findings. An exception that a reader would expect belongs in scripts/find-dialect.ts.`,
+  );
   process.exit(1);
 }

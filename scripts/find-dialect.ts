@@ -77,7 +77,11 @@ export function listFindings(file: string, source: ts.SourceFile): Finding[] {
 
 /** A name is reported where it is declared, not at each use. */
 function isDeclaredName(node: ts.Node): node is ts.Identifier {
-  return ts.isIdentifier(node) && (node.parent as { name?: ts.Node }).name === node && !ts.isPropertyAccessExpression(node.parent);
+  return (
+    ts.isIdentifier(node) &&
+    (node.parent as { name?: ts.Node }).name === node &&
+    !ts.isPropertyAccessExpression(node.parent)
+  );
 }
 
 function findEntry(word: string): [string, string] | undefined {

@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Logger } from '@linkplane/telemetry';
 import type { CliConfig } from './config.ts';
+import { UsageError } from './command-errors.ts';
 import type { Stores } from './open-stores.ts';
 
 /** The result of a command, as data and as text. */
@@ -35,12 +36,6 @@ export type Command = {
    */
   prepare: (values: Values) => (on: Surroundings) => Promise<CommandResult>;
 };
-
-/** The options of the command are wrong. */
-export class UsageError extends Error {}
-
-/** The command cannot be executed. */
-export class CommandError extends Error {}
 
 /** @throws UsageError when the option is missing or blank */
 export function required(values: Values, name: string): string {

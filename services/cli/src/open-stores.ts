@@ -5,7 +5,7 @@ import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '@linkplane/e
 import { listMissingLinksMigrations, migrateLinksDb, openPool, type Pool } from '@linkplane/links-db';
 import { createLifecycle, type Lifecycle } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-errors.ts';
 import type { CliConfig } from './config.ts';
 
 /** The stores of the server. Each is opened when a command uses it first. */

@@ -1,5 +1,6 @@
 import { plans, type Plan } from '@linkplane/links-db/management';
-import { required, UsageError, type Values } from './command.ts';
+import { UsageError } from './command-errors.ts';
+import { required, type Values } from './command.ts';
 
 /** For the help text. */
 export const planNames = plans.join('|');

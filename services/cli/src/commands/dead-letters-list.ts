@@ -1,5 +1,6 @@
 import { listDeadLetters, readDeadLetter, type ListedDeadLetter } from '@linkplane/links-db/operator';
-import { CommandError, wholeNumber, type Command } from '../command.ts';
+import { CommandError } from '../command-errors.ts';
+import { wholeNumber, type Command } from '../command.ts';
 
 const limitDefault = 50;
 const limitMax = 1_000;

@@ -1,6 +1,7 @@
 import { findCountryFiles, loadCountries, replayDeadLetters } from '@linkplane/analytics';
 import { createFailpoint } from '@linkplane/runtime';
-import { UsageError, type Command, type Values } from '../command.ts';
+import { UsageError } from '../command-errors.ts';
+import type { Command, Values } from '../command.ts';
 
 export const deadLettersReplay: Command = {
   name: 'dead-letters replay',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { addDomain, parseDomainHost, parseTargetUrl } from '@linkplane/management/operator';
-import { CommandError, optional, required, UsageError, type Command, type Values } from '../command.ts';
+import { CommandError, UsageError } from '../command-errors.ts';
+import { optional, required, type Command, type Values } from '../command.ts';
 
 export const domainAdd: Command = {
   name: 'domain add',

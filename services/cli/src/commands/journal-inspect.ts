@@ -8,7 +8,8 @@ import {
   type InspectedRecord,
   type InspectedSegment,
 } from '@linkplane/event-journal';
-import { CommandError, optional, wholeNumber, type Command } from '../command.ts';
+import { CommandError } from '../command-errors.ts';
+import { optional, wholeNumber, type Command } from '../command.ts';
 
 const recordsMax = 100;
 

@@ -1,5 +1,6 @@
 import { addMember, isEmail } from '@linkplane/management/operator';
-import { CommandError, optional, required, UsageError, type Command, type Values } from '../command.ts';
+import { CommandError, UsageError } from '../command-errors.ts';
+import { optional, required, type Command, type Values } from '../command.ts';
 
 export const memberAdd: Command = {
   name: 'member add',

@@ -1,4 +1,5 @@
-import { CommandError, optional, type Command } from '../command.ts';
+import { CommandError } from '../command-errors.ts';
+import { optional, type Command } from '../command.ts';
 import { rebuildCounts } from '../counts/rebuild-counts.ts';
 
 const shownMax = 50;

@@ -1,13 +1,6 @@
 import { findLinkByUrl, setSuspended, type SuspendedKind } from '@linkplane/management/operator';
-import {
-  CommandError,
-  optional,
-  required,
-  UsageError,
-  type Command,
-  type Surroundings,
-  type Values,
-} from '../command.ts';
+import { CommandError, UsageError } from '../command-errors.ts';
+import { optional, required, type Command, type Surroundings, type Values } from '../command.ts';
 
 const effect: Record<SuspendedKind, string> = {
   link: 'a link: its visitors get a page that says so, and nothing is counted',

@@ -1,5 +1,6 @@
 import { createToken, scopes, type Scope } from '@linkplane/management/operator';
-import { CommandError, optional, required, UsageError, type Command, type Values } from '../command.ts';
+import { CommandError, UsageError } from '../command-errors.ts';
+import { optional, required, type Command, type Values } from '../command.ts';
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 

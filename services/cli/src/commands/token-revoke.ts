@@ -1,5 +1,6 @@
 import { revokeToken } from '@linkplane/management/operator';
-import { CommandError, required, type Command } from '../command.ts';
+import { CommandError } from '../command-errors.ts';
+import { required, type Command } from '../command.ts';
 
 export const tokenRevoke: Command = {
   name: 'token revoke',

@@ -1,5 +1,6 @@
 import { isEmail, resetPassword } from '@linkplane/management/operator';
-import { CommandError, required, UsageError, type Command } from '../command.ts';
+import { CommandError, UsageError } from '../command-errors.ts';
+import { required, type Command } from '../command.ts';
 
 export const userSetPassword: Command = {
   name: 'user set-password',

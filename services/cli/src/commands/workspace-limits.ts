@@ -1,5 +1,6 @@
 import { setLimits } from '@linkplane/links-db/management';
-import { CommandError, optional, required, UsageError, wholeNumber, type Command, type Values } from '../command.ts';
+import { CommandError, UsageError } from '../command-errors.ts';
+import { optional, required, wholeNumber, type Command, type Values } from '../command.ts';
 
 const megabyte = 1_000_000;
 /** The largest number that every part of the service reads exactly. */

@@ -1,5 +1,6 @@
 import { setPlan } from '@linkplane/links-db/management';
-import { CommandError, required, type Command } from '../command.ts';
+import { CommandError } from '../command-errors.ts';
+import { required, type Command } from '../command.ts';
 import { planNames, readPlan } from '../read-plan.ts';
 
 export const workspacePlan: Command = {
