@@ -5,7 +5,7 @@ import { createHttpServer } from './http-server.ts';
 import type { ServerConfig } from './start-server.ts';
 
 // The process of the ClickHouse engine with its HTTP server. The first line of standard input is the configuration; the
-// end of standard input, which also follows from the death of the parent, tells the process to stop.
+// end of standard input, which also follows from the death of the parent, signals the process to stop.
 
 /** Longer than any write takes. A query that still runs is aborted, which does not harm the data directory. */
 const drainMsMax = 5_000;

@@ -10,7 +10,7 @@ import { sessionsMax } from './limits.ts';
 
 export type ServerOptions = { directory: string; port: number; password: string };
 
-/** Sent to the child as one line on its standard input, which stays open: its end tells the child to stop. */
+/** Sent to the child as one line on its standard input, which stays open: its end signals the child to stop. */
 export type ServerConfig = ServerOptions & { dataDirectory: string };
 
 const serverProgram = fileURLToPath(new URL('./main.ts', import.meta.url));
