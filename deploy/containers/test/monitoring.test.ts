@@ -23,6 +23,7 @@ const jobs = (parse(readText('deploy/prometheus/prometheus.yml')) as { scrape_co
 const endings = new Map([
   ['histogram', ['_bucket', '_sum', '_count']],
   ['counts', ['_total']],
+  ['observableCounter', ['_total']],
 ]);
 
 /** Metric names as in a scrape: those in the sources, and those of Node.js. */
@@ -31,7 +32,7 @@ async function listMetrics(): Promise<Set<string>> {
     (file) => !file.endsWith('.test.ts'),
   );
   const registered = sources.flatMap((file) => [
-    ...readText(file).matchAll(/metrics\.(gauge|gauges|counter|counts|histogram)\(\s*'(\w+)'/g),
+    ...readText(file).matchAll(/metrics\.(gauge|gauges|counter|counts|observableCounter|histogram)\(\s*'(\w+)'/g),
   ]);
   const own = registered.flatMap(([, kind = '', name]) =>
     (endings.get(kind) ?? ['']).map((end) => `linkplane_${name}${end}`),
@@ -75,9 +76,9 @@ test('every stage of a click from answer to row is on the dashboard', () => {
     'ship_lag_bytes',
     'kafka_up',
     'stream_lag_records',
-    'clicks_stored',
+    'clicks_stored_total',
     'click_delay_seconds',
-    'dead_letters',
+    'dead_letters_total',
     'redis_up',
     'postgres_connections',
     'api_seconds_bucket',
