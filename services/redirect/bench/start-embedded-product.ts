@@ -43,7 +43,7 @@ export async function startEmbeddedProduct(cores: { serverCore: string; loadCore
   /** The metrics of a plane are missing when it does not respond in time. */
   async function areAllCounted(): Promise<boolean> {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-    const [redirects, stored] = ['redirects_total', 'clicks_stored'].map((name) =>
+    const [redirects, stored] = ['redirects_total', 'clicks_stored_total'].map((name) =>
       Number(new RegExp(`^linkplane_${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN),
     );
     return (stored ?? Number.NaN) >= (redirects ?? Number.NaN);

@@ -85,7 +85,11 @@ test('a stream starts with the current state and sends the changes of its worksp
   await click('wsp_somebodyelse', Date.now());
   const begun = Date.now();
   await click(workspaceId, begun);
-  expect((await events.next()).value).toMatchObject({ clicks: 1, recent: [{ linkId: 'lnk_1' }] });
+  let changed = (await events.next()).value;
+  expect(changed).toMatchObject({ clicks: 1 });
+  // The list is read before the counts: a click that arrives in between is in the list of the next message.
+  if (changed?.recent.length === 0) changed = (await events.next()).value;
+  expect(changed).toMatchObject({ clicks: 1, recent: [{ linkId: 'lnk_1' }] });
   // Earlier than the comment that keeps a silent stream open.
   expect(Date.now() - begun).toBeLessThan(12_000);
   left.abort();

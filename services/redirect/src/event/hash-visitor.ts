@@ -17,6 +17,8 @@ const dayMs = 86_400_000;
 /** A store that has lost the key of the day gets it back within this time. */
 const checkIntervalMs = 5_000;
 const retryIntervalMs = 2_000;
+/** Until the first agreement: two nodes with keys of their own would count one visitor twice. */
+const firstRetryIntervalMs = 200;
 
 /** A key with its text, which is what goes into the hash. */
 type TextKey = VisitorKey & { text: string };
@@ -35,6 +37,8 @@ export function createVisitorHasher(store: VisitorKeys, logger: Logger, readNow 
   const recent = new Array<Recent | undefined>(recentSlots).fill(undefined);
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let hasAgreed = false;
+  let wasFailing = false;
   let currentDayNumber = -1;
   let currentKey: TextKey | undefined;
 
@@ -80,10 +84,13 @@ export function createVisitorHasher(store: VisitorKeys, logger: Logger, readNow 
       await agree(today);
       await agree(tomorrow);
       await store.forgetBefore(today);
+      hasAgreed = true;
+      wasFailing = false;
     } catch (error) {
-      wait = retryIntervalMs;
+      wait = hasAgreed ? retryIntervalMs : firstRetryIntervalMs;
       const reason = error instanceof Error ? error.message : 'unknown';
-      logger.warn({ reason }, 'visitor key not shared with other nodes, retrying');
+      if (!wasFailing) logger.warn({ reason }, 'visitor key not shared with other nodes, retrying');
+      wasFailing = true;
     }
     forgetBefore(today);
     if (isStopped) return;
