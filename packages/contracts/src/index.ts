@@ -8,6 +8,7 @@ export { isReservedSlug, slugPattern } from './fields/slug.ts';
 export { urlCharsMax, webUrl } from './fields/web-url.ts';
 export { createdLinks, type CreatedLinks, type CreateLinksResult } from './links/create-links.ts';
 export { link, type Link } from './links/link.ts';
+export { optionalLinkFieldNames, unsetLinkFields, type OptionalLinkField } from './links/link-fields.ts';
 export { linkQr, qrFormats, type LinkQr, type LinkQrQuery } from './links/link-qr.ts';
 export {
   linkPage,

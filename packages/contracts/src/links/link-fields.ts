@@ -1,4 +1,15 @@
-/** Descriptions and examples of the fields of a link, in requests and responses. */
+import { z } from 'zod';
+import { instant, shownInstant } from '../fields/instant.ts';
+import { text } from '../fields/text.ts';
+import { webUrl } from '../fields/web-url.ts';
+
+const labelCharsMax = 255;
+
+type Description = { description: string; example: unknown };
+/** How a request sets a field, how a response shows it, and whether exports of links have a column for it. */
+type OptionalField = Description & { write: z.ZodType; shown: z.ZodType; inExport: boolean };
+
+/** Descriptions and examples of the fields that every link has. */
 export const linkFields = {
   id: { description: 'Id of the link.', example: 'lnk_q1elggt3h2ufkDLwJZXh' },
   url: {
@@ -9,23 +20,73 @@ export const linkFields = {
     description: 'The path of the short URL. Unique on its host, ignoring letter case; generated when omitted.',
     example: 'launch',
   },
-  title: { description: 'A name for your own use.', example: 'Launch page' },
+} as const;
+
+/**
+ * Fields that null unsets. A new one is an entry here: requests, responses, the reference, exports, imports from CSV and
+ * examples of webhooks are made from this table.
+ */
+export const optionalLinkFields = {
+  title: {
+    write: text(labelCharsMax),
+    shown: z.string(),
+    inExport: true,
+    description: 'A name for your own use.',
+    example: 'Launch page',
+  },
   startsAt: {
+    write: instant(),
+    shown: shownInstant(),
+    inExport: true,
     description: 'When it starts to work; before that it responds like an unknown link.',
     example: '2026-02-01T08:00:00.000Z',
   },
   expiresAt: {
+    write: instant(),
+    shown: shownInstant(),
+    inExport: true,
     description: 'When it stops working; later than startsAt.',
     example: '2026-03-01T00:00:00.000Z',
   },
-  clickLimit: { description: 'How many people are redirected before it stops working.', example: 1_000 },
+  clickLimit: {
+    write: z.int('must be a whole number').min(1, 'must be at least 1'),
+    shown: z.int().min(1),
+    inExport: true,
+    description: 'How many people are redirected before it stops working.',
+    example: 1_000,
+  },
   expirationUrl: {
+    write: webUrl(),
+    shown: z.string(),
+    inExport: false,
     description: 'Where visitors are redirected after it has stopped working; without it they see a page that says so.',
     example: 'https://example.com/over',
   },
-  utmSource: { description: 'Value of utm_source, added at the redirect.', example: 'newsletter' },
-  utmMedium: { description: 'Value of utm_medium, added at the redirect.', example: 'email' },
-  utmCampaign: { description: 'Value of utm_campaign, added at the redirect.', example: 'spring' },
+  utmSource: {
+    write: text(labelCharsMax),
+    shown: z.string(),
+    inExport: false,
+    description: 'Value of utm_source, added at the redirect.',
+    example: 'newsletter',
+  },
+  utmMedium: {
+    write: text(labelCharsMax),
+    shown: z.string(),
+    inExport: false,
+    description: 'Value of utm_medium, added at the redirect.',
+    example: 'email',
+  },
+  utmCampaign: {
+    write: text(labelCharsMax),
+    shown: z.string(),
+    inExport: false,
+    description: 'Value of utm_campaign, added at the redirect.',
+    example: 'spring',
+  },
+} as const satisfies Record<string, OptionalField>;
+
+/** Switches of a link; false unless a request sets them. */
+export const linkFlags = {
   appLinkingEnabled: {
     description: "Whether phones open the destination in its own app, such as YouTube's or Spotify's.",
     example: false,
@@ -37,4 +98,50 @@ export const linkFields = {
     example: false,
   },
   forwardQuery: { description: "Whether the visitor's query parameters are added to the destination.", example: false },
-} as const;
+} as const satisfies Record<string, Description>;
+
+type OptionalFields = typeof optionalLinkFields;
+export type OptionalLinkField = keyof OptionalFields;
+type Flags = typeof linkFlags;
+
+/** Names of the optional fields, in the order of responses. */
+export const optionalLinkFieldNames = Object.keys(optionalLinkFields) as OptionalLinkField[];
+
+type WrittenFields = {
+  [Name in OptionalLinkField]: z.ZodOptional<z.ZodNullable<OptionalFields[Name]['write']>>;
+} & { [Name in keyof Flags]: z.ZodOptional<z.ZodBoolean> };
+
+type ShownFields = {
+  [Name in OptionalLinkField]: z.ZodNullable<OptionalFields[Name]['shown']>;
+} & { [Name in keyof Flags]: z.ZodBoolean };
+
+/** In bodies: an omitted field does not change (update) or stays unset (create). */
+export const writtenLinkFields = mapFields(
+  ({ write }, meta) => write.nullable().optional().meta(meta),
+  (meta) => z.boolean('must be true or false').optional().meta(meta),
+) as WrittenFields;
+
+/** In responses: unset fields are null or false, never absent. */
+export const shownLinkFields = mapFields(
+  ({ shown }, meta) => shown.nullable().meta(meta),
+  (meta) => z.boolean().meta(meta),
+) as ShownFields;
+
+/** The values of a link on which nothing is set. */
+export const unsetLinkFields = Object.fromEntries([
+  ...optionalLinkFieldNames.map((name) => [name, null]),
+  ...Object.keys(linkFlags).map((name) => [name, false]),
+]) as Record<OptionalLinkField, null> & Record<keyof Flags, false>;
+
+function mapFields(
+  toOptional: (field: OptionalField, meta: Description) => z.ZodType,
+  toFlag: (meta: Description) => z.ZodType,
+): Record<string, z.ZodType> {
+  return Object.fromEntries([
+    ...Object.entries<OptionalField>(optionalLinkFields).map(([name, field]) => [
+      name,
+      toOptional(field, { description: field.description, example: field.example }),
+    ]),
+    ...Object.entries<Description>(linkFlags).map(([name, meta]) => [name, toFlag(meta)]),
+  ]) as Record<string, z.ZodType>;
+}

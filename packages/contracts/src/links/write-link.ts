@@ -1,39 +1,11 @@
 import { z } from 'zod';
-import { instant } from '../fields/instant.ts';
 import { text } from '../fields/text.ts';
 import { webUrl } from '../fields/web-url.ts';
 import { slug } from '../fields/slug.ts';
 import { chosenDomain } from '../fields/chosen-domain.ts';
-import { linkFields } from './link-fields.ts';
+import { linkFields, writtenLinkFields } from './link-fields.ts';
 
-const labelCharsMax = 255;
 const hostCharsMax = 255;
-
-/** Fields that null unsets. An omitted field does not change (update) or stays unset (create). */
-const nullableFields = {
-  title: text(labelCharsMax).nullable().optional().meta(linkFields.title),
-  startsAt: instant().nullable().optional().meta(linkFields.startsAt),
-  expiresAt: instant().nullable().optional().meta(linkFields.expiresAt),
-  clickLimit: z
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .nullable()
-    .optional()
-    .meta(linkFields.clickLimit),
-  expirationUrl: webUrl().nullable().optional().meta(linkFields.expirationUrl),
-  utmSource: text(labelCharsMax).nullable().optional().meta(linkFields.utmSource),
-  utmMedium: text(labelCharsMax).nullable().optional().meta(linkFields.utmMedium),
-  utmCampaign: text(labelCharsMax).nullable().optional().meta(linkFields.utmCampaign),
-};
-
-const flag = () => z.boolean('must be true or false').optional();
-const flags = {
-  appLinkingEnabled: flag().meta(linkFields.appLinkingEnabled),
-  iosEnabled: flag().meta(linkFields.iosEnabled),
-  androidEnabled: flag().meta(linkFields.androidEnabled),
-  redirectDelayEnabled: flag().meta(linkFields.redirectDelayEnabled),
-  forwardQuery: flag().meta(linkFields.forwardQuery),
-};
 
 type Schedule = { startsAt?: unknown; expiresAt?: unknown };
 
@@ -59,8 +31,7 @@ export const createLinkBody = z
       url: webUrl().meta(linkFields.url),
       slug: slug().optional().meta(linkFields.slug),
       domain: text(hostCharsMax).optional().meta(chosenDomain),
-      ...nullableFields,
-      ...flags,
+      ...writtenLinkFields,
     },
     'must be a JSON object',
   )
@@ -72,8 +43,7 @@ export const updateLinkBody = z
     {
       url: webUrl().optional().meta(linkFields.url),
       slug: slug().optional().meta(linkFields.slug),
-      ...nullableFields,
-      ...flags,
+      ...writtenLinkFields,
     },
     'must be a JSON object',
   )

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instantOrDate } from '../fields/instant.ts';
+import { optionalLinkFieldNames, optionalLinkFields } from '../links/link-fields.ts';
 import { includeBots } from './stats-query.ts';
 
 export const exportTypes = ['links', 'profiles', 'clicks'] as const;
@@ -22,6 +23,9 @@ export const exportQuery = z.object({
   includeBots: includeBots(),
 });
 
+/** Optional fields of links in their exports; the title has a place of its own. */
+const linkColumns = optionalLinkFieldNames.filter((name) => optionalLinkFields[name].inExport && name !== 'title');
+
 /** The columns of each type, in order: of CSV the header, of JSON the keys. */
 export const exportColumns = {
   clicks: [
@@ -29,11 +33,19 @@ export const exportColumns = {
     ...['os', 'referrer', 'utmSource', 'utmMedium', 'utmCampaign', 'qr', 'bot'],
   ],
   links: [
-    ...['id', 'slug', 'shortUrl', 'url', 'title', 'clicks', 'uniqueVisitors', 'createdAt', 'updatedAt', 'startsAt'],
-    ...['expiresAt', 'clickLimit'],
+    'id',
+    'slug',
+    'shortUrl',
+    'url',
+    'title',
+    'clicks',
+    'uniqueVisitors',
+    'createdAt',
+    'updatedAt',
+    ...linkColumns,
   ],
   profiles: ['id', 'slug', 'displayName', 'url', 'views', 'uniqueVisitors', 'clicks', 'createdAt'],
-} as const satisfies Record<(typeof exportTypes)[number], readonly string[]>;
+} satisfies Record<(typeof exportTypes)[number], readonly string[]>;
 
 /** One row of an export in JSON; its keys are the columns of the type. */
 export const exportRow = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).meta({

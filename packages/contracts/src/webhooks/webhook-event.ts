@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shownInstant } from '../fields/instant.ts';
 import { link } from '../links/link.ts';
-import { linkFields } from '../links/link-fields.ts';
+import { linkFields, shownLinkFields } from '../links/link-fields.ts';
 
 /** The events of webhooks. */
 export const webhookEventTypes = ['link.clicked', 'profile.viewed', 'link.created'] as const;
@@ -33,9 +33,9 @@ const clickData = z.object({
     .meta({ description: 'The destination at the time of the click.', example: 'https://example.com/launch' }),
   qr: z.boolean().meta({ description: 'Whether the QR code was scanned.', example: false }),
   ...visit,
-  utmSource: z.string().nullable().meta(linkFields.utmSource),
-  utmMedium: z.string().nullable().meta(linkFields.utmMedium),
-  utmCampaign: z.string().nullable().meta(linkFields.utmCampaign),
+  utmSource: shownLinkFields.utmSource,
+  utmMedium: shownLinkFields.utmMedium,
+  utmCampaign: shownLinkFields.utmCampaign,
 });
 
 /** `data` of profile.viewed: one view by a person. */

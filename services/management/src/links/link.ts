@@ -1,4 +1,4 @@
-import type { CreateLinkBody, Link } from '@linkplane/contracts';
+import { unsetLinkFields, type CreateLinkBody, type Link } from '@linkplane/contracts';
 import type { Database, LinkFields, LinkRecord } from '@linkplane/links-db/management';
 import { idPattern } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
@@ -30,51 +30,38 @@ export function assertLinkId(id: string): void {
   if (!linkIdPattern.test(id)) throw linkNotFound();
 }
 
+type SettableField = keyof typeof unsetLinkFields;
+const settableFields = Object.keys(unsetLinkFields) as SettableField[];
+
 /** The stored fields of a new link; what the body leaves out is null or false. */
 export function toLinkFields(body: CreateLinkBody, slug: string): LinkFields {
-  return {
-    slug,
-    url: body.url,
-    title: body.title ?? null,
-    startsAt: body.startsAt ?? null,
-    expiresAt: body.expiresAt ?? null,
-    clickLimit: body.clickLimit ?? null,
-    expirationUrl: body.expirationUrl ?? null,
-    utmSource: body.utmSource ?? null,
-    utmMedium: body.utmMedium ?? null,
-    utmCampaign: body.utmCampaign ?? null,
-    appLinkingEnabled: body.appLinkingEnabled ?? false,
-    iosEnabled: body.iosEnabled ?? false,
-    androidEnabled: body.androidEnabled ?? false,
-    redirectDelayEnabled: body.redirectDelayEnabled ?? false,
-    forwardQuery: body.forwardQuery ?? false,
-  };
+  const settings = settableFields.map((name) => [name, body[name] ?? unsetLinkFields[name]]);
+  return { slug, url: body.url, ...(Object.fromEntries(settings) as Pick<LinkFields, SettableField>) };
 }
 
 /** A row as the API returns it. */
 export function presentLink(link: Omit<LinkRecord, 'workspaceId'>, publicUrl: URL): Link {
+  const { title, ...settings } = presentSettings(link);
   return {
     id: link.id,
     url: link.url,
     slug: link.slug,
     domain: link.host === '' ? publicUrl.host : link.host,
     shortUrl: toPublicAddress(link, publicUrl),
-    title: link.title,
+    title,
     clicks: link.clicks,
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
-    startsAt: link.startsAt?.toISOString() ?? null,
-    expiresAt: link.expiresAt?.toISOString() ?? null,
-    clickLimit: link.clickLimit,
-    expirationUrl: link.expirationUrl,
-    utmSource: link.utmSource,
-    utmMedium: link.utmMedium,
-    utmCampaign: link.utmCampaign,
-    appLinkingEnabled: link.appLinkingEnabled,
-    iosEnabled: link.iosEnabled,
-    androidEnabled: link.androidEnabled,
-    redirectDelayEnabled: link.redirectDelayEnabled,
-    forwardQuery: link.forwardQuery,
+    ...settings,
     suspended: link.suspended,
   };
+}
+
+/** The fields that the owner of a link sets, as responses and exports show them. */
+export function presentSettings(link: Pick<LinkRecord, SettableField>): Pick<Link, SettableField> {
+  const settings = settableFields.map((name) => {
+    const value = link[name];
+    return [name, value instanceof Date ? value.toISOString() : value];
+  });
+  return Object.fromEntries(settings) as Pick<Link, SettableField>;
 }

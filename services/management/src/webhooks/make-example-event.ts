@@ -1,4 +1,4 @@
-import type { Link, WebhookEvent, WebhookEventType } from '@linkplane/contracts';
+import { unsetLinkFields, type Link, type WebhookEvent, type WebhookEventType } from '@linkplane/contracts';
 
 const example = 'EXAMPLE0000000000000';
 
@@ -42,20 +42,12 @@ function describeLink({ publicUrl, timestamp }: Moment): Link {
   return {
     ...describeAddress(publicUrl.origin),
     domain: publicUrl.host,
-    title: 'An example of a link',
     clicks: 0,
     createdAt: timestamp,
     updatedAt: timestamp,
-    startsAt: null,
-    expiresAt: null,
-    clickLimit: null,
-    expirationUrl: null,
+    ...unsetLinkFields,
+    title: 'An example of a link',
     ...utm,
-    appLinkingEnabled: false,
-    iosEnabled: false,
-    androidEnabled: false,
-    redirectDelayEnabled: false,
-    forwardQuery: false,
     suspended: false,
   };
 }

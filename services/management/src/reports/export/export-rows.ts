@@ -1,5 +1,6 @@
 import { countLinkClicks, countProfileEvents } from '@linkplane/clicks-db/read';
 import { pageLinksById, pageProfilesById } from '@linkplane/links-db/management';
+import { presentSettings } from '../../links/link.ts';
 import { toPublicAddress } from '../../slugs/slug.ts';
 import type { ReportsDeps } from '../report.ts';
 import type { ExportRequest, ExportRow } from './format-rows.ts';
@@ -24,14 +25,11 @@ export async function* exportLinkRows(
       slug: link.slug,
       shortUrl: toPublicAddress(link, publicUrl),
       url: link.url,
-      title: link.title,
       clicks: counts.get(link.id)?.clicks ?? 0,
       uniqueVisitors: counts.get(link.id)?.uniqueVisitors ?? 0,
       createdAt: link.createdAt.toISOString(),
       updatedAt: link.updatedAt.toISOString(),
-      startsAt: link.startsAt?.toISOString() ?? null,
-      expiresAt: link.expiresAt?.toISOString() ?? null,
-      clickLimit: link.clickLimit,
+      ...presentSettings(link),
     }));
     afterId = last.id;
   }

@@ -11,7 +11,7 @@ import { useV1, useWorkspace, workspaceKey } from '../../workspaces/workspace-co
 import styles from './bulk-panel.module.css';
 import { BulkResults } from './bulk-results.tsx';
 import { createInParts, type LineResult } from './create-in-parts.ts';
-import { readLinksCsv } from './read-links-csv.ts';
+import { csvColumns, readLinksCsv } from './read-links-csv.ts';
 
 const linksMax = 5_000;
 /** Far more than so many links need; a page that shows much more text stands still. */
@@ -117,7 +117,7 @@ function LinesField({ text, onChange }: { text: string; onChange: (text: string)
         placeholder={example}
         spellCheck={false}
         value={text}
-        hint="Columns: url, slug, title, domain, utmSource, utmMedium, utmCampaign, startsAt, expiresAt, clickLimit, expirationUrl. Without a header row: destination, slug, title."
+        hint={`Columns: ${csvColumns.join(', ')}. Without a header row: destination, slug, title.`}
         onChange={(event) => onChange(event.target.value)}
       />
       <div>

@@ -1,12 +1,10 @@
+import { optionalLinkFieldNames } from '@linkplane/contracts';
 import Papa from 'papaparse';
 import { cleanHost, completeWebAddress } from '../../../ui/complete-address.ts';
 
 /** Columns that a file may have, in any order and letter case. */
-const columns = [
-  ...['url', 'slug', 'title', 'domain', 'utmSource', 'utmMedium', 'utmCampaign'],
-  ...['startsAt', 'expiresAt', 'clickLimit', 'expirationUrl'],
-] as const;
-type Column = (typeof columns)[number];
+export const csvColumns = ['url', 'slug', 'domain', ...optionalLinkFieldNames] as const;
+type Column = (typeof csvColumns)[number];
 
 /** Of a file without a header row. */
 const columnsByPlace: readonly Column[] = ['url', 'slug', 'title'];
@@ -37,7 +35,7 @@ function toColumn(name: string): Column | undefined {
   const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '');
   const meant = { destination: 'url', longurl: 'url', link: 'url', shortname: 'slug', alias: 'slug', name: 'title' };
   const known = Object.hasOwn(meant, plain) ? meant[plain as keyof typeof meant].toLowerCase() : plain;
-  return columns.find((column) => column.toLowerCase() === known);
+  return csvColumns.find((column) => column.toLowerCase() === known);
 }
 
 function toLink(cells: string[], places: readonly (Column | undefined)[]): LinkLine['link'] {
