@@ -27,7 +27,7 @@ const clickData = z.object({
     .meta({ description: 'Id of the click, as in the export of clicks.', example: 'evt_5tYhQw2mN4pQ7sT1vYzA' }),
   linkId: z.string().meta(linkFields.id),
   slug: z.string().meta(linkFields.slug),
-  shortUrl: z.string().meta({ description: 'Id of the link.', example: 'https://lnk.example/launch' }),
+  shortUrl: z.string().meta({ description: 'The short URL that was followed.', example: 'https://lnk.example/launch' }),
   url: z
     .string()
     .meta({ description: 'The destination at the time of the click.', example: 'https://example.com/launch' }),
