@@ -293,3 +293,13 @@ test('nothing needs to be scrolled sideways at 360 pixels', async () => {
   await page.getByRole('heading', { name: 'Links', exact: true }).waitFor();
   await page.setViewportSize({ width: 1440, height: 900 });
 });
+
+test('notes of a link are saved, shown to members, and part of the export, but not of any public page', async () => {
+  const { page } = dashboard;
+  const { id, slug } = await product.api.createLink({ url: 'https://example.com/', redirectDelayEnabled: true });
+  await dashboard.open(`/links?panel=${id}`);
+  await page.getByLabel('Notes').fill('Only for us');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await waitFor(async () => (await product.api.getLink(id)).notes === 'Only for us', { what: 'the saved notes' });
+  for (const path of [`/${slug}`, `/${slug}+`]) expect((await product.visit(path)).body).not.toContain('Only for us');
+});

@@ -87,6 +87,7 @@ export function newLink(fields: Partial<LinkFields> = {}) {
     slug: newId('slug'),
     url: 'https://example.com/',
     title: null,
+    notes: null,
     startsAt: null,
     expiresAt: null,
     clickLimit: null,

@@ -4,6 +4,7 @@ import { text } from '../fields/text.ts';
 import { webUrl } from '../fields/web-url.ts';
 
 const labelCharsMax = 255;
+const notesCharsMax = 2_000;
 
 type Description = { description: string; example: unknown };
 /** How a request sets a field, how a response shows it, and whether exports of links have a column for it. */
@@ -82,6 +83,13 @@ export const optionalLinkFields = {
     inExport: false,
     description: 'Value of utm_campaign, added at the redirect.',
     example: 'spring',
+  },
+  notes: {
+    write: text(notesCharsMax),
+    shown: z.string(),
+    inExport: true,
+    description: 'Text for the members of the workspace; visitors never see it.',
+    example: 'Printed on the posters of the spring fair.',
   },
 } as const satisfies Record<string, OptionalField>;
 

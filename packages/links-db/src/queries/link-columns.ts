@@ -23,6 +23,7 @@ const linkTable = [
   ['slug', 'slug', 'text', 'not null', 'target'],
   ['url', 'url', 'text', 'not null', 'target'],
   ['title', 'title', 'text', 'nullable', 'api'],
+  ['notes', 'notes', 'text', 'nullable', 'api'],
   ['startsAt', 'starts_at', 'timestamptz', 'nullable', 'target'],
   ['expiresAt', 'expires_at', 'timestamptz', 'nullable', 'target'],
   ['clickLimit', 'click_limit', 'bigint', 'nullable', 'target'],

@@ -70,6 +70,8 @@ export type CreateLinkBody = {
   utmMedium?: string | null;
   /** Value of utm_campaign, added at the redirect. */
   utmCampaign?: string | null;
+  /** Text for the members of the workspace; visitors never see it. */
+  notes?: string | null;
   /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
   appLinkingEnabled?: boolean;
   /** Whether app linking is on for iOS. */
@@ -116,6 +118,8 @@ export type Link = {
   utmMedium: string | null;
   /** Value of utm_campaign, added at the redirect. */
   utmCampaign: string | null;
+  /** Text for the members of the workspace; visitors never see it. */
+  notes: string | null;
   /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
   appLinkingEnabled: boolean;
   /** Whether app linking is on for iOS. */
@@ -231,6 +235,8 @@ export type UpdateLinkBody = {
   utmMedium?: string | null;
   /** Value of utm_campaign, added at the redirect. */
   utmCampaign?: string | null;
+  /** Text for the members of the workspace; visitors never see it. */
+  notes?: string | null;
   /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
   appLinkingEnabled?: boolean;
   /** Whether app linking is on for iOS. */
@@ -875,7 +881,7 @@ export type LinkClickedEvent = {
     linkId: string;
     /** The path of the short URL. Unique on its host, ignoring letter case; generated when omitted. */
     slug: string;
-    /** Id of the link. */
+    /** The short URL that was followed. */
     shortUrl: string;
     /** The destination at the time of the click. */
     url: string;

@@ -35,6 +35,7 @@ const anyBody = fc.record(
     slug: fc.oneof(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,20}$/), anyValue),
     domain: anyValue,
     title: anyValue,
+    notes: anyValue,
     startsAt: fc.oneof(anyTime, anyValue),
     expiresAt: fc.oneof(anyTime, anyValue),
     clickLimit: fc.oneof(fc.integer({ min: -2 }), anyValue),

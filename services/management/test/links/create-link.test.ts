@@ -21,6 +21,7 @@ describe('a created link', () => {
       domain: 'lnk.example',
       shortUrl: `https://lnk.example/${body.data.slug}`,
       title: null,
+      notes: null,
       clicks: 0,
       startsAt: null,
       expiresAt: null,
@@ -41,6 +42,7 @@ describe('a created link', () => {
       url: 'https://example.com/path?q=1#part',
       slug: 'Full-Fields_1',
       title: 'Tïtle 🎉',
+      notes: 'Posters,\nspring fair 🎉',
       startsAt: '2031-01-01T00:00:00.000Z',
       expiresAt: '2031-06-01T00:00:00.000Z',
       clickLimit: 5,
@@ -221,6 +223,8 @@ describe('destinations', () => {
 describe('other fields', () => {
   test.each([
     ['title', 'a'.repeat(256)],
+    ['notes', 'a'.repeat(2_001)],
+    ['notes', 5],
     ['title', 'a\0b'],
     ['title', '\udc00'],
     ['title', 5],

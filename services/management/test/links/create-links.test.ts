@@ -33,6 +33,7 @@ test('links are created in order, each like by a single call', async () => {
     url: 'https://Example.com/a?b=c',
     slug: 'Bulk-Full',
     title: 'T',
+    notes: 'N',
     clickLimit: 7,
     utmSource: 'mail',
     startsAt: '2030-01-01T00:00:00Z',

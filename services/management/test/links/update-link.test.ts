@@ -39,6 +39,13 @@ describe('a change', () => {
     expect(body.data).toMatchObject({ title: null, utmSource: null, clickLimit: null, iosEnabled: true });
   });
 
+  test('changes notes of up to 2,000 characters, and clears them', async () => {
+    const notes = `${'ü'.repeat(1_999)}\n`;
+    expect((await patch(made.id, { notes })).body.data).toMatchObject({ notes });
+    expect((await patch(made.id, { title: 'Other' })).body.data).toMatchObject({ notes });
+    expect((await patch(made.id, { notes: null })).body.data).toMatchObject({ notes: null });
+  });
+
   test.each(['url', 'slug', 'iosEnabled', 'forwardQuery', 'redirectDelayEnabled'])('cannot clear %s', async (field) => {
     const { status, body } = await patch(made.id, { [field]: null });
     expect([status, body.error.code, body.error.details[0]!.field]).toEqual([400, 'VALIDATION_ERROR', field]);

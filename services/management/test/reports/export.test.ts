@@ -114,6 +114,7 @@ describe('links', () => {
       rows[index]?.[exportColumns.links.indexOf(name)];
     expect([shown(0, 'clicks'), shown(0, 'uniqueVisitors'), shown(1, 'clicks')]).toEqual(['2', '2', '0']);
     const titles = rows.map((_, index) => shown(index, 'title'));
+    expect(shown(0, 'notes')).toBe(links[0]?.notes ?? '');
     expect(titles.toSorted()).toEqual(['', "'\n=cmd()", "'=cmd()", 'a "quoted", title\nin two lines']);
   });
 

@@ -65,6 +65,7 @@ const testTimeoutMs = 10_000;
 const shortTimeouts = { connectTimeoutMs: 300, statementTimeoutMs: 500, queryTimeoutMs: 600 };
 const noFields = {
   title: null,
+  notes: null,
   startsAt: null,
   expiresAt: null,
   clickLimit: null,

@@ -10,6 +10,7 @@ import { createTargetResolver, resolverLimits, type Resolution } from '../../src
 const workspaceId = createId('wsp');
 const noFields = {
   title: null,
+  notes: null,
   startsAt: null,
   expiresAt: null,
   clickLimit: null,

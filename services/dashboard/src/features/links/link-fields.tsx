@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useApi } from '../../api/api-context.ts';
 import { errorOf } from '../../ui/field-errors.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { domainsQuery } from '../domains/domains-query.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import type { LinkFormValues } from './link-form-values.ts';
@@ -58,6 +58,14 @@ export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boole
       <Section name="Redirect options" icon={<Route aria-hidden />} said={ways.join(' · ')}>
         <WayFields form={form} />
       </Section>
+      <TextAreaField
+        label="Notes"
+        rows={2}
+        placeholder="Printed on the posters of the spring fair"
+        hint="Visitors never see them."
+        error={errorOf(error, 'notes')}
+        {...form.register('notes')}
+      />
     </div>
   );
 }

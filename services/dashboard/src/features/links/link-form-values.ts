@@ -8,6 +8,7 @@ export type LinkFormValues = {
   domain: string;
   slug: string;
   title: string;
+  notes: string;
   utmSource: string;
   utmMedium: string;
   utmCampaign: string;
@@ -28,6 +29,7 @@ export const emptyLinkForm: LinkFormValues = {
   domain: '',
   slug: '',
   title: '',
+  notes: '',
   utmSource: '',
   utmMedium: '',
   utmCampaign: '',
@@ -51,6 +53,7 @@ export function toFormValues(link: Link): LinkFormValues {
     domain: link.domain,
     slug: link.slug,
     title: link.title ?? '',
+    notes: link.notes ?? '',
     utmSource: link.utmSource ?? '',
     utmMedium: link.utmMedium ?? '',
     utmCampaign: link.utmCampaign ?? '',
@@ -85,6 +88,7 @@ function toWholeBody(values: LinkFormValues): LinkToSave['body'] {
     ...(values.slug.trim() !== '' && { slug: values.slug.trim() }),
     ...(values.domain !== '' && { domain: values.domain }),
     title: orNull(values.title),
+    notes: orNull(values.notes),
     utmSource: orNull(values.utmSource),
     utmMedium: orNull(values.utmMedium),
     utmCampaign: orNull(values.utmCampaign),

@@ -42,6 +42,12 @@ test('destinations without a scheme are completed, and domains pasted as URLs ar
   ]);
 });
 
+test('every optional field of a link is a column', () => {
+  expect(readLinksCsv('url,Notes\nhttps://a.example,"For the fair\nin May"')).toEqual([
+    { line: 2, link: { url: 'https://a.example', notes: 'For the fair\nin May' } },
+  ]);
+});
+
 test('a click limit that is no number is left for the API to refuse, and never means none', () => {
   const [words, grouped] = readLinksCsv('url,click limit\nhttps://a.example,many\nhttps://b.example,"1,000"');
   expect(words?.link.clickLimit).toBe('many');
