@@ -1,5 +1,6 @@
-// One tenant or stranger at its maximum on one thing that all share, until it is ended; then it prints how many requests
-// were answered, by status. A program of its own that gives way to all others: it stands for clients on other machines.
+// One tenant or anonymous client that uses one shared resource at its maximum, until it is ended; then it prints the
+// number of responses by status. A separate program with a lower priority than all others: it stands for clients on
+// other machines.
 //   node attack-product.ts <name> <port> <attacker as JSON>
 import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -37,7 +38,7 @@ function send({ method = 'GET', path, headers = {}, body }: Request): Promise<vo
   });
 }
 
-/** As many requests at a time as given, each followed by the next one. */
+/** Keeps the given number of requests pending, each followed by the next one. */
 function together(count: number, next: (nth: number) => Request): void {
   let nth = 0;
   for (let at = 0; at < count; at++) {
@@ -50,13 +51,13 @@ function together(count: number, next: (nth: number) => Request): void {
   }
 }
 
-/** So many requests a second, whether they are answered or not. */
+/** Sends the given number of requests a second, whether they get responses or not. */
 function each(perSecond: number, next: (nth: number) => Request): void {
   let nth = 0;
   setInterval(() => void send(next(nth++)), 1_000 / perSecond);
 }
 
-/** Connections on which `text` is sent and nothing after it; one that is closed is opened again. */
+/** Holds connections on which only `text` is sent; a closed one is opened again. */
 function hold(connections: number, text: string): void {
   const open = (): Socket =>
     connect({ port: Number(port), host: '127.0.0.1', localAddress })
@@ -137,7 +138,7 @@ function zone(nth: number): string {
 }
 
 const start = attacks[name];
-if (!start) throw new Error(`no attack is called ${name}`);
+if (!start) throw new Error(`there is no attack named ${name}`);
 start();
 process.once('SIGTERM', () => {
   process.stdout.write(JSON.stringify(Object.fromEntries(statuses)), () => process.exit(0));

@@ -1,4 +1,5 @@
-// `npm run bench dashboard`: how long the first view of the dashboard takes, with nothing in the browser's cache, beside
+// `npm run bench dashboard`: how long the first view of the dashboard takes, with nothing in the browser's cache,
+// beside
 // an empty page of a bare node:http server in the same run; and how much script it brings.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +24,7 @@ try {
   const signedIn = await openDashboard(browser, product);
   const storageState = await signedIn.context.storageState();
   for (let round = 0; round < rounds; round++) {
-    // A context of its own begins with an empty cache.
+    // A new context has an empty cache.
     const context = await browser.newContext({ storageState });
     const page = await context.newPage();
     let bytes = 0;
@@ -41,12 +42,12 @@ try {
     empty.push(performance.now() - emptyBegan);
     await context.close();
   }
-  const tell = (values: number[]) => {
+  const describe = (values: number[]) => {
     const sorted = values.toSorted((a, b) => a - b);
     return `median ${Math.round(sorted[rounds >> 1] ?? 0)} ms, slowest ${Math.round(sorted.at(-1) ?? 0)} ms`;
   };
-  console.log(`First view of the dashboard, ${links} links, empty cache: ${tell(dashboard)} (wanted: under 1,000)`);
-  console.log(`An empty page of a bare node:http server: ${tell(empty)}`);
+  console.log(`First view of the dashboard, ${links} links, empty cache: ${describe(dashboard)} (wanted: under 1,000)`);
+  console.log(`An empty page of a bare node:http server: ${describe(empty)}`);
   console.log(`Script of the first view, compressed: ${Math.round(scriptBytes / 1_000)} KB (wanted: under 200)`);
 } finally {
   bare.close();

@@ -1,5 +1,5 @@
-// `npm run bench export`: 1,000,000 clicks as CSV: rows per second, memory of the server, and what visitors of links
-// notice of it while QR codes are drawn as well, beside visitors of a bare server.
+// `npm run bench export`: exports 1,000,000 clicks as CSV: rows per second, memory of the server, and the response
+// times of visitors while QR codes are rendered as well, compared with those of a bare server.
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { sleep } from '@linkplane/runtime';
@@ -44,23 +44,23 @@ function download(product: Product, format: string): Promise<{ bytes: number; ro
   const path = `/v1/analytics/export?type=clicks&includeBots=true&format=${format}&start=${start}&end=${end}`;
   return new Promise((done, fail) => {
     const headers = { authorization: `Bearer ${product.firstRun.token}`, host: `localhost:${product.port}` };
-    get({ port: product.port, host: '127.0.0.1', path, headers }, (answer) => {
+    get({ port: product.port, host: '127.0.0.1', path, headers }, (response) => {
       let [bytes, lines] = [0, 0];
-      answer.on('data', (chunk: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1;
       });
-      answer.once('end', () =>
-        answer.statusCode === 200
+      response.once('end', () =>
+        response.statusCode === 200
           ? done({ bytes, rows: lines - (format === 'csv' ? 1 : 0) })
-          : fail(new Error(`answered ${answer.statusCode}`)),
+          : fail(new Error(`responded with ${response.statusCode}`)),
       );
-      answer.once('error', fail);
+      response.once('error', fail);
     }).once('error', fail);
   });
 }
 
-/** Of the process that serves: all planes, without the stores. */
+/** Memory of the serving process: all planes, without the stores. */
 function readMemoryMb(product: Product): number {
   const status = readFileSync(`/proc/${product.pid()}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;

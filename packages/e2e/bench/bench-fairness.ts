@@ -1,5 +1,5 @@
-// `npm run bench fairness`: what a neighbour notices while one tenant or stranger is at its maximum on each thing that is
-// shared; the table of docs/security.md. `-- <attack>` measures one attack alone.
+// `npm run bench fairness`: response times of another tenant while one tenant or anonymous client uses a shared
+// resource at its maximum; the table of docs/security.md. `-- <attack>` measures one attack alone.
 import { attackNames, prepareAttacker } from '../fairness/attackers.ts';
 import { describeFairness, fairnessHeader, measureFairness } from '../fairness/measure-fairness.ts';
 import { startProduct } from '../support/start-product.ts';

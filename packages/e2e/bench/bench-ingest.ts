@@ -1,5 +1,5 @@
-// `npm run bench ingest`: clicks that lie in Kafka, taken in by one analytics process: rows, rollups and totals. Then how
-// far behind it is at a steady 5,000 a second.
+// `npm run bench ingest`: one analytics process ingests clicks from Kafka: rows, rollups and totals. Then its lag at a
+// steady 5,000 clicks a second.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ async function makeLinks(pool: Pool): Promise<string[]> {
   return linkIds;
 }
 
-/** From the first batch to the last. */
+/** Time from the first batch to the last. */
 async function measureRate(pool: Pool, pids: Record<string, number>): Promise<void> {
   const first = await untilCounted(pool, 1);
   const startedAt = performance.now();
@@ -97,7 +97,7 @@ function findChild(word: string): number {
   for (const pid of readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')) {
     if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(word)) return Number(pid);
   }
-  throw new Error(`no child of this process is called ${word}`);
+  throw new Error(`this process has no child named ${word}`);
 }
 
 async function untilCounted(pool: Pool, wanted: number): Promise<number> {

@@ -1,4 +1,4 @@
-// `npm run bench lists`: a workspace of 1,000,000 links is listed, paged, sorted and searched.
+// `npm run bench lists`: lists, pages, sorts and searches the links of a workspace of 1,000,000.
 import { startProduct } from '../support/start-product.ts';
 import { openProductStores } from './open-product-stores.ts';
 import { runLoad } from './run-load.ts';

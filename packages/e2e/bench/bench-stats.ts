@@ -1,4 +1,4 @@
-// `npm run bench stats`: a link with 1,000,000 clicks answers its stats; a workspace of 200,000 links is listed and searched.
+// `npm run bench stats`: stats of a link with 1,000,000 clicks; listing and searching a workspace of 200,000 links.
 import { startProduct } from '../support/start-product.ts';
 import { measureCalls } from './measure-calls.ts';
 import { openProductStores } from './open-product-stores.ts';

@@ -6,7 +6,7 @@ import { sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { describeEvent } from '../../../services/analytics/test/describe-event.ts';
 
-/** A way into Kafka, the one that a redirect takes: journal and shipper. */
+/** Writes clicks to Kafka the way a redirect does: through a journal and a shipper. */
 export type Stream = { journal: Journal; shipper: KafkaShipper; close(): Promise<void> };
 
 const journalBytesMax = 4 * 2 ** 30;
@@ -45,7 +45,7 @@ export async function openStream(options: {
   };
 }
 
-/** Resolves once Kafka has all of them. @param perSecond the pace; as fast as it goes when left out */
+/** Resolves once Kafka has all of them. @param perSecond the rate; unlimited when absent */
 export async function fillStream(
   { journal, shipper }: Stream,
   linkIds: string[],

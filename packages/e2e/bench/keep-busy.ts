@@ -1,5 +1,5 @@
-// Downloads exports and QR codes again and again until it is ended. A program of its own that gives way to all others: it
-// stands for clients on other machines.
+// Downloads exports and QR codes repeatedly until it is ended. A separate program with a lower priority than all
+// others: it stands for clients on other machines.
 //   node keep-busy.ts <port> <token> <link id>
 import { get } from 'node:http';
 import { setPriority } from 'node:os';
@@ -10,9 +10,9 @@ setPriority(19);
 function download(path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, host: `localhost:${port}` };
-    get({ port, host: '127.0.0.1', path, headers }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${path} answered ${answer.statusCode}`));
-      answer.resume().once('end', resolve);
+    get({ port, host: '127.0.0.1', path, headers }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${path} responded with ${response.statusCode}`));
+      response.resume().once('end', resolve);
     }).once('error', reject);
   });
 }

@@ -1,17 +1,17 @@
 import type { Product } from '../support/start-product.ts';
 
 const rounds = 200;
-/** The first calls of a kind compile what all later ones run. */
+/** Calls before the measurement, in which the code of all later ones is compiled. */
 const warmUpRounds = 20;
 
-/** Asks one path of the API again and again, one call after the other, and prints how long it took. */
+/** Calls one path of the API repeatedly, one call after the other, and prints the response times. */
 export async function measureCalls({ api }: Product, name: string, path: string): Promise<void> {
   const times: number[] = [];
   for (let round = -warmUpRounds; round < rounds; round += 1) {
     const began = performance.now();
     const { status, body } = await api.call('GET', path);
     if (round >= 0) times.push(performance.now() - began);
-    if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+    if (status !== 200) throw new Error(`${path} responded with ${status}: ${JSON.stringify(body)}`);
   }
   console.log(`${name}: ${describeTimes(times)}`);
 }

@@ -16,14 +16,14 @@ const busyClient = resolve(here, 'keep-busy.ts');
 const bareServer = resolve(here, '../../../services/redirect/bench/bare-server.ts');
 const run = promisify(execFile);
 /**
- * Visitors have processors of their own. Here they go before all that is busy, and at once instead of at its next pause;
- * only root may, otherwise the times hold some of the visitors' own waits.
+ * Real visitors have their own processors. Here they get a real-time priority, so that they preempt busy processes.
+ * Only root may set it; otherwise the times include some of the visitors' own waiting.
  */
 const beforeAllOthers = ['-c', 'chrt --rr --pid 1 $$; exec "$@"', 'sh'];
 
 /**
- * What visitors of a link notice of an export and of QR codes, in turns with visitors of a bare `node:http` server that
- * stands beside and does nothing else: with more busy programs than cores, nobody is better off than that one.
+ * Measures how exports and QR codes affect visitors of a link, alternating with visitors of an otherwise idle
+ * `node:http` server: with more busy programs than cores, no server can be faster than that one.
  */
 export async function measureVisitors(product: Product, { linkId, slug }: { linkId: string; slug: string }) {
   const barePort = await findFreePort();

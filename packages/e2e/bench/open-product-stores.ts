@@ -16,11 +16,11 @@ const poolLimits = {
 
 export type ProductStores = { clickhouse: ClickHouseClient; pool: Pool; databaseUrl: string; close(): Promise<void> };
 
-/** Straight into the stores of a running product, to fill them faster than anybody could click. */
+/** Opens the stores of a running product directly, to fill them faster than visits could. */
 export async function openProductStores({ dataDirectory }: Product): Promise<ProductStores> {
   const url = await findRunningEmbeddedClickHouse({ directory: join(dataDirectory, 'clickhouse') });
   const databaseUrl = await findRunningEmbeddedPostgres({ directory: join(dataDirectory, 'postgres') });
-  if (url === undefined || databaseUrl === undefined) throw new Error('the embedded stores do not answer');
+  if (url === undefined || databaseUrl === undefined) throw new Error('the embedded stores do not respond');
   const clickhouse = createClient({
     url,
     database: 'linkplane',

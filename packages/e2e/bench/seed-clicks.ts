@@ -6,7 +6,7 @@ const rowsPerInsertMax = 1_000_000;
 const shared = `timestamp, workspace_id, prefetch, bot, host, slug, country, region, city, device, browser, os, referrer, visitor_hex,
   source, partition, offset`;
 
-/** A number from 0 to `count`, the small ones far more often, as in life. */
+/** SQL for a number from 0 to `count` in which small ones are far more frequent, as in real traffic. */
 const draw = (salt: number, count: number, skew: number) =>
   `toUInt32(pow(cityHash64(number, ${salt}) / 1.8446744073709552e19, ${skew}) * ${count})`;
 
@@ -14,8 +14,8 @@ const pick = (salt: number, names: string[]) =>
   `[${names.map((name) => `'${name}'`).join(', ')}][1 + ${draw(salt, names.length, 2)}]`;
 
 /**
- * The columns of `shared` for row `number` of `rows`: the last 29 days in the order of time, as clicks come in; one in
- * eleven a bot. Countries are known and cities are not, as with the database that ships.
+ * SQL for the columns of `shared` in row `number` of `rows`: the last 29 days in order of time, as clicks arrive, and
+ * one of eleven is a bot. Countries are known and cities are not, as with the bundled database.
  */
 const visit = ({ rows, visitors, city = `''` }: { rows: number; visitors: number; city?: string | undefined }) => `
   now64(3) - toIntervalMillisecond(${spanMs} - intDiv(number * ${spanMs}, ${rows})), {workspaceId:String}, false, number % 11 = 0, '', 'popular',
@@ -31,10 +31,10 @@ async function insertInParts(total: number, insert: (from: number, rows: number)
     await insert(from, Math.min(rowsPerInsertMax, total - from));
 }
 
-/** Of which country a city is follows from its name. */
+/** The country of a city is derived from its name. */
 const anyCity = `'City ' || toString(${draw(4, 3_000, 4)})`;
 
-/** Clicks on one link; with cities, as an operator's own database would tell them. */
+/** Inserts clicks on one link; with cities, as from an operator's own database. */
 export async function seedPopularLink(
   { clickhouse }: ProductStores,
   { workspaceId, clicks, linkId, withCities = false }: Clicks & { linkId: string; withCities?: boolean },
@@ -49,7 +49,7 @@ export async function seedPopularLink(
   );
 }
 
-/** Links of which a few are clicked very often and most rarely, with the clicks and the totals that belong to them. */
+/** Inserts links, a few of them clicked very often and most rarely, with their clicks and totals. */
 export async function seedManyLinks(
   { clickhouse, pool }: ProductStores,
   { workspaceId, clicks, links }: Clicks & { links: number },
@@ -89,7 +89,7 @@ export async function seedManyLinks(
   await pool.query('vacuum analyze links');
 }
 
-/** Views of one profile, and clicks on its blocks. */
+/** Inserts views of one profile and clicks on its blocks. */
 export async function seedProfile(
   { clickhouse }: ProductStores,
   { workspaceId, clicks, profileId, blockIds }: Clicks & { profileId: string; blockIds: string[] },
@@ -108,7 +108,7 @@ export async function seedProfile(
 const mergePollMs = 500;
 const mergeWaitMsMax = 120_000;
 
-/** What was seeded in seconds would have been merged long ago, had it come in over a month. */
+/** Merges all parts: rows that arrive over a month would have been merged long before. */
 export async function untilMerged({ clickhouse }: ProductStores): Promise<void> {
   const deadline = performance.now() + mergeWaitMsMax;
   for (let quiet = 0; quiet < 4 && performance.now() < deadline;) {

@@ -1,10 +1,11 @@
-// Visits a link at a steady pace over kept-alive connections and prints the times as JSON: how long each visitor waited,
-// from the moment it was due. A program of its own, straight on sockets: what it needs of a processor delays what it measures.
+// Visits a link at a steady rate over keep-alive connections and prints the response times as JSON, measured from the
+// time at which each visit was due. A separate program on plain sockets: its own processor time delays what it
+// measures.
 //   node --single-threaded-gc visit-steadily.ts <port> <slug> <visits a second> <seconds>
 import { createConnection, type Socket } from 'node:net';
 
 const connections = 32;
-/** Before it counts: connections, compiled code, on both sides. */
+/** Visits before the measurement: for connections and compiled code on both sides. */
 const warmUpMs = 1_000;
 
 const [port, slug = '', perSecond, seconds] = process.argv.slice(2);
@@ -13,11 +14,11 @@ const intervalMs = 1_000 / Number(perSecond);
 const warmUps = Math.round(warmUpMs / intervalMs);
 const visits = warmUps + Number(perSecond) * Number(seconds);
 const times: number[] = [];
-/** Visitors who wait for a connection. */
+/** Visits that wait for a connection. */
 const due: number[] = [];
 const free: Socket[] = [];
 const dueAt = new Map<Socket, number>();
-let [sent, answered] = [0, 0];
+let [sent, received] = [0, 0];
 
 function fail(error: Error): never {
   throw error;
@@ -31,10 +32,10 @@ function connect(): Promise<void> {
     socket.setEncoding('latin1').on('data', (text: string) => {
       said += text;
       if (!said.endsWith('\r\n\r\n')) return; // a redirect has no body
-      if (!said.startsWith('HTTP/1.1 302 ')) throw new Error(`answered ${said.slice(0, 40)}`);
+      if (!said.startsWith('HTTP/1.1 302 ')) throw new Error(`received ${said.slice(0, 40)}`);
       said = '';
-      answered += 1;
-      if (answered > warmUps) times.push(performance.now() - dueAt.get(socket)!);
+      received += 1;
+      if (received > warmUps) times.push(performance.now() - dueAt.get(socket)!);
       free.push(socket);
       sendNext();
     });
@@ -48,7 +49,7 @@ function sendNext(): void {
     dueAt.set(socket, due.shift()!);
     socket.write(request);
   }
-  if (answered < visits) return;
+  if (received < visits) return;
   process.stdout.write(JSON.stringify(times), () => process.exit(0));
 }
 

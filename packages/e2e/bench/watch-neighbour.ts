@@ -1,15 +1,15 @@
-// What a neighbour of a busy tenant notices: visits a link and calls the API at a steady pace, and prints how long each
-// took, from the moment it was due, as JSON. A program of its own, which goes before all others where it may:
-// it stands for clients that have processors of their own.
+// Another tenant beside a busy one: visits a link and calls the API at a steady rate, and prints the response times as
+// JSON, measured from the time at which each was due. A separate program, with a real-time priority where it is
+// permitted: it stands for clients that have their own processors.
 //   node watch-neighbour.ts <port> <slug> <token> <seconds>
 import { Agent, request } from 'node:http';
 
-/** Not the address of any attacker: what is limited by address is limited for them. */
+/** An address that no attacker uses, because some limits are per address. */
 const localAddress = '127.0.0.7';
 const visitsPerSecond = 100;
 const callsPerSecond = 12;
 const timeoutMs = 10_000;
-/** Not counted: connections and compiled code. */
+/** Requests before the measurement: for connections and compiled code. */
 const warmUpMs = 700;
 
 const [port = '', slug = '', token = '', seconds = '3'] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { browser, googlebot, waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Link } from '../support/api-client.ts';
-import { seeWithinASecond } from '../support/see-within-a-second.ts';
+import { expectWithinASecond } from '../support/expect-within-a-second.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
 
 let product: Product;
@@ -13,7 +13,9 @@ const limit = 100;
 const clients = 64;
 const destination = 'https://example.com/capped';
 
-/** Every client asks again and again until it was refused `refusalsMax` times; how often the destination was given out. */
+/**
+ * Sends requests from every client until each was refused `refusalsMax` times. Returns how many redirects there were.
+ */
 async function rush(
   link: Link,
   onRedirect: (count: number) => void = () => {},
@@ -23,10 +25,10 @@ async function rush(
   const client = async (keepAlive: Agent) => {
     for (let refusals = 0; refusals < refusalsMax;) {
       try {
-        const answer = await product.visit(`/${link.slug}`, { keepAlive });
-        if (answer.headers.location === destination) onRedirect(++tally.redirects);
+        const response = await product.visit(`/${link.slug}`, { keepAlive });
+        if (response.headers.location === destination) onRedirect(++tally.redirects);
         else refusals += 1;
-        if (answer.status === 503) tally.failures += 1; // nobody was there behind the balancer
+        if (response.status === 503) tally.failures += 1; // no redirect process was ready behind the balancer
       } catch {
         tally.failures += 1;
         refusals += 1;
@@ -42,7 +44,7 @@ async function rush(
   return tally;
 }
 
-test(`a limit of ${limit} lets exactly ${limit} of ${clients} rushing clients through`, async () => {
+test(`a click limit of ${limit} redirects exactly ${limit} of ${clients} concurrent clients`, async () => {
   const link = await product.api.createLink({ url: destination, clickLimit: limit });
   expect(await rush(link)).toEqual({ redirects: limit, failures: 0 });
   expect((await product.visit(`/${link.slug}`)).status).toBe(410);
@@ -53,7 +55,7 @@ test(`a limit of ${limit} lets exactly ${limit} of ${clients} rushing clients th
   expect((await product.api.getStats(link.id)).totalClicks).toBe(limit);
 });
 
-test('bots, HEAD and prefetch take nothing from it, and are refused like everybody once it is used up', async () => {
+test('bots, HEAD and prefetch requests do not use up a click limit, and are refused once it is used up', async () => {
   const link = await product.api.createLink({ url: destination, clickLimit: 1 });
   const free = [
     { agent: googlebot },
@@ -66,15 +68,15 @@ test('bots, HEAD and prefetch take nothing from it, and are refused like everybo
   for (const options of [...free, {}]) expect((await product.visit(`/${link.slug}`, options)).status).toBe(410);
 });
 
-test('raising the limit opens the link again, within a second, for exactly the difference', async () => {
+test('raising the click limit reopens the link within a second, for exactly the added clicks', async () => {
   const link = await product.api.createLink({ url: destination, clickLimit: 2 });
   expect(await rush(link)).toMatchObject({ redirects: 2 });
   await product.api.updateLink(link.id, { clickLimit: 5 });
-  await seeWithinASecond(async () => (await product.visit(`/${link.slug}`, { method: 'HEAD' })).status, 302);
+  await expectWithinASecond(async () => (await product.visit(`/${link.slug}`, { method: 'HEAD' })).status, 302);
   expect(await rush(link)).toMatchObject({ redirects: 3 });
 });
 
-test('a link that was followed before it was capped has those clicks counted against the cap', async () => {
+test('clicks from before a click limit was set count against the limit', async () => {
   const link = await product.api.createLink({ url: destination });
   for (let visits = 0; visits < 3; visits += 1) await product.follow(`/${link.slug}`);
   await waitFor(async () => (await product.api.getLink(link.id)).clicks === 3, {
@@ -82,11 +84,14 @@ test('a link that was followed before it was capped has those clicks counted aga
     what: 'three clicks',
   });
   await product.api.updateLink(link.id, { clickLimit: 5 });
-  await waitFor(async () => (await rush(link)).redirects + 3 >= 5, { timeoutMs: 5_000, what: 'the cap to be reached' });
-  await seeWithinASecond(async () => (await product.visit(`/${link.slug}`, { method: 'HEAD' })).status, 410);
+  await waitFor(async () => (await rush(link)).redirects + 3 >= 5, {
+    timeoutMs: 5_000,
+    what: 'the click limit to be reached',
+  });
+  await expectWithinASecond(async () => (await product.visit(`/${link.slug}`, { method: 'HEAD' })).status, 410);
 });
 
-test('killed in the middle of the rush, it never lets more through than its limit', async () => {
+test('a product killed during concurrent visits never redirects more often than the click limit', async () => {
   const link = await product.api.createLink({ url: destination, clickLimit: limit });
   let killed: Promise<void> | undefined;
   const before = await rush(link, (count) => {

@@ -2,7 +2,7 @@ import type { Link, Profile } from '@linkplane/contracts';
 import type { Domain } from '@linkplane/contracts/account';
 import { startDnsServer, waitFor, type TestDnsServer } from '@linkplane/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { seeWithinASecond } from '../support/see-within-a-second.ts';
+import { expectWithinASecond } from '../support/expect-within-a-second.ts';
 import { signUpOwner, type SignedUp } from '../support/sign-up-owner.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
 
@@ -42,13 +42,13 @@ async function prove(who: SignedUp, host = freshHost()): Promise<Domain> {
   return await verify(who, domain);
 }
 
-/** Where the visitor of a host is sent, or the status of another answer. */
+/** The Location of a redirect from this host, or the status of any other response. */
 async function visit(host: string, path: string): Promise<string | number> {
-  const answer = await product.visit(path, { headers: { Host: host } });
-  return answer.status === 302 ? (answer.headers.location ?? '') : answer.status;
+  const response = await product.visit(path, { headers: { Host: host } });
+  return response.status === 302 ? (response.headers.location ?? '') : response.status;
 }
 
-test('a domain serves once it is proved, and no more once it is removed', async () => {
+test('a domain serves its links once it is verified, and stops once it is removed', async () => {
   const domain = await add(owner, freshHost());
   expect(await visit(domain.host, '/')).toBe(404);
   dns.set(proofName(domain.host), { TXT: [proofOf(domain)] });
@@ -56,27 +56,27 @@ test('a domain serves once it is proved, and no more once it is removed', async 
   await change(owner, domain, { isDefault: true });
   const link = await createLink(owner);
   expect(link.shortUrl).toBe(`https://${domain.host}/${link.slug}`);
-  await seeWithinASecond(() => visit(domain.host, `/${link.slug}`), 'https://example.com/there');
+  await expectWithinASecond(() => visit(domain.host, `/${link.slug}`), 'https://example.com/there');
   await owner.send('DELETE', `/domains/${domain.id}`);
-  await seeWithinASecond(() => visit(domain.host, `/${link.slug}`), 404);
+  await expectWithinASecond(() => visit(domain.host, `/${link.slug}`), 404);
   expect((await createLink(owner)).shortUrl).toMatch(product.origin);
 });
 
-test('the root and unknown slugs lead where the domain says, at once', async () => {
+test('the root and unknown slugs of a domain redirect to its configured URLs within a second', async () => {
   const domain = await prove(owner);
-  await seeWithinASecond(() => visit(domain.host, '/'), 404);
+  await expectWithinASecond(() => visit(domain.host, '/'), 404);
   await change(owner, domain, {
     rootBehaviour: { kind: 'redirect', url: 'https://example.com/root' },
     notFoundUrl: 'https://example.com/missing',
   });
-  await seeWithinASecond(() => visit(domain.host, '/'), 'https://example.com/root');
-  await seeWithinASecond(() => visit(domain.host, '/no-such-slug'), 'https://example.com/missing');
+  await expectWithinASecond(() => visit(domain.host, '/'), 'https://example.com/root');
+  await expectWithinASecond(() => visit(domain.host, '/no-such-slug'), 'https://example.com/missing');
   await change(owner, domain, { rootBehaviour: { kind: 'not-found' }, notFoundUrl: null });
-  await seeWithinASecond(() => visit(domain.host, '/'), 404);
-  await seeWithinASecond(() => visit(domain.host, '/no-such-slug'), 404);
+  await expectWithinASecond(() => visit(domain.host, '/'), 404);
+  await expectWithinASecond(() => visit(domain.host, '/no-such-slug'), 404);
 });
 
-test("a profile at the root is the profile's page, and its views and clicks are the profile's", async () => {
+test('a profile at the root of a domain serves its page and counts its views and clicks', async () => {
   const slug = `root-${Date.now()}`;
   const profile = await owner.send<Profile>('POST', '/v1/profiles', { slug, displayName: 'Ada at the root' });
   const block = await owner.send<{ id: string }>('POST', `/v1/profiles/${profile.id}/blocks`, {
@@ -86,7 +86,7 @@ test("a profile at the root is the profile's page, and its views and clicks are 
   });
   const [domain, other] = [await prove(owner), await prove(owner)];
   await change(owner, domain, { rootBehaviour: { kind: 'profile', profileId: profile.id } });
-  await seeWithinASecond(() => visit(domain.host, '/'), 200);
+  await expectWithinASecond(() => visit(domain.host, '/'), 200);
   const page = await product.visit('/', { method: 'HEAD', headers: { Host: domain.host } });
   expect(page.status).toBe(200);
   expect((await product.visit('/', { headers: { Host: domain.host } })).body).toContain('Ada at the root');
@@ -107,17 +107,17 @@ test("a profile at the root is the profile's page, and its views and clicks are 
 
   await owner.send('PATCH', `/v1/profiles/${profile.id}`, { slug: `${slug}-2`, displayName: 'Renamed' });
   const isRenamed = async () => (await product.visit('/', { headers: { Host: domain.host } })).body.includes('Renamed');
-  await seeWithinASecond(isRenamed, true);
+  await expectWithinASecond(isRenamed, true);
   await owner.send('DELETE', `/v1/profiles/${profile.id}`);
-  await seeWithinASecond(() => visit(domain.host, '/'), 404);
+  await expectWithinASecond(() => visit(domain.host, '/'), 404);
 });
 
-test('who takes over a domain gets none of the links of the one before, and every slug', async () => {
+test("a domain that changes hands keeps none of the former owner's links and has every slug free", async () => {
   const host = freshHost();
   const first = await prove(owner, host);
   const slug = `same-${Date.now()}`;
   await createLink(owner, { domain: host, slug, url: 'https://example.com/first' });
-  await seeWithinASecond(() => visit(host, `/${slug}`), 'https://example.com/first');
+  await expectWithinASecond(() => visit(host, `/${slug}`), 'https://example.com/first');
   const heir = await signUpOwner(product);
   const second = await add(heir, host);
   dns.set(proofName(host), { TXT: [proofOf(first), proofOf(second)] });
@@ -125,7 +125,7 @@ test('who takes over a domain gets none of the links of the one before, and ever
   expect(await visit(host, `/${slug}`)).toBe('https://example.com/first');
   dns.set(proofName(host), { TXT: [proofOf(second)] });
   expect((await verify(heir, second)).isServed).toBe(true);
-  await seeWithinASecond(() => visit(host, `/${slug}`), 404);
+  await expectWithinASecond(() => visit(host, `/${slug}`), 404);
   await createLink(heir, { domain: host, slug, url: 'https://example.com/second' });
-  await seeWithinASecond(() => visit(host, `/${slug}`), 'https://example.com/second');
+  await expectWithinASecond(() => visit(host, `/${slug}`), 'https://example.com/second');
 });

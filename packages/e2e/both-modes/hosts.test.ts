@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => await product.stop());
 
 describe('a host', () => {
-  test('answers its own links alone', async () => {
+  test('serves only its own links', async () => {
     const own = await product.api.createLink({ url: 'https://example.com/own' });
     const custom = await product.api.createLink({ url: 'https://example.com/custom', domain: host });
     expect(custom).toMatchObject({ domain: host, shortUrl: `https://${host}/${custom.slug}` });
@@ -34,7 +34,7 @@ describe('a host', () => {
     expect((await product.visit(`/${custom.slug}`)).status).toBe(404);
   });
 
-  test('two hosts can have the same slug', async () => {
+  test('can use a slug that another host uses', async () => {
     const slug = `same-${Date.now()}`;
     await product.api.createLink({ url: 'https://example.com/1', slug });
     await product.api.createLink({ url: 'https://example.com/2', slug, domain: host });
@@ -44,14 +44,14 @@ describe('a host', () => {
     );
   });
 
-  test('that nobody has proved to own gets a 404 without any data', async () => {
+  test('that is not verified returns a 404 without any data', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/' });
     for (const name of ['unknown.example', 'localhost.evil.example', `localhost:${product.port + 1}`, '[::1', 'a b']) {
       expect((await product.visit(`/${link.slug}`, { headers: { Host: name } })).status, name).toBe(404);
     }
   });
 
-  test('of the service has its loopback names', async () => {
+  test('of the service is reachable by its loopback names', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/' });
     for (const name of ['localhost', 'localhost.', '127.0.0.1', '[::1]']) {
       expect(
@@ -61,7 +61,7 @@ describe('a host', () => {
     }
   });
 
-  test('custom: root and association files are its own', async () => {
+  test('with a custom domain serves its own root and association files', async () => {
     const headers = { Host: host };
     expect((await product.visit('/', { headers })).headers.location).toBe('https://example.com/root');
     const file = await product.visit('/.well-known/apple-app-site-association', { headers });
@@ -70,7 +70,7 @@ describe('a host', () => {
     expect((await product.visit('/.well-known/assetlinks.json', { headers })).status).toBe(404);
   });
 
-  test('said twice, or in the request target, is refused', async () => {
+  test('given twice, or in the request target, is refused', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/' });
     const own = `localhost:${product.port}`;
     for (const head of [
@@ -85,14 +85,14 @@ describe('a host', () => {
   });
 });
 
-test('the address of a visitor comes from a trusted proxy only', async () => {
+test("the visitor's address is taken from X-Forwarded-For only behind a trusted proxy", async () => {
   const link = await product.api.createLink({ url: 'https://example.com/' });
   for (const address of ['8.8.8.8', '8.8.8.8', '1.1.1.1'])
     await product.follow(`/${link.slug}`, { headers: { 'X-Forwarded-For': address } });
   const stats = await waitFor(
     async () => {
       const now = await product.api.getStats(link.id);
-      // Totals and lists are two queries, and the clicks may come between them.
+      // Totals and lists are two queries: clicks may be stored between them.
       return now.totalClicks === 3 && now.countries.length > 0 ? now : undefined;
     },
     { timeoutMs: 20_000, what: 'three clicks and their countries' },

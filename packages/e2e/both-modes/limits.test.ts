@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
-import { type Answer, sendRaw, untilMinuteHasRoom, visit, waitFor } from '@linkplane/testing';
+import { type TestResponse, sendRaw, untilMinuteHasRoom, visit, waitFor } from '@linkplane/testing';
 import { openFrontDoor } from '../../../services/standalone/src/front-door/front-door.ts';
 import { runCli } from '../support/run-cli.ts';
 import { findFreePort, isDistributed, startProduct, type Product } from '../support/start-product.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => void (product = await startProduct()));
 afterAll(async () => await product.stop());
 
 const names = ['limit', 'remaining', 'reset'].map((name) => `x-ratelimit-${name}`);
-const limitsOf = ({ headers }: Pick<Answer, 'headers'>) => names.map((name) => Number(headers[name] ?? NaN));
+const limitsOf = ({ headers }: Pick<TestResponse, 'headers'>) => names.map((name) => Number(headers[name] ?? NaN));
 
 const newToken = async (plan: string): Promise<string> => {
   const args = ['workspace', 'create', '--name', 'Limited', '--plan', plan, '--json'];
@@ -22,12 +22,12 @@ const list = (token: string | null, headers: Record<string, string> = {}) =>
   product.visit('/v1/links', { headers: { ...(token !== null && { Authorization: `Bearer ${token}` }), ...headers } });
 
 /**
- * Where Redis does not answer within 50 ms each process counts for itself, by design: a machine that stalls for as long
- * lets one too many through. Each attempt is the whole proof, with a count of its own.
+ * When Redis does not respond within 50 ms, each process counts by itself, by design: a machine that stalls for that
+ * long lets one request too many through. A retry repeats the whole test with a fresh counter.
  */
-const whileRedisIsInTime = { retry: isDistributed() ? 2 : 0 };
+const retryOnRedisTimeout = { retry: isDistributed() ? 2 : 0 };
 
-test('every answer under /v1 carries the limits, whoever gives it', async () => {
+test('every response under /v1 carries rate-limit headers, whatever its status', async () => {
   const bearer = `Authorization: Bearer ${product.firstRun.token}\r\n`;
   const posts = `POST /v1/links HTTP/1.1\r\nHost: x\r\n${bearer}Content-Type: application/json\r\n`;
   for (const [status, bytes] of [
@@ -44,13 +44,13 @@ test('every answer under /v1 carries the limits, whoever gives it', async () => 
     [413, `${posts}Content-Length: 70000\r\n\r\n${'x'.repeat(70_000)}`],
     [413, `${posts}Content-Length: 1100000\r\n\r\n${'x'.repeat(1_100_000)}`],
   ] as const) {
-    const answer = await sendRaw(product.port, bytes);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    for (const name of names) expect(answer.toLowerCase()).toMatch(new RegExp(`^${name}: \\d+\r$`, 'm'));
+    const response = await sendRaw(product.port, bytes);
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    for (const name of names) expect(response.toLowerCase()).toMatch(new RegExp(`^${name}: \\d+\r$`, 'm'));
   }
 });
 
-test('also while the part that answers /v1 is away', async () => {
+test('rate-limit headers are sent when management is unavailable', async () => {
   const port = await findFreePort();
   const door = await openFrontDoor({
     config: { PORT: port, HOST: '127.0.0.1', METRICS: 'true', TRUSTED_PROXIES: [] },
@@ -63,25 +63,25 @@ test('also while the part that answers /v1 is away', async () => {
     logger: createLogger('test', 'silent'),
   });
   try {
-    const askedAt = Date.now();
-    const answer = await visit(port, '/v1/links');
-    expect([answer.status, Number(answer.headers['retry-after'])]).toEqual([503, 1]);
-    const [limit, remaining, reset] = limitsOf(answer);
+    const requestedAt = Date.now();
+    const response = await visit(port, '/v1/links');
+    expect([response.status, Number(response.headers['retry-after'])]).toEqual([503, 1]);
+    const [limit, remaining, reset] = limitsOf(response);
     expect([limit, remaining]).toEqual([60, 60]);
-    expect(reset! * 1_000 - askedAt).toBeGreaterThan(0);
+    expect(reset! * 1_000 - requestedAt).toBeGreaterThan(0);
     expect(reset! % 60).toBe(0);
   } finally {
     await door.close();
   }
 });
 
-test('a workspace that has used up its minute is refused, and no other', whileRedisIsInTime, async () => {
+test('a workspace over its rate limit is refused while other workspaces are served', retryOnRedisTimeout, async () => {
   const token = await newToken('free');
   await untilMinuteHasRoom();
-  const answers: Answer[] = [];
-  for (let n = 0; n < 61; n += 1) answers.push(await list(token));
-  expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
-  const last = answers.at(-1)!;
+  const responses: TestResponse[] = [];
+  for (let n = 0; n < 61; n += 1) responses.push(await list(token));
+  expect(responses.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
+  const last = responses.at(-1)!;
   const { error } = JSON.parse(last.body) as { error: { code: string; retryAfter: number } };
   const reset = Math.ceil(Date.now() / 60_000) * 60;
   expect([error.code, limitsOf(last)]).toEqual(['RATE_LIMIT_EXCEEDED', [60, 0, reset]]);
@@ -90,7 +90,7 @@ test('a workspace that has used up its minute is refused, and no other', whileRe
   expect((await list(product.firstRun.token)).status).toBe(200);
 });
 
-describe('callers without credentials', () => {
+describe('API callers without credentials', () => {
   const statuses = async (claim: (n: number) => string) => {
     await untilMinuteHasRoom();
     const got: number[] = [];
@@ -99,24 +99,28 @@ describe('callers without credentials', () => {
   };
   const limited = [...Array.from({ length: 60 }, () => 401), 429];
 
-  test('cannot make themselves new addresses', whileRedisIsInTime, async () => {
+  test('cannot evade the rate limit with forged X-Forwarded-For addresses', retryOnRedisTimeout, async () => {
     await product.kill();
-    await product.restart({ REDIS_NAMESPACE: `limits-${Date.now()}` }); // what was counted before counts no more
+    await product.restart({ REDIS_NAMESPACE: `limits-${Date.now()}` }); // counters start at zero in a new namespace
     expect(await statuses((n) => `203.0.113.${n}, 198.51.100.${n}`)).toEqual(limited);
   });
 
-  test('are told apart by a proxy that is trusted, by what it adds alone', whileRedisIsInTime, async () => {
-    await product.kill();
-    await product.restart({ TRUSTED_PROXIES: '127.0.0.1', REDIS_NAMESPACE: `limits-${Date.now()}` });
-    expect(await statuses((n) => `203.0.113.${n}, 198.51.100.1`)).toEqual(limited);
-    expect((await list(null, { 'X-Forwarded-For': '198.51.100.2' })).status).toBe(401);
-  });
+  test(
+    'are limited by the address that a trusted proxy appends, and by nothing else',
+    retryOnRedisTimeout,
+    async () => {
+      await product.kill();
+      await product.restart({ TRUSTED_PROXIES: '127.0.0.1', REDIS_NAMESPACE: `limits-${Date.now()}` });
+      expect(await statuses((n) => `203.0.113.${n}, 198.51.100.1`)).toEqual(limited);
+      expect((await list(null, { 'X-Forwarded-For': '198.51.100.2' })).status).toBe(401);
+    },
+  );
 });
 
 describe('an Idempotency-Key', () => {
   const post = (key: string, body: unknown) => product.api.call('POST', '/links', body, { 'Idempotency-Key': key });
 
-  test('outlives the process: what was answered before is answered again', async () => {
+  test('survives a restart: the stored response is replayed', async () => {
     const body = { url: 'https://example.com/', title: 'once' };
     const first = await post('outlives', body);
     expect(first.status).toBe(201);
@@ -126,16 +130,16 @@ describe('an Idempotency-Key', () => {
     expect([again.headers['idempotent-replayed'], again.body]).toEqual(['true', first.body]);
   });
 
-  test('is free again when the process is killed before the answer, and nothing was done', async () => {
+  test('can be used again after the process was killed before responding, and nothing was created', async () => {
     const body = { url: 'https://example.com/', slug: 'killed-midway' };
     const held = await holdSlug(body.slug);
     const dying = post('killed', body).then(
-      ({ status }) => (status === 503 ? 'no answer' : status), // a balancer says so for the service behind it
-      () => 'no answer',
+      ({ status }) => (status === 503 ? 'no response' : status), // a balancer says so for the service behind it
+      () => 'no response',
     );
     await waitFor(held.isWaitedFor);
     await product.kill();
-    expect(await dying).toBe('no answer');
+    expect(await dying).toBe('no response');
     await held.release();
     await product.restart();
     const again = await post('killed', body);
@@ -144,7 +148,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-/** Makes whoever wants the slug wait. */
+/** Blocks every insert of the slug with a lock. */
 async function holdSlug(slug: string): Promise<{ isWaitedFor(): Promise<boolean>; release(): Promise<void> }> {
   const limits = { connectionsMax: 2, connectTimeoutMs: 1_000, statementTimeoutMs: 3_000, queryTimeoutMs: 4_000 };
   const logger = createLogger('test', 'silent');

@@ -9,16 +9,16 @@ let product: Product;
 beforeAll(async () => void (product = await startProduct()));
 afterAll(async () => await product.stop());
 
-/** Totals and lists are read at the same time by queries of their own: one answer may have a click in the ones alone. */
+/** Totals and lists are read by separate concurrent queries: one response may have a click in only one of them. */
 function listsHave(clicks: number, { devices, browsers, os, referrers }: LinkStats): boolean {
   return [devices, browsers, os, referrers].every((list) => list.reduce((sum, each) => sum + each.clicks, 0) >= clicks);
 }
 
-test('create a link, follow it, see the click in stats within two seconds', async () => {
+test('a click on a new link is in its stats within two seconds', async () => {
   expect(await leastOfTries(seenWithinMs, doMainJob)).toBeLessThan(seenWithinMs);
 });
 
-/** From the answer to the click to its stats, in milliseconds. */
+/** Time from the redirect response until the click is in the stats, in milliseconds. */
 async function doMainJob(): Promise<number> {
   const link = await product.api.createLink({ url: 'https://example.com/launch', title: 'Launch' });
   expect(link).toMatchObject({
@@ -27,9 +27,9 @@ async function doMainJob(): Promise<number> {
     shortUrl: `${product.origin}/${link.slug}`,
   });
 
-  const answer = await product.visit(`/${link.slug}`);
+  const response = await product.visit(`/${link.slug}`);
   const clickedAt = Date.now();
-  expect(answer).toMatchObject({ status: 302, headers: { location: 'https://example.com/launch' }, body: '' });
+  expect(response).toMatchObject({ status: 302, headers: { location: 'https://example.com/launch' }, body: '' });
 
   const stats = await waitFor(
     async () => {
@@ -46,7 +46,7 @@ async function doMainJob(): Promise<number> {
   return tookMs;
 }
 
-test('breaks clicks down by device, browser, system, referrer, country and visitor', async () => {
+test('link stats break clicks down by device, browser, system, referrer, country and visitor', async () => {
   const link = await product.api.createLink({ url: 'https://example.com/' });
   await product.follow(`/${link.slug}`, {
     agent: iphone,

@@ -3,7 +3,7 @@ import { googlebot, waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProfileClient, readProfileEvents } from '../support/profile-client.ts';
 import { runCli } from '../support/run-cli.ts';
-import { seeWithinASecond } from '../support/see-within-a-second.ts';
+import { expectWithinASecond } from '../support/expect-within-a-second.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
 
 let product: Product;
@@ -21,12 +21,12 @@ afterAll(async () => await product.stop());
 
 const eventsOf = (profile: { id: string }) => readProfileEvents(product, profile.id);
 const location = async (path: string, headers: Record<string, string> = {}) => {
-  const answer = await product.visit(path, { headers });
-  return answer.status === 302 ? answer.headers.location : answer.status;
+  const response = await product.visit(path, { headers });
+  return response.status === 302 ? response.headers.location : response.status;
 };
 
-describe('the page of a profile', () => {
-  test('is served under its slug, with and without @, in any casing, under a policy that lets no script run', async () => {
+describe('a profile page', () => {
+  test('is served under its slug in any case, with and without @, under a policy that blocks scripts', async () => {
     const profile = await profiles.create({ displayName: 'Ada <b>Lovelace</b>', bio: 'First\nprogrammer' });
     await profiles.addBlock(profile.id, { type: 'heading', content: 'My links' });
     for (const path of [profile.slug, `@${profile.slug}`, profile.slug.toUpperCase(), `${profile.slug}/`]) {
@@ -49,20 +49,20 @@ describe('the page of a profile', () => {
     }
   });
 
-  test('is written down once per view, flagged for bots and prefetches, and not at all for HEAD and previews', async () => {
+  test('records one event per view, flags bots and prefetches, and records none for HEAD and previews', async () => {
     const profile = await profiles.create();
     const path = `/${profile.slug}`;
     const head = await product.visit(path, { method: 'HEAD' });
     const preview = await product.visit(`${path}+`);
     expect([head.status, head.body, preview.status]).toEqual([200, '', 200]);
-    // Nothing is rendered for it, so that there is nothing to measure.
+    // HEAD renders no page, so there is no length to report.
     expect(head.headers).not.toHaveProperty('content-length');
     expect(preview.body).toContain(`href="${profile.url}"`);
     expect(preview.headers).toMatchObject({ 'x-robots-tag': 'noindex' });
     expect(eventsOf(profile)).toEqual([]);
 
     await product.visit(path);
-    expect(eventsOf(profile)).toHaveLength(1); // on disk before the answer
+    expect(eventsOf(profile)).toHaveLength(1); // on disk before the response
     await product.visit(path, { agent: googlebot });
     await product.visit(path, {
       headers: { 'Sec-Purpose': 'prefetch;prerender', Referer: 'https://a.example/page?q=1' },
@@ -75,7 +75,7 @@ describe('the page of a profile', () => {
     ]);
   });
 
-  test('goes out compressed to those who take that, and HEAD says what a page in memory has', async () => {
+  test('is compressed for clients that accept it, and HEAD reports the headers of a cached page', async () => {
     const profile = await profiles.create();
     for (let nth = 0; nth < 5; nth += 1) await profiles.addBlock(profile.id, { type: 'divider' });
     const plain = await product.visit(`/${profile.slug}`);
@@ -86,7 +86,7 @@ describe('the page of a profile', () => {
       expect(response.headers.get('vary')).toBe('Accept-Encoding');
       expect(Number(response.headers.get('content-length'))).toBeLessThan(plain.body.length / 2);
       expect(await response.text()).toBe(plain.body);
-      // Another node may answer it, which has the page once it has sent it.
+      // Another node may respond, which caches the page once it has served it.
       const readHead = async () => {
         await product.visit(`/${profile.slug}`, { headers });
         return (await product.visit(`/${profile.slug}`, { method: 'HEAD', headers })).headers;
@@ -101,7 +101,7 @@ describe('the page of a profile', () => {
     expect(plain.headers['vary']).toBe('Accept-Encoding');
   });
 
-  test('takes no other method', async () => {
+  test('refuses every method except GET, HEAD and OPTIONS', async () => {
     const { slug } = await profiles.create();
     expect(await product.visit(`/${slug}`, { method: 'OPTIONS' })).toMatchObject({
       status: 204,
@@ -110,7 +110,7 @@ describe('the page of a profile', () => {
     expect((await product.visit(`/${slug}`, { method: 'POST' })).status).toBe(405);
   });
 
-  test('shows a block from its start on and until its end, without an edit', async () => {
+  test('shows a scheduled block from its start until its end without an edit', async () => {
     const profile = await profiles.create();
     const [startsAt, endsAt] = [Date.now() + 3_000, Date.now() + 6_000];
     const block = await profiles.addBlock(profile.id, {
@@ -133,7 +133,7 @@ describe('the page of a profile', () => {
 });
 
 describe('a click on a block', () => {
-  test('leads exactly where the block says, like the click on a link, and is written down', async () => {
+  test("redirects to exactly the block's URL, like a link, and records an event", async () => {
     const profile = await profiles.create();
     const block = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/ü?a=1#b' });
     const link = await product.api.createLink({ url: 'https://example.com/' });
@@ -155,7 +155,7 @@ describe('a click on a block', () => {
     ]);
   });
 
-  test('works on pictures and on each of many icons; mail and phone stand in the page itself', async () => {
+  test('redirects and is recorded for images and for each social icon; mail links are direct', async () => {
     const profile = await profiles.create();
     const add = (fields: Record<string, unknown>) => profiles.addBlock(profile.id, fields);
     const image = await add({
@@ -181,7 +181,7 @@ describe('a click on a block', () => {
     expect(eventsOf(profile).filter(({ type }) => type === 'block.clicked')).toHaveLength(3);
   });
 
-  test('leads nowhere when the page does not show the block, and is not written down', async () => {
+  test('returns 404 and records nothing when the page does not show the block', async () => {
     const profile = await profiles.create();
     const add = (settings: object) =>
       profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/', settings });
@@ -198,65 +198,65 @@ describe('a click on a block', () => {
   });
 });
 
-describe('an edit is seen within a second', () => {
+describe('visitors see within a second', () => {
   const nameOn = (slug: string) => async () => {
     const page = await product.visit(`/${slug}`);
     return page.status === 200 ? /<h1[^>]*>([^<]*)/.exec(page.body)?.[1] : page.status;
   };
 
-  test('of the profile and of its blocks, on the page and for clicks', async () => {
+  test('an edit of a profile or its blocks, on the page and for clicks', async () => {
     const profile = await profiles.create();
     const read = nameOn(profile.slug);
     const link = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/1' });
     const click = () => location(`/b/${link.id}`);
     const pageSaysSecond = async () => (await product.visit(`/${profile.slug}`)).body.includes('Second');
-    await seeWithinASecond(click, 'https://example.com/1');
+    await expectWithinASecond(click, 'https://example.com/1');
     expect(await read()).toBe('Ada');
 
     await profiles.update(profile.id, { displayName: 'Grace' });
-    await seeWithinASecond(read, 'Grace');
+    await expectWithinASecond(read, 'Grace');
     await profiles.updateBlock(profile.id, link.id, { content: 'https://example.com/2', label: 'Second' });
-    await seeWithinASecond(click, 'https://example.com/2');
-    await seeWithinASecond(pageSaysSecond, true);
+    await expectWithinASecond(click, 'https://example.com/2');
+    await expectWithinASecond(pageSaysSecond, true);
     await profiles.updateBlock(profile.id, link.id, { settings: { hidden: true } });
-    await seeWithinASecond(click, 404);
-    await seeWithinASecond(pageSaysSecond, false);
+    await expectWithinASecond(click, 404);
+    await expectWithinASecond(pageSaysSecond, false);
     await profiles.updateBlock(profile.id, link.id, { settings: {} });
-    await seeWithinASecond(click, 'https://example.com/2');
+    await expectWithinASecond(click, 'https://example.com/2');
     await profiles.removeBlock(profile.id, link.id);
-    await seeWithinASecond(click, 404);
+    await expectWithinASecond(click, 404);
   });
 
-  test('of a slug: the new one serves the page and its clicks, the old one is free for a link', async () => {
+  test('a changed slug: the new one serves the page and its clicks, the old one is free for a link', async () => {
     const profile = await profiles.create();
     const link = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/1' });
     expect(await nameOn(profile.slug)()).toBe('Ada');
     const slug = `${profile.slug}-moved`;
     expect(await location(`/${slug}`)).toBe(404);
     await profiles.update(profile.id, { slug });
-    await seeWithinASecond(nameOn(slug), 'Ada');
-    await seeWithinASecond(() => location(`/${profile.slug}`), 404);
-    await seeWithinASecond(() => location(`/b/${link.id}`), 'https://example.com/1');
+    await expectWithinASecond(nameOn(slug), 'Ada');
+    await expectWithinASecond(() => location(`/${profile.slug}`), 404);
+    await expectWithinASecond(() => location(`/b/${link.id}`), 'https://example.com/1');
     await product.api.createLink({ url: 'https://example.com/link', slug: profile.slug });
-    await seeWithinASecond(() => location(`/${profile.slug}`), 'https://example.com/link');
-    await seeWithinASecond(() => location(`/@${profile.slug}`), 404);
+    await expectWithinASecond(() => location(`/${profile.slug}`), 'https://example.com/link');
+    await expectWithinASecond(() => location(`/@${profile.slug}`), 404);
   });
 
-  test('of its existence', async () => {
+  test('that a profile was created or deleted', async () => {
     const slug = `later-${Date.now()}`;
     expect(await location(`/${slug}`)).toBe(404);
     const profile = await profiles.create({ slug });
     const link = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/1' });
-    await seeWithinASecond(nameOn(slug), 'Ada');
-    await seeWithinASecond(() => location(`/b/${link.id}`), 'https://example.com/1');
+    await expectWithinASecond(nameOn(slug), 'Ada');
+    await expectWithinASecond(() => location(`/b/${link.id}`), 'https://example.com/1');
     await profiles.remove(profile.id);
-    await seeWithinASecond(() => location(`/b/${link.id}`), 404);
-    await seeWithinASecond(nameOn(slug), 404);
+    await expectWithinASecond(() => location(`/b/${link.id}`), 404);
+    await expectWithinASecond(nameOn(slug), 404);
     expect((await product.visit(`/${slug}`)).body).toBe((await product.visit('/never-made')).body);
   });
 });
 
-test('a profile and its clicks answer on their own host alone', async () => {
+test('a profile page and its clicks are served only on the host of the profile', async () => {
   const profile = await profiles.create({ domain: host });
   const block = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/' });
   const there = { Host: host };
@@ -270,7 +270,7 @@ test('a profile and its clicks answer on their own host alone', async () => {
   expect(eventsOf(profile)[0]).toMatchObject({ host, slug: profile.slug });
 });
 
-test('views and clicks come back in the API as what people did: no bots, no prefetches', async () => {
+test('profile stats in the API count views and clicks of people, without bots and prefetches', async () => {
   const profile = await profiles.create();
   const block = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/' });
   for (const path of [`/${profile.slug}`, `/${profile.slug}`, `/b/${block.id}`]) {
@@ -279,7 +279,7 @@ test('views and clicks come back in the API as what people did: no bots, no pref
     await product.follow(path, { headers: { Purpose: 'prefetch' } });
     await product.follow(path, { method: 'HEAD' });
   }
-  await product.follow(`/${profile.slug}`); // the last event: by the time it is counted, all others are
+  await product.follow(`/${profile.slug}`); // the last event: once it is counted, all earlier ones are
   const counted = await waitFor(
     async () => {
       const { views, blocks } = await profiles.get(profile.id);

@@ -1,7 +1,7 @@
-import { android, type Answer, browser, googlebot, iphone, waitFor } from '@linkplane/testing';
+import { android, type TestResponse, browser, googlebot, iphone, waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countAfterFence } from '../support/count-clicks.ts';
-import { seeWithinASecond } from '../support/see-within-a-second.ts';
+import { expectWithinASecond } from '../support/expect-within-a-second.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
 
 let product: Product;
@@ -10,11 +10,15 @@ afterAll(async () => await product.stop());
 
 const past = '2020-01-01T00:00:00.000Z';
 const future = '2100-01-01T00:00:00.000Z';
-const withoutDate = ({ status, headers, body }: Answer) => ({ status, body, headers: { ...headers, date: undefined } });
+const withoutDate = ({ status, headers, body }: TestResponse) => ({
+  status,
+  body,
+  headers: { ...headers, date: undefined },
+});
 
-// Those that wait for a click to be counted wait together.
+// Concurrent, because most of these tests wait until a click is counted.
 describe.concurrent('a redirect', () => {
-  test('is a 302 with exactly the stored bytes, nothing to keep, no cookie and no body', async () => {
+  test('is a 302 to exactly the stored URL, uncacheable, without cookie and body', async () => {
     const url = 'https://example.com/a%20b/%E2%9C%93?q=%7Ex&y=1+2#frag';
     const link = await product.api.createLink({ url });
     const { status, headers, body } = await product.visit(`/${link.slug}`);
@@ -31,7 +35,7 @@ describe.concurrent('a redirect', () => {
     expect(Object.keys(headers)).not.toContain('x-request-id');
   });
 
-  test('answers HEAD like GET and counts nothing', async () => {
+  test('responds to HEAD like GET and counts no click', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/' });
     const get = await product.visit(`/${link.slug}`);
     const head = await product.visit(`/${link.slug}`, { method: 'HEAD' });
@@ -39,7 +43,7 @@ describe.concurrent('a redirect', () => {
     await countAfterFence(product, link, 1);
   });
 
-  test('answers OPTIONS with what is allowed, and refuses other methods', async () => {
+  test('responds to OPTIONS with the allowed methods, and refuses all others', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/' });
     expect(await product.visit(`/${link.slug}`, { method: 'OPTIONS' })).toMatchObject({
       status: 204,
@@ -59,14 +63,14 @@ describe.concurrent('a redirect', () => {
     ['Purpose', 'prefetch'],
     ['X-Moz', 'prefetch'],
     ['X-Purpose', 'preview'],
-  ])('a prefetch told by %s: %s redirects and is not counted', async (name, value) => {
+  ])('of a prefetch with %s: %s is sent but not counted', async (name, value) => {
     const link = await product.api.createLink({ url: 'https://example.com/' });
     expect((await product.visit(`/${link.slug}`, { headers: { [name]: value } })).status).toBe(302);
     const stats = await countAfterFence(product, link, 0);
     expect(stats.botClicks).toBe(0);
   });
 
-  test('a bot is redirected, kept apart, and shown when asked for', async () => {
+  test('of a bot is counted apart from people and reported on request', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/' });
     expect((await product.visit(`/${link.slug}`, { agent: googlebot })).status).toBe(302);
     const countAll = async () => (await product.api.getStats(link.id, '?includeBots=true')).totalClicks;
@@ -75,13 +79,13 @@ describe.concurrent('a redirect', () => {
     expect(await countAll()).toBe(1);
   });
 
-  test('totals are never deduplicated; uniqueness is its own number', async () => {
+  test('counts in the total each time, while unique visitors are a separate number', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/' });
     for (let visits = 0; visits < 5; visits += 1) await product.follow(`/${link.slug}`);
     expect(await countAfterFence(product, link, 5)).toMatchObject({ totalClicks: 5, uniqueVisitors: 1 });
   });
 
-  test('slugs are found in any case, percent-encoded, and with a slash behind', async () => {
+  test('finds slugs in any case, percent-encoded, and with a trailing slash', async () => {
     const { slug } = await product.api.createLink({ url: 'https://example.com/', slug: `Mixed-Case_${Date.now()}` });
     expect(slug).toMatch(/^Mixed-Case_/);
     const encoded = Array.from(slug, (char) => `%${char.charCodeAt(0).toString(16)}`).join('');
@@ -90,7 +94,7 @@ describe.concurrent('a redirect', () => {
     }
   });
 
-  test('no query parameter changes the destination', async () => {
+  test('goes to the same destination whatever the query parameters', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/safe' });
     for (const query of [
       'url=https://evil.example',
@@ -102,7 +106,7 @@ describe.concurrent('a redirect', () => {
     }
   });
 
-  test('UTM fields and, where wanted, the query of the visitor are applied; the stored url stays', async () => {
+  test("adds UTM fields and, if enabled, the visitor's query; the stored URL is unchanged", async () => {
     const link = await product.api.createLink({
       url: 'https://example.com/p?utm_source=old&keep=%7E#h',
       utmSource: 'news letter',
@@ -117,23 +121,23 @@ describe.concurrent('a redirect', () => {
 });
 
 describe.concurrent('schedule', () => {
-  test('unknown, deleted and not yet started links are one and the same 404 that nobody may keep', async () => {
+  test('unknown, deleted and not yet started links return the same uncacheable 404', async () => {
     const deleted = await product.api.createLink({ url: 'https://example.com/' });
     await product.api.call('DELETE', `/links/${deleted.id}`);
     const early = await product.api.createLink({ url: 'https://example.com/', startsAt: future });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       product.visit(`/nothing-${Date.now()}`),
       product.visit(`/${deleted.slug}`),
       product.visit(`/${early.slug}`),
     ]);
-    const [unknown] = answers.map(withoutDate);
+    const [unknown] = responses.map(withoutDate);
     expect(unknown).toMatchObject({ status: 404, headers: { 'cache-control': 'private, no-store' } });
-    for (const answer of answers) expect(withoutDate(answer)).toEqual(unknown);
+    for (const response of responses) expect(withoutDate(response)).toEqual(unknown);
     const stats = await countAfterFence(product, early, 0);
     expect(stats.botClicks).toBe(0);
   });
 
-  test('an expired link goes to its expirationUrl, for every client, and counts no click', async () => {
+  test('an expired link redirects every client to its expirationUrl and counts no click', async () => {
     const link = await product.api.createLink({
       url: 'https://example.com/',
       expiresAt: past,
@@ -148,7 +152,7 @@ describe.concurrent('schedule', () => {
     await countAfterFence(product, link, 0);
   });
 
-  test('without one it is a 410 page, or LINK_EXPIRED for programs', async () => {
+  test('an expired link without expirationUrl is a 410 page, or LINK_EXPIRED for API clients', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/', expiresAt: past });
     expect(await product.visit(`/${link.slug}`)).toMatchObject({
       status: 410,
@@ -160,7 +164,7 @@ describe.concurrent('schedule', () => {
   });
 });
 
-describe('a program that asks for an expired link', () => {
+describe('an API client that requests an expired link', () => {
   test.each([
     ['application/json', true],
     ['APPLICATION/JSON', true],
@@ -168,7 +172,7 @@ describe('a program that asks for an expired link', () => {
     ['application/json;q=0', false],
     ['text/html, application/json;q=0.1', false],
     ['*/*', false],
-  ])('with Accept: %s gets JSON: %s', async (accept, asJson) => {
+  ])('with Accept: %s receives JSON: %s', async (accept, asJson) => {
     const link = await product.api.createLink({ url: 'https://example.com/', expiresAt: past });
     const { status, headers } = await product.visit(`/${link.slug}`, { headers: { Accept: accept } });
     expect([status, headers['content-type']?.startsWith('application/json')]).toEqual([410, asJson]);
@@ -176,7 +180,7 @@ describe('a program that asks for an expired link', () => {
 });
 
 describe('the delay page', () => {
-  test('shows where it leads, goes on by itself without script, and is counted once', async () => {
+  test('shows the destination, redirects without script, and counts one click', async () => {
     const link = await product.api.createLink({
       url: 'https://example.com/?a=1&b="x"',
       redirectDelayEnabled: true,
@@ -195,7 +199,7 @@ describe('the delay page', () => {
     await countAfterFence(product, link, 1);
   });
 
-  test('is skipped by bots', async () => {
+  test('is skipped for bots', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/', redirectDelayEnabled: true });
     expect((await product.visit(`/${link.slug}`, { agent: googlebot })).status).toBe(302);
   });
@@ -204,7 +208,7 @@ describe('the delay page', () => {
 describe('app linking', () => {
   const switches = { appLinkingEnabled: true, iosEnabled: true, androidEnabled: true };
 
-  test('Android gets an intent with a fallback, iOS a page, both counted once, everybody else the web', async () => {
+  test('Android receives an intent with a fallback, iOS a page, others the web URL, each counted once', async () => {
     const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
     const link = await product.api.createLink({ url, ...switches });
     const intent = await product.visit(`/${link.slug}`, { agent: android });
@@ -226,7 +230,7 @@ describe('app linking', () => {
     await countAfterFence(product, link, 3);
   });
 
-  test('the switches decide', async () => {
+  test('applies only to the platforms that are enabled', async () => {
     const link = await product.api.createLink({
       url: 'https://open.spotify.com/track/1',
       ...switches,
@@ -238,37 +242,37 @@ describe('app linking', () => {
   });
 });
 
-describe('changes', () => {
+describe('link changes', () => {
   const statusOf = (slug: string) => async () => (await product.visit(`/${slug}`)).status;
   const locationOf = (slug: string) => async () => (await product.visit(`/${slug}`)).headers.location;
 
-  test('an edit is followed within a second, and the old slug is free at once', async () => {
+  test('an edit takes effect within a second, and the old slug is free at once', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/old' });
     await product.visit(`/${link.slug}`);
     await product.api.updateLink(link.id, { url: 'https://example.com/new' });
-    await seeWithinASecond(locationOf(link.slug), 'https://example.com/new');
+    await expectWithinASecond(locationOf(link.slug), 'https://example.com/new');
 
     const slug = `renamed-${Date.now()}`;
-    await product.visit(`/${slug}`); // remembered as unknown
+    await product.visit(`/${slug}`); // cached as unknown
     await product.api.updateLink(link.id, { slug });
-    await seeWithinASecond(statusOf(slug), 302);
-    await seeWithinASecond(statusOf(link.slug), 404);
+    await expectWithinASecond(statusOf(slug), 302);
+    await expectWithinASecond(statusOf(link.slug), 404);
     await product.api.createLink({ url: 'https://example.com/next', slug: link.slug });
-    await seeWithinASecond(locationOf(link.slug), 'https://example.com/next');
+    await expectWithinASecond(locationOf(link.slug), 'https://example.com/next');
   });
 
-  test('a deleted link is gone within a second', async () => {
+  test('a deleted link returns 404 within a second', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/' });
     expect((await product.visit(`/${link.slug}`)).status).toBe(302);
     await product.api.call('DELETE', `/links/${link.id}`);
-    await seeWithinASecond(statusOf(link.slug), 404);
+    await expectWithinASecond(statusOf(link.slug), 404);
   });
 
-  test('a link made after its slug was asked for answers within a second', async () => {
+  test('a link created after a visit to its unknown slug redirects within a second', async () => {
     const slug = `later-${Date.now()}`;
     expect((await product.visit(`/${slug}`)).status).toBe(404);
     await product.api.createLink({ url: 'https://example.com/', slug });
-    await seeWithinASecond(statusOf(slug), 302);
+    await expectWithinASecond(statusOf(slug), 302);
   });
 });
 
@@ -283,28 +287,28 @@ describe('other paths', () => {
     await countAfterFence(product, link, 0);
   });
 
-  test('the preview of a used-up link tells no more than the link itself', async () => {
+  test('the preview of a link over its click limit reveals no more than the link itself', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/', clickLimit: 1 });
     expect((await product.visit(`/${link.slug}+`)).status).toBe(200);
     await product.visit(`/${link.slug}`);
     expect((await product.visit(`/${link.slug}+`)).status).toBe(410);
   });
 
-  test('a letter that only becomes a plain one in lower case is another letter', async () => {
+  test('a slug with a letter that only lower-casing makes ASCII is a different slug', async () => {
     const slug = `k${Date.now()}`;
     await product.api.createLink({ url: 'https://example.com/', slug });
     expect((await product.visit(`/${slug.toUpperCase()}`)).status).toBe(302);
     expect((await product.visit(`/%E2%84%AA${slug.slice(1)}`)).status).toBe(404);
   });
 
-  test('robots may look at everything but the API', async () => {
+  test('robots.txt allows everything except the API', async () => {
     expect(await product.visit('/robots.txt')).toMatchObject({
       status: 200,
       body: 'User-agent: *\nAllow: /\nDisallow: /v1\n',
     });
   });
 
-  test('association files do not exist where a domain has set none', async () => {
+  test('association files return 404 when the domain has none', async () => {
     expect((await product.visit('/.well-known/apple-app-site-association')).status).toBe(404);
     expect((await product.visit('/.well-known/assetlinks.json')).status).toBe(404);
   });
@@ -321,9 +325,9 @@ describe('other paths', () => {
     '/-a',
     '/a-',
     '//evil.example',
-  ])('the odd path %s is not found and harms nothing', async (path) => {
-    const answer = await product.visit(path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers).not.toHaveProperty('set-cookie');
+  ])('the malformed path %s returns 404 and no other link is affected', async (path) => {
+    const response = await product.visit(path);
+    expect(response.status).toBe(404);
+    expect(response.headers).not.toHaveProperty('set-cookie');
   });
 });

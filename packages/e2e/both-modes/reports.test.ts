@@ -13,7 +13,7 @@ const countedWithinMs = 20_000;
 
 type Realtime = { clicks: number; views: number; recent: { type: string; linkId: string | null; slug: string }[] };
 
-/** What the stream says, event by event. */
+/** Yields the events of the live stream. */
 async function* follow(signal: AbortSignal): AsyncGenerator<Realtime> {
   const response = await fetch(`${product.origin}/v1/analytics/realtime/stream`, { headers: authorised(), signal });
   expect(response.status).toBe(200);
@@ -25,7 +25,7 @@ async function* follow(signal: AbortSignal): AsyncGenerator<Realtime> {
   }
 }
 
-test('a click shows in the live stream, the overview and the exports, a bot in none of them', async () => {
+test('a click is in the live stream, the overview and the exports, and a bot in none of them', async () => {
   const link = await product.api.createLink({ url: 'https://example.com/', title: 'Watched' });
   const left = new AbortController();
   const events = follow(left.signal);
@@ -36,7 +36,7 @@ test('a click shows in the live stream, the overview and the exports, a bot in n
   const clickedAt = Date.now();
   try {
     let seen = (await events.next()).value as Realtime;
-    // What is shown has been counted; what has been counted may be shown a moment later.
+    // The live stream shows stored clicks only, and a stored click may reach it a moment later.
     while (seen.recent.length === 0) seen = (await events.next()).value as Realtime;
     expect(seen).toMatchObject({ clicks: 1, recent: [{ type: 'click', linkId: link.id }] });
     expect(Date.now() - clickedAt).toBeLessThan(seenWithinMs);
@@ -49,7 +49,7 @@ test('a click shows in the live stream, the overview and the exports, a bot in n
     timeoutMs: countedWithinMs,
     what: 'the click in the overview',
   });
-  // The totals move with the position, a moment after the rows.
+  // The totals are updated with the stream position, a moment after the rows.
   await waitFor(async () => (await product.api.getLink(link.id)).clicks === 1, {
     timeoutMs: countedWithinMs,
     what: 'the click in the total',
@@ -59,15 +59,15 @@ test('a click shows in the live stream, the overview and the exports, a bot in n
   const [start, end] = [Date.now() - 3_600_000, Date.now() + 3_600_000].map((ms) => new Date(ms).toISOString());
   const download = async (type: string) => {
     const path = `/v1/analytics/export?type=${type}&format=json&start=${start}&end=${end}`;
-    const answer = await product.visit(path, { headers: authorised() });
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="\w+_[\d-]+_[\d-]+\.json"$/);
-    return JSON.parse(answer.body) as Record<string, unknown>[];
+    const response = await product.visit(path, { headers: authorised() });
+    expect(response.headers['content-disposition']).toMatch(/^attachment; filename="\w+_[\d-]+_[\d-]+\.json"$/);
+    return JSON.parse(response.body) as Record<string, unknown>[];
   };
   expect(await download('clicks')).toMatchObject([{ linkId: link.id, shortUrl: link.shortUrl, device: 'desktop' }]);
   expect(await download('links')).toMatchObject([{ id: link.id, clicks: 1, uniqueVisitors: 1 }]);
 });
 
-test('streams under any spelling of their path leave the API free for others', async () => {
+test('live streams under any spelling of their path leave the API responsive', async () => {
   const args = ['workspace', 'create', '--name', 'Reader', '--plan', 'enterprise', '--json'];
   const readers = Array.from({ length: 80 }, () => new AbortController());
   let token = '';
@@ -78,17 +78,17 @@ test('streams under any spelling of their path leave the API free for others', a
       '/api/v1/Analytics/realtime/stream',
       '/v1/analytics/realtime/stream',
     ][index % 3];
-    const answer = await fetch(new URL(path ?? '', product.origin), {
+    const response = await fetch(new URL(path ?? '', product.origin), {
       headers: { Authorization: `Bearer ${token}` },
       signal,
     });
-    if (answer.status !== 200) await answer.text();
+    if (response.status !== 200) await response.text();
   }
   expect((await product.api.call('GET', '/links')).status).toBe(200);
   for (const reader of readers) reader.abort();
 });
 
-test('as many readers of the live stream as there may be leave the API free for others', async () => {
+test('the maximum number of live stream readers leaves the API responsive', async () => {
   const readers = Array.from({ length: 20 }, () => new AbortController());
   await Promise.all(readers.map(({ signal }) => follow(signal).next()));
   const calls = await Promise.all(Array.from({ length: 40 }, () => product.api.call('GET', '/links')));

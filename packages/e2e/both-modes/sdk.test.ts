@@ -1,18 +1,18 @@
 import { createLinkplaneClient, LinkplaneError, type LinkplaneClient } from '@linkplane/sdk';
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAnswerChecker, type AnswerChecker } from '../support/check-answers.ts';
-import { seeWithinASecond } from '../support/see-within-a-second.ts';
+import { createResponseValidator, type ResponseValidator } from '../support/validate-responses.ts';
+import { expectWithinASecond } from '../support/expect-within-a-second.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
 
 let product: Product;
-let checker: AnswerChecker;
+let checker: ResponseValidator;
 let linkplane: LinkplaneClient;
 
 beforeAll(async () => {
   product = await startProduct();
   const document = await fetch(`http://127.0.0.1:${product.port}/v1/openapi.json`);
-  checker = createAnswerChecker((await document.json()) as { [key: string]: unknown });
+  checker = createResponseValidator((await document.json()) as { [key: string]: unknown });
   linkplane = connect(product.firstRun.token);
 });
 afterAll(async () => await product.stop());
@@ -28,7 +28,7 @@ const codeOf = async (call: Promise<unknown>) => {
   return error instanceof LinkplaneError ? error.code : error;
 };
 
-test('a link lives: made, followed, counted, changed, drawn, deleted', async () => {
+test('the SDK creates, follows, counts, updates, draws and deletes a link', async () => {
   const link = await linkplane.createLink({ url: 'https://example.com/launch', title: 'Launch', utmSource: 'news' });
   expect(await linkplane.getLink(link.id)).toEqual(link);
   const visit = await product.visit(`/${link.slug}`);
@@ -56,10 +56,10 @@ test('a link lives: made, followed, counted, changed, drawn, deleted', async () 
 
   expect(await linkplane.deleteLink(link.id)).toEqual({ deleted: true });
   expect(await codeOf(linkplane.getLink(link.id))).toBe('LINK_NOT_FOUND');
-  await seeWithinASecond(async () => (await product.visit(`/${link.slug}`)).status, 404);
+  await expectWithinASecond(async () => (await product.visit(`/${link.slug}`)).status, 404);
 });
 
-test('a profile lives: made, filled, put in order, seen, changed, deleted', async () => {
+test('the SDK creates, fills, reorders, counts, updates and deletes a profile', async () => {
   const profile = await linkplane.createProfile({ displayName: 'Ada', slug: 'ada', bio: 'Notes' });
   const shop = await linkplane.addBlock(profile.id, {
     type: 'link',
@@ -88,7 +88,7 @@ test('a profile lives: made, filled, put in order, seen, changed, deleted', asyn
   expect(await linkplane.deleteProfile(profile.id)).toEqual({ deleted: true });
 });
 
-test('more links than a page holds come one after the other, each once', async () => {
+test('the SDK iterates over all pages of links and yields each link once', async () => {
   for (const part of [0, 1, 2]) {
     const links = Array.from({ length: 90 }, (_, nth) => ({
       url: 'https://example.com/',
@@ -103,7 +103,7 @@ test('more links than a page holds come one after the other, each once', async (
   expect((await linkplane.listLinks({ search: 'page-', limit: 5, page: 2 })).pagination).toMatchObject({ total: 270 });
 });
 
-test('the same key twice is one link', async () => {
+test('the SDK creates one link from two requests with the same Idempotency-Key', async () => {
   const options = { idempotencyKey: 'once-and-only-once' };
   const first = await linkplane.createLink({ url: 'https://example.com/once' }, options);
   expect(await linkplane.createLink({ url: 'https://example.com/once' }, options)).toEqual(first);
@@ -112,7 +112,7 @@ test('the same key twice is one link', async () => {
   );
 });
 
-test('a webhook lives: made, tried out, followed, given another secret, turned off, deleted', async () => {
+test('the SDK creates, tests, inspects, rotates, disables and deletes a webhook', async () => {
   const webhook = await linkplane.createWebhook({ url: 'https://hooks.example/', events: ['link.clicked'] });
   expect(webhook.secret).toMatch(/^whsec_/);
   expect(await linkplane.listWebhooks()).toMatchObject([{ id: webhook.id, url: 'https://hooks.example/' }]);
@@ -138,7 +138,7 @@ test('a webhook lives: made, tried out, followed, given another secret, turned o
   expect(await codeOf(linkplane.listWebhookDeliveries(webhook.id))).toBe('WEBHOOK_NOT_FOUND');
 });
 
-test('the whole workspace is reported on, exported and followed', async () => {
+test('the SDK reads the overview, the exports and the live stream of a workspace', async () => {
   const overview = await linkplane.getOverview({ timezone: 'Europe/Berlin' });
   expect(overview.totalLinks).toBeGreaterThanOrEqual(270);
   expect(await linkplane.getRealtime()).toMatchObject({ windowMinutes: 5 });
@@ -150,7 +150,7 @@ test('the whole workspace is reported on, exported and followed', async () => {
   expect(((await json.json()) as unknown[]).length).toBeGreaterThanOrEqual(270);
 
   const stop = new AbortController();
-  // Not checked: its answer has no end to wait for.
+  // Not validated: the response of a live stream does not end.
   const live = createLinkplaneClient({ baseUrl: product.origin, token: product.firstRun.token });
   const stream = await live.streamRealtime({ signal: stop.signal });
   let text = '';
@@ -162,7 +162,7 @@ test('the whole workspace is reported on, exported and followed', async () => {
   stop.abort();
 });
 
-test('what is refused is told by code and field', async () => {
+test('the SDK reports a refused request by error code and field', async () => {
   const wrong = linkplane.createLink({ url: 'https://example.com/', title: 'x'.repeat(256), slug: '-' });
   await expect(wrong).rejects.toMatchObject({
     status: 400,
@@ -175,9 +175,9 @@ test('what is refused is told by code and field', async () => {
   expect(await codeOf(connect('nothing').listLinks())).toBe('INVALID_TOKEN');
 });
 
-test('every operation has answered, and every answer was what the document says', () => {
+test('every API operation was called, and every response matched the OpenAPI document', () => {
   expect(checker.faults).toEqual([]);
-  const answered = new Set([...checker.seen].map((name) => name.split(' ')[0]));
-  const missing = checker.operationIds.filter((name) => !answered.has(name));
+  const called = new Set([...checker.seen].map((name) => name.split(' ')[0]));
+  const missing = checker.operationIds.filter((name) => !called.has(name));
   expect(missing).toEqual(['streamRealtime']);
 });

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { runCli } from '../support/run-cli.ts';
-import { seeWithinASecond } from '../support/see-within-a-second.ts';
+import { expectWithinASecond } from '../support/expect-within-a-second.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
 
 let product: Product;
@@ -28,12 +28,12 @@ const cli = (...args: string[]) => runCli(product.cliEnv, [...args, '--json']);
 const statusOf = async (path: string, name?: string) =>
   (await product.visit(path, { keepAlive, ...(name !== undefined && { headers: { Host: name } }) })).status;
 const change = async (method: string, path: string, body?: unknown) => {
-  const { status, body: answer } = await api.call(method, path, body);
-  return [status, answer.error?.code];
+  const { status, body: response } = await api.call(method, path, body);
+  return [status, response.error?.code];
 };
 const forbidden = [403, 'FORBIDDEN'];
 
-/** Often enough that every cache on the way has it. */
+/** Visits often enough that every cache holds the link. */
 async function warm(path: string, status: number): Promise<void> {
   for (let visits = 0; visits < 5; visits += 1) expect(await statusOf(path)).toBe(status);
 }
@@ -53,27 +53,27 @@ async function makeProfile(slug: string): Promise<{ id: string; blockId: string 
 }
 
 describe('a suspended link', () => {
-  test('answers every visitor 410 within a second, whatever is asked of it, and goes on after it was resumed', async () => {
+  test('returns 410 to every kind of request within a second, and redirects again once it is resumed', async () => {
     const link = await api.createLink({ url });
     await warm(`/${link.slug}`, 302);
     await cli('link', 'suspend', '--url', link.shortUrl);
-    await seeWithinASecond(() => statusOf(`/${link.slug}`), 410);
+    await expectWithinASecond(() => statusOf(`/${link.slug}`), 410);
     for (const path of [`/${link.slug}`, `/${link.slug}+`, `/${link.slug}?a=b`]) await expectStoppedPage(path);
     await cli('link', 'resume', '--id', link.id);
-    await seeWithinASecond(() => statusOf(`/${link.slug}`), 302);
+    await expectWithinASecond(() => statusOf(`/${link.slug}`), 302);
   });
 
-  test('counts no visit', async () => {
+  test('counts no clicks', async () => {
     const link = await api.createLink({ url, clickLimit: 1 });
     await cli('link', 'suspend', '--id', link.id);
-    await seeWithinASecond(() => statusOf(`/${link.slug}`), 410);
+    await expectWithinASecond(() => statusOf(`/${link.slug}`), 410);
     for (let visits = 0; visits < 5; visits += 1) await statusOf(`/${link.slug}`);
     await cli('link', 'resume', '--id', link.id);
-    // The one click that it has is still there.
-    await seeWithinASecond(() => statusOf(`/${link.slug}`), 302);
+    // The one click from before the suspension remains.
+    await expectWithinASecond(() => statusOf(`/${link.slug}`), 302);
   });
 
-  test('can be read and not be changed', async () => {
+  test('can be read but not changed through the API', async () => {
     const link = await api.createLink({ url });
     expect(link).toMatchObject({ suspended: false });
     await cli('link', 'suspend', '--id', link.id);
@@ -87,13 +87,13 @@ describe('a suspended link', () => {
   });
 });
 
-test('a suspended profile answers 410, also to clicks on its blocks, and cannot be changed', async () => {
+test('a suspended profile returns 410 for its page and its block clicks, and cannot be changed', async () => {
   const slug = `ada-${Date.now()}`;
   const { id, blockId } = await makeProfile(slug);
   await warm(`/${slug}`, 200);
   expect(await statusOf(`/b/${blockId}`)).toBe(302);
   await cli('profile', 'suspend', '--id', id);
-  await seeWithinASecond(() => statusOf(`/${slug}`), 410);
+  await expectWithinASecond(() => statusOf(`/${slug}`), 410);
   await expectStoppedPage(`/b/${blockId}`);
   expect((await api.call('GET', `/profiles/${id}`)).body.data).toMatchObject({ suspended: true });
   const calls: [string, string, unknown?][] = [
@@ -106,10 +106,10 @@ test('a suspended profile answers 410, also to clicks on its blocks, and cannot 
   ];
   for (const [method, path, body] of calls) expect([path, await change(method, path, body)]).toEqual([path, forbidden]);
   await cli('profile', 'resume', '--id', id);
-  await seeWithinASecond(() => statusOf(`/${slug}`), 200);
+  await expectWithinASecond(() => statusOf(`/${slug}`), 200);
 });
 
-test('a suspended workspace stops all its links, profiles and domains within a second, and nothing in it can be changed', async () => {
+test('a suspended workspace returns 410 for all its links, profiles and domains within a second, and is read-only', async () => {
   const slug = `bea-${Date.now()}`;
   const { id, blockId } = await makeProfile(slug);
   const links = await Promise.all(Array.from({ length: 20 }, () => api.createLink({ url })));
@@ -121,7 +121,7 @@ test('a suspended workspace stops all its links, profiles and domains within a s
   const stranger = await product.api.createLink({ url });
 
   await cli('workspace', 'suspend', '--id', workspaceId);
-  await seeWithinASecond(async () => [...(await seen())].join(), '410');
+  await expectWithinASecond(async () => [...(await seen())].join(), '410');
   for (const path of [`/${custom.slug}`, '/', '/nothing'])
     expect([path, await statusOf(path, host)]).toEqual([path, 410]);
   expect(await statusOf(`/${stranger.slug}`)).toBe(302);
@@ -138,6 +138,6 @@ test('a suspended workspace stops all its links, profiles and domains within a s
   for (const [method, path, body] of calls) expect([path, await change(method, path, body)]).toEqual([path, forbidden]);
 
   await cli('workspace', 'resume', '--id', workspaceId);
-  await seeWithinASecond(async () => (await seen()).has(410), false);
+  await expectWithinASecond(async () => (await seen()).has(410), false);
   expect(await api.getLink(custom.id)).toMatchObject({ suspended: false });
 });

@@ -17,7 +17,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** A receiver that answers as `statusOf` says, which is told how many came before. */
+/** A receiver that responds with `statusOf(count)`, where count is the number of requests before. */
 async function startReceiver(statusOf: (before: number) => number = () => 200) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -39,16 +39,16 @@ async function startReceiver(statusOf: (before: number) => number = () => 200) {
 }
 
 async function ask<Data>(method: string, path: string, body?: unknown): Promise<Data> {
-  const answer = await product.api.call(method, path, body);
-  if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
-  return answer.body.data as Data;
+  const response = await product.api.call(method, path, body);
+  if (response.status >= 300) throw new Error(JSON.stringify(response.body));
+  return response.body.data as Data;
 }
 
 const addWebhook = (url: string, events: string[]) => ask<CreatedWebhook>('POST', '/webhooks', { url, events });
 const untilReceived = async (received: unknown[], count: number) =>
   await waitFor(() => received.length >= count, { timeoutMs: 15_000, what: `${count} deliveries` });
 
-test('a click, a view and a new link reach those who asked for them, signed, within seconds', async () => {
+test('events of a click, a view and a new link are signed and reach subscribed webhooks within seconds', async () => {
   const [all, clicks] = [await startReceiver(), await startReceiver()];
   const { secret } = await addWebhook(all.url, ['link.clicked', 'profile.viewed', 'link.created']);
   await addWebhook(clicks.url, ['link.clicked']);
@@ -81,11 +81,11 @@ test('a click, a view and a new link reach those who asked for them, signed, wit
     utmSource: 'news',
   });
   expect(dataOf('profile.viewed')).toMatchObject({ profileId: profile.id, slug: profile.slug });
-  // Nothing that leads back to a person: neither the address nor what the browser calls itself.
+  // No personal data: neither the address nor the user agent.
   for (const { body } of all.received) expect(body).not.toMatch(/127\.0\.0\.1|Mozilla|iPhone OS/);
 }, 60_000);
 
-test('a delivery that fails is made again with its id, and its owner sees both attempts', async () => {
+test('a failed delivery is retried with the same id, and both attempts are listed', async () => {
   const receiver = await startReceiver((before) => (before === 0 ? 500 : 200));
   const { id } = await addWebhook(receiver.url, ['link.created']);
   await product.api.createLink({ url: 'https://example.com/' });
@@ -97,7 +97,7 @@ test('a delivery that fails is made again with its id, and its owner sees both a
       const page = await ask<DeliveryPage>('GET', `/webhooks/${id}/deliveries?state=succeeded`);
       return page.items.length > 0 ? page : undefined;
     },
-    { timeoutMs: 10_000, what: 'the delivery to be listed as made' },
+    { timeoutMs: 10_000, what: 'the delivery to be listed as succeeded' },
   );
   expect(items).toMatchObject([{ id: first, attemptCount: 2, lastAttempt: { status: 200, response: 'thanks' } }]);
   expect(await ask('GET', `/webhooks/${id}/deliveries/${String(first)}`)).toMatchObject({
@@ -105,7 +105,7 @@ test('a delivery that fails is made again with its id, and its owner sees both a
   });
 }, 60_000);
 
-test('a receiver that is gone ends its webhook; its owner turns it on again, and sends by hand what was lost', async () => {
+test('a receiver that responds 410 disables its webhook, which can be enabled again and its events redelivered', async () => {
   const receiver = await startReceiver((before) => (before === 0 ? 410 : 200));
   const { id } = await addWebhook(receiver.url, ['link.created']);
   await product.api.createLink({ url: 'https://example.com/' });
@@ -124,7 +124,7 @@ test('a receiver that is gone ends its webhook; its owner turns it on again, and
   expect(receiver.received[1]?.headers['webhook-id']).toBe(items[0]?.id);
 }, 60_000);
 
-test('an example comes when it is asked for, and looks like the real thing', async () => {
+test('a test event is sent on request and has the format of a real event', async () => {
   const receiver = await startReceiver();
   const { id, secret } = await addWebhook(receiver.url, ['profile.viewed']);
   for (const type of ['link.clicked', 'profile.viewed', 'link.created'])

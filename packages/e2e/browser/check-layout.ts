@@ -3,15 +3,15 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { isSettled, listViolations, loadAxe } from './open-dashboard.ts';
 
-/** Phones, tablets on either side of the sidebar's appearance, laptops, and a very wide screen. */
+/** Widths of phones, tablets without and with the sidebar, laptops, and a very wide screen, in pixels. */
 const widths = [360, 390, 768, 820, 1_024, 1_280, 1_440, 2_560];
-/** The three layouts: a phone's, a tablet's without a sidebar, and a desktop's. Between them axe would find the same. */
+/** One width per layout: phone, tablet without a sidebar, desktop. Other widths would give the same axe results. */
 const widthsOfAxe = [360, 820, 1_440];
 const heightOf = (width: number) => (width < 1_024 ? 740 : 900);
 
 /**
- * Names what is cut off: a page that scrolls sideways, a control outside the window or outside a part of the page that
- * hides or scrolls what overflows, a button of a dialog below the screen. Lines of code may be scrolled.
+ * Lists what is cut off: a page that scrolls horizontally, a control outside the window or outside an element that
+ * hides or scrolls its overflow, a dialog button below the screen. Code blocks may scroll.
  */
 const listCutOff = `(() => {
   const found = [];
@@ -38,13 +38,13 @@ const listCutOff = `(() => {
   return [...new Set(found)];
 })()`;
 
-/** Charts follow the width of the window a frame later than everything else. */
+/** Charts are resized one frame later than the rest of the page. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
-  await waitFor(async () => await isSettled(page), { what: 'the end of every movement' });
+  await waitFor(async () => await isSettled(page), { what: 'the end of every animation' });
 }
 
-/** Checks the page as it is, without loading it again, at every width; colours in both themes. */
+/** Checks the current page at every width without reloading it, and its colours in both themes. */
 export async function expectSound(page: Page): Promise<void> {
   await loadAxe(page);
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });

@@ -6,15 +6,15 @@ import { startProduct, type Product } from '../support/start-product.ts';
 let product: Product;
 let browser: Browser;
 let page: Page;
-/** What the browser asked for, and whatever it complained about: policy violations are among it. */
-const asked: string[] = [];
+/** URLs that the browser requested, and its errors, among them policy violations. */
+const requestedUrls: string[] = [];
 const complaints: string[] = [];
 
 beforeAll(async () => {
   product = await startProduct();
   browser = await launchBrowser();
   page = await browser.newPage();
-  page.on('request', (request) => void asked.push(request.url()));
+  page.on('request', (request) => void requestedUrls.push(request.url()));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
@@ -26,14 +26,14 @@ afterAll(async () => {
   await product.stop();
 });
 
-test('it shows every operation, and what each is about', async () => {
+test('the API reference lists every operation with its description', async () => {
   await page.getByRole('heading', { name: 'Linkplane API' }).waitFor();
   const operations = page.locator('.opblock');
   expect(await operations.count()).toBeGreaterThan(20);
   expect(await page.title()).toBe('Linkplane API');
 });
 
-test('a pasted token is enough to try a call out', async () => {
+test('the API reference sends a test request with a pasted token', async () => {
   await page.getByRole('button', { name: 'Authorize' }).first().click();
   await page.locator('.auth-container input').fill(product.firstRun.token);
   await page.locator('.auth-btn-wrapper .authorize').click();
@@ -42,28 +42,32 @@ test('a pasted token is enough to try a call out', async () => {
   await operation.locator('.opblock-summary-control').click();
   await operation.getByRole('button', { name: 'Try it out' }).click();
   await operation.getByRole('button', { name: 'Execute' }).click();
-  const answer = operation.locator('.live-responses-table');
-  await answer.waitFor();
-  expect(await answer.innerText()).toMatch(/\b201\b/);
-  expect(await answer.innerText()).toContain('"shortUrl"');
+  const response = operation.locator('.live-responses-table');
+  await response.waitFor();
+  expect(await response.innerText()).toMatch(/\b201\b/);
+  expect(await response.innerText()).toContain('"shortUrl"');
 });
 
-test('whatever is opened in it keeps to its own policy and its own origin', { timeout: 60_000 }, async () => {
-  const names = ['Links-listLinks', 'Links-getLinkQr', 'Blocks-addBlock', 'Analytics-exportAnalytics'];
-  for (const name of names) await page.locator(`#operations-${name} .opblock-summary-control`).click();
-  for (const name of names) await page.locator(`#operations-${name} .responses-wrapper`).waitFor();
-  await page.locator('.models button').first().click();
-  await page.locator('.models .json-schema-2020-12').first().waitFor();
-  expect(complaints).toEqual([]);
-  const elsewhere = asked.filter((url) => !url.startsWith(`${product.origin}/`) && !url.startsWith('data:'));
-  expect(elsewhere).toEqual([]);
-});
+test(
+  'the API reference violates no content security policy and requests nothing from other origins',
+  { timeout: 60_000 },
+  async () => {
+    const names = ['Links-listLinks', 'Links-getLinkQr', 'Blocks-addBlock', 'Analytics-exportAnalytics'];
+    for (const name of names) await page.locator(`#operations-${name} .opblock-summary-control`).click();
+    for (const name of names) await page.locator(`#operations-${name} .responses-wrapper`).waitFor();
+    await page.locator('.models button').first().click();
+    await page.locator('.models .json-schema-2020-12').first().waitFor();
+    expect(complaints).toEqual([]);
+    const elsewhere = requestedUrls.filter((url) => !url.startsWith(`${product.origin}/`) && !url.startsWith('data:'));
+    expect(elsewhere).toEqual([]);
+  },
+);
 
-test('it is there on every host, and takes no address but its own', async () => {
+test('the API reference is served on every host, under its own path only', async () => {
   for (const path of ['/docs', '/docs/', '/docs?x']) {
-    const answer = await product.visit(path, { headers: { Host: 'whatever.example' } });
-    expect([path, answer.status]).toEqual([path, 200]);
-    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    const response = await product.visit(path, { headers: { Host: 'whatever.example' } });
+    expect([path, response.status]).toEqual([path, 200]);
+    expect(response.headers['content-security-policy']).toContain("default-src 'none'");
   }
   const { slug } = await product.api.createLink({ url: 'https://example.com/', slug: 'docs-of-ours' });
   expect((await product.visit(`/${slug}`)).status).toBe(302);

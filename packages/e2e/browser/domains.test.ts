@@ -27,7 +27,7 @@ let domains = 0;
 const freshHost = () => `own-${(domains += 1)}-${Date.now()}.example`;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** What the button puts on the clipboard. */
+/** The text that the button copies to the clipboard. */
 async function copied(page: Page, name: string): Promise<string> {
   await page.evaluate('navigator.clipboard.writeText("")');
   await press(page, name);
@@ -36,13 +36,13 @@ async function copied(page: Page, name: string): Promise<string> {
   return text;
 }
 
-/** Where the visitor of a host is sent, or the status of another answer. */
+/** The Location of a redirect from this host, or the status of any other response. */
 async function visit(host: string, path: string): Promise<string | number> {
-  const answer = await product.visit(path, { headers: { Host: host } });
-  return answer.status === 302 ? (answer.headers.location ?? '') : answer.status;
+  const response = await product.visit(path, { headers: { Host: host } });
+  return response.status === 302 ? (response.headers.location ?? '') : response.status;
 }
 
-/** Adds a domain by hand; its panel is open then. */
+/** Adds a domain through the page; its panel is open afterwards. */
 async function addDomain(host = freshHost()): Promise<string> {
   await owner.open('/domains?panel=new');
   await owner.page.getByRole('textbox', { name: 'Domain' }).fill(host);
@@ -51,7 +51,7 @@ async function addDomain(host = freshHost()): Promise<string> {
   return host;
 }
 
-/** Sets the record that the page shows, and has the page look at it. */
+/** Creates the DNS record that the page shows, and starts the check on the page. */
 async function prove(): Promise<void> {
   const { page } = owner;
   const [name, value] = [await copied(page, 'Copy name of TXT'), await copied(page, 'Copy value of TXT')];
@@ -60,7 +60,7 @@ async function prove(): Promise<void> {
   await page.getByText('Verified.', { exact: true }).waitFor();
 }
 
-test('a domain is added, its records are copied, it is checked in vain, and then verified', async () => {
+test('a domain is added, its DNS records are copied, a check without records fails, and one with records succeeds', async () => {
   const { page } = owner;
   await owner.open('/domains');
   await page.getByRole('heading', { name: 'Links on your own domain' }).waitFor();
@@ -95,26 +95,26 @@ test('a domain is added, its records are copied, it is checked in vain, and then
   expect(owner.problems).toEqual([]);
 });
 
-test('the page sees by itself that a waiting domain has been proved', async () => {
+test('the domains page shows the verification of a pending domain without a reload', async () => {
   const { page } = owner;
   const host = await addDomain();
   const listPath = `/app/api/workspaces/${product.firstRun.workspaceId}/domains`;
-  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === listPath);
-  // What the server finds comes by the same list.
+  const responded = page.waitForResponse((response) => new URL(response.url()).pathname === listPath);
+  // The page learns the result of the check from the same list request.
   await page.route(`**${listPath}`, async (route) => {
-    const answer = await route.fetch();
-    const { data } = (await answer.json()) as { data: Domain[] };
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: Domain[] };
     const proved = data.map((domain) =>
       domain.host === host ? { ...domain, status: 'verified', isServed: true } : domain,
     );
-    await route.fulfill({ response: answer, json: { success: true, data: proved } });
+    await route.fulfill({ response: response, json: { success: true, data: proved } });
   });
-  await answered;
+  await responded;
   await page.getByText('Verified.', { exact: true }).waitFor();
   await page.unroute(`**${listPath}`);
 });
 
-test('what the root and unknown names answer is chosen, and the default domain is of the next link', async () => {
+test('the root and unknown slugs of a domain can be configured, and new links use the default domain', async () => {
   const { page } = owner;
   const host = await addDomain();
   await prove();
@@ -142,7 +142,7 @@ test('what the root and unknown names answer is chosen, and the default domain i
   expect((body.data as { items: { domain: string }[] }).items[0]?.domain).toBe(host);
 });
 
-test('a profile is shown at the root', async () => {
+test('a profile can be shown at the root of a domain', async () => {
   const { page } = owner;
   const displayName = `Ada ${Date.now()}`;
   await product.api.call('POST', '/profiles', { displayName, slug: `ada-${Date.now()}` });
@@ -154,7 +154,7 @@ test('a profile is shown at the root', async () => {
   await expect.poll(async () => (await product.visit('/', { headers: { Host: host } })).body).toContain(displayName);
 });
 
-test('a domain is removed only after its name is typed, and stops at once', async () => {
+test('a domain is removed only after its name is typed, and stops serving at once', async () => {
   const { page } = owner;
   const host = await addDomain();
   await prove();
@@ -172,7 +172,7 @@ test('a domain is removed only after its name is typed, and stops at once', asyn
   expect(owner.problems).toEqual([]);
 });
 
-test.each([360, 390])('the records of a domain fit a screen of %i pixels', async (width) => {
+test.each([360, 390])('the DNS records of a domain fit a screen of %i pixels', async (width) => {
   await addDomain();
   const { page } = owner;
   await page.setViewportSize({ width, height: 800 });

@@ -9,7 +9,7 @@ import { openDashboard, openStranger, type Dashboard } from './open-dashboard.ts
 import { startReceiver } from './start-receiver.ts';
 
 const agent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
-/** Longer than any column, without a place to break. */
+/** Longer than any column, without a break opportunity. */
 const endless = 'unbreakable'.repeat(12);
 const ids = { link: '', profile: '', webhook: '' };
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** Long and short texts, every state of a link, and something in every list. */
+/** Creates long and short texts, a link in every state, and an entry in every list. */
 async function fillWorkspace(): Promise<void> {
   const { createLink, call } = product.api;
   const webhook = await call('POST', '/webhooks', { url: `${receiver.url}?${endless}`, events: ['link.created'] });
@@ -161,16 +161,19 @@ const states: State[] = [
   { name: 'unknown page of a workspace', path: '/nothing-here' },
 ];
 
-test.each(states)('$name: nothing is cut off and axe finds nothing, at every width in both themes', async (state) => {
-  const { page } = dashboard;
-  await page.setViewportSize({ width: 1_280, height: 900 });
-  await dashboard.open(typeof state.path === 'string' ? state.path : state.path());
-  await page.locator('main h1, [role=dialog] h2').first().waitFor();
-  await state.arrange?.(page);
-  await expectSound(page);
-});
+test.each(states)(
+  'dashboard page $name has nothing cut off and no axe violations at every width in both themes',
+  async (state) => {
+    const { page } = dashboard;
+    await page.setViewportSize({ width: 1_280, height: 900 });
+    await dashboard.open(typeof state.path === 'string' ? state.path : state.path());
+    await page.locator('main h1, [role=dialog] h2').first().waitFor();
+    await state.arrange?.(page);
+    await expectSound(page);
+  },
+);
 
-test('the pages before signing in: nothing is cut off and axe finds nothing, at every width in both themes', async () => {
+test('pages before sign-in have nothing cut off and no axe violations at every width in both themes', async () => {
   const { page, problems, close } = await openStranger(browser, product);
   for (const path of ['/app/sign-in', '/app/sign-up', '/app/invite#unknown']) {
     await page.goto(path);
@@ -187,14 +190,14 @@ test('the pages before signing in: nothing is cut off and axe finds nothing, at 
   await close();
 });
 
-test('an unknown workspace: nothing is cut off and axe finds nothing, at every width in both themes', async () => {
+test('the page of an unknown workspace has nothing cut off and no axe violations at every width in both themes', async () => {
   const { page } = dashboard;
   await page.goto('/app/wsp_00000000000000000000/links');
   await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
   await expectSound(page);
 });
 
-test('the menu of a phone: nothing is cut off and axe finds nothing', async () => {
+test('the phone menu has nothing cut off and no axe violations', async () => {
   const { page } = dashboard;
   await page.setViewportSize({ width: 360, height: 740 });
   await dashboard.open('/links');

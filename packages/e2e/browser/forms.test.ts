@@ -30,8 +30,8 @@ const submit = (name: string) => page.getByRole('dialog').getByRole('button', { 
 const focusedName = () => page.evaluate<string | null>('document.activeElement?.getAttribute("name")');
 const freshSlug = (name: string) => `${name}-${Date.now()}`;
 
-describe('addresses are completed', () => {
-  test('a destination without a scheme becomes an https URL when the field is left, and is previewed before', async () => {
+describe('URL completion', () => {
+  test('previews a destination without a scheme as an https URL and completes it on blur', async () => {
     const slug = freshSlug('scheme');
     await dashboard.open('/links?panel=new');
     await field('Destination').fill('example.com/summer');
@@ -43,7 +43,7 @@ describe('addresses are completed', () => {
     expect((await product.visit(`/${slug}`)).headers['location']).toBe('https://example.com/summer');
   });
 
-  test('a destination that is sent with Enter is completed as well', async () => {
+  test('completes a destination that is submitted with Enter', async () => {
     const slug = freshSlug('enter');
     await dashboard.open('/links?panel=new');
     await field('Slug').fill(slug);
@@ -53,7 +53,7 @@ describe('addresses are completed', () => {
     expect((await product.visit(`/${slug}`)).headers['location']).toBe('https://example.com/winter');
   });
 
-  test('destinations of a CSV file are completed', async () => {
+  test('completes the destinations of a CSV file', async () => {
     const slug = freshSlug('csv');
     await dashboard.open('/links?panel=bulk');
     await field('Links').fill(`url,slug\nexample.com/csv,${slug}`);
@@ -62,7 +62,7 @@ describe('addresses are completed', () => {
     expect((await product.visit(`/${slug}`)).headers['location']).toBe('https://example.com/csv');
   });
 
-  test('a domain that is pasted as a URL is cleaned', async () => {
+  test('reduces a URL that is pasted as a domain to its host', async () => {
     await dashboard.open('/domains?panel=new');
     await field('Domain').fill('https://go.pasted.example/');
     await submit('Add domain');
@@ -70,8 +70,8 @@ describe('addresses are completed', () => {
   });
 });
 
-describe('a refused field', () => {
-  test('in a closed section is shown: the section opens and the field has the focus', async () => {
+describe('an invalid field', () => {
+  test('in a closed section opens the section and gets the focus', async () => {
     await dashboard.open('/links?panel=new');
     await field('Destination').fill('example.com/limits');
     const section = panel().getByRole('button', { name: /Schedule and limits/ });
@@ -87,14 +87,14 @@ describe('a refused field', () => {
     await expectAccessible(page);
   });
 
-  test('does not stretch the one beside it', async () => {
+  test('does not stretch the field beside it', async () => {
     const heights = await Promise.all(
       ['Starts at', 'Expires at'].map(async (name) => (await field(name).boundingBox())?.height),
     );
     expect(heights[0]).toBe(heights[1]);
   });
 
-  test('says that a slug is reserved, not that it is in use', async () => {
+  test('reports that a slug is reserved rather than in use', async () => {
     await dashboard.open('/links?panel=new');
     await field('Destination').fill('example.com/reserved');
     await field('Slug').fill('admin');
@@ -103,7 +103,7 @@ describe('a refused field', () => {
     await waitFor(async () => (await focusedName()) === 'slug', { what: 'the focus in the slug' });
   });
 
-  test('the times of a schedule name their time zone', async () => {
+  test('has the time zone beside the times of a schedule', async () => {
     await panel()
       .getByRole('button', { name: /Schedule and limits/ })
       .click();
@@ -113,8 +113,8 @@ describe('a refused field', () => {
   });
 });
 
-describe('what is typed and not saved', () => {
-  test('is kept when Escape is pressed, until the question is answered with Discard', async () => {
+describe('unsaved input', () => {
+  test('survives Escape until the confirmation dialog is closed with Discard', async () => {
     await dashboard.open('/links?panel=new');
     await field('Destination').fill('https://example.com/typed');
     await page.keyboard.press('Escape');
@@ -129,7 +129,7 @@ describe('what is typed and not saved', () => {
     expect(page.url()).not.toContain('panel');
   });
 
-  test('is kept when the browser goes back, until the question is answered', async () => {
+  test("survives the browser's back button until the confirmation dialog is closed", async () => {
     await dashboard.open('/links');
     await page.getByRole('button', { name: 'New link' }).click();
     await field('Destination').fill('https://example.com/typed');
@@ -143,7 +143,7 @@ describe('what is typed and not saved', () => {
     await panel().waitFor({ state: 'detached' });
   });
 
-  test('an untouched form closes without a question', async () => {
+  test('does not exist in an untouched form, which closes without a confirmation', async () => {
     await dashboard.open('/links?panel=new');
     await field('Destination').waitFor();
     await page.keyboard.press('Escape');
@@ -151,7 +151,7 @@ describe('what is typed and not saved', () => {
   });
 });
 
-test('a secret that is not copied does not close with Escape; once copied it does', async () => {
+test('includes a secret that is not copied yet: Escape closes its dialog only once it is copied', async () => {
   await dashboard.open('/tokens?panel=new');
   await field('Name').fill('Shown once');
   await submit('Create token');
@@ -168,7 +168,7 @@ test('a secret that is not copied does not close with Escape; once copied it doe
 });
 
 describe('the focus', () => {
-  test('of an edit form begins in its first field, not on Close', async () => {
+  test('of an edit form starts in its first field rather than on Close', async () => {
     const { title } = await product.api.createLink({ url: 'https://example.com/edit', title: `Edit me ${Date.now()}` });
     await dashboard.open('/links');
     await page
@@ -191,7 +191,7 @@ describe('the focus', () => {
     await waitFor(async () => (await focused()) === `${search} one`, { what: 'the focus in the next row' });
   });
 
-  test('stays in the page when the control that had it is removed', async () => {
+  test('stays in the page when the focused control is removed', async () => {
     await dashboard.open('/tokens');
     await page.getByRole('button', { name: 'Revoke Shown once' }).click();
     await page.getByRole('button', { name: 'Revoke token' }).click();
@@ -201,7 +201,7 @@ describe('the focus', () => {
   });
 });
 
-test('once signed in again, the form no longer says to sign in', async () => {
+test('a form no longer asks to sign in once the user has signed in again', async () => {
   const other = await openDashboard(browser, product);
   await other.open('/links?panel=new');
   const form = other.page.getByRole('dialog', { name: 'New link' });
@@ -216,8 +216,8 @@ test('once signed in again, the form no longer says to sign in', async () => {
   await other.close();
 });
 
-describe('without a server', () => {
-  test('creating a link offline fails at once and says why', async () => {
+describe('without a connection to the server', () => {
+  test('creating a link fails at once with the reason', async () => {
     await dashboard.open('/links?panel=new');
     await field('Destination').fill('https://example.com/offline');
     await dashboard.context.setOffline(true);
@@ -229,7 +229,7 @@ describe('without a server', () => {
   });
 
   test.each(['/analytics', '/links', '/tokens', '/domains', '/members'])(
-    '%s says so and loads on "Try again"',
+    '%s reports it and loads on "Try again"',
     async (path) => {
       await dashboard.open('/settings');
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -251,7 +251,7 @@ describe('without a server', () => {
     },
   );
 
-  test('the live page says that it connects again', async () => {
+  test('the live page reports that it is reconnecting', async () => {
     const other = await openDashboard(browser, product);
     await other.page.route('**/realtime/stream', (route) =>
       route.fulfill({ status: 200, contentType: 'text/event-stream', body: 'retry: 50\n\n' }),
@@ -277,7 +277,7 @@ test.each([1280, 390])('at %i pixels no toast covers a button that saves or clos
   await page.keyboard.press('Escape');
 });
 
-test('before its styles and scripts have come the page shows that it loads', async () => {
+test('the page shows a loading indicator until its styles and scripts are loaded', async () => {
   const { page: slow, problems, close } = await openStranger(browser, product);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));

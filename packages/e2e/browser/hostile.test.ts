@@ -14,21 +14,21 @@ const guestPassword = 'correct horse battery';
 
 let browser: Browser;
 let product: Product;
-/** Signed in as the owner. */
-let victim: Dashboard;
+/** A page that is signed in as the owner. */
+let target: Dashboard;
 let hostile: HostilePage;
 const api = () => `${product.origin}/app/api`;
 beforeAll(async () => {
   browser = await launchBrowser();
   product = await startProduct();
-  victim = await openDashboard(browser, product);
+  target = await openDashboard(browser, product);
 }, installTimeoutMs);
 afterAll(async () => {
-  await victim.close();
+  await target.close();
   await browser.close();
   await product.stop();
 });
-beforeEach(async () => void (hostile = await openHostilePage(victim.context)));
+beforeEach(async () => void (hostile = await openHostilePage(target.context)));
 afterEach(() => hostile.close());
 
 async function sessionCookie(context: BrowserContext): Promise<string> {
@@ -37,15 +37,15 @@ async function sessionCookie(context: BrowserContext): Promise<string> {
   return cookie.value;
 }
 
-/** Of whoever has a session's cookie alone. */
+/** Headers of a client that has only the cookie of a session. */
 async function identityOf(cookie: string): Promise<{ status: number; identity: Identity | undefined }> {
-  const answer = await product.visit('/app/api/session', { headers: { Cookie: `${cookieName}=${cookie}` } });
-  const { data } = JSON.parse(answer.body) as { data?: Identity };
-  return { status: answer.status, identity: data };
+  const response = await product.visit('/app/api/session', { headers: { Cookie: `${cookieName}=${cookie}` } });
+  const { data } = JSON.parse(response.body) as { data?: Identity };
+  return { status: response.status, identity: data };
 }
 
-async function tellState(): Promise<{ workspaces: Workspace[]; tokens: number; isSignedIn: boolean }> {
-  const cookie = { Cookie: `${cookieName}=${await sessionCookie(victim.context)}` };
+async function logState(): Promise<{ workspaces: Workspace[]; tokens: number; isSignedIn: boolean }> {
+  const cookie = { Cookie: `${cookieName}=${await sessionCookie(target.context)}` };
   const read = async <Data>(path: string) =>
     (JSON.parse((await product.visit(`/app/api${path}`, { headers: cookie })).body) as { data: Data }).data;
   const workspaces = await read<Workspace[]>('/workspaces');
@@ -53,27 +53,27 @@ async function tellState(): Promise<{ workspaces: Workspace[]; tokens: number; i
   return { workspaces, tokens: tokens.length, isSignedIn: workspaces.length > 0 };
 }
 
-test('a form of another site changes nothing, whatever it says it sends', async () => {
-  const before = await tellState();
+test('a form of another site changes nothing with any encoding', async () => {
+  const before = await logState();
   for (const encoding of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'])
     for (const path of ['/workspaces', `/workspaces/${product.firstRun.workspaceId}/tokens`, '/sessions/end-others']) {
-      // With text/plain a form can send what reads as JSON.
+      // With text/plain a form can send a body that parses as JSON.
       await hostile.show(
         `<form method=post enctype="${encoding}" action="${api()}${path}">
            <input name='{"name":"stolen","x":"' value='"}'></form>`,
       );
-      const answered = hostile.page.waitForResponse((response) => response.url().endsWith(path));
+      const responded = hostile.page.waitForResponse((response) => response.url().endsWith(path));
       await Promise.all([
         hostile.page.waitForURL(`${api()}${path}`),
         hostile.page.evaluate('document.forms[0].submit()'),
       ]);
-      expect((await answered).status(), `${encoding} to ${path}`).toBeGreaterThanOrEqual(400);
+      expect((await responded).status(), `${encoding} to ${path}`).toBeGreaterThanOrEqual(400);
     }
-  expect(await tellState()).toEqual(before);
+  expect(await logState()).toEqual(before);
 });
 
-test('a script of another site can neither act nor read, with credentials and without', async () => {
-  const before = await tellState();
+test('a script of another site can neither write nor read, with and without credentials', async () => {
+  const before = await logState();
   const targets = ['/session', '/workspaces', `/workspaces/${product.firstRun.workspaceId}/tokens`];
   await hostile.show('<p>hostile</p>');
   const outcomes = await hostile.page.evaluate<string[]>(`(async () => {
@@ -92,11 +92,11 @@ test('a script of another site can neither act nor read, with credentials and wi
     return outcomes;
   })()`);
   expect(new Set(outcomes)).toEqual(new Set(['refused']));
-  expect(await tellState()).toEqual(before);
+  expect(await logState()).toEqual(before);
 });
 
-test('pictures and links of another site have no effects: reading changes nothing', async () => {
-  const before = await tellState();
+test('pictures and links of another site change nothing: GET requests have no side effects', async () => {
+  const before = await logState();
   const { workspaceId } = product.firstRun;
   const paths = [
     '/session',
@@ -110,10 +110,10 @@ test('pictures and links of another site have no effects: reading changes nothin
   await hostile.page.waitForLoadState('networkidle');
   await hostile.page.click('#go');
   await hostile.page.waitForURL(/app\/api\/session/);
-  expect(await tellState()).toEqual(before);
+  expect(await logState()).toEqual(before);
 });
 
-test('the dashboard is shown in no frame of another site', async () => {
+test('the dashboard cannot be framed by another site', async () => {
   await hostile.show(`<iframe src="${product.origin}/app/${product.firstRun.workspaceId}/tokens"></iframe>`);
   await hostile.page.waitForLoadState('networkidle');
   const frame = hostile.page.frames().find((each) => each !== hostile.page.mainFrame());
@@ -122,7 +122,7 @@ test('the dashboard is shown in no frame of another site', async () => {
   expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
 });
 
-test('a cookie that was there before signing in is not the one afterwards and opens nothing, planted or once alive', async () => {
+test('sign-in replaces an existing session cookie, and the old one, planted or formerly valid, gives no access', async () => {
   const planted = randomBytes(32).toString('base64url');
   const guest = await openStranger(browser, product);
   await guest.context.addCookies([{ name: cookieName, value: planted, url: product.origin }]);
@@ -139,7 +139,7 @@ test('a cookie that was there before signing in is not the one afterwards and op
   await guest.close();
 });
 
-test('a copied cookie is refused after the password has changed elsewhere, and after signing out', async () => {
+test('a copied session cookie is refused after a password change elsewhere and after sign-out', async () => {
   const email = `ada-${Date.now()}@example.com`;
   const [here, there] = await signUpTwice(email);
   const stolen = await sessionCookie(there.context);
@@ -160,9 +160,9 @@ test('a copied cookie is refused after the password has changed elsewhere, and a
   await there.close();
 });
 
-test('a list of plausible tokens opens nothing, and is slowed down', async () => {
+test('guessed tokens give no access and are rate limited', async () => {
   const statuses: number[] = [];
-  // More than two windows of 60 a minute take: the list can fall into two.
+  // More than two windows of 60 a minute allow, because the guesses can fall into two windows.
   for (let index = 0; index < 125; index += 1) {
     const guess = `lp_${randomBytes(40).toString('base64url').replace(/[-_]/g, 'x').slice(0, 38)}`;
     statuses.push((await createApiClient(product.port, guess).call('GET', '/links')).status);
@@ -181,11 +181,11 @@ const hostileTexts = [
   `<iframe srcdoc="<script>alert(1)</script>"></iframe>`,
 ];
 
-test('texts of others are shown as they are, and never run', async () => {
-  const { page } = victim;
+test('texts of other users are shown literally and never executed', async () => {
+  const { page } = target;
   const problems: string[] = [];
   page.on('dialog', (dialog) => {
-    // An invite that an earlier test left uncopied asks before it is gone.
+    // An invite that an earlier test did not copy opens a confirmation dialog.
     if (dialog.type() === 'beforeunload') return void dialog.accept();
     problems.push(dialog.message());
     void dialog.dismiss();
@@ -197,7 +197,7 @@ test('texts of others are shown as they are, and never run', async () => {
     await profiles.addBlock(profile.id, { type: 'link', label: text, content: 'https://example.com/' });
   }
   for (const text of hostileTexts) {
-    await victim.open('/settings');
+    await target.open('/settings');
     await page.getByLabel('Workspace name').fill(text);
     await page.getByRole('button', { name: 'Save name' }).click();
     await page.getByText('Workspace renamed').first().waitFor();
@@ -219,20 +219,20 @@ test('texts of others are shown as they are, and never run', async () => {
     '/domains',
     `/links?search=${encodeURIComponent('<img src=x onerror=alert(1)>')}`,
   ]) {
-    await victim.open(path);
+    await target.open(path);
     await page.locator('h1').first().waitFor();
     await page.getByLabel('Loading').first().waitFor({ state: 'detached' });
     expect(await page.locator('main script, main img[src="x"], main svg[onload]').count(), path).toBe(0);
   }
-  await victim.open('/links');
+  await target.open('/links');
   await page
     .getByText(hostileTexts[0] ?? '')
     .first()
     .waitFor();
-  expect([...problems, ...victim.problems]).toEqual([]);
+  expect([...problems, ...target.problems]).toEqual([]);
 });
 
-test('after signing in nobody is led to another site', async () => {
+test('sign-in never redirects to another site', async () => {
   for (const next of ['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)']) {
     const guest = await openStranger(browser, product);
     await guest.page.goto(`/app/sign-in?next=${encodeURIComponent(next)}`);
@@ -242,7 +242,7 @@ test('after signing in nobody is led to another site', async () => {
   }
 });
 
-/** On the page of signing in, which is opened where another one is. */
+/** Signs in on the sign-in page that opens in place of the requested one. */
 async function signIn({ page }: Dashboard, email: string, password: string): Promise<void> {
   if (!page.url().includes('/sign-in')) await page.goto('/app/sign-in');
   await page.getByLabel('Email').fill(email);
@@ -251,12 +251,12 @@ async function signIn({ page }: Dashboard, email: string, password: string): Pro
   await page.waitForURL(/\/links$/);
 }
 
-/** A member who is signed in in two browsers. */
+/** Creates a member who is signed in in two browsers. */
 async function signUpTwice(email: string): Promise<[Dashboard, Dashboard]> {
-  await victim.open('/members?panel=new');
-  await victim.page.getByRole('button', { name: 'Create invite' }).click();
-  await victim.page.getByRole('heading', { name: 'Your invite' }).waitFor();
-  const url = await victim.page.getByRole('dialog').locator('code').innerText();
+  await target.open('/members?panel=new');
+  await target.page.getByRole('button', { name: 'Create invite' }).click();
+  await target.page.getByRole('heading', { name: 'Your invite' }).waitFor();
+  const url = await target.page.getByRole('dialog').locator('code').innerText();
   const [here, there] = [await openStranger(browser, product), await openStranger(browser, product)];
   await here.page.goto(url);
   await here.page.getByLabel('Email').fill(email);

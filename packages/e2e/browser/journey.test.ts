@@ -6,9 +6,9 @@ import { startProduct, type Product } from '../support/start-product.ts';
 import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
 import { expectAccessible, openDashboard, openStranger } from './open-dashboard.ts';
 
-/** What a first view may bring along, compressed. */
+/** Maximum compressed size of the scripts of a first view. */
 const scriptBytesMax = 200_000;
-/** Cumulative layout shift; up to here Web Vitals call it good. */
+/** Maximum cumulative layout shift: what Web Vitals rates as good. */
 const layoutShiftMax = 0.1;
 const browserAgent =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-test('from sign-up to a click that is seen in the live page and in the chart', async () => {
+test('a new account creates a link and sees its click on the live page and in the chart', async () => {
   const { page, problems, close } = await openStranger(browser, product, { timezoneId: 'Europe/Berlin' });
   await page.goto('/app/');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -64,7 +64,7 @@ test('from sign-up to a click that is seen in the live page and in the chart', a
   await close();
 });
 
-test('range, interval, time zone and bots of a report stand in its address, and files of it are saved', async () => {
+test('a report keeps its range, interval, time zone and bot filter in the URL, and can be downloaded', async () => {
   const { page, problems, close } = await openStranger(browser, product);
   await signIn();
   await page.getByRole('link', { name: 'Analytics' }).click();
@@ -105,7 +105,7 @@ test('range, interval, time zone and bots of a report stand in its address, and 
   }
 });
 
-test('the views and clicks of a profile are told by the blocks that were followed', async () => {
+test('the report of a profile shows its views and the clicks per block', async () => {
   const profiles = createProfileClient(product);
   const profile = await profiles.create({ displayName: 'Ada', slug: 'ada-page' });
   const block = await profiles.addBlock(profile.id, {
@@ -122,7 +122,7 @@ test('the views and clicks of a profile are told by the blocks that were followe
     async () => {
       await page.reload();
       await page.getByRole('img', { name: /Views and clicks over time/ }).waitFor();
-      // Totals and lists are queries of their own: one answer may have the click in the ones alone.
+      // Totals and lists are separate queries: one response may have the click in only one of them.
       const blocks = page.getByRole('region', { name: 'Blocks' });
       const both = [page.getByRole('img', { name: /Views: 1, Clicks: 1/ }), blocks.getByText('My shop')];
       return (await Promise.all(both.map((one) => one.count()))).join() === '1,1';
@@ -135,7 +135,7 @@ test('the views and clicks of a profile are told by the blocks that were followe
   await close();
 });
 
-test('nothing on a page moves while it loads', async () => {
+test('dashboard pages have no layout shift while they load', async () => {
   const { page, close } = await openOwner();
   await page.addInitScript(`
     window.shifts = 0;
@@ -165,7 +165,7 @@ test('nothing on a page moves while it loads', async () => {
   await close();
 });
 
-test('a wrong password is said in words, and the page that was wanted comes after the right one', async () => {
+test('sign-in reports a wrong password and returns to the requested page after the right one', async () => {
   const { page, close } = await openStranger(browser, product);
   await page.goto(`/app/${product.firstRun.workspaceId}/tokens`);
   await page.getByLabel('Email', { exact: true }).fill(product.firstRun.email);
@@ -187,7 +187,7 @@ test('a wrong password is said in words, and the page that was wanted comes afte
   await close();
 });
 
-test('somebody else’s workspace looks like one that does not exist', async () => {
+test('the workspace of another account looks like one that does not exist', async () => {
   const { page, close } = await openStranger(browser, product);
   await page.goto('/app/sign-in');
   await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
@@ -201,7 +201,7 @@ test('somebody else’s workspace looks like one that does not exist', async () 
   await close();
 });
 
-test('the chosen theme holds, without a flash of the other one', async () => {
+test('the chosen theme persists without a flash of the other one', async () => {
   const { page, close } = await openStranger(browser, product, { colorScheme: 'light' });
   await page.goto('/app/sign-in');
   await page.getByLabel('Email', { exact: true }).fill(product.firstRun.email);
@@ -216,7 +216,7 @@ test('the chosen theme holds, without a flash of the other one', async () => {
   await close();
 });
 
-test('the first view brings less than 200 KB of script, and nothing of it from elsewhere', async () => {
+test('the first view loads less than 200 KB of script, and only from its own origin', async () => {
   const { page, close } = await openStranger(browser, product);
   await page.goto('/app/sign-in');
   await page.getByLabel('Email', { exact: true }).fill(product.firstRun.email);

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const locationOf = async (path: string) => (await product.visit(path)).headers['location'];
 
-test('with no link the page teaches the first one', async () => {
+test('an empty list of links guides to creating the first one', async () => {
   await dashboard.open('/links');
   await dashboard.page.getByRole('heading', { name: 'Your first short link' }).waitFor();
   await expectAccessible(dashboard.page);
@@ -31,7 +31,7 @@ test('with no link the page teaches the first one', async () => {
   expect(dashboard.page.url()).toContain('panel=new');
 });
 
-test('a link is made by keyboard alone, and its preview says beforehand where visitors get to', async () => {
+test('a link is created with the keyboard only, and a preview shows its destination before', async () => {
   const { page } = dashboard;
   await dashboard.open('/links');
   await page.getByRole('heading', { name: 'Links', exact: true }).waitFor();
@@ -62,7 +62,7 @@ test('a link is made by keyboard alone, and its preview says beforehand where vi
   }
 });
 
-test('what is wrong is said beside its field, and nothing typed is lost', async () => {
+test('validation errors are shown beside their fields, and no input is lost', async () => {
   const { page } = dashboard;
   await dashboard.open('/links?panel=new');
   const dialog = page.getByRole('dialog', { name: 'New link' });
@@ -77,14 +77,14 @@ test('what is wrong is said beside its field, and nothing typed is lost', async 
   expect(await dialog.getByLabel('Slug', { exact: true }).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a session that ends while a form is open takes nothing away from it', async () => {
+test('a form keeps its input when the session ends while it is open', async () => {
   const { page, context } = dashboard;
   await dashboard.open('/links?panel=new');
   const panel = page.getByRole('dialog', { name: 'New link' });
   await panel.getByLabel('Destination', { exact: true }).fill('https://example.com/kept');
   await panel.getByLabel('Slug', { exact: true }).fill('kept');
   await context.clearCookies();
-  // By keyboard: whatever the page behind still asked for may have told of the end first, and be in front already.
+  // By keyboard: a request of the page behind may already have opened the sign-in dialog.
   await page.keyboard.press('Enter');
   const again = page.getByRole('dialog', { name: 'Sign in again' });
   await again.waitFor();
@@ -98,7 +98,7 @@ test('a session that ends while a form is open takes nothing away from it', asyn
   expect(await locationOf('/kept')).toBe('https://example.com/kept');
 });
 
-test('every setting of a link can be made, is read back as it was, and holds for visitors', async () => {
+test('every setting of a link can be set, is shown again when edited, and applies to visitors', async () => {
   const { page } = dashboard;
   await dashboard.open('/links?panel=new');
   const dialog = page.getByRole('dialog', { name: 'New link' });
@@ -136,7 +136,7 @@ test('every setting of a link can be made, is read back as it was, and holds for
   });
 });
 
-test('many links come from pasted lines or a file, each with its result', async () => {
+test('many links are created from pasted lines or a file, each with its result', async () => {
   const { page } = dashboard;
   await dashboard.open('/links?panel=bulk');
   const dialog = page.getByRole('dialog', { name: 'Create many links' });
@@ -157,7 +157,7 @@ test('many links come from pasted lines or a file, each with its result', async 
   await page.getByText('123 links', { exact: true }).waitFor();
 });
 
-test('the table is searched, sorted, paged and walked by keyboard, and all of it stands in the address', async () => {
+test('the table of links is searched, sorted, paged and navigated by keyboard, with its state in the URL', async () => {
   const { page } = dashboard;
   await dashboard.open('/links');
   await page.getByLabel('Search links').fill('number 11');
@@ -196,22 +196,22 @@ test('the table is searched, sorted, paged and walked by keyboard, and all of it
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('what makes no sense in an address is left out', async () => {
+test('invalid parameters in the URL of the links page are ignored', async () => {
   const { page } = dashboard;
   await dashboard.open('/links?sort=nonsense&order=up&page=-3&search=launch');
   await page.getByRole('row', { name: 'Launch page' }).waitFor();
 });
 
-test('a short link is copied with one press', async () => {
+test('a short link is copied with one click', async () => {
   const { page } = dashboard;
   await dashboard.open('/links?search=launch');
-  const said = page.getByText('Copied').first().waitFor(); // it is not said for long
+  const said = page.getByText('Copied').first().waitFor(); // the confirmation is shown briefly
   await page.getByRole('button', { name: `Copy localhost:${product.port}/launch` }).click();
   await said;
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`http://localhost:${product.port}/launch`);
 });
 
-test('a QR code is designed, warned about where scanners would fail, and downloaded in both formats', async () => {
+test('a QR code is designed, shows warnings for designs that scanners may fail on, and is downloaded in both formats', async () => {
   const { page } = dashboard;
   await dashboard.open('/links?search=launch');
   await page.getByRole('row', { name: 'Launch page' }).getByRole('button', { name: 'QR code' }).click();
@@ -238,7 +238,7 @@ test('a QR code is designed, warned about where scanners would fail, and downloa
   await dialog.getByText(/Scanners may not read this/).waitFor();
 });
 
-test('deleting says what is lost, offers to expire instead, and takes the link away at once', async () => {
+test('deleting a link names what is lost, offers expiry instead, and removes the link at once', async () => {
   const { page } = dashboard;
   await dashboard.open('/links?search=bulk-7');
   const row = page.getByRole('row', { name: 'Number 7, of many' });
@@ -257,7 +257,7 @@ test('deleting says what is lost, offers to expire instead, and takes the link a
   await waitFor(async () => (await product.visit('/bulk-7')).status === 404, { what: 'its end' });
 });
 
-test('the command palette finds a link by its title and gets anywhere by keyboard', async () => {
+test('the command palette finds a link by its title and opens any page by keyboard', async () => {
   const { page } = dashboard;
   await dashboard.open('/links');
   await page.getByRole('heading', { name: 'Links', exact: true }).waitFor();
@@ -276,7 +276,7 @@ test('the command palette finds a link by its title and gets anywhere by keyboar
   await page.getByRole('heading', { name: 'Live', exact: true }).waitFor();
 });
 
-test('nothing needs to be scrolled sideways at 360 pixels', async () => {
+test('the links pages do not scroll horizontally at 360 pixels', async () => {
   const { page } = dashboard;
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ['/links', '/links?panel=new', '/links?panel=bulk', '/analytics', '/live']) {

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, type Pag
 import { expect } from 'vitest';
 import type { Product } from '../support/product.ts';
 
-/** Of a press or a wait, on a machine that does other things, too. */
+/** Timeout of an action or a wait, on a busy machine. */
 const stepTimeoutMs = 15_000;
 
 export type Dashboard = {
@@ -13,12 +13,12 @@ export type Dashboard = {
   context: BrowserContext;
   /** Opens a page of the first workspace. @param path such as `/links` */
   open(path: string): Promise<void>;
-  /** What must never happen: errors of scripts, and whatever the page's policy had to stop. */
+  /** Problems that must not occur: script errors and violations of the content security policy. */
   problems: string[];
   close(): Promise<void>;
 };
 
-/** A page with nobody signed in. */
+/** Opens a page without a session. */
 export async function openStranger(
   browser: Browser,
   product: Product,
@@ -31,7 +31,7 @@ export async function openStranger(
   const problems: string[] = [];
   page.on('pageerror', (error) => void problems.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    // Answers of 4xx are part of the product, and the browser notes each.
+    // Responses with 4xx are expected, and the browser logs each.
     const isProblem = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
     if (isProblem) problems.push(`console: ${message.text()}`);
   });
@@ -45,7 +45,7 @@ export async function openStranger(
   };
 }
 
-/** A page of the first owner, signed in as people sign in. */
+/** Opens a page and signs the first owner in through the sign-in form. */
 export async function openDashboard(
   browser: Browser,
   product: Product,
@@ -63,20 +63,20 @@ export async function openDashboard(
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What is pale while it loads, and colours on their way to the other theme, would be measured in between. */
+/** Waits for loading placeholders and colour transitions, whose intermediate colours would be measured. */
 const settled = `!document.querySelector('[aria-busy=true]') && document.getAnimations().every(
   (animation) => animation.playState !== 'running' || animation.effect.getTiming().iterations === Infinity,
 )`;
 
 type Violation = { id: string; impact: string | null; nodes: { html: string; failureSummary?: string }[] };
 
-/** By theme: all that WCAG 2 asks for at A and AA; colours are the only thing that another theme changes. */
+/** axe options by theme: all rules of WCAG 2 A and AA; the dark theme changes only colours. */
 const rulesOfThemes = {
   light: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } as const;
 
-/** What the best practices of axe ask for beyond WCAG: one main part, one first heading, landmarks with names of their own. */
+/** Best practices of axe beyond WCAG: one main landmark, one first heading, landmarks with unique names. */
 const bestPractices = [
   'landmark-one-main',
   'landmark-unique',
@@ -85,10 +85,10 @@ const bestPractices = [
   'heading-order',
 ];
 
-/** A dialog hides all that is behind it, which is looked at by itself. */
+/** An open dialog is checked alone, because it hides the page behind it. */
 const foremost = `[...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document`;
 
-/** Evaluated by the protocol: the page's own policy forbids it to the page. */
+/** Evaluated through the browser's protocol, because the content security policy of the page forbids it. */
 export async function loadAxe(page: Page): Promise<void> {
   await page.evaluate(`globalThis.axe ?? (() => { ${axeSource} })()`);
 }
@@ -97,7 +97,7 @@ export async function isSettled(page: Page): Promise<boolean> {
   return await page.evaluate<boolean>(settled);
 }
 
-/** What axe finds serious or critical in the page as it is, by the rules of a theme, and where best practices are missed. */
+/** Serious and critical axe violations of the current page under the rules of a theme, and missed best practices. */
 export async function listViolations(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   const options = { resultTypes: ['violations'], preload: false, runOnly: rulesOfThemes[theme] };
   const rules = Object.fromEntries(bestPractices.map((rule) => [rule, { enabled: true }]));
@@ -110,12 +110,12 @@ export async function listViolations(page: Page, theme: 'light' | 'dark'): Promi
   return grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-/** Looks at the page as it is, in both themes: nothing serious or critical. */
+/** Expects no serious or critical axe violation on the current page in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
   await loadAxe(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await waitFor(async () => await isSettled(page), { what: 'the end of every movement' });
+    await waitFor(async () => await isSettled(page), { what: 'the end of every animation' });
     expect(await listViolations(page, colorScheme), `${page.url()} in ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });

@@ -5,12 +5,12 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 export type HostilePage = {
   page: Page;
-  /** Shows a document of the hostile site. */
+  /** Opens a document of the hostile site. */
   show(html: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Another site, opened in the browser of somebody who is signed in: the same machine, another port. */
+/** Opens another site, the same host with another port, in the browser of a signed-in user. */
 export async function openHostilePage(context: BrowserContext): Promise<HostilePage> {
   let document = '';
   const server = createServer((_request, response) => {

@@ -25,7 +25,7 @@ const hostileTexts = [
   `<form action="https://evil.example/"><button autofocus>x</button></form>`,
   `<math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>`,
 ];
-/** Addresses that the API takes, with all that it lets stand in them. */
+/** URLs that the API accepts, with every special character that it allows. */
 const hostileAddresses = [
   `https://evil.example/"><script>alert(1)</script>`,
   `https://evil.example/'onload='alert(1)`,
@@ -44,12 +44,12 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** A page that notes everything that must not happen; nothing it asks for leaves this machine. */
+/** Opens a page that records every problem; no request leaves this machine. */
 async function openPage(options: BrowserContextOptions = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const problems: string[] = [];
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   page.on('dialog', (dialog) => {
     problems.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
@@ -63,12 +63,12 @@ async function openPage(options: BrowserContextOptions = {}) {
     `addEventListener('securitypolicyviolation', (event) => noteViolation(event.violatedDirective + ' ' + event.blockedURI))`,
   );
   await page.route(/^https:/, async (route) => {
-    asked.push(route.request().url());
+    requestedUrls.push(route.request().url());
     if (route.request().resourceType() === 'image')
       await route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
     else await route.fulfill({ contentType: 'text/html', body: '<p>elsewhere</p>' });
   });
-  return { page, problems, asked, close: () => context.close() };
+  return { page, problems, requestedUrls, close: () => context.close() };
 }
 
 async function makeHostileProfile(): Promise<Profile> {
@@ -104,7 +104,7 @@ async function makeHostileProfile(): Promise<Profile> {
   return profile;
 }
 
-/** So that pictures and players that wait to be seen are fetched. */
+/** Scrolls through the page, so that lazily loaded pictures and players are requested. */
 async function scrollThrough(page: Page): Promise<void> {
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');
   for (let top = 0; top < height; top += 600) {
@@ -113,13 +113,13 @@ async function scrollThrough(page: Page): Promise<void> {
   }
 }
 
-describe('in a real browser', () => {
-  test('nothing that a person writes runs, and the page breaks no rule of its own policy', async () => {
+describe('a profile page in a real browser', () => {
+  test('executes no content that its owner wrote and violates no content security policy', async () => {
     const profile = await makeHostileProfile();
-    const { page, problems, asked, close } = await openPage();
+    const { page, problems, requestedUrls, close } = await openPage();
     await page.goto(profile.url);
     await scrollThrough(page);
-    const hosts = () => [...new Set(asked.map((url) => new URL(url).host))].sort();
+    const hosts = () => [...new Set(requestedUrls.map((url) => new URL(url).host))].sort();
     await expect
       .poll(hosts, { timeout: 10_000 })
       .toEqual(['evil.example', 'open.spotify.com', 'www.youtube-nocookie.com']);
@@ -131,21 +131,21 @@ describe('in a real browser', () => {
     expect(page.url()).toBe(profile.url);
     await expect.poll(() => page.evaluate('[...document.images].every((one) => one.complete)')).toBe(true);
     expect(hosts()).toEqual(['evil.example', 'open.spotify.com', 'www.youtube-nocookie.com']);
-    for (const url of asked.filter((each) => each.includes('evil.example'))) expect(url).not.toContain('.css'); // the pictures that it was told to show, and nothing else
+    for (const url of requestedUrls.filter((each) => each.includes('evil.example'))) expect(url).not.toContain('.css'); // only the pictures of its blocks are requested
     expect(problems).toEqual([]);
     await close();
   });
 
-  test('what must not happen would be noticed', async () => {
+  test('would report executed content and policy violations', async () => {
     const { page, problems, close } = await openPage();
     const profile = await createProfileClient(product).create();
     await page.route('**/*', async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.text()).replace(
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
         '</h1>',
         '</h1><img src=ftp://pictures.example/x.png onerror=alert(1)><style>*{color:red}</style>',
       );
-      await route.fulfill({ response: answer, body });
+      await route.fulfill({ response: response, body });
     });
     await page.goto(profile.url);
     const rules = ['script-src', 'style-src', 'img-src'];
@@ -154,7 +154,7 @@ describe('in a real browser', () => {
     await close();
   });
 
-  test('it works without any script: a click goes through the counter to where the block leads', async () => {
+  test('works without script: a click on a block is counted and redirects to its URL', async () => {
     const profiles = createProfileClient(product);
     const profile = await profiles.create();
     await profiles.addBlock(profile.id, { type: 'link', label: 'My shop', content: 'https://shop.example/all' });
@@ -169,7 +169,7 @@ describe('in a real browser', () => {
   });
 
   test.each(['light', 'dark'] as const)(
-    'texts and icons can be read in the %s theme, in every tint',
+    'has readable texts and icons in the %s theme in every tint',
     async (scheme) => {
       const profile = await createProfileClient(product).create();
       const { page, close } = await openPage({ colorScheme: scheme });
@@ -193,7 +193,7 @@ describe('in a real browser', () => {
     },
   );
 
-  test.each([320, 390, 1_440])('nothing is wider than a screen of %i pixels, however long the words', async (width) => {
+  test.each([320, 390, 1_440])('is not wider than a screen of %i pixels, however long the words are', async (width) => {
     const word = 'Donaudampfschifffahrt'.repeat(40);
     const profiles = createProfileClient(product);
     const profile = await profiles.create({ displayName: word.slice(0, 100), bio: word });
@@ -218,7 +218,7 @@ describe('in a real browser', () => {
   });
 });
 
-/** Of one of the page's colours under one of its tints; WCAG's relative luminance. */
+/** The relative luminance (WCAG) of one of the page's colours under one of its tints. */
 async function luminance(page: Page, tint: number, name: string): Promise<number> {
   const [red = 0, green = 0, blue = 0] = await page.evaluate<number[]>(`(() => {
     document.body.className = 't${tint}';

@@ -13,7 +13,7 @@ let product: Product;
 let browser: Browser;
 let dashboard: Dashboard;
 let page: Page;
-/** Of somebody signed in: who signs in often is told to wait. */
+/** The state of a signed-in browser, shared because sign-ins are rate limited. */
 let storageState: Awaited<ReturnType<BrowserContext['storageState']>>;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterEach(async () => {
   expect(problems).toEqual([]);
 });
 
-/** A profile with blocks, and its editor open. */
+/** Creates a profile with blocks and opens its editor. */
 async function openEditor(blocks: Record<string, unknown>[] = [], fields: Record<string, unknown> = {}) {
   const profiles = createProfileClient(product);
   const { id } = await profiles.create(fields);
@@ -67,20 +67,20 @@ const labelsOf = ({ blocks }: Profile) => blocks.map(({ label }) => label);
 const links = (...labels: string[]) =>
   labels.map((label) => ({ type: 'link', label, content: `https://example.com/${label}` }));
 
-/** By one key alone, as people without a mouse get there. */
+/** Moves the focus by pressing one key only, like people without a mouse. */
 async function pressUntilFocused(key: string, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < pressesMax; presses += 1) {
     if ((await target.and(page.locator(':focus')).count()) === 1) return;
     await page.keyboard.press(key);
   }
-  throw new Error(`the key ${key} does not lead there`);
+  throw new Error(`the key ${key} does not move the focus there`);
 }
 const tabTo = (target: Locator) => pressUntilFocused('Tab', target);
 const arrowTo = (target: Locator) => pressUntilFocused('ArrowDown', target);
 
 describe('the list of profiles', () => {
-  test('it teaches while it is empty; a profile is made with an address from its name, and deleted by typing it', async () => {
+  test('guides to a first profile while empty, derives the slug from the name, and deletes after the slug is typed', async () => {
     await dashboard.open('/profiles');
     await page.getByRole('heading', { name: 'Make your first profile' }).waitFor();
     await expectAccessible(page);
@@ -110,7 +110,7 @@ describe('the list of profiles', () => {
     expect((await product.visit('/zoes-cafe')).status).toBe(404);
   });
 
-  test('a slug that is taken is said beside it, and what was typed stays', async () => {
+  test('shows beside the field that a slug is taken, and keeps the input', async () => {
     const { slug } = await createProfileClient(product).create();
     await dashboard.open('/profiles');
     await page.getByRole('button', { name: 'New profile' }).first().click();
@@ -125,7 +125,7 @@ describe('the list of profiles', () => {
 
 describe('the editor by keyboard alone', () => {
   test(
-    'blocks are added, edited, saved, and moved by their handles and by their menus',
+    'adds, edits and saves blocks, and moves them by handle and by menu',
     async () => {
       const { read } = await openEditor();
       await tabTo(page.getByRole('button', { name: /^Link/ }));
@@ -171,16 +171,16 @@ describe('the editor by keyboard alone', () => {
   );
 });
 
-describe('the forms of blocks', () => {
+describe('block forms', () => {
   test(
-    'every type has one, and what is typed there is what the API keeps',
+    'exist for every type, and what is entered is stored by the API',
     async () => {
       const { read } = await openEditor();
       const add = async (kind: string) => {
         const open = page.getByRole('button', { name: 'Add block' });
         if (await open.isVisible()) await open.click();
         await page.getByRole('button', { name: new RegExp(`^${kind}`) }).click();
-        // The form of the block before is there until then.
+        // Until then the form of the previous block is shown.
         await page.getByRole('region', { name: 'Add a block' }).waitFor({ state: 'detached' });
       };
       const field = (label: string) => form().getByLabel(label, { exact: true });
@@ -284,7 +284,7 @@ describe('the forms of blocks', () => {
     testTimeoutMs,
   );
 
-  test('settings that the form does not know are still there after it saved', async () => {
+  test('preserve settings that the form does not support', async () => {
     const settings = { theirs: { deep: [1, null, 'x'] }, items: [{ platform: 'X', url: 'https://x.com/a', note: 1 }] };
     const { read } = await openEditor([{ type: 'socials', label: 'Me', settings }]);
     await opener('Me').click();
@@ -298,7 +298,7 @@ describe('the forms of blocks', () => {
     });
   });
 
-  test('what the server refuses is said beside its field, nothing typed is lost, and leaving asks first', async () => {
+  test("show the server's errors beside their fields, lose no input, and ask before leaving", async () => {
     const { id, read } = await openEditor(links('shop'));
     await opener('shop').click();
     await form().getByLabel('Address').fill('nonsense');
@@ -335,8 +335,8 @@ describe('the forms of blocks', () => {
   });
 });
 
-describe('blocks in their list', () => {
-  test('the mouse moves them; an order that the server refuses goes back', async () => {
+describe('the list of blocks', () => {
+  test('is reordered with the mouse, and restores the order when the server refuses it', async () => {
     const { read } = await openEditor(links('one', 'two', 'three'));
     await pull('three', 'one', 1);
     await expect.poll(async () => labelsOf(await read())).toEqual(['three', 'one', 'two']);
@@ -350,7 +350,7 @@ describe('blocks in their list', () => {
       .toEqual([/three/, /one/, /two/].map((name) => expect.stringMatching(name) as string));
   });
 
-  test('they are duplicated below themselves, hidden, shown and deleted, and show their clicks', async () => {
+  test('duplicates, hides, shows and deletes blocks, and shows their clicks', async () => {
     const { read } = await openEditor(links('one', 'two'));
     await chooseFromMenu('one', 'Duplicate');
     await expect.poll(async () => labelsOf(await read())).toEqual(['one', 'one', 'two']);
@@ -373,7 +373,7 @@ describe('blocks in their list', () => {
   });
 });
 
-/** Takes a block by its handle and lets it go where another one is, once the page says that it is there. */
+/** Drags a block by its handle onto another one, and drops it once the page announces that place. */
 async function pull(block: string, onto: string, place: number): Promise<void> {
   const boxOf = async (name: string) => {
     const box = await page.getByRole('button', { name: `Move ${name}`, exact: true }).boundingBox();
@@ -390,11 +390,11 @@ async function pull(block: string, onto: string, place: number): Promise<void> {
   await page.mouse.up();
 }
 
-describe('the preview', () => {
+describe('the profile preview', () => {
   const frame = () => page.getByTitle('Preview of the page').last();
   const drawn = async () => (await frame().getAttribute('srcdoc'))?.replace('<base target="_blank">', '');
 
-  test('it is the public page byte for byte, also of what is not saved yet, and nothing in it leads anywhere', async () => {
+  test('is the public page byte for byte, includes unsaved changes, and follows no links', async () => {
     const { id, read } = await openEditor(
       [
         ...links('shop'),
@@ -415,13 +415,13 @@ describe('the preview', () => {
     const typed = await drawn();
     expect(await publicPage()).not.toBe(typed);
 
-    const asked: string[] = [];
-    page.on('request', (request) => void asked.push(request.url()));
+    const requestedUrls: string[] = [];
+    page.on('request', (request) => void requestedUrls.push(request.url()));
     await inside.getByRole('link', { name: 'The new shop' }).click();
     await page.getByRole('button', { name: 'Save all' }).click();
     await saveState().getByText('Saved', { exact: true }).waitFor();
     await inside.getByText('The new shop').waitFor();
-    expect(asked.filter((url) => url.includes('/b/'))).toEqual([]);
+    expect(requestedUrls.filter((url) => url.includes('/b/'))).toEqual([]);
     expect(page.context().pages()).toHaveLength(1);
     await expect.poll(publicPage).toBe(typed);
     expect(await createProfileClient(product).get(id)).toMatchObject({ bio: 'Other words' });
@@ -431,10 +431,10 @@ describe('the preview', () => {
     dashboard.problems.splice(0, dashboard.problems.length, ...dashboard.problems.filter(isNoPopup));
   });
 
-  /** The sandbox says of a pressed link that it opens no window: what it is for. */
+  /** The sandbox reports that a clicked link may not open a window, as intended. */
   const isNoPopup = (problem: string) => !problem.includes("'allow-popups' permission is not set");
 
-  test('on a small screen it takes turns with the form, and nothing is wider than the screen', async () => {
+  test('replaces the form on a small screen, and nothing is wider than the screen', async () => {
     await openEditor([...links('shop'), { type: 'paragraph', content: 'word'.repeat(200) }]);
     await page.setViewportSize({ width: 360, height: 740 });
     const widthOf = () => page.evaluate<number>('document.documentElement.scrollWidth');
@@ -454,7 +454,7 @@ describe('the preview', () => {
 });
 
 describe('the root of a domain', () => {
-  test('an owner gives it to a profile and takes it away; a member sees that only owners can', async () => {
+  test('can be assigned to a profile and removed by owners, and members see that only owners can', async () => {
     const host = `pages-${Date.now()}.example`;
     const args = ['domain', 'add', '--workspace', product.firstRun.workspaceId, '--host', host, '--json'];
     await runCli(product.cliEnv, args);
@@ -470,8 +470,8 @@ describe('the root of a domain', () => {
     await expect.poll(async () => (await rootOf()).status, { timeout: 10_000 }).toBe(404);
 
     await page.route('**/app/api/workspaces', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"owner"', '"member"') });
+      const response = await route.fetch();
+      await route.fulfill({ response: response, body: (await response.text()).replaceAll('"owner"', '"member"') });
     });
     await dashboard.open(`/profiles/${(await read()).id}`);
     await page.getByText('Shows nothing now. Owners can change that.').waitFor();

@@ -22,19 +22,19 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** A page, what it asked for on the service's host, and what its policy stopped. */
+/** Opens a page, and records the paths that it requests on the service's host and violations of its policy. */
 async function openPage() {
   const page = await browser.newPage({ viewport: phone });
-  const [asked, refused]: string[][] = [[], []];
-  page.on('request', (request) => void asked?.push(new URL(request.url()).pathname));
+  const [requestedPaths, refused]: string[][] = [[], []];
+  page.on('request', (request) => void requestedPaths?.push(new URL(request.url()).pathname));
   page.on('console', (message) => {
     if (/content.security.policy|refused to/i.test(message.text())) refused?.push(message.text());
   });
-  return { page, asked, refused };
+  return { page, requestedPaths, refused };
 }
 
-test('the preview of a link with a very long destination keeps its button in view, and the address can be scrolled', async () => {
-  const { page, asked, refused } = await openPage();
+test('the preview of a link with a very long destination keeps its button in view and makes the URL scrollable', async () => {
+  const { page, requestedPaths, refused } = await openPage();
   const link = await product.api.createLink({ url: `https://example.com/${'long/'.repeat(1_500)}end` });
   await page.goto(`${product.origin}/${link.slug}+`);
   const button = page.getByRole('link', { name: 'Follow the link' });
@@ -44,17 +44,17 @@ test('the preview of a link with a very long destination keeps its button in vie
   await page.keyboard.press('End');
   await expect.poll(() => page.evaluate('document.querySelector(".address").scrollTop')).toBeGreaterThan(0);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
-  expect([asked, refused]).toEqual([[`/${link.slug}+`], []]);
+  expect([requestedPaths, refused]).toEqual([[`/${link.slug}+`], []]);
   await page.close();
 });
 
-test('every public page has an icon that its policy allows, and the colours of its frame', async () => {
+test('every public page has an icon that its policy allows, and theme colours', async () => {
   const { page, refused } = await openPage();
   const profile = await createProfileClient(product).create();
   for (const path of ['/', '/not-there', `/${profile.slug}`, `/${profile.slug}+`]) {
     await page.goto(product.origin + path);
     const icon = await page.locator('link[rel=icon]').getAttribute('href');
-    // As an image it is under the same rule of the policy.
+    // An image falls under the same rule of the policy.
     const width = await page.evaluate(
       `(async (image) => { image.src = ${JSON.stringify(icon)}; await image.decode(); return image.naturalWidth; })(new Image())`,
     );
@@ -65,11 +65,11 @@ test('every public page has an icon that its policy allows, and the colours of i
   await page.close();
 });
 
-describe('the picture of a profile', () => {
+describe('the picture of a profile page', () => {
   test.each([
-    ['that has come covers the initials', 'come', 112],
-    ['that is not there leaves the initials', 'gone', undefined],
-    ['that does not come leaves the initials', 'hang', 0],
+    ['that has loaded covers the initials', 'come', 112],
+    ['that does not exist leaves the initials', 'gone', undefined],
+    ['that never loads leaves the initials', 'hang', 0],
   ])('%s', async (_name, file, widthOfPicture) => {
     const avatar = `https://pictures.example/${file}`;
     const profile = await createProfileClient(product).create({ displayName: 'Ada Lovelace', avatar });
@@ -88,7 +88,7 @@ describe('the picture of a profile', () => {
   });
 });
 
-test('what an owner writes is of no known language, what the page itself says is English', async () => {
+test('public pages mark texts of their owner as of unknown language and their own texts as English', async () => {
   const { page } = await openPage();
   const profile = await createProfileClient(product).create({ displayName: 'שלום עולם', bio: 'Grüß Gott' });
   await page.goto(`${product.origin}/${profile.slug}`);

@@ -26,7 +26,7 @@ const shownCode = (page: Page) => page.getByRole('dialog').locator('code').first
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const statusWith = async (token: string) => (await createApiClient(product.port, token).call('GET', '/links')).status;
 
-/** The link of a new invite, made as an owner makes it. */
+/** Creates an invite through the page and returns its link. */
 async function invite(page: Page, { role, email }: { role?: 'Owner'; email?: string } = {}): Promise<string> {
   await owner.open('/members');
   await press(page, 'Invite');
@@ -41,7 +41,7 @@ async function invite(page: Page, { role, email }: { role?: 'Owner'; email?: str
   return url;
 }
 
-/** Makes an account by an invite and lands in the workspace. */
+/** Creates an account with an invite; the workspace is open afterwards. */
 async function join(url: string, email: string): Promise<Dashboard> {
   const guest = await openStranger(browser, product);
   await guest.page.goto(url);
@@ -54,7 +54,7 @@ async function join(url: string, email: string): Promise<Dashboard> {
 
 const freshEmail = (name: string) => `${name}-${Date.now()}@example.com`;
 
-test('a token is shown once, works, and is refused from the moment it is revoked', async () => {
+test('an API token is shown once, works, and is refused as soon as it is revoked', async () => {
   const { page } = owner;
   await owner.open('/tokens');
   await press(page, 'New token');
@@ -92,7 +92,7 @@ test('a token is shown once, works, and is refused from the moment it is revoked
   expect(owner.problems).toEqual([]);
 });
 
-test('the quick start works as it is copied', async () => {
+test('the quick start command works as copied', async () => {
   const { page } = owner;
   await owner.open('/tokens');
   await press(page, 'Copy curl snippet');
@@ -102,7 +102,7 @@ test('the quick start works as it is copied', async () => {
   await page.getByText('createLinkplaneClient').first().waitFor();
 });
 
-test('by an invite somebody joins in another browser, sees what a member may, gets another role, and is removed', async () => {
+test('an invited member joins in another browser, sees only permitted actions, is made an owner, and is removed', async () => {
   const { page } = owner;
   const email = freshEmail('grace');
   const url = await invite(page, { email });
@@ -146,7 +146,7 @@ test('by an invite somebody joins in another browser, sees what a member may, ge
   await guest.close();
 });
 
-test('an invite is kept through signing in, told apart when it is used up, and never stands in what the server is asked', async () => {
+test('an invite survives sign-in, is reported when it is used up, and never appears in a requested URL', async () => {
   const { page } = owner;
   const email = freshEmail('mary');
   const guest = await join(await invite(page), email);
@@ -160,8 +160,8 @@ test('an invite is kept through signing in, told apart when it is used up, and n
   const url = await invite(page);
   const secret = url.split('#')[1] ?? '';
   const back = await openStranger(browser, product);
-  const asked: string[] = [];
-  back.page.on('request', (request) => void asked.push(request.url().split('#')[0] ?? ''));
+  const requestedUrls: string[] = [];
+  back.page.on('request', (request) => void requestedUrls.push(request.url().split('#')[0] ?? ''));
   await back.page.goto(url);
   await expectAccessible(back.page);
   await back.page.getByRole('link', { name: 'Sign in to join' }).click();
@@ -173,7 +173,7 @@ test('an invite is kept through signing in, told apart when it is used up, and n
   await expectAccessible(back.page);
   await press(back.page, 'Join the workspace');
   await back.page.waitForURL(`**/${product.firstRun.workspaceId}/links`);
-  expect(asked.filter((each) => each.includes(secret))).toEqual([]);
+  expect(requestedUrls.filter((each) => each.includes(secret))).toEqual([]);
 
   await page.goto(url);
   await press(page, 'Join the workspace');
@@ -184,14 +184,14 @@ test('an invite is kept through signing in, told apart when it is used up, and n
   await back.close();
 });
 
-test('an invite that was taken back opens nothing', async () => {
+test('a revoked invite gives no access', async () => {
   const { page } = owner;
   const email = freshEmail('late');
   const url = await invite(page, { email });
   const takeBack = page.getByRole('button', { name: `Revoke the invite of ${email}` });
   await takeBack.click();
   await takeBack.waitFor({ state: 'detached' });
-  await page.getByText('Invite taken back').first().waitFor(); // the row goes before the server has done it
+  await page.getByText('Invite taken back').first().waitFor(); // the row is removed before the server responds
   const guest = await openStranger(browser, product);
   await guest.page.goto(url);
   await guest.page.getByLabel('Email').fill(email);
@@ -201,7 +201,7 @@ test('an invite that was taken back opens nothing', async () => {
   await guest.close();
 });
 
-test('a workspace is made, renamed, handed over and left', async () => {
+test('a workspace is created, renamed, handed over and left', async () => {
   const { page } = owner;
   await owner.open('/settings');
   await page.getByRole('button', { name: /^Workspace My workspace/ }).click();
@@ -250,7 +250,7 @@ test('a workspace is made, renamed, handed over and left', async () => {
   await heir.close();
 });
 
-test('a new password ends every other session; sessions are seen and ended one by one', async () => {
+test('a new password ends all other sessions, and sessions are listed and can be ended one by one', async () => {
   const email = freshEmail('ada');
   const first = await join(await invite(owner.page), email);
   const signIn = async (password: string) => {
@@ -272,7 +272,7 @@ test('a new password ends every other session; sessions are seen and ended one b
   await expectAccessible(page);
   await rows.getByRole('button', { name: /^Sign out / }).click();
   await expect.poll(() => rows.count()).toBe(1);
-  await page.getByText('Signed out', { exact: true }).first().waitFor(); // the row goes before the server has done it
+  await page.getByText('Signed out', { exact: true }).first().waitFor(); // the row is removed before the server responds
   await second.open('/account');
   await signedOut(second);
 
@@ -300,7 +300,7 @@ test('a new password ends every other session; sessions are seen and ended one b
   for (const each of [first, second, third, fourth, fifth, sixth]) await each.close();
 });
 
-test('whoever was on their way to a page is there after signing in', async () => {
+test('sign-in returns to the page that was requested before', async () => {
   const guest = await openStranger(browser, product);
   await guest.open('/tokens');
   await guest.page.getByLabel('Email').fill(product.firstRun.email);
@@ -311,7 +311,7 @@ test('whoever was on their way to a page is there after signing in', async () =>
   await guest.close();
 });
 
-test('without an invite nobody gets an account, and the pages say so', async () => {
+test('accounts cannot be created without an invite, and the pages say so', async () => {
   const guest = await openStranger(browser, product);
   await guest.page.goto('/app/sign-in');
   await guest.page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -322,7 +322,7 @@ test('without an invite nobody gets an account, and the pages say so', async () 
   await guest.close();
 });
 
-test.each([360, 390])('nothing of the settings is wider than a screen of %i pixels', async (width) => {
+test.each([360, 390])('the settings pages are not wider than a screen of %i pixels', async (width) => {
   const narrow = await openDashboard(browser, product, { viewport: { width, height: 800 } });
   for (const path of ['/tokens', '/tokens?panel=new', '/members', '/settings', '/account', '/domains']) {
     await narrow.open(path);

@@ -6,14 +6,14 @@ export type Received = { headers: IncomingHttpHeaders; body: string };
 
 export type Receiver = {
   url: string;
-  /** Everything it got, the oldest first. */
+  /** All received requests, the oldest first. */
   received: Received[];
-  /** From now on it answers so. */
-  answer: (status: number, body: string) => void;
+  /** Sets the status of all following responses. */
+  response: (status: number, body: string) => void;
   stop: () => Promise<void>;
 };
 
-/** Takes what webhooks send, on loopback. */
+/** Starts a receiver of webhooks on loopback. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let next = { status: 200, body: 'taken' };
@@ -30,7 +30,7 @@ export async function startReceiver(): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     received,
-    answer: (status, body) => void (next = { status, body }),
+    response: (status, body) => void (next = { status, body }),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -48,14 +48,14 @@ describe('the table of links', () => {
     ['a slug as rows show it', '/boots', 'Winter shoes'],
     ['an international host as rows show it', 'bücher.example', 'Books'],
     ['several words in any order', 'shoes boots', 'Winter shoes'],
-  ])('is searched by %s: %s', async (_, words, title) => {
+  ])('can be searched by %s: %s', async (_, words, title) => {
     await dashboard.open('/links');
     await page.getByLabel('Search links').fill(words);
     await page.getByText('1 link', { exact: true }).waitFor();
     await row(title).waitFor();
   });
 
-  test('is searched by a whole short URL', async () => {
+  test('can be searched by a whole short URL', async () => {
     await dashboard.open('/links');
     await page.getByLabel('Search links').fill(`${product.origin}/books`);
     await page.getByText('1 link', { exact: true }).waitFor();
@@ -69,7 +69,7 @@ describe('the table of links', () => {
     await row('Winter shoes').getByText('1 clicks').waitFor();
   });
 
-  test('asks for nothing while the page is hidden, and again once it is seen', async () => {
+  test('sends no requests while the page is hidden, and refreshes once it is visible', async () => {
     const other = await openDashboard(browser, product);
     await other.page.clock.install();
     await other.open('/links');
@@ -82,7 +82,7 @@ describe('the table of links', () => {
          document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`,
       );
     await show('hidden');
-    await other.page.clock.runFor(2_500); // what was due already
+    await other.page.clock.runFor(2_500); // requests that were already due
     const before = requests;
     await other.page.clock.runFor(20_000);
     expect(requests).toBe(before);
@@ -92,7 +92,7 @@ describe('the table of links', () => {
     await other.close();
   });
 
-  test('opens a link on a click beside its controls, and leads to it by its short URL', async () => {
+  test("opens a link's report on a click beside its controls, and the destination by its short URL", async () => {
     await dashboard.open('/links');
     const short = row('Books').getByRole('link', { name: `localhost:${product.port}/books` });
     expect(await short.getAttribute('href')).toBe(`${product.origin}/books`);
@@ -101,13 +101,13 @@ describe('the table of links', () => {
     await page.getByRole('dialog', { name: 'Edit link' }).waitFor();
   });
 
-  test('shows an international host in its own letters', async () => {
+  test('shows an international host in its own script', async () => {
     await dashboard.open('/links');
     const destination = row('Books').getByRole('link', { name: 'bücher.example/list' });
     expect(await destination.getAttribute('href')).toBe('https://xn--bcher-kva.example/list');
   });
 
-  test('shows the beginning of a title that reads from right to left', async () => {
+  test('shows the start of a right-to-left title', async () => {
     await page.setViewportSize({ width: 1024, height: 800 });
     await dashboard.open('/links');
     await row(arabicTitle).waitFor();
@@ -134,7 +134,7 @@ describe('a report', () => {
       id: '',
     };
 
-  test('ends where its content ends', async () => {
+  test('has no empty space below its content', async () => {
     await dashboard.open('/analytics');
     await page.getByRole('img', { name: /Clicks over time/ }).waitFor();
     const overshoot = await page.evaluate<number>(
@@ -143,7 +143,7 @@ describe('a report', () => {
     expect(overshoot).toBeLessThanOrEqual(64);
   });
 
-  test('names an incomplete last step, and keeps its tooltip in the card', async () => {
+  test('marks an incomplete last interval, and keeps its tooltip inside the card', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await dashboard.open('/analytics');
     const chart = page.getByRole('img', { name: /Clicks over time/ });
@@ -164,13 +164,13 @@ describe('a report', () => {
     }
   });
 
-  test('of whole days in the past has no incomplete step', async () => {
+  test('of whole days in the past has no incomplete interval', async () => {
     await dashboard.open('/analytics?from=2026-01-01&to=2026-01-31&interval=day');
     await page.getByRole('img', { name: /Clicks over time/ }).waitFor();
     expect(await page.getByText('Incomplete', { exact: true }).count()).toBe(0);
   });
 
-  test('names apps and devices in words, on every page alike', async () => {
+  test('has the same readable names of apps and devices on every page', async () => {
     await dashboard.open(`/links/${(await firstLink()).id}`);
     await page.getByRole('region', { name: 'Referrers' }).getByText('Slack', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'Devices' }).getByText('Phone', { exact: true }).waitFor();
@@ -178,7 +178,7 @@ describe('a report', () => {
     await page.getByRole('listitem').filter({ hasText: 'from Slack' }).filter({ hasText: 'Phone' }).first().waitFor();
   });
 
-  test('a zone is found by a part of its name of today', async () => {
+  test('a time zone is found by part of its current name', async () => {
     await dashboard.open('/analytics');
     await page.getByRole('button', { name: /^Time zone/ }).click();
     await page.getByRole('combobox', { name: 'Search time zones' }).fill('kolk');
@@ -187,7 +187,7 @@ describe('a report', () => {
     await page.getByRole('img', { name: /Clicks: \d/ }).waitFor();
   });
 
-  test('a long line of a live event leaves the time of it in view on a phone', async () => {
+  test('a long live event keeps its time visible on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await dashboard.open('/live');
     await click('boots', `https://${'a-very-long-label.'.repeat(8)}example/`);
@@ -198,7 +198,7 @@ describe('a report', () => {
   });
 });
 
-test('an invite that is good for 7 days says 7 days', async () => {
+test('an invite that is valid for 7 days is shown as expiring in 7 days', async () => {
   await dashboard.open('/members?panel=new');
   await page.getByRole('button', { name: 'Create invite' }).click();
   await page.getByRole('button', { name: 'Copy invite' }).click();

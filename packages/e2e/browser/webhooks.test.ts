@@ -53,7 +53,7 @@ async function listByApi(): Promise<CreatedWebhook[]> {
 
 const createLink = () => product.api.createLink({ url: 'https://example.com/launch' });
 
-/** What was received, as a receiver is told to read it. @throws when it is not signed with the secret */
+/** The received event, read as docs/webhooks.md describes. @throws when it is not signed with the secret */
 function verify({ headers, body }: Received, secret: string): { type: string } {
   return new Webhook(secret).verify(body, headers as Record<string, string>) as { type: string };
 }
@@ -64,7 +64,7 @@ async function sendTest(event: string): Promise<void> {
   await pressInDialog('Send test event');
 }
 
-test('a webhook is made, its secret is shown once, and a test event that it signs arrives and is listed', async () => {
+test('a webhook is created, its secret is shown once, and a signed test event arrives and is listed', async () => {
   const description = freshName();
   await owner.open('/webhooks');
   await page.getByRole('heading', { name: 'Hear of it as it happens' }).waitFor();
@@ -114,9 +114,9 @@ test('a webhook is made, its secret is shown once, and a test event that it sign
   expect(await page.getByText(secret).count()).toBe(0);
 });
 
-test('a delivery that failed says why, and is sent again once its receiver is mended', async () => {
+test('a failed delivery shows its error and succeeds when it is resent to the repaired receiver', async () => {
   const { id } = await createByApi();
-  receiver.answer(503, 'out of order');
+  receiver.response(503, 'out of order');
   await owner.open(`/webhooks/${id}`);
   await sendTest('link.created');
   await page.getByText('The receiver answered 503.').waitFor();
@@ -128,7 +128,7 @@ test('a delivery that failed says why, and is sent again once its receiver is me
   await page.getByText('out of order').waitFor();
   await expectAccessible(page);
 
-  receiver.answer(200, 'in order');
+  receiver.response(200, 'in order');
   await press('Send again');
   await page.getByText('The receiver took it after 2 attempts.').waitFor();
   expect(await page.getByRole('list', { name: 'Attempts' }).getByRole('listitem').count()).toBe(2);
@@ -139,14 +139,14 @@ test('a delivery that failed says why, and is sent again once its receiver is me
   await rows().getByText('Succeeded').waitFor();
 });
 
-test('what happens shows up by itself, and older deliveries are one press away', async () => {
+test('new deliveries appear without a reload, and older ones on the next page', async () => {
   const { id } = await createByApi();
   await owner.open(`/webhooks/${id}`);
   await page.getByText('Nothing was sent yet').waitFor();
   await createLink();
   await rows().filter({ hasText: 'link.created' }).filter({ hasText: 'Succeeded' }).waitFor();
   for (let links = 0; links < 21; links += 1) await createLink();
-  await page.reload(); // a list that was read between two of them would show as many, and lack one behind them
+  await page.reload(); // a list that was read between two deliveries would show as many, and lack a later one
   await expect.poll(() => rows().count()).toBe(20);
   await press('Load more');
   await expect.poll(() => rows().count()).toBe(22);
@@ -154,7 +154,7 @@ test('what happens shows up by itself, and older deliveries are one press away',
   await expect.poll(() => rows().count()).toBe(20);
 });
 
-test('a new secret signs beside the old one', async () => {
+test('a new secret signs requests together with the old one', async () => {
   const { id, secret } = await createByApi();
   await owner.open(`/webhooks/${id}`);
   await press('Rotate secret');
@@ -173,7 +173,7 @@ test('a new secret signs beside the old one', async () => {
   for (const each of [secret, rotated]) expect(received && verify(received, each).type).toBe('link.clicked');
 });
 
-test('a webhook is changed, paused, turned on and deleted, all by keyboard', async () => {
+test('a webhook is edited, paused, enabled and deleted by keyboard', async () => {
   const { id, description } = await createByApi();
   await owner.open('/webhooks');
   await page.getByRole('link', { name: description }).focus();
@@ -220,9 +220,9 @@ test('a webhook is changed, paused, turned on and deleted, all by keyboard', asy
   await page.getByText('There is no webhook with this id.').first().waitFor();
 });
 
-test('owners hear on every page that a webhook was turned off, why, and turn it on again', async () => {
+test('owners see on every page that and why a webhook was disabled, and can enable it again', async () => {
   const { description } = await createByApi();
-  receiver.answer(410, 'gone');
+  receiver.response(410, 'gone');
   await createLink();
   await expect.poll(async () => (await listByApi()).every(({ active }) => active)).toBe(false);
   await owner.open('/links');
@@ -233,7 +233,7 @@ test('owners hear on every page that a webhook was turned off, why, and turn it 
   const notice = page.getByRole('alert').filter({ hasText: description });
   await notice.getByText('the receiver said that it is gone').waitFor();
   await expectAccessible(page);
-  receiver.answer(200, 'back');
+  receiver.response(200, 'back');
   await notice.getByRole('button', { name: 'Turn on again' }).click();
   await page.getByText('Webhook turned on').first().waitFor();
   await notice.waitFor({ state: 'detached' });
@@ -242,28 +242,28 @@ test('owners hear on every page that a webhook was turned off, why, and turn it 
   await expect.poll(() => receiver.received.length).toBeGreaterThan(1);
 });
 
-test('a member reads that webhooks are for owners, and asks for nothing', async () => {
+test('a member sees that webhooks are for owners, and no request is sent', async () => {
   const { id } = await createByApi();
   const member = await openDashboard(browser, product);
   await member.page.route('**/app/api/workspaces', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"owner"', '"member"') });
+    const response = await route.fetch();
+    await route.fulfill({ response: response, body: (await response.text()).replaceAll('"owner"', '"member"') });
   });
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   await member.page.goto('about:blank');
-  member.page.on('request', (request) => void asked.push(request.url()));
+  member.page.on('request', (request) => void requestedUrls.push(request.url()));
   for (const path of ['/webhooks', '/webhooks?panel=new', `/webhooks/${id}?panel=test`]) {
     await member.open(path);
     await member.page.getByText('only its owners can see and create them').waitFor();
     expect(await member.page.getByRole('button', { name: /webhook|test/i }).count()).toBe(0);
   }
   await expectAccessible(member.page);
-  expect(asked.filter((url) => url.includes('/v1/webhooks'))).toEqual([]);
+  expect(requestedUrls.filter((url) => url.includes('/v1/webhooks'))).toEqual([]);
   expect(member.problems).toEqual([]);
   await member.close();
 });
 
-test.each([360, 390])('nothing of webhooks is wider than a screen of %i pixels', async (width) => {
+test.each([360, 390])('the webhook pages are not wider than a screen of %i pixels', async (width) => {
   receiver.url += `/${'a-long-address/'.repeat(12)}`;
   const { id } = await createByApi({ events: ['link.clicked', 'profile.viewed', 'link.created'] });
   await createLink();

@@ -1,10 +1,10 @@
 import crawlers from 'crawler-user-agents';
 import browsers from 'top-user-agents';
 
-/** User-Agent headers seen in the wild. */
+/** Real User-Agent headers. */
 export type Agents = { browsers: string[]; crawlers: string[] };
 
-/** The most used browsers of today, and every crawler that the corpus has an example of. */
+/** The most used current browsers, and every crawler of which the corpus has an example. */
 export function collectAgents(): Agents {
   return { browsers, crawlers: crawlers.flatMap(({ instances }) => instances) };
 }

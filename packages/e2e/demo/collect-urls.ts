@@ -9,7 +9,7 @@ type Manifest = {
   funding?: unknown;
 };
 
-/** Real addresses, as people wrote them: of the installed packages, and of the crawlers in the user-agent corpus. */
+/** Real URLs as people wrote them: from the installed packages and from the crawlers in the user-agent corpus. */
 export function collectUrls(root: string): string[] {
   const written = [
     ...listManifests(join(root, 'node_modules/.pnpm')).flatMap(urlsOf),

@@ -17,7 +17,7 @@ const referrers = [
 const pick = (salt: number, names: string[]) =>
   `[${names.map((name) => `'${name}'`).join(', ')}][1 + toUInt32(pow(cityHash64(number, ${salt}) / 1.8446744073709552e19, 2.2) * ${names.length})]`;
 
-/** A month of clicks, more in the evenings and at weekends, straight into the stores, and the totals that belong to them. */
+/** Writes a month of clicks, more in the evenings and at weekends, with their totals directly to the stores. */
 export async function fillClicks(
   product: Product,
   links: { id: string; slug: string; share: number }[],

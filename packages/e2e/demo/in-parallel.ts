@@ -1,6 +1,6 @@
 const concurrency = 16;
 
-/** Does the work for every item, a few at a time; the results in the order of the items. */
+/** Runs the work for every item with limited concurrency; returns the results in the order of the items. */
 export async function inParallel<Item, Result>(
   items: Item[],
   work: (item: Item) => Promise<Result>,

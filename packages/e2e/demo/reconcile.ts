@@ -3,26 +3,26 @@ import { readRows } from '../support/read-rows.ts';
 import type { Product } from '../support/start-product.ts';
 import { inParallel } from './in-parallel.ts';
 
-/** One visit that was made. */
+/** One visit that was sent. */
 export type Visit = { link: Link; agent: string; kind: 'browser' | 'crawler' };
 
 export type Reconciliation = {
-  /** A line for each link on which rows, stats, total and visits do not agree. */
+  /** One line per link whose rows, stats, total and visits do not agree. */
   disagreements: string[];
   browsersTakenForBots: number;
-  /** In-app browsers, which a list of crawlers names as well: there are people behind them. */
+  /** In-app browsers, which the list of crawlers contains although people use them. */
   crawlersTakenForPeople: number;
 };
 
 type StoredCounts = { link_id: string; humans: number; bots: number };
 
-/** Rows that are stored now. */
+/** The number of stored rows. */
 export async function countStored(product: Product): Promise<number> {
   const rows = await readRows<{ stored: string }>(product, 'select toString(count()) as stored from clicks');
   return Number(rows[0]?.stored);
 }
 
-/** Every link's rows in ClickHouse against its visits, its stats and its own total. */
+/** Compares the rows of every link in ClickHouse with its visits, its stats and its total. */
 export async function reconcile(product: Product, visits: Visit[]): Promise<Reconciliation> {
   const rows = await readRows<StoredCounts>(
     product,

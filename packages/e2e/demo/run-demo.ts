@@ -36,7 +36,7 @@ try {
     timeoutMs: drainTimeoutMs,
     what: 'every click to be stored',
   });
-  say(`All ${visits.length} clicks stored ${seconds(drained)} s after the last answer.`);
+  say(`All ${visits.length} clicks stored ${seconds(drained)} s after the last response.`);
 
   const { disagreements, browsersTakenForBots, crawlersTakenForPeople } = await reconcile(product, visits);
   say(
@@ -53,7 +53,7 @@ try {
   await product.stop();
 }
 
-/** Each link is followed by two browsers and one crawler, going round both lists. */
+/** Each link is visited by two browsers and one crawler, taken from both lists in turn. */
 function planVisits(links: Link[]): Visit[] {
   const pick = (list: string[], index: number) => list[index % list.length] ?? '';
   return links.flatMap((link, index): Visit[] => [
@@ -64,10 +64,10 @@ function planVisits(links: Link[]): Visit[] {
 }
 
 async function follow(to: Product, { link, agent }: Visit): Promise<string | undefined> {
-  const answer = await to.visit(`/${link.slug}`, { agent, keepAlive });
+  const response = await to.visit(`/${link.slug}`, { agent, keepAlive });
   const expected = new URL(link.url).href;
-  if (answer.status === 302 && answer.headers.location === expected) return undefined;
-  return `/${link.slug}: ${answer.status} ${String(answer.headers.location)} instead of ${expected}`;
+  if (response.status === 302 && response.headers.location === expected) return undefined;
+  return `/${link.slug}: ${response.status} ${String(response.headers.location)} instead of ${expected}`;
 }
 
 function seconds(since: number): string {

@@ -1,4 +1,4 @@
-/** Links as a small studio would have them, and how much each is followed: what `screenshot-dashboard.ts` shows. */
+/** Links of a fictional small studio with their numbers of clicks, which `screenshot-dashboard.ts` shows. */
 export const sampleLinks: { body: Record<string, unknown>; share: number }[] = [
   {
     share: 34,

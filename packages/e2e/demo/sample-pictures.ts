@@ -1,4 +1,4 @@
-/** Drawn here, so that the screenshots need neither the network nor anybody's photographs. */
+/** Drawn in code, so that the screenshots need neither the network nor photographs with a licence. */
 export function samplePicture(name: string): string | undefined {
   return Object.hasOwn(pictures, name) ? pictures[name] : undefined;
 }
@@ -40,7 +40,7 @@ const pictures: Record<string, string> = {
   ),
 };
 
-/** What stands in for a player, by its host. */
+/** Placeholders for embedded players, by host. */
 export function samplePlayer(hostname: string): string {
   const [background, body] = hostname.includes('youtube')
     ? [

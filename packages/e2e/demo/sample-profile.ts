@@ -1,4 +1,4 @@
-/** A profile as a person would make it: what `screenshot-profile.ts` shows. Its pictures are drawn by `sample-pictures.ts`. */
+/** A realistic profile, which `screenshot-profile.ts` shows. Its pictures are drawn by `sample-pictures.ts`. */
 const pictures = 'https://pictures.example';
 
 export const sampleProfile = {

@@ -1,5 +1,5 @@
-// `node packages/e2e/demo/screenshot-dashboard.ts [directory]`: fills a running product as a small studio would,
-// and takes the pictures of the README; with a directory, one of every page on a phone and a desktop, light and dark.
+// `node packages/e2e/demo/screenshot-dashboard.ts [directory]`: fills a running product with the sample data and takes
+// the screenshots of the README; with a directory, one of every page on a phone and a desktop, light and dark.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page, Route } from 'playwright-core';
@@ -20,7 +20,7 @@ const themes = ['light', 'dark'] as const;
 
 const product = await startProduct({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
 const receiver = await startReceiver();
-// In a process of its own the frame of a preview would ask for its pictures before they can be answered from here.
+// With site isolation the preview frame would request its pictures before this script can intercept them.
 const browser = await launchBrowser('--disable-features=IsolateSandboxedIframes');
 try {
   const pages = await fillProduct(product);
@@ -48,12 +48,12 @@ async function fillProduct(running: Product): Promise<Pages> {
   return { linkId: links.find(({ slug }) => slug === 'winter')?.id ?? '', profileId: profile.id, webhookId };
 }
 
-/** One that is told of links from the first one on, and one that is paused. */
+/** Creates two webhooks: one that receives events from the first link on, and one that is paused. */
 async function createWebhooks(running: Product): Promise<string> {
   const { url } = receiver;
-  const told = { url, events: ['link.created'], description: 'Links for the warehouse' };
+  const webhook = { url, events: ['link.created'], description: 'Links for the warehouse' };
   const paused = { url, events: ['link.clicked', 'profile.viewed'], description: 'Studio chat', active: false };
-  const { data } = (await post(running, '/webhooks', told)) as { data: { id: string } };
+  const { data } = (await post(running, '/webhooks', webhook)) as { data: { id: string } };
   await post(running, '/webhooks', paused);
   return data.id;
 }
@@ -123,7 +123,7 @@ async function takeEveryPicture(
   }
 }
 
-/** Nothing is fetched from anywhere. */
+/** Responds to every external request locally. */
 async function prepare(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.route(/^https:/, async (route: Route) => {

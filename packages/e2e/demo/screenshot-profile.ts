@@ -42,12 +42,12 @@ async function makeProfile(running: Product): Promise<string> {
 async function takePicture(chrome: Browser, url: string, screen: Screen, colorScheme: 'light' | 'dark') {
   const context = await chrome.newContext({ ...screen, colorScheme, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  await page.route(/^https:/, answerFromHere);
+  await page.route(/^https:/, respondLocally);
   await page.goto(url);
   await page.waitForLoadState('networkidle');
   const picture = await page.screenshot();
   if (process.argv[2] !== undefined) {
-    // As high as the whole page, so that what waits to be seen is there.
+    // As high as the whole page, so that lazily loaded pictures are loaded.
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     await page.setViewportSize({ width: screen.viewport.width, height });
     await page.waitForTimeout(settleMs);
@@ -57,8 +57,8 @@ async function takePicture(chrome: Browser, url: string, screen: Screen, colorSc
   return picture;
 }
 
-/** Nothing is fetched from anywhere. */
-async function answerFromHere(route: Route): Promise<void> {
+/** Responds to every external request locally. */
+async function respondLocally(route: Route): Promise<void> {
   const { hostname, pathname } = new URL(route.request().url());
   const picture = samplePicture(pathname.slice(1));
   if (picture !== undefined) await route.fulfill({ contentType: 'image/svg+xml', body: picture });

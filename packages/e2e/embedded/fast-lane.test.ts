@@ -11,19 +11,25 @@ let product: Product;
 beforeAll(async () => void (product = await startProduct()));
 afterAll(async () => await product.stop());
 
-/** What the lane says of itself. Asking leaves it, with a connection of its own. */
-async function readLane(): Promise<{ answered: number; left: number }> {
+/** The counters of the fast lane. Reading them is a handover itself, on a separate connection. */
+async function readFastLaneCounts(): Promise<{ acknowledged: number; handovers: number }> {
   const { body } = await product.visit('/metrics');
   const read = (name: string) => Number(new RegExp(`^linkplane_fast_lane_${name}_total (\\d+)$`, 'm').exec(body)?.[1]);
-  return { answered: read('redirects'), left: read('handovers') };
+  return { acknowledged: read('redirects'), handovers: read('handovers') };
 }
 
-/** What one request, sent byte for byte, adds to the lane's counts beside what the metrics themselves add. */
-async function send(bytes: string): Promise<{ answer: string; answered: number; left: number }> {
-  const before = await readLane();
-  const answer = await sendRaw(product.port, bytes);
-  const after = await readLane();
-  return { answer, answered: after.answered - before.answered, left: after.left - before.left - 1 };
+/**
+ * What one request, sent byte for byte, adds to the counters of the fast lane, without the handover of reading them.
+ */
+async function send(bytes: string): Promise<{ response: string; acknowledged: number; handovers: number }> {
+  const before = await readFastLaneCounts();
+  const response = await sendRaw(product.port, bytes);
+  const after = await readFastLaneCounts();
+  return {
+    response,
+    acknowledged: after.acknowledged - before.acknowledged,
+    handovers: after.handovers - before.handovers - 1,
+  };
 }
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
@@ -68,15 +74,15 @@ const clients: [string, string[]][] = [
   ['a browser behind a proxy', [`User-Agent: ${firefox}`, 'X-Forwarded-For: 203.0.113.9', 'X-Forwarded-Proto: https']],
 ];
 
-test.each(clients)('a redirect for %s takes the lane', async (_, headers) => {
+test.each(clients)('a redirect for %s is served by the fast lane', async (_, headers) => {
   const link = await product.api.createLink({ url: 'https://example.com/lane' });
   const head = [`GET /${link.slug} HTTP/1.1`, `Host: localhost:${product.port}`, ...headers];
   const sent = await send(`${head.join('\r\n')}\r\n\r\n`);
-  expect(sent.answer).toMatch(/^HTTP\/1\.1 302 Found\r\nLocation: https:\/\/example\.com\/lane\r\n/);
-  expect(sent).toMatchObject({ answered: 1, left: 0 });
+  expect(sent.response).toMatch(/^HTTP\/1\.1 302 Found\r\nLocation: https:\/\/example\.com\/lane\r\n/);
+  expect(sent).toMatchObject({ acknowledged: 1, handovers: 0 });
 });
 
-test('everything else leaves it and is answered all the same', async () => {
+test('every other request is handed over by the fast lane and gets its usual response', async () => {
   const link = await product.api.createLink({ url: 'https://example.com/' });
   const capped = await product.api.createLink({ url: 'https://example.com/', clickLimit: 5 });
   const profile = await createProfileClient(product).create();
@@ -94,21 +100,21 @@ test('everything else leaves it and is answered all the same', async () => {
   ];
   for (const [bytes, status] of others) {
     const sent = await send(bytes);
-    expect(sent, bytes).toMatchObject({ answered: 0, left: 1 });
-    if (!bytes.startsWith('GET /docs')) expect(Number(sent.answer.slice(9, 12)), bytes).toBe(status);
+    expect(sent, bytes).toMatchObject({ acknowledged: 0, handovers: 1 });
+    if (!bytes.startsWith('GET /docs')) expect(Number(sent.response.slice(9, 12)), bytes).toBe(status);
   }
 });
 
-test('SIGTERM under keep-alive load: every request that was sent is answered, and every answer is counted', async () => {
+test('on SIGTERM under keep-alive load every request that was sent gets a response, and every redirect is counted', async () => {
   const link = await product.api.createLink({ url: 'https://example.com/' });
   const other = await product.api.createLink({ url: 'https://example.com/', clickLimit: 1_000_000 });
-  const answered = new Set<string>();
+  const acknowledged = new Set<string>();
   const failed: string[] = [];
   const running = Array.from({ length: 16 }, (_, client) =>
-    askUntilClosed(link, `fast${client}`, { answered, failed }),
+    requestUntilClosed(link, `fast${client}`, { acknowledged, failed }),
   );
-  const slow = Array.from({ length: 4 }, (_, client) => visitUntilRefused(other, `slow${client}`, answered));
-  await waitFor(() => answered.size > 2_000, { timeoutMs: 20_000, what: 'load' });
+  const slow = Array.from({ length: 4 }, (_, client) => visitUntilRefused(other, `slow${client}`, acknowledged));
+  await waitFor(() => acknowledged.size > 2_000, { timeoutMs: 20_000, what: 'load' });
   const stopped = product.ended();
   process.kill(product.pid(), 'SIGTERM');
   await Promise.all([...running, ...slow, stopped]);
@@ -121,32 +127,35 @@ test('SIGTERM under keep-alive load: every request that was sent is answered, an
     );
     return rows.map(({ referrer }) => referrer);
   };
-  await waitFor(async () => new Set(await read()).isSupersetOf(answered), { timeoutMs: 20_000, what: 'all clicks' });
-  expect((await read()).length).toBe(answered.size);
+  await waitFor(async () => new Set(await read()).isSupersetOf(acknowledged), {
+    timeoutMs: 20_000,
+    what: 'all clicks',
+  });
+  expect((await read()).length).toBe(acknowledged.size);
 }, 90_000);
 
-type Tally = { answered: Set<string>; failed: string[] };
+type Tally = { acknowledged: Set<string>; failed: string[] };
 
-/** One request after the other on one connection, until an answer says that it was the last. */
-function askUntilClosed(link: Link, name: string, { answered, failed }: Tally): Promise<void> {
+/** Sends one request after the other on one connection, until a response carries `Connection: close`. */
+function requestUntilClosed(link: Link, name: string, { acknowledged, failed }: Tally): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ port: product.port, host: '127.0.0.1', noDelay: true });
     let [turn, text, isOver] = [0, '', false];
     const mark = () => `${name}-${turn}.example`;
-    const ask = () =>
+    const sendNext = () =>
       socket.write(
         `GET /${link.slug} HTTP/1.1\r\nHost: localhost:${product.port}\r\nUser-Agent: ${browser}\r\nReferer: https://${mark()}/\r\n\r\n`,
       );
-    socket.on('connect', ask);
+    socket.on('connect', sendNext);
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString('latin1');
       if (!text.endsWith('\r\n\r\n')) return;
-      if (text.startsWith('HTTP/1.1 302')) answered.add(mark());
+      if (text.startsWith('HTTP/1.1 302')) acknowledged.add(mark());
       isOver = text.includes('Connection: close');
       text = '';
       turn += 1;
       if (isOver) socket.end();
-      else ask();
+      else sendNext();
     });
     socket.on('error', () => {});
     socket.on('close', () => {
@@ -156,14 +165,17 @@ function askUntilClosed(link: Link, name: string, { answered, failed }: Tally): 
   });
 }
 
-/** On the other path, which cuts idle connections at once: its answers have to be counted, too. */
-async function visitUntilRefused(link: Link, name: string, answered: Set<string>): Promise<void> {
+/**
+ * Visits through the HTTP server, which closes idle connections at once on shutdown: its responses must be counted,
+ * too.
+ */
+async function visitUntilRefused(link: Link, name: string, acknowledged: Set<string>): Promise<void> {
   const keepAlive = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let turn = 0; ; turn += 1) {
     const mark = `${name}-${turn}.example`;
     try {
-      const answer = await product.visit(`/${link.slug}`, { keepAlive, headers: { Referer: `https://${mark}/` } });
-      if (answer.status === 302) answered.add(mark);
+      const response = await product.visit(`/${link.slug}`, { keepAlive, headers: { Referer: `https://${mark}/` } });
+      if (response.status === 302) acknowledged.add(mark);
     } catch {
       break;
     }

@@ -8,7 +8,7 @@ let product: Product;
 beforeAll(async () => void (product = await startProduct()));
 afterAll(async () => await product.stop());
 
-test('health and metrics say how it does', async () => {
+test('health endpoints and metrics report the state of the product', async () => {
   expect(await product.visit('/livez')).toMatchObject({ status: 200 });
   const ready = await product.visit('/readyz', { headers: { Host: 'whatever.example' } });
   expect(JSON.parse(ready.body)).toEqual({
@@ -22,7 +22,7 @@ test('health and metrics say how it does', async () => {
   expect(metrics.body).toMatch(/^linkplane_journal_drops_total\{reason="disk-full"\} 0$/m);
 });
 
-test('slow clients are cut off and cost the others nothing', async () => {
+test('slow clients are disconnected and do not delay others', async () => {
   const link = await product.api.createLink({ url: 'https://example.com/' });
   const slow = sendRaw(product.port, `GET /${link.slug} HTTP/1.1\r\nHost: loc`).catch((error: unknown) =>
     String(error),
@@ -31,7 +31,7 @@ test('slow clients are cut off and cost the others nothing', async () => {
   expect(await slow).not.toContain('302');
 });
 
-test('one address keeps 256 idle connections, whichever way they were answered, and others keep theirs', async () => {
+test('one address may hold 256 idle connections, whether of the fast lane or the HTTP server, and others keep theirs', async () => {
   const link = await product.api.createLink({ url: 'https://example.com/' });
   const visitFrom = async (localAddress: string, path: string) => {
     const socket = connect({ port: product.port, host: '127.0.0.1', localAddress }).on('error', () => {});
@@ -42,7 +42,7 @@ test('one address keeps 256 idle connections, whichever way they were answered, 
   const visitMany = (localAddress: string, path: string, count: number) =>
     Promise.all(Array.from({ length: count }, () => visitFrom(localAddress, path)));
   const other = await visitFrom('127.0.0.3', `/${link.slug}`);
-  // The first ones are answered in the fast lane, the others by the HTTP server.
+  // The first connections are served by the fast lane, the others by the HTTP server.
   const flood = [
     ...(await visitMany('127.0.0.2', `/${link.slug}`, 200)),
     ...(await visitMany('127.0.0.2', `/${link.slug}+`, 200)),
@@ -53,7 +53,7 @@ test('one address keeps 256 idle connections, whichever way they were answered, 
   for (const socket of [...flood, other]) socket.destroy();
 });
 
-test('uploads that are slow or broken off cost the API nothing', async () => {
+test('slow and aborted uploads do not delay the API', async () => {
   const head = (extra: string) => `POST /v1/links HTTP/1.1\r\nHost: x\r\n${extra}Content-Length: 50\r\n\r\n{`;
   const bearer = `Authorization: Bearer ${product.firstRun.token}\r\nContent-Type: application/json\r\n`;
   const sockets = Array.from({ length: 200 }, (_, index) => {
@@ -70,16 +70,16 @@ test('uploads that are slow or broken off cost the API nothing', async () => {
     expect((await product.api.call('GET', '/links?limit=1')).status).toBe(200);
 });
 
-test('whatever is sent under /v1 gets the envelope and a request id', async () => {
+test('every response under /v1 has the envelope and a request id', async () => {
   const own = `Host: x\r\nAuthorization: Bearer ${product.firstRun.token}\r\n`;
   const manyHeaders = 'a:\r\n'.repeat(990);
   for (const bytes of [
     `GET /v1/links?limit=1 HTTP/1.1\r\n${own}${manyHeaders}\r\n`,
     `GET /v1/links?limit=1 HTTP/1.1\r\n${own}Expect: nothing\r\n\r\n`,
   ]) {
-    const answer = await sendRaw(product.port, bytes);
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-    expect(answer).toMatch(/x-request-id: req_/i);
+    const response = await sendRaw(product.port, bytes);
+    expect(response).toMatch(/^HTTP\/1\.1 200 /);
+    expect(response).toMatch(/x-request-id: req_/i);
   }
   const large = await product.api.call('POST', '/links', { url: 'https://example.com/', title: 'x'.repeat(1_100_000) });
   expect(large).toMatchObject({ status: 413, body: { success: false, error: { code: 'PAYLOAD_TOO_LARGE' } } });
@@ -89,22 +89,22 @@ test('whatever is sent under /v1 gets the envelope and a request id', async () =
 test.each(['/v1/links/', '/api/v1/', '/app/', '/app/api/'])(
   'a path below %s over 2,048 bytes is refused',
   async (base) => {
-    const answer = await product.visit(base + 'x'.repeat(2_048), { headers: { Host: `localhost:${product.port}` } });
-    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([
+    const response = await product.visit(base + 'x'.repeat(2_048), { headers: { Host: `localhost:${product.port}` } });
+    expect([response.status, JSON.parse(response.body)]).toMatchObject([
       414,
       { success: false, error: { code: 'URI_TOO_LONG' } },
     ]);
   },
 );
 
-test("the dashboard's API is reached by the same port, on the service's own host", async () => {
+test("the dashboard's API is served on the same port, only on the service's own host", async () => {
   const own = await product.visit('/app/api/sign-up', { headers: { Host: `localhost:${product.port}` } });
   expect([own.status, JSON.parse(own.body)]).toEqual([200, { success: true, data: { isOpen: false } }]);
   expect((await product.visit('/app/api/sign-up', { headers: { Host: 'go.example' } })).status).toBe(404);
   expect((await product.visit('/apple')).body).not.toContain('success');
 });
 
-test('methods that nothing here knows are refused in so many words', async () => {
+test('unsupported methods are refused with 405', async () => {
   expect(await sendRaw(product.port, 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n')).toMatch(
     /^HTTP\/1\.1 405 /,
   );
@@ -112,8 +112,11 @@ test('methods that nothing here knows are refused in so many words', async () =>
     expect((await product.visit(path, { method: 'POST' })).status).toBe(405);
 });
 
-test.each(['SystemV/PST8', 'Mars/Base', '+02:00'])('the time zone %s is refused, not failed on', async (timezone) => {
-  const link = await product.api.createLink({ url: 'https://example.com/' });
-  const answer = await product.api.call('GET', `/links/${link.id}/stats?timezone=${encodeURIComponent(timezone)}`);
-  expect(answer).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_ERROR' } } });
-});
+test.each(['SystemV/PST8', 'Mars/Base', '+02:00'])(
+  'the unsupported time zone %s is refused with a validation error',
+  async (timezone) => {
+    const link = await product.api.createLink({ url: 'https://example.com/' });
+    const response = await product.api.call('GET', `/links/${link.id}/stats?timezone=${encodeURIComponent(timezone)}`);
+    expect(response).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_ERROR' } } });
+  },
+);

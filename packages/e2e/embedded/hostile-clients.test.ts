@@ -28,10 +28,10 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** Another client than the one of `measureOthers`: each has a share of its own. */
+/** A client other than that of `measureOthers`: each has its own share. */
 const hostileAddress = '127.0.0.2';
 
-/** A connection of a hostile client, and whether the other side has ended it. */
+/** A connection of a hostile client, and whether the server has closed it. */
 function open(bytes: string): { socket: Socket; hasEnded: () => boolean; taken: () => number } {
   const socket = connect({ port: product.port, host: '127.0.0.1', localAddress: hostileAddress });
   sockets.add(socket);
@@ -46,13 +46,13 @@ function open(bytes: string): { socket: Socket; hasEnded: () => boolean; taken: 
 
 const openMany = (count: number, bytes: string) => Array.from({ length: count }, () => open(bytes));
 
-/** A byte now and then, for as long as somebody listens. */
+/** Sends a byte from time to time, until the server closes the connection. */
 function drip({ socket }: { socket: Socket }): void {
   const timer = setInterval(() => (socket.writable ? socket.write('a') : clearInterval(timer)), 500);
   socket.on('close', () => clearInterval(timer));
 }
 
-/** The slowest but one of a few redirects and API calls: a machine that stalls does so for one of them. */
+/** The second slowest of a few redirects and API calls: a stall of the machine affects one of them. */
 async function measureOthers(): Promise<number> {
   const takenMs: number[] = [];
   for (let round = 0; round < 10; round += 1) {
@@ -68,14 +68,14 @@ async function measureOthers(): Promise<number> {
 
 const bearer = () => `Host: localhost:${product.port}\r\nAuthorization: Bearer ${product.firstRun.token}\r\n`;
 
-test('1,000 idle connections slow nobody down', async () => {
+test('1,000 idle connections do not slow other clients', async () => {
   const idle = openMany(1_000, '');
   await waitFor(() => idle.every(({ socket }) => !socket.connecting), { what: 'all to be connected' });
   expect(await measureOthers()).toBeLessThan(servedWithinMs);
   for (const { socket } of idle) socket.destroy();
 });
 
-test('bodies that do not end keep nobody from the API, however many or large they are', async () => {
+test('unfinished request bodies, many or large, do not block other API clients', async () => {
   const head = (bytes: number) => `POST /v1/links/bulk HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n`;
   const small = openMany(1_100, `${head(50)}{`);
   await waitFor(() => small.every(({ socket }) => !socket.connecting), { what: 'all to be connected' });
@@ -87,9 +87,9 @@ test('bodies that do not end keep nobody from the API, however many or large the
   for (const { socket } of [...small, ...large]) socket.destroy();
 });
 
-test('answers that nobody reads keep nobody from the API', async () => {
+test('responses that are not read do not block other API clients', async () => {
   const [file] = /\/docs\/\w+\/swagger-ui-bundle\.js/.exec((await product.visit('/docs')).body) ?? [];
-  // More on each connection than its buffers in the kernel take.
+  // More on each connection than the kernel buffers hold.
   const unread = openMany(40, `GET ${file} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(8));
   for (const { socket } of unread) socket.pause();
   await waitFor(() => unread.every(({ socket }) => !socket.connecting), { what: 'all to be connected' });
@@ -98,7 +98,7 @@ test('answers that nobody reads keep nobody from the API', async () => {
   for (const { socket } of unread) socket.destroy();
 });
 
-test('clients that say all and hang up at once are no trouble', async () => {
+test('clients that disconnect right after their request do not slow other clients', async () => {
   for (const path of [link.slug, 'not-there', 'v1/links', '@ada', `${link.slug}+`, 'b/blk_x'])
     for (const { socket } of openMany(100, `GET /${path} HTTP/1.1\r\n${bearer()}\r\n`)) socket.end();
   for (const { socket } of openMany(300, `GET /${link.slug} HTTP/1.1\r\n${bearer()}\r\n`.repeat(20)))
@@ -110,7 +110,7 @@ test('clients that say all and hang up at once are no trouble', async () => {
 const exportPath = '/v1/analytics/export?type=clicks&includeBots=true&start=2000-01-01&end=2100-01-01';
 const exportRequest = () => `GET ${exportPath} HTTP/1.1\r\n${bearer()}Connection: close\r\n\r\n`;
 
-/** Queries of exports that ClickHouse is at work on. */
+/** Export queries that are running in ClickHouse. */
 async function countExports(): Promise<number> {
   const isExport = `query LIKE '%FROM clicks AS c%' AND query NOT LIKE '%system.processes%'`;
   const rows = await readRows<{ n: string | number }>(
@@ -120,25 +120,28 @@ async function countExports(): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** The number of lines that it has. */
+/** The number of its lines. */
 async function exportAll(): Promise<number> {
-  const answer = await product.visit(exportPath, { headers: { Authorization: `Bearer ${product.firstRun.token}` } });
-  if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.body.slice(0, 200)}`);
-  return answer.body.split('\r\n').length - 2;
+  const response = await product.visit(exportPath, { headers: { Authorization: `Bearer ${product.firstRun.token}` } });
+  if (response.status !== 200) throw new Error(`${response.status}: ${response.body.slice(0, 200)}`);
+  return response.body.split('\r\n').length - 2;
 }
 
-describe.concurrent('clients that take their time', () => {
-  test('heads that come byte by byte are cut off, and slow nobody down', async ({ expect }) => {
+describe.concurrent('slow clients', () => {
+  test('that send a request head byte by byte are disconnected and do not slow others', async ({ expect }) => {
     const slow = [
       ...openMany(100, `GET /${link.slug} HTTP/1.1\r\nHost: localhost\r\nX-Slow: `),
       ...openMany(100, `GET /v1/links HTTP/1.1\r\n${bearer()}X-Slow: `),
     ];
     for (const one of slow) drip(one);
     expect(await measureOthers()).toBeLessThan(servedWithinMs);
-    await waitFor(() => slow.every(({ hasEnded }) => hasEnded()), { timeoutMs: 15_000, what: 'all to be cut off' });
+    await waitFor(() => slow.every(({ hasEnded }) => hasEnded()), {
+      timeoutMs: 15_000,
+      what: 'all to be disconnected',
+    });
   });
 
-  test('bodies that come byte by byte are cut off, and slow nobody down', async ({ expect }) => {
+  test('that send a request body byte by byte are disconnected and do not slow others', async ({ expect }) => {
     const head = `Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n{`;
     const slow = [
       ...openMany(100, `POST /v1/links HTTP/1.1\r\n${bearer()}${head}`),
@@ -146,10 +149,15 @@ describe.concurrent('clients that take their time', () => {
     ];
     for (const one of slow) drip(one);
     expect(await measureOthers()).toBeLessThan(servedWithinMs);
-    await waitFor(() => slow.every(({ hasEnded }) => hasEnded()), { timeoutMs: 20_000, what: 'all to be cut off' });
+    await waitFor(() => slow.every(({ hasEnded }) => hasEnded()), {
+      timeoutMs: 20_000,
+      what: 'all to be disconnected',
+    });
   });
 
-  test('who never reads an export holds it and little memory; who leaves ends it', async ({ expect }) => {
+  test('that do not read an export pause its query with little memory, and end it by disconnecting', async ({
+    expect,
+  }) => {
     const before = readMegabytes();
     const holding = openMany(2, exportRequest());
     for (const { socket } of holding) socket.pause();

@@ -3,15 +3,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostileInputs } from './hostile-inputs/all-rows.ts';
 import { exchangeBytes } from './hostile-inputs/exchange-bytes.ts';
-import { cutShort } from './hostile-inputs/read-answers.ts';
+import { cutShort } from './hostile-inputs/parse-responses.ts';
 import type { HostileInput, HostileRequest } from './hostile-inputs/hostile-input.ts';
 import {
-  answerWithinMs,
-  judgeAnswers,
-  judgeAnyAnswer,
+  responseTimeMsMax,
+  checkResponses,
+  checkAnyResponse,
   tookTooLong,
   type ApiBody,
-} from './hostile-inputs/judge-answers.ts';
+} from './hostile-inputs/check-responses.ts';
 import { waitFor } from '@linkplane/testing';
 import { createProfileClient } from '../support/profile-client.ts';
 import { createRandom } from '../support/random.ts';
@@ -21,7 +21,7 @@ const rowsMin = 300;
 const grownMegabytesMax = 200;
 const mutatingClients = 40;
 const mutationsPerClient = 60;
-/** A request whose end is gone is waited for no longer. */
+/** How long a mutated request may wait for a response: one without its end never gets any. */
 const mutationWaitMs = 150;
 
 let product: Product;
@@ -38,7 +38,7 @@ beforeAll(async () => {
     ((await product.api.call('POST', path, body)).body.data as { id: string }).id;
   const webhook = await make('/webhooks', receiver);
   const delivery = await make(`/webhooks/${webhook}/test`);
-  // Some of its addresses will be real ones.
+  // Off, because some URLs of the inputs below could be real receivers.
   await product.api.call('PATCH', `/webhooks/${webhook}`, { active: false });
   names = {
     link: link.id,
@@ -60,11 +60,11 @@ const fill = (text: string) =>
     (_, name: string) => names[name] ?? '',
   );
 
-test.each(Object.entries(hostileInputs))('%s: nothing is broken by any of them', async (_, rows) => {
+test.each(Object.entries(hostileInputs))('hostile inputs of %s get the expected responses', async (_, rows) => {
   const faults: string[] = [];
   for (const row of rows) {
     const found = await run(row);
-    // Once more where it was slow and nothing else: a machine that stalls is no fault of an answer.
+    // Retried once when slowness is the only fault: the machine may have stalled.
     const again = found.length > 0 && found.every((fault) => fault.startsWith(tookTooLong)) ? await run(row) : found;
     for (const fault of again) faults.push(`${row.name}: ${fault}`);
   }
@@ -72,7 +72,7 @@ test.each(Object.entries(hostileInputs))('%s: nothing is broken by any of them',
   expect((await product.visit('/livez')).status).toBe(200);
 });
 
-test('clicks still come through behind all those visits', async () => {
+test('a click is still counted after all hostile inputs', async () => {
   const link = await product.api.createLink({ url: 'https://example.com/' });
   await product.follow(`/${link.slug}`);
   await waitFor(async () => (await product.api.getStats(link.id)).totalClicks === 1, { what: 'the click' });
@@ -80,7 +80,7 @@ test('clicks still come through behind all those visits', async () => {
   expect(metrics.body).not.toMatch(/^linkplane_dead_letters\S* [1-9]/m);
 });
 
-test('any bytes of a request may be any others', async () => {
+test('requests with random byte mutations get no server error and no malformed response', async () => {
   const seed = Date.now() % 1_000_000;
   const random = createRandom(seed);
   const requests = Object.values(hostileInputs)
@@ -88,32 +88,32 @@ test('any bytes of a request may be any others', async () => {
     .map(({ request }) => toBytes(request))
     .filter((bytes) => bytes.length < 2_000);
   const faults: string[] = [];
-  const judge = async (bytes: Buffer): Promise<string[]> => {
+  const check = async (bytes: Buffer): Promise<string[]> => {
     const { text, isOver } = await exchangeBytes(product.port, bytes, mutationWaitMs);
     const isHead = bytes.toString('latin1').startsWith('HEAD');
-    // A long answer that pauses is not waited for.
-    return judgeAnyAnswer(text, isHead).filter((fault) => isOver || !fault.includes(cutShort));
+    // A response that pauses may be truncated, because the client does not wait for it.
+    return checkAnyResponse(text, isHead).filter((fault) => isOver || !fault.includes(cutShort));
   };
   const note = (bytes: Buffer, fault: string) => faults.push(`${JSON.stringify(bytes.toString('latin1'))}: ${fault}`);
   const again: Buffer[] = [];
   const client = async () => {
     for (let turn = 0; turn < mutationsPerClient; turn += 1) {
       const bytes = mutate(requests[Math.floor(random() * requests.length)] ?? Buffer.alloc(0), random);
-      for (const fault of await judge(bytes)) {
+      for (const fault of await check(bytes)) {
         if (fault.startsWith('503')) again.push(bytes);
         else note(bytes, fault);
       }
     }
   };
   await Promise.all(Array.from({ length: mutatingClients }, client));
-  // So many clients may be too much for a database at that moment; by itself each of them is answered.
-  for (const bytes of again) for (const fault of await judge(bytes)) note(bytes, fault);
+  // So many clients may overload the database for a moment; sent alone, each request must succeed.
+  for (const bytes of again) for (const fault of await check(bytes)) note(bytes, fault);
   expect(faults, `seed ${seed}`).toEqual([]);
   expect(product.output()).not.toMatch(/a plane failed|starting a plane again/);
   expect((await product.visit('/livez')).status).toBe(200);
 });
 
-test(`the table has at least ${rowsMin} rows, each with a name of its own`, () => {
+test(`there are at least ${rowsMin} hostile inputs, each with a unique name`, () => {
   const rows = Object.values(hostileInputs).flat();
   process.stdout.write(`${rows.length} hostile inputs\n`);
   expect(rows.length).toBeGreaterThanOrEqual(rowsMin);
@@ -121,14 +121,14 @@ test(`the table has at least ${rowsMin} rows, each with a name of its own`, () =
   expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);
 });
 
-test('who sends far too much is told so every time, and not cut off', async () => {
+test('a body far above the limit gets an error response every time instead of a reset', async () => {
   const row = hostileInputs['jsonTexts']?.find(({ name }) => name === 'a body far above the limit');
   if (!row) throw new Error('the row is gone');
   for (let round = 0; round < 5; round += 1)
     expect(await Promise.all(Array.from({ length: 4 }, () => run(row)))).toEqual([[], [], [], []]);
 });
 
-test('the heaviest of them again and again leave no memory behind', async () => {
+test('repeated large hostile inputs leak no memory', async () => {
   const heavy = Object.values(hostileInputs)
     .flat()
     .filter(({ request }) => toBytes(request).length > 40_000);
@@ -140,29 +140,32 @@ test('the heaviest of them again and again leave no memory behind', async () => 
 });
 
 async function exchange({ request }: HostileInput) {
-  return await exchangeBytes(product.port, toBytes(request), 2 * answerWithinMs);
+  return await exchangeBytes(product.port, toBytes(request), 2 * responseTimeMsMax);
 }
 
 async function run(row: HostileInput): Promise<string[]> {
   const isHead = 'raw' in row.request && row.request.raw.startsWith('HEAD');
-  const { faults, body } = judgeAnswers(await exchange(row), row.expect, isHead);
+  const { faults, body } = checkResponses(await exchange(row), row.expect, isHead);
   if (body?.success !== true) return faults;
-  return [...faults, ...judgeMade(body, row), ...(await judgeReadBack(body))];
+  return [...faults, ...checkCreated(body, row), ...(await checkReadBack(body))];
 }
 
-function judgeMade({ data = {} }: ApiBody, { expect: { made = {} } }: HostileInput): string[] {
+function checkCreated({ data = {} }: ApiBody, { expect: { made = {} } }: HostileInput): string[] {
   return Object.entries(made)
     .filter(([field, value]) => !isDeepStrictEqual(data[field], asSent(value)))
     .map(([field]) => `${field} is ${JSON.stringify(data[field] ?? null).slice(0, 200)}`);
 }
 
-/** As JSON carries it: minus zero is zero. */
+/** The value after a round trip through JSON: minus zero becomes zero. */
 function asSent(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** What was made is what is then read, and a link leads exactly where it says. */
-async function judgeReadBack({ data }: ApiBody): Promise<string[]> {
+/**
+ * Describes how reading a created resource differs from the response, and whether a link redirects elsewhere than its
+ * URL.
+ */
+async function checkReadBack({ data }: ApiBody): Promise<string[]> {
   const id = String(data?.['id']);
   const faults: string[] = [];
   const read = async (path: string) => (await product.api.call('GET', path)).body.data;
@@ -176,7 +179,7 @@ async function judgeReadBack({ data }: ApiBody): Promise<string[]> {
   }
   if (/^lnk_/.test(id) && data?.['utmSource'] === null) {
     const { status, headers } = await product.visit(`/${String(data['slug'])}`);
-    if (status === 302 && headers.location !== data['url']) faults.push(`leads to ${headers.location}`);
+    if (status === 302 && headers.location !== data['url']) faults.push(`redirects to ${headers.location}`);
   }
   return faults;
 }
@@ -198,7 +201,7 @@ function toBytes(request: HostileRequest): Buffer {
   return Buffer.concat([Buffer.from(fill(head), 'latin1'), bytes]);
 }
 
-/** A few bytes changed, put in, taken away or doubled. */
+/** Changes, inserts, removes or doubles a few bytes. */
 function mutate(bytes: Buffer, random: () => number): Buffer {
   let mutated = bytes;
   for (let change = 0; change <= random() * 3; change += 1) {

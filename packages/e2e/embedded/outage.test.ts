@@ -22,22 +22,22 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe.each(['cut', 'freeze'] as const)('with Postgres away (%s)', (how) => {
-  test('known links answer, unknown ones say 503, capped ones say 503, nothing is lost, and all comes back', async () => {
+describe.each(['cut', 'freeze'] as const)('while Postgres is unavailable (%s)', (how) => {
+  test('cached links redirect, unknown and capped ones return 503, no click is lost, and all recover afterwards', async () => {
     const known = await product.api.createLink({ url: 'https://example.com/known' });
     const capped = await product.api.createLink({ url: 'https://example.com/capped', clickLimit: 10 });
     await product.follow(`/${known.slug}`);
     await product.follow(`/${capped.slug}`);
 
     proxy[how]();
-    const until = Date.now() + 5_500; // longer than a link in memory stays fresh
-    let answered = 0;
+    const until = Date.now() + 5_500; // longer than a cached link stays fresh
+    let acknowledged = 0;
     while (Date.now() < until) {
       const began = Date.now();
-      const answer = await product.visit(`/${known.slug}`);
-      expect(answer).toMatchObject({ status: 302, headers: { location: 'https://example.com/known' } });
+      const response = await product.visit(`/${known.slug}`);
+      expect(response).toMatchObject({ status: 302, headers: { location: 'https://example.com/known' } });
       expect(Date.now() - began).toBeLessThan(2_000);
-      answered += 1;
+      acknowledged += 1;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     expect(await product.visit(`/never-made-${Date.now()}`)).toMatchObject({
@@ -57,7 +57,7 @@ describe.each(['cut', 'freeze'] as const)('with Postgres away (%s)', (how) => {
     await waitFor(async () => (await product.api.call('GET', `/links/${known.id}`)).status === 200, waitMax);
     await waitFor(async () => (await product.visit(`/never-made-${Date.now()}`)).status === 404, waitMax);
     await waitFor(async () => (await product.visit(`/${capped.slug}`)).status === 302, waitMax);
-    await waitFor(async () => (await product.api.getLink(known.id)).clicks === answered + 1, {
+    await waitFor(async () => (await product.api.getLink(known.id)).clicks === acknowledged + 1, {
       ...waitMax,
       what: 'every click of the outage',
     });

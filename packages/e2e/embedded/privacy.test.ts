@@ -11,7 +11,9 @@ import { startProduct, type Product } from '../support/start-product.ts';
 const faketime = findFaketime();
 const daySeconds = 86_400;
 const clickIds = ['203.0.113.77', '198.51.100.23', '2001:db8:77:88::99'];
-/** What visits leave in an event: the first part of an address, and the origin of a referrer without its query. */
+/**
+ * An event stores the network of an address, until the day has ended, and the origin of a referrer without its query.
+ */
 const networks = ['203.0.113.0', '198.51.100.0', '2001:db8:77::'];
 const readerName = 'reader-ada-31337';
 const referrer = `https://news.example/story?reader=${readerName}#top`;
@@ -24,7 +26,7 @@ const poolLimits = {
   queryTimeoutMs: 20_000,
 };
 
-/** Files below a directory; one that goes away meanwhile has nothing to find. */
+/** Files below a directory; one that is removed during the search is skipped. */
 function readFiles(directory: string): { path: string; bytes: Buffer }[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -44,7 +46,7 @@ function findFilesWith(directory: string, texts: (string | Buffer)[]): string[] 
   );
 }
 
-/** Today's key comes first: days sort by name. */
+/** The visitor keys in the order of their days: today's key is first. */
 function readKeys(product: Product): { day: string; hex: string }[] {
   return readFileSync(join(product.dataDirectory, 'visitor-keys'), 'latin1')
     .split('\n')
@@ -53,7 +55,7 @@ function readKeys(product: Product): { day: string; hex: string }[] {
     .toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-/** Every row of every table, as a backup has them: what lies compressed in files is plain text here. */
+/** Every row of every table as text, as in a backup: the data files may be compressed. */
 async function dumpStores(product: Product, pool: Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -68,12 +70,12 @@ async function dumpStores(product: Product, pool: Pool): Promise<string> {
   return texts.join('\n');
 }
 
-describe.runIf(faketime)('after the UTC day of a visit', () => {
+describe.runIf(faketime)('after the UTC day of a visit has ended', () => {
   let product: Product;
   let pool: Pool;
   let clockFile: string;
 
-  /** Moves the clocks of the product and of its Postgres, which tells all nodes the time. */
+  /** Moves the clocks of the product and of its Postgres, which is the time source of all nodes. */
   async function moveClock(seconds: number): Promise<void> {
     writeFileSync(clockFile, `+${seconds}`);
     await pool.query('update moved.clock set seconds = $1', [seconds]);
@@ -110,12 +112,12 @@ describe.runIf(faketime)('after the UTC day of a visit', () => {
     await product.stop();
   });
 
-  test('neither its key nor an address is in a file, in the stores or in a backup of them', async () => {
+  test('its visitor key and its address are in no file, no store and no backup', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/private' });
     for (const address of clickIds) {
       const headers = { 'X-Forwarded-For': address, Referer: referrer };
       expect((await product.follow(`/${link.slug}`, { headers })).status).toBe(302);
-      // Another way through the plane: a header that the fast lane does not know.
+      // Served by the HTTP server, because the fast lane does not support this header.
       expect((await product.follow(`/${link.slug}`, { headers: { ...headers, 'X-Unknown': '1' } })).status).toBe(302);
       await product.visit('/v1/links', { headers: { 'X-Forwarded-For': address } });
       const body = JSON.stringify({ email: 'nobody@example.com', password: 'a wrong password' });
@@ -148,7 +150,7 @@ describe.runIf(faketime)('after the UTC day of a visit', () => {
     expect((await product.api.getLink(link.id)).clicks).toBe(2 * clickIds.length);
   }, 180_000);
 
-  test('no file of the data directory can be read by other users', () => {
+  test('no file of the data directory is readable by other users', () => {
     const open = readFiles(product.dataDirectory)
       .map(({ path }) => path)
       .filter((path) => (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077);

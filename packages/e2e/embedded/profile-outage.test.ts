@@ -24,16 +24,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe.each(['cut', 'freeze'] as const)('with Postgres away (%s)', (how) => {
-  test('pages and clicks that are known go on and are written down, others say 503, and all comes back', async () => {
+describe.each(['cut', 'freeze'] as const)('while Postgres is unavailable (%s)', (how) => {
+  test('cached profile pages and block clicks are served and recorded, others return 503, and all recover', async () => {
     const profiles = createProfileClient(product);
     const profile = await profiles.create();
     const block = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/known' });
     const other = await profiles.create();
-    expect((await product.visit(`/${profile.slug}`)).status).toBe(200); // nobody has clicked on the block yet
+    expect((await product.visit(`/${profile.slug}`)).status).toBe(200); // the block has no clicks yet
 
     proxy[how]();
-    const until = Date.now() + 5_500; // longer than a profile in memory stays fresh
+    const until = Date.now() + 5_500; // longer than a cached profile stays fresh
     let rounds = 0;
     while (Date.now() < until) {
       const began = Date.now();

@@ -12,7 +12,7 @@ let product: Product;
 beforeAll(async () => void (product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } })));
 afterAll(async () => await product.stop());
 
-/** Where Python or its packages are missing it is left out, loudly; under CI it must run. */
+/** Skipped with a message when Python or its packages are missing, except in CI, where it fails. */
 async function findCommand(): Promise<string | undefined> {
   try {
     return await prepareSchemathesis();
@@ -24,7 +24,7 @@ async function findCommand(): Promise<string | undefined> {
 }
 
 test(
-  `the server does what its document says, in more than ${casesMin} made-up requests`,
+  `the API conforms to its OpenAPI document in more than ${casesMin} generated requests`,
   { timeout: timeoutMs },
   async (context) => {
     const command = await findCommand();

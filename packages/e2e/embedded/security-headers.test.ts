@@ -22,7 +22,7 @@ describe('with an https PUBLIC_URL', () => {
     ['a profile', () => `/${slugs.profile}`],
     ['the dashboard', () => '/app'],
     ['the reference', () => '/docs'],
-  ])('%s keeps browsers on https, apart from other windows, and without devices', async (_name, path) => {
+  ])('%s has HSTS, a same-origin opener policy and a permissions policy', async (_name, path) => {
     const headers = await headersOf(path());
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -33,13 +33,13 @@ describe('with an https PUBLIC_URL', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  test('the API says the same of https, and on another host nothing', async () => {
+  test("the API has HSTS on the service's host and not on others", async () => {
     expect(await headersOf('/v1/links')).toMatchObject({ 'strict-transport-security': 'max-age=31536000' });
     expect(await headersOf('/v1/links', 'go.customer.example')).not.toHaveProperty('strict-transport-security');
     expect(await headersOf('/', 'go.customer.example')).not.toHaveProperty('strict-transport-security');
   });
 
-  test('a redirect has no header more than it needs', async () => {
+  test('a redirect has no unnecessary headers', async () => {
     const names = Object.keys(await headersOf(`/${slugs.link}`)).toSorted();
     const own = [
       'cache-control',

@@ -17,7 +17,7 @@ async function startAndFail(env: Record<string, string>): Promise<{ code: number
 }
 
 describe('configuration', () => {
-  test('bad values are all named at once, in words, and end the start with 1', async () => {
+  test('with several invalid values the start fails with exit code 1 and names all of them', async () => {
     const { code, output } = await startAndFail({
       PORT: 'eighty',
       PUBLIC_URL: 'ftp://x',
@@ -32,7 +32,7 @@ describe('configuration', () => {
     expect(output).not.toContain('    at ');
   });
 
-  test('.env.example names every key and no other', () => {
+  test('.env.example lists every configuration key and no other', () => {
     const keys = [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(([, key]) => key);
     expect(keys.sort()).toEqual([...configKeys].sort());
   });
@@ -45,7 +45,7 @@ describe('a running product', () => {
   });
   afterAll(async () => await product.stop());
 
-  test('has kept what the first start made where only its user can read it', async () => {
+  test('stores the first-run credentials in a file that only its user can read', async () => {
     expect(statSync(join(product.dataDirectory, 'first-run.json')).mode & 0o777).toBe(0o600);
     expect(product.firstRun).toMatchObject({
       email: 'owner@localhost',
@@ -53,15 +53,15 @@ describe('a running product', () => {
       workspaceId: expect.stringMatching(/^wsp_/) as string,
     });
     expect(product.firstRun.password.length).toBeGreaterThanOrEqual(16);
-    // Its output is no terminal here.
+    // Credentials are printed to terminals only, and this output is none.
     expect(product.output()).toContain(join(product.dataDirectory, 'first-run.json'));
     expect(product.output()).not.toContain(product.firstRun.token);
     expect(product.output()).not.toContain(product.firstRun.password);
   });
 
-  test.runIf(process.platform === 'linux')('only what visitors wait for runs at the usual priority', () => {
+  test.runIf(process.platform === 'linux')('runs everything except the redirect plane at a lower priority', () => {
     const pid = product.pid();
-    const politeThreads = readdirSync(`/proc/${pid}/task`).flatMap((id) => {
+    const lowPriorityThreads = readdirSync(`/proc/${pid}/task`).flatMap((id) => {
       try {
         const name = readFileSync(`/proc/${pid}/task/${id}/comm`, 'utf8').trim();
         return getPriority(Number(id)) > getPriority(pid) ? [name] : [];
@@ -69,8 +69,8 @@ describe('a running product', () => {
         return []; // it has just ended
       }
     });
-    expect(politeThreads.filter((name) => name === 'WorkerThread')).toHaveLength(3); // management, analytics, webhooks
-    expect(politeThreads).toContain('V8Worker');
+    expect(lowPriorityThreads.filter((name) => name === 'WorkerThread')).toHaveLength(3); // management, analytics, webhooks
+    expect(lowPriorityThreads).toContain('V8Worker');
     const clickhouse = Number(readFileSync(join(product.dataDirectory, 'clickhouse/pid'), 'utf8'));
     expect(getPriority(clickhouse)).toBeGreaterThan(getPriority(pid));
     const session = `/proc/${clickhouse}/autogroup`;
@@ -78,8 +78,8 @@ describe('a running product', () => {
     if (mayLower) expect(readFileSync(session, 'utf8')).toContain('nice 10');
   });
 
-  // It waits a while for the first one to end: time for the next test.
-  test.concurrent('refuses a second one on the same DATA_DIR in clear words, and goes on', async () => {
+  // Concurrent with the next test, because the second process waits a while for the first one to end.
+  test.concurrent('keeps running when a second process on its DATA_DIR exits with a clear message', async () => {
     const { code, output } = await startAndFail({
       PORT: String(await findFreePort()),
       DATA_DIR: product.dataDirectory,
@@ -90,7 +90,7 @@ describe('a running product', () => {
     expect((await product.visit('/livez')).status).toBe(200);
   });
 
-  test.concurrent('refuses a taken port in clear words', async () => {
+  test.concurrent('makes a second process on its port exit with a clear message', async () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'linkplane-e2e-'));
     const { code, output } = await startAndFail({ PORT: String(product.port), DATA_DIR: dataDirectory });
     expect(code).toBe(1);
@@ -98,7 +98,7 @@ describe('a running product', () => {
     rmSync(dataDirectory, { recursive: true, force: true });
   });
 
-  test('operator commands work beside it: workspaces and tokens are made and revoked at once', async () => {
+  test('applies operator commands at once: workspaces and tokens are created and revoked', async () => {
     const made = await runCli(product.cliEnv, ['workspace', 'create', '--name', 'Acme', '--plan', 'pro', '--json']);
     expect(Object.keys(made).sort()).toEqual(['token', 'workspaceId']);
     const api = createApiClient(product.port, made.token ?? '');
@@ -117,7 +117,7 @@ describe('a running product', () => {
     });
   });
 
-  test('/v1 and /api/v1 are the same, on any Host, and every reply names its request', async () => {
+  test('serves /v1 and /api/v1 alike on any Host, with a request id in every response', async () => {
     const headers = { Authorization: `Bearer ${product.firstRun.token}`, Host: 'whatever.example' };
     const [plain, alias] = await Promise.all(
       ['/v1/links', '/api/v1/links'].map((path) => visit(product.port, path, { headers })),
@@ -126,13 +126,13 @@ describe('a running product', () => {
     expect(alias?.body).toBe(plain?.body);
     const unauthorized = await visit(product.port, '/v1/links');
     const unknown = await visit(product.port, '/v1/nothing', { headers });
-    for (const answer of [plain, alias, unauthorized, unknown])
-      expect(answer?.headers['x-request-id']).toMatch(/^req_/);
+    for (const response of [plain, alias, unauthorized, unknown])
+      expect(response?.headers['x-request-id']).toMatch(/^req_/);
     expect(unauthorized).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
     expect(JSON.parse(unknown.body)).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } });
   });
 
-  test('a link and its clicks outlive a stop and a start', async () => {
+  test('keeps a link through a stop and a start', async () => {
     const link = await product.api.createLink({ url: 'https://example.com/' });
     await product.visit(`/${link.slug}`);
     process.kill(product.pid(), 'SIGTERM');
@@ -142,7 +142,7 @@ describe('a running product', () => {
     expect((await product.visit(`/${link.slug}`)).status).toBe(302);
   });
 
-  test('leaves no process behind, however it ends', async () => {
+  test('leaves no child process behind after SIGKILL', async () => {
     await product.kill();
     const { execFileSync } = await import('node:child_process');
     const left = () =>
@@ -155,12 +155,12 @@ describe('a running product', () => {
   });
 });
 
-test('a start that is interrupted ends', async () => {
+test('a start that receives SIGTERM ends', async () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'linkplane-e2e-'));
   const { child } = spawnProduct({ PORT: String(await findFreePort()), DATA_DIR: dataDirectory });
   await new Promise((resolve) => setTimeout(resolve, 300));
   await end(child, 'SIGTERM');
   expect(hasEnded(child)).toBe(true);
-  // What it had just started may go on for a moment.
+  // Child processes that it had just started may run for another moment.
   rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });

@@ -3,18 +3,18 @@ import { createApiClient } from '../support/api-client.ts';
 import { runCli } from '../support/run-cli.ts';
 import type { Product } from '../support/product.ts';
 
-/** A tenant with all that the attacks need. */
+/** A tenant with everything that the attacks need. */
 export type Attacker = {
   workspaceId: string;
   token: string;
   cookie: string;
   csrfToken: string;
   linkId: string;
-  /** Of a link whose destination is as long as it may be. */
+  /** Slug of a link whose destination has the maximum length. */
   longSlug: string;
   profileSlugs: string[];
   domainIds: string[];
-  /** An account whose password is guessed. */
+  /** An account on which passwords are guessed. */
   victimEmail: string;
 };
 
@@ -87,7 +87,7 @@ export async function prepareAttacker(product: Product): Promise<Attacker> {
   };
 }
 
-/** Just below the largest page that there may be. */
+/** Just below the maximum page size. */
 async function createLargeProfile(product: Product, token: string, nth: number): Promise<string> {
   const call = async (path: string, body: object) =>
     await visit(product.port, `/v1${path}`, {
@@ -113,7 +113,8 @@ async function signIn(product: Product, email: string, password: string) {
     body: JSON.stringify({ email, password }),
   });
   const cookies = response.headers['set-cookie'] ?? [];
-  if (cookies.length === 0) throw new Error(`signing in answered ${response.status}: ${response.body.slice(0, 200)}`);
+  if (cookies.length === 0)
+    throw new Error(`sign-in responded with ${response.status}: ${response.body.slice(0, 200)}`);
   const { data } = JSON.parse(response.body) as { data: { csrfToken: string } };
   return { cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '), csrfToken: data.csrfToken };
 }

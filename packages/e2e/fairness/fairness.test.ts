@@ -9,16 +9,16 @@ import {
   type Neighbour,
 } from './measure-fairness.ts';
 
-/** The promise: one tenant or stranger at its maximum leaves the p95 of others within this. */
+/** The guarantee: one tenant or anonymous client at its maximum changes the p95 of others by at most this factor. */
 const ratioMax = 2;
-/** Below these a ratio says more about the machine that runs the tests than about the product. */
+/** Below these times the ratio measures the test machine rather than the product. */
 const floorMs = { visits: 10, calls: 50 };
-/** A machine that stalls does so for one try or two. */
+/** A stall of the machine affects one or two tries. */
 const triesMax = 3;
 const seconds = 1.5;
 /**
- * Hundreds of connections that try again at once are kept to a share by the front door of `npm start`. In front of services
- * of their own that is up to the balancer; the one of these tests has no such limit.
+ * The front door of `npm start` limits the share of one address that opens hundreds of connections. For services in
+ * separate processes that is the balancer's part; the balancer of these tests has no such limit.
  */
 const withoutFrontDoor = ['streams'];
 const attacks = attackNames.filter((name) => !isDistributed() || !withoutFrontDoor.includes(name));
@@ -41,14 +41,14 @@ afterAll(async () => {
   console.log([fairnessHeader, ...measured.map(describeFairness)].join('\n'));
 });
 
-test.each(attacks)('a neighbour of an attack on %s is served as before', async (attack) => {
+test.each(attacks)("a tenant's p95 stays within the limit during an attack by another on %s", async (attack) => {
   let last: Fairness | undefined;
   for (let tries = 0; tries < triesMax; tries++) {
     last = await measureFairness(product, { attack, attacker, neighbour, seconds });
     if (isFair(last)) break;
   }
   measured.push(last!);
-  expect(last!.perSecond, 'the attack is under way').toBeGreaterThan(0);
+  expect(last!.perSecond, 'the attack has started').toBeGreaterThan(0);
   expect(last!.failed).toEqual([]);
   expect(isFair(last!), describeFairness(last!)).toBe(true);
 });

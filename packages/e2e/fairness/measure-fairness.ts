@@ -6,10 +6,10 @@ import { sleep } from '@linkplane/runtime';
 import type { Product } from '../support/product.ts';
 import type { Attacker } from './attackers.ts';
 
-/** What a neighbour noticed of one attack. Times are in milliseconds. */
+/** Times of another tenant before and during one attack, in milliseconds. */
 export type Fairness = {
   attack: string;
-  /** Requests or connections of the attacker that were answered, a second, and by status. */
+  /** The attacker's responses: per second, and by status. */
   perSecond: number;
   statuses: Record<string, number>;
   visits: { quietP95: number; besideP95: number };
@@ -27,11 +27,11 @@ const attackFile = resolve(import.meta.dirname, '../bench/attack-product.ts');
 const watchTimeoutMs = 60_000;
 const attackLeadMs = 1_500;
 const calmMs = 700;
-/** Root may put the neighbour before all that is busy; else its times hold some of its own waits for a processor. */
+/** Root may give the measured tenant a real-time priority; otherwise its times include some waiting for a processor. */
 const beforeAllOthers = ['-c', 'chrt --rr --pid 1 $$ 2>/dev/null; exec "$@"', 'sh'];
 
 /**
- * Measures a neighbour's visits and calls first alone and then beside one attack.
+ * Measures another tenant's visits and calls first alone and then during one attack.
  * @param seconds of each of the two measurements
  */
 export async function measureFairness(
@@ -72,10 +72,10 @@ export async function measureFairness(
 /** As a row of a Markdown table. */
 export function describeFairness({ attack, perSecond, statuses, visits, calls }: Fairness): string {
   const pair = ({ quietP95, besideP95 }: Fairness['visits']) => `${quietP95.toFixed(1)} | ${besideP95.toFixed(1)}`;
-  const told = Object.entries(statuses)
+  const byStatus = Object.entries(statuses)
     .map(([status, count]) => `${status}: ${count}`)
     .join(', ');
-  return `| ${attack} | ${perSecond} (${told}) | ${pair(visits)} | ${pair(calls)} |`;
+  return `| ${attack} | ${perSecond} (${byStatus}) | ${pair(visits)} | ${pair(calls)} |`;
 }
 
 export const fairnessHeader = [

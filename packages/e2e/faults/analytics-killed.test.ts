@@ -3,12 +3,12 @@ import { sleep } from '@linkplane/runtime';
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectCountedOnce } from '../support/expect-counted-once.ts';
-import { startMarkedLoad } from '../support/marked-load.ts';
+import { startMarkedLoad } from '../support/start-marked-load.ts';
 import { createRandom } from '../support/random.ts';
 import { clusterTimeoutMs, isSoak } from './soak.ts';
 import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 
-/** Each consumer ends itself at one of them, the second time that it passes. */
+/** Each consumer ends itself at one of these places, when it passes it for the second time. */
 const places = ['after-pending-range', 'after-insert', 'before-final-transaction', 'after-final-transaction'];
 const rounds = 15;
 const dieWithinMs = 60_000;
@@ -25,7 +25,8 @@ beforeAll(async () => {
 }, clusterTimeoutMs);
 afterAll(async () => await cluster?.stop());
 
-// Minutes long, because a group waits for its dead: the short form needs no group, services/analytics/test/kill-consumer.test.ts.
+// Takes minutes, because a consumer group waits for its dead members. services/analytics/test/kill-consumer.test.ts is
+// the short form, without a group.
 test.runIf(isSoak)(
   'consumers killed between any two steps of a batch lose no click and count none twice',
   { timeout: rounds * 2 * dieWithinMs + drainMsMax + 30_000 },
@@ -49,7 +50,7 @@ test.runIf(isSoak)(
   },
 );
 
-/** What an orchestrator does: whoever has died is started again, here to die again after one batch. */
+/** Restarts dead consumers like an orchestrator; here each dies again after one batch. */
 function keepAlive(analytics: ClusterService[]): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const running = (async () => {

@@ -7,40 +7,48 @@ import { findFreePort } from '../support/start-product.ts';
 import { startOwnServer, type OwnServer, type StoreName } from './own-servers.ts';
 
 export type ArrangedStores = {
-  /** Where they really are. */
+  /** The real addresses. */
   direct: StoreAddresses;
-  /** Where the services are told that they are. */
-  told: StoreAddresses;
+  /** The addresses that the services are configured with. */
+  configured: StoreAddresses;
   own: Map<StoreName, OwnServer>;
-  lines: Map<StoreName, TcpProxy>;
+  proxies: Map<StoreName, TcpProxy>;
 };
 
 type Wanted = {
   own: readonly StoreName[];
-  /** Those with a line in between. Kafka tells its address itself, so only an own one can have that. */
+  /** Stores behind a proxy. Kafka advertises its own address, so only a broker of this cluster can have a proxy. */
   over: readonly StoreName[];
   kafkaDirectory?: string;
   directory: string;
 };
 
-/** Starts what is to be had for oneself, and puts lines that can be broken before what is to have one. */
+/**
+ * Starts the stores that the cluster has for itself, and opens proxies that can be broken before those that `over`
+ * names.
+ */
 export async function arrangeStores(
   shared: StoreAddresses,
   { own, over, kafkaDirectory, directory }: Wanted,
   lifecycle: Lifecycle,
 ): Promise<ArrangedStores> {
-  const arranged: ArrangedStores = { direct: { ...shared }, told: { ...shared }, own: new Map(), lines: new Map() };
+  const arranged: ArrangedStores = {
+    direct: { ...shared },
+    configured: { ...shared },
+    own: new Map(),
+    proxies: new Map(),
+  };
 
   async function bring(name: StoreName): Promise<void> {
     const place = (name === 'kafka' && kafkaDirectory) || join(directory, name);
     mkdirSync(place, { recursive: true });
     const isKafkaOver = name === 'kafka' && over.includes(name);
     const port = isKafkaOver ? await findFreePort() : undefined;
-    const line = port === undefined ? undefined : await openLine(name, port);
+    const proxy = port === undefined ? undefined : await openProxy(name, port);
     const server = await startOwnServer[name]({
       directory: place,
       ...(port !== undefined && { port }),
-      ...(line && { advertisedPort: line.port }),
+      ...(proxy && { advertisedPort: proxy.port }),
     });
     lifecycle.onStop(name, async () => {
       server.thaw();
@@ -50,19 +58,19 @@ export async function arrangeStores(
     setAddress(arranged.direct, name, server.address);
   }
 
-  async function openLine(name: StoreName, targetPort: number): Promise<TcpProxy> {
-    const line = await startTcpProxy(targetPort);
-    lifecycle.onStop(`line to ${name}`, () => line.stop());
-    arranged.lines.set(name, line);
-    return line;
+  async function openProxy(name: StoreName, targetPort: number): Promise<TcpProxy> {
+    const proxy = await startTcpProxy(targetPort);
+    lifecycle.onStop(`proxy to ${name}`, () => proxy.stop());
+    arranged.proxies.set(name, proxy);
+    return proxy;
   }
 
   await Promise.all(own.map(bring));
-  arranged.told = { ...arranged.direct };
+  arranged.configured = { ...arranged.direct };
   for (const name of over) {
     const address = addressOf(arranged.direct, name);
-    const line = arranged.lines.get(name) ?? (await openLine(name, portOf(address)));
-    setAddress(arranged.told, name, address.replace(/:\d+(?=\/|$)/, `:${line.port}`));
+    const proxy = arranged.proxies.get(name) ?? (await openProxy(name, portOf(address)));
+    setAddress(arranged.configured, name, address.replace(/:\d+(?=\/|$)/, `:${proxy.port}`));
   }
   return arranged;
 }

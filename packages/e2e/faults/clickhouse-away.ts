@@ -2,7 +2,7 @@ import { sleep } from '@linkplane/runtime';
 import { waitFor } from '@linkplane/testing';
 import { expect, test } from 'vitest';
 import { expectCountedOnce } from '../support/expect-counted-once.ts';
-import { startMarkedLoad } from '../support/marked-load.ts';
+import { startMarkedLoad } from '../support/start-marked-load.ts';
 import { createRandom } from '../support/random.ts';
 import { readReadiness, sumMetric } from './read-admin.ts';
 import { soakOr, visitPauseMs } from './soak.ts';
@@ -14,15 +14,13 @@ const timeout = soakOr(400_000, 180_000);
 
 export function testClickHouseAway(cluster: () => FaultCluster): void {
   test(
-    'with ClickHouse away, frozen and killed links answer, stats say 503, and afterwards every click is counted once',
+    'with ClickHouse unreachable, frozen and killed links redirect, stats return 503, and afterwards every click is counted once',
     {
       timeout,
     },
     () => expectWaitedFor(cluster()),
   );
-  test('inserts whose answers are lost on the way are not counted twice', { timeout }, () =>
-    expectInsertedOnce(cluster()),
-  );
+  test('inserts whose responses are lost are not counted twice', { timeout }, () => expectInsertedOnce(cluster()));
 }
 
 async function expectWaitedFor(cluster: FaultCluster): Promise<void> {
@@ -35,7 +33,7 @@ async function expectWaitedFor(cluster: FaultCluster): Promise<void> {
     name: 'away',
   });
   await sleep(500);
-  cluster.line('clickhouse').cut();
+  cluster.proxy('clickhouse').cut();
   expect(await cluster.api.call('GET', `/links/${links[0]!.id}/stats`)).toMatchObject({
     status: 503,
     headers: { 'retry-after': expect.any(String) as string },
@@ -49,7 +47,7 @@ async function expectWaitedFor(cluster: FaultCluster): Promise<void> {
       body: { status: 'degraded', checks: { clickhouse: false } },
     });
   await sleep(awayMs);
-  cluster.line('clickhouse').mend();
+  cluster.proxy('clickhouse').mend();
 
   cluster.store('clickhouse').freeze();
   await sleep(awayMs);
@@ -70,8 +68,8 @@ async function expectInsertedOnce(cluster: FaultCluster): Promise<void> {
     name: 'lost',
   });
   for (const afterBytes of [0, 20]) {
-    cluster.line('clickhouse').loseReplies(afterBytes, lostReplies);
-    await waitFor(() => cluster.line('clickhouse').repliesToLose() === 0, { timeoutMs: 60_000 });
+    cluster.proxy('clickhouse').loseReplies(afterBytes, lostReplies);
+    await waitFor(() => cluster.proxy('clickhouse').repliesToLose() === 0, { timeoutMs: 60_000 });
   }
   await load.stop();
   expect(await sumMetric(analytics, 'insert_failures_total')).toBeGreaterThan(failuresBefore);

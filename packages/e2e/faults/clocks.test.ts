@@ -2,7 +2,7 @@ import { sleep } from '@linkplane/runtime';
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectCountedOnce } from '../support/expect-counted-once.ts';
-import { startMarkedLoad } from '../support/marked-load.ts';
+import { startMarkedLoad } from '../support/start-marked-load.ts';
 import { createRandom } from '../support/random.ts';
 import { readRows } from '../support/read-rows.ts';
 import { findFaketime } from '../support/find-faketime.ts';
@@ -16,7 +16,7 @@ const loadMs = soakOr(30_000, 2_000);
 const testTimeoutMs = 120_000;
 const startsInMs = 4_000;
 const lastsMs = 5_000;
-/** Within which all nodes are to agree on the moment. */
+/** Maximum difference between the nodes in the time at which a link starts or expires. */
 const agreeWithinMs = 1_000;
 
 describe.runIf(faketime)('with redirects and consumers whose clocks are two hours ahead and behind', () => {
@@ -28,7 +28,7 @@ describe.runIf(faketime)('with redirects and consumers whose clocks are two hour
       webhooks: 0,
       envOf: (name, nth): Record<string, string> => (name === 'management' ? {} : faketime!(offsets[nth - 1]!)),
     });
-    // Each goes by its own clock until the store has answered once, which a starved start has to ask for twice.
+    // Each uses its own clock until it has read the store's time, which takes a second attempt when the start is slow.
     await waitFor(async () => (await readAheadMinutes()).every((minutes) => minutes !== 0));
   }, clusterTimeoutMs);
   afterAll(async () => await cluster.stop());
@@ -38,11 +38,11 @@ describe.runIf(faketime)('with redirects and consumers whose clocks are two hour
     return ahead.map((seconds) => Math.round(seconds / 60));
   }
 
-  test('their clocks are indeed wrong', async () => {
+  test('the processes do run with wrong clocks', async () => {
     expect(await readAheadMinutes()).toEqual([120, -120]);
   });
 
-  test('a link begins and ends at the same moment on all of them', async () => {
+  test('a link starts and expires at the same time on all redirects', async () => {
     const startsAt = Date.now() + startsInMs;
     const expiresAt = startsAt + lastsMs;
     const link = await cluster.api.createLink({
@@ -51,8 +51,8 @@ describe.runIf(faketime)('with redirects and consumers whose clocks are two hour
       expiresAt: new Date(expiresAt).toISOString(),
     });
     const visitAll = async () => {
-      const answers = await Promise.all(cluster.redirects.map((one) => cluster.visitAt(one, `/${link.slug}`)));
-      return answers.map(({ status }) => status);
+      const responses = await Promise.all(cluster.redirects.map((one) => cluster.visitAt(one, `/${link.slug}`)));
+      return responses.map(({ status }) => status);
     };
     expect(await visitAll()).toEqual([404, 404]);
     await sleep(startsAt - Date.now() + agreeWithinMs);
@@ -61,7 +61,7 @@ describe.runIf(faketime)('with redirects and consumers whose clocks are two hour
     expect(await visitAll()).toEqual([410, 410]);
   });
 
-  test('every click is counted once, at the time at which it happened', { timeout: testTimeoutMs }, async () => {
+  test('every click is counted once, with the correct time', { timeout: testTimeoutMs }, async () => {
     const links = await cluster.createWarmLinks(6);
     const beganAtMs = Date.now();
     const load = startMarkedLoad(cluster, links, createRandom(17), { clients: 4, pauseMs: visitPauseMs });

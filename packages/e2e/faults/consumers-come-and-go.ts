@@ -2,7 +2,7 @@ import { sleep } from '@linkplane/runtime';
 import { waitFor } from '@linkplane/testing';
 import { expect, test } from 'vitest';
 import { expectCountedOnce } from '../support/expect-counted-once.ts';
-import { startMarkedLoad } from '../support/marked-load.ts';
+import { startMarkedLoad } from '../support/start-marked-load.ts';
 import { createRandom } from '../support/random.ts';
 import { readMetric, sumMetric } from './read-admin.ts';
 import { soakOr } from './soak.ts';
@@ -12,23 +12,23 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const stormRounds = soakOr(40, 4);
 const stormPauseMs = soakOr(3_000, 1_000);
 const visitPauseMs = soakOr(10, 30);
-/** Longer than the group waits for a member. */
+/** Longer than the session timeout of the consumer group. */
 const takeOverMsMax = 60_000;
 const drainMsMax = 90_000;
 const partitions = 6;
 
 export function testConsumersComeAndGo(cluster: () => FaultCluster): void {
   test(
-    `consumers killed and started in quick succession, and one that wakes after others have its partitions, take everything in once (SEED=${seed})`,
+    `consumers killed and started in quick succession, and one that resumes after losing its partitions, count every click once (SEED=${seed})`,
     { timeout: stormRounds * (stormPauseMs + 3_000) + takeOverMsMax + drainMsMax + 30_000 },
-    () => expectTakenInOnce(cluster()),
+    () => expectStoredOnce(cluster()),
   );
 }
 
-async function expectTakenInOnce(cluster: FaultCluster): Promise<void> {
+async function expectStoredOnce(cluster: FaultCluster): Promise<void> {
   const random = createRandom(seed);
   const [zombie, ...others] = cluster.analytics;
-  const links = await cluster.createWarmLinks(30); // so that every partition has clicks
+  const links = await cluster.createWarmLinks(30); // enough that every partition has clicks
   const storedBefore = await readMetric(zombie!, 'clicks_stored_total');
   const load = startMarkedLoad(cluster.atRedirects, links, createRandom(9), { clients: 4, pauseMs: visitPauseMs });
   await waitFor(async () => (await readMetric(zombie!, 'clicks_stored_total')) - storedBefore > 50, {
@@ -37,17 +37,17 @@ async function expectTakenInOnce(cluster: FaultCluster): Promise<void> {
   zombie!.signal('SIGSTOP');
 
   for (let round = 0; round < stormRounds; round += 1) {
-    const victim = others[Math.floor(random() * others.length)]!;
-    if (victim.isRunning()) await (random() < 0.5 ? victim.kill() : victim.stop());
+    const target = others[Math.floor(random() * others.length)]!;
+    if (target.isRunning()) await (random() < 0.5 ? target.kill() : target.stop());
     await sleep(random() * stormPauseMs);
-    if (random() < 0.7) victim.start();
+    if (random() < 0.7) target.start();
     await sleep(random() * stormPauseMs);
   }
   for (const one of others) if (!one.isRunning()) one.start();
   await waitFor(async () => (await sumMetric(others, 'stream_partitions')) === partitions, {
     timeoutMs: takeOverMsMax,
     pollMs: 100,
-    what: 'the others to have every partition',
+    what: 'the other consumers to have every partition',
   });
 
   zombie!.signal('SIGCONT');

@@ -3,7 +3,7 @@ import { sleep } from '@linkplane/runtime';
 import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectCountedOnce } from '../support/expect-counted-once.ts';
-import { startMarkedLoad } from '../support/marked-load.ts';
+import { startMarkedLoad } from '../support/start-marked-load.ts';
 import { createRandom } from '../support/random.ts';
 import { readRows } from '../support/read-rows.ts';
 import { readMetric, readReadiness } from './read-admin.ts';
@@ -11,7 +11,7 @@ import { mountSmallDisk } from './small-disk.ts';
 import { clusterTimeoutMs, soakOr, visitPauseMs } from './soak.ts';
 import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 
-/** Room for what gathers while Kafka is away in the long form. */
+/** Large enough for the journal that grows while Kafka is unavailable in the long form. */
 const journalDisk = mountSmallDisk(64);
 const kafkaDisk = mountSmallDisk(96);
 const fullMs = soakOr(30_000, 2_000);
@@ -36,7 +36,7 @@ describe.runIf(journalDisk && kafkaDisk)('on small disks', () => {
   });
 
   test(
-    "with the redirect's disk full visitors are answered, what is lost is counted exactly, and it recovers by itself",
+    "with the redirect's disk full visitors are redirected, lost clicks are counted exactly, and it recovers by itself",
     { timeout: testTimeoutMs },
     async () => {
       const [redirect] = cluster.redirects;
@@ -50,7 +50,7 @@ describe.runIf(journalDisk && kafkaDisk)('on small disks', () => {
       journalDisk!.fill();
       await waitFor(async () => (await readMetric(redirect!, 'journal_degraded')) === 1);
       expect(await readReadiness(redirect!)).toMatchObject({
-        status: 200, // it still has something to give
+        status: 200, // it can still redirect
         body: { status: 'degraded', checks: { journal: false } },
       });
       await sleep(fullMs);
@@ -64,16 +64,16 @@ describe.runIf(journalDisk && kafkaDisk)('on small disks', () => {
       const ids = links.map(({ id }) => `'${id}'`).join(', ');
       const read = () =>
         readRows<{ referrer: string }>(cluster, `select referrer from clicks where link_id in (${ids})`);
-      await waitFor(async () => (await read()).length === load.answered.size - lost, {
+      await waitFor(async () => (await read()).length === load.acknowledged.size - lost, {
         timeoutMs: 30_000,
-        what: `${load.answered.size} answered less ${lost} lost to be stored`,
+        what: `${load.acknowledged.size} acknowledged clicks without the ${lost} lost ones to be stored`,
       });
-      expect(new Set((await read()).map(({ referrer }) => referrer)).size).toBe(load.answered.size - lost);
+      expect(new Set((await read()).map(({ referrer }) => referrer)).size).toBe(load.acknowledged.size - lost);
     },
   );
 
   test(
-    'a redirect that starts where it may write nothing answers at once, counts what it loses, and recovers by itself',
+    'a redirect that starts on a read-only disk redirects at once, counts lost clicks, and recovers by itself',
     { timeout: testTimeoutMs },
     async () => {
       const [redirect] = cluster.redirects;
@@ -104,7 +104,7 @@ describe.runIf(journalDisk && kafkaDisk)('on small disks', () => {
   );
 
   test(
-    "with Kafka's disk full visitors notice nothing, and once it has room again every click is counted once",
+    "with Kafka's disk full no visit fails, and once there is space again every click is counted once",
     { timeout: testTimeoutMs },
     async () => {
       const [redirect] = cluster.redirects;
@@ -118,7 +118,7 @@ describe.runIf(journalDisk && kafkaDisk)('on small disks', () => {
       kafkaDisk!.fill();
       await waitFor(async () => (await readMetric(redirect!, 'kafka_up')) === 0, {
         timeoutMs: 60_000,
-        what: 'the broker to take nothing more',
+        what: 'the broker to accept no more records',
       });
       await sleep(fullMs);
       kafkaDisk!.clear();

@@ -2,7 +2,7 @@ import { sleep } from '@linkplane/runtime';
 import { waitFor } from '@linkplane/testing';
 import { expect, test } from 'vitest';
 import { expectCountedOnce } from '../support/expect-counted-once.ts';
-import { startMarkedLoad } from '../support/marked-load.ts';
+import { startMarkedLoad } from '../support/start-marked-load.ts';
 import { createRandom } from '../support/random.ts';
 import { readMemoryMegabytes, readMetric, readReadiness } from './read-admin.ts';
 import { percentile, soakOr, timedVisitPauseMs } from './soak.ts';
@@ -16,10 +16,10 @@ type Fault = {
 
 const wellMs = soakOr(20_000, 1_000);
 const awayMs = soakOr(120_000, 3_000);
-/** Promised are 50 of an idle machine; the rest is for one that does other work besides. */
+/** The guarantee is 50 ms on an idle machine; the rest allows for other load on the test machine. */
 const slowerByMsMax = 250;
 const growthMegabytesMax = 80;
-/** As fast as the clients can in the long form. */
+/** In the long form the clients send as fast as they can. */
 const load = soakOr({ clients: 16, pauseMs: 0 }, { clients: 6, pauseMs: timedVisitPauseMs });
 const drainMsMax = soakOr(180_000, 60_000);
 
@@ -36,18 +36,18 @@ const faults: Fault[] = [
   },
   {
     fault: 'half-open',
-    // What is written goes nowhere, what is connected anew hears nothing.
+    // Written bytes are discarded, and new connections receive nothing.
     begin: async (cluster) => {
-      cluster.line('kafka').halfClose();
-      cluster.line('kafka').blackHole();
+      cluster.proxy('kafka').halfClose();
+      cluster.proxy('kafka').blackHole();
     },
-    end: async (cluster) => cluster.line('kafka').mend(),
+    end: async (cluster) => cluster.proxy('kafka').mend(),
   },
 ];
 
 export function testKafkaAway(cluster: () => FaultCluster): void {
   test.each(faults)(
-    'with Kafka $fault visitors notice nothing, memory stays flat, and afterwards every click is counted once',
+    'with Kafka $fault no visit fails or slows down, memory stays flat, and afterwards every click is counted once',
     { timeout: awayMs + drainMsMax + 60_000 },
     (fault) => expectUnnoticed(cluster(), fault),
   );
@@ -81,9 +81,9 @@ async function expectUnnoticed(cluster: FaultCluster, { fault, begin, end }: Fau
   expect(sum(memoryAway) - sum(memoryBefore)).toBeLessThan(growthMegabytesMax);
   for (const redirect of redirects)
     await waitFor(async () => (await readMetric(redirect, 'ship_lag_bytes')) === 0, { timeoutMs: drainMsMax });
-  const { answered } = await expectCountedOnce(cluster, links, [visits], { timeoutMs: drainMsMax });
+  const { acknowledged } = await expectCountedOnce(cluster, links, [visits], { timeoutMs: drainMsMax });
   console.log(
-    `Kafka ${fault} for ${awayMs / 1_000} s: ${answered} visits, ${rate.toFixed(0)}/s while away, ` +
+    `Kafka ${fault} for ${awayMs / 1_000} s: ${acknowledged} visits, ${rate.toFixed(0)}/s while away, ` +
       `p99 ${before.toFixed(1)} -> ${away.toFixed(1)} ms, memory ${describeMegabytes(memoryBefore)} -> ` +
       `${describeMegabytes(memoryAway)} MB, all counted ${((performance.now() - endedAtMs) / 1_000).toFixed(1)} s after its return`,
   );

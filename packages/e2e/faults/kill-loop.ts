@@ -1,7 +1,7 @@
 import { sleep } from '@linkplane/runtime';
 import { expect, test } from 'vitest';
 import { expectCountedOnce } from '../support/expect-counted-once.ts';
-import { startMarkedLoad } from '../support/marked-load.ts';
+import { startMarkedLoad } from '../support/start-marked-load.ts';
 import { createRandom } from '../support/random.ts';
 import { openBalancer } from './open-balancer.ts';
 import { storeNames } from './own-servers.ts';
@@ -18,11 +18,11 @@ const clients = 8;
 const visitPauseMs = soakOr(10, 20);
 const links = 12;
 
-/** Something that can be hurt and comes back. */
-type Victim = {
+/** A process that can be killed and frozen, and recovers. */
+type FaultTarget = {
   name: string;
   kill(): Promise<void>;
-  /** Resolves when it runs again; it need not be well by then. */
+  /** Resolves when it runs again; it may still be unhealthy. */
   startAgain(): Promise<void>;
   freeze(): void;
   thaw(): void;
@@ -30,7 +30,7 @@ type Victim = {
 
 export function testKillLoop(cluster: () => FaultCluster): void {
   test(
-    `${faultCount} random kills and freezes of redirects, consumers, Kafka, Redis, ClickHouse and Postgres cost no click and double none (SEED=${seed})`,
+    `${faultCount} random kills and freezes of redirects, consumers, Kafka, Redis, ClickHouse and Postgres lose no click and double none (SEED=${seed})`,
     { timeout: 120_000 + faultCount * 10_000 },
     () => expectAllCounted(cluster()),
   );
@@ -42,59 +42,65 @@ async function expectAllCounted(cluster: FaultCluster): Promise<void> {
   const created = await cluster.createWarmLinks(links);
   const balancer = openBalancer(cluster);
   const load = startMarkedLoad(balancer, created, createRandom(seed + 1), { clients, pauseMs: visitPauseMs });
-  const { counts, redirectKills } = await hurtAtRandom(findVictims(cluster), random);
+  const { counts, redirectKills } = await injectRandomFaults(findFaultTargets(cluster), random);
   await load.stop();
   balancer.close();
-  const { answered, stored } = await expectCountedOnce(cluster, created, [load], {
-    unheardMax: redirectKills * clients,
+  const { acknowledged, stored } = await expectCountedOnce(cluster, created, [load], {
+    unacknowledgedMax: redirectKills * clients,
     timeoutMs: 120_000,
   });
-  expect(answered).toBeGreaterThan(faultCount * 10);
-  const told = { seed, ...Object.fromEntries(counts), answered, stored, statuses: Object.fromEntries(load.statuses) };
-  console.log(`kill loop: 0 lost, 0 doubled ${JSON.stringify(told)}`);
+  expect(acknowledged).toBeGreaterThan(faultCount * 10);
+  const summary = {
+    seed,
+    ...Object.fromEntries(counts),
+    acknowledged,
+    stored,
+    statuses: Object.fromEntries(load.statuses),
+  };
+  console.log(`kill loop: 0 lost, 0 doubled ${JSON.stringify(summary)}`);
 }
 
-/** Each victim is hurt again only once it is back; several may be down at once. */
-async function hurtAtRandom(
-  victims: Victim[],
+/** A target gets its next fault only once it has recovered; several may be down at once. */
+async function injectRandomFaults(
+  targets: FaultTarget[],
   random: () => number,
 ): Promise<{ counts: Map<string, number>; redirectKills: number }> {
   const counts = new Map<string, number>();
-  const busy = new Map<Victim, Promise<void>>();
+  const busy = new Map<FaultTarget, Promise<void>>();
   let redirectKills = 0;
   for (let done = 0; done < faultCount; done += 1) {
     await sleep(random() * pauseMsMax);
     const [choice, how, lasting] = [random(), random(), random()];
-    while (busy.size === victims.length) await Promise.race(busy.values());
-    const free = victims.filter((victim) => !busy.has(victim));
-    const victim = free[Math.floor(choice * free.length)]!;
+    while (busy.size === targets.length) await Promise.race(busy.values());
+    const free = targets.filter((target) => !busy.has(target));
+    const target = free[Math.floor(choice * free.length)]!;
     const isFrozen = how < frozenShare;
-    const label = `${isFrozen ? 'frozen' : 'killed'} ${victim.name.replace(/-\d$/, '')}`;
+    const label = `${isFrozen ? 'frozen' : 'killed'} ${target.name.replace(/-\d$/, '')}`;
     counts.set(label, (counts.get(label) ?? 0) + 1);
-    if (!isFrozen && victim.name.startsWith('redirect')) redirectKills += 1;
-    const hurting = isFrozen ? freeze(victim, lasting * frozenMsMax) : kill(victim, lasting * downMsMax);
+    if (!isFrozen && target.name.startsWith('redirect')) redirectKills += 1;
+    const fault = isFrozen ? freeze(target, lasting * frozenMsMax) : kill(target, lasting * downMsMax);
     busy.set(
-      victim,
-      hurting.finally(() => busy.delete(victim)),
+      target,
+      fault.finally(() => busy.delete(target)),
     );
   }
   await Promise.all(busy.values());
   return { counts, redirectKills };
 }
 
-async function kill(victim: Victim, downMs: number): Promise<void> {
-  await victim.kill();
+async function kill(target: FaultTarget, downMs: number): Promise<void> {
+  await target.kill();
   await sleep(downMs);
-  await victim.startAgain();
+  await target.startAgain();
 }
 
-async function freeze(victim: Victim, frozenMs: number): Promise<void> {
-  victim.freeze();
+async function freeze(target: FaultTarget, frozenMs: number): Promise<void> {
+  target.freeze();
   await sleep(frozenMs);
-  victim.thaw();
+  target.thaw();
 }
 
-function findVictims(cluster: FaultCluster): Victim[] {
+function findFaultTargets(cluster: FaultCluster): FaultTarget[] {
   const services = [...cluster.redirects, ...cluster.analytics].map((service, index) => ({
     name: `${service.name}-${index}`,
     kill: () => service.kill(),

@@ -7,7 +7,7 @@ import { readReadiness } from './read-admin.ts';
 import type { FaultCluster } from './start-fault-cluster.ts';
 
 export type Balancer = Pick<Product, 'visit'> & {
-  /** Resolves once visits are sent to it. */
+  /** Resolves once the balancer sends visits to this redirect. */
   untilSentTo(redirect: ClusterService): Promise<void>;
   close(): void;
 };
@@ -15,8 +15,8 @@ export type Balancer = Pick<Product, 'visit'> & {
 const pollMs = 100;
 
 /**
- * Visits to the redirects that say that they are ready, as a balancer of connections would send them. Nothing is tried
- * again: a visit that breaks off has failed, and whatever is stored has been answered once at most. It ends with the test.
+ * Sends visits to the redirects that report readiness, like a connection balancer. Nothing is retried: a visit whose
+ * connection breaks has failed, so a stored click got at most one response. It closes with the test.
  */
 export function openBalancer(cluster: Pick<FaultCluster, 'redirects' | 'visitAt'>): Balancer {
   const ready = new Set<ClusterService>(cluster.redirects);

@@ -9,18 +9,18 @@ import { waitFor } from '@linkplane/testing';
 export const storeNames = ['postgres', 'clickhouse', 'redis', 'kafka'] as const;
 export type StoreName = (typeof storeNames)[number];
 
-/** A store that no other test uses, as a process that can be hurt. */
+/** A store for one cluster only, whose process can be killed and frozen. */
 export type OwnServer = {
-  /** Where it is: a URL, or `host:port` of the broker. */
+  /** Its address: a URL, or `host:port` of the broker. */
   address: string;
   port: number;
   freeze(): void;
   thaw(): void;
-  /** SIGKILL. Postgres and ClickHouse are started again by their keeper at once, the others by `startAgain`. */
+  /** Sends SIGKILL. A supervisor restarts Postgres and ClickHouse at once; `startAgain` restarts the others. */
   kill(): Promise<void>;
-  /** Resolves once it is there again, with its data and on its port. Redis keeps none. */
+  /** Resolves once it runs again on the same port with its data. Redis keeps no data. */
   startAgain(): Promise<void>;
-  /** Whatever was done to it before: resolves once it runs and answers. */
+  /** Reverts any fault; resolves once it runs and responds. */
   heal(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -29,7 +29,7 @@ const logger = createLogger('own-servers', 'silent');
 
 export type OwnServerOptions = {
   directory: string;
-  /** Where Kafka tells its clients that it is, when there is something in front of it. */
+  /** The port that Kafka advertises to clients, when there is a proxy in front of it. */
   advertisedPort?: number;
   port?: number;
 };
@@ -38,19 +38,19 @@ export const startOwnServer: Record<StoreName, (options: OwnServerOptions) => Pr
   async postgres({ directory }) {
     const server = await startEmbeddedPostgres({ directory, logger });
     const pidFile = join(directory, 'data', 'postmaster.pid');
-    return keptServer(server, {
+    return superviseServer(server, {
       readPid: () => Number(readFileSync(pidFile, 'utf8').split('\n')[0]),
-      answers: async () => (await findRunningEmbeddedPostgres({ directory })) !== undefined,
+      isResponding: async () => (await findRunningEmbeddedPostgres({ directory })) !== undefined,
     });
   },
 
   async clickhouse({ directory }) {
     const server = await startEmbeddedClickHouse({ directory, logger });
-    return keptServer(
+    return superviseServer(
       { ...server, url: `${server.url}/linkplane` },
       {
         readPid: () => Number(readFileSync(join(directory, 'pid'), 'utf8')),
-        answers: async () => (await findRunningEmbeddedClickHouse({ directory })) !== undefined,
+        isResponding: async () => (await findRunningEmbeddedClickHouse({ directory })) !== undefined,
       },
     );
   },
@@ -58,7 +58,7 @@ export const startOwnServer: Record<StoreName, (options: OwnServerOptions) => Pr
   async redis() {
     const server = await startRedis({ logger });
     const { port, url } = server;
-    return restartedServer(server, { port, address: url, start: () => startRedis({ logger, port }) });
+    return manageServer(server, { port, address: url, start: () => startRedis({ logger, port }) });
   },
 
   async kafka({ directory, advertisedPort, port }) {
@@ -72,14 +72,14 @@ export const startOwnServer: Record<StoreName, (options: OwnServerOptions) => Pr
         },
       });
     const server = await start();
-    return restartedServer(server, { port: server.port, address: server.brokers[0]!, start });
+    return manageServer(server, { port: server.port, address: server.brokers[0]!, start });
   },
 };
 
 type RunningServer = { pid: number; kill(): Promise<void>; stop(): Promise<void> };
 
-/** One that stays away once it is killed. */
-function restartedServer(
+/** A server that stays down once it is killed. */
+function manageServer(
   first: RunningServer,
   { port, address, start }: { port: number; address: string; start: () => Promise<RunningServer> },
 ): OwnServer {
@@ -108,10 +108,10 @@ function restartedServer(
   };
 }
 
-/** One of those that a keeper starts again whenever they die. */
-function keptServer(
+/** A server that a supervisor restarts whenever it dies. */
+function superviseServer(
   server: { url: string; stop(): Promise<void> },
-  { readPid, answers }: { readPid: () => number; answers: () => Promise<boolean> },
+  { readPid, isResponding }: { readPid: () => number; isResponding: () => Promise<boolean> },
 ): OwnServer {
   const port = Number(new URL(server.url).port);
   let killed = 0;
@@ -129,16 +129,16 @@ function keptServer(
       sendSignal(killed, 'SIGKILL');
     },
     startAgain: async () => {
-      // Of Postgres the first tries may fail, while those who are left of the killed one hold its memory.
-      const isAnother = async () => readPid() !== killed && (await answers());
-      await waitFor(isAnother, { timeoutMs: 30_000, what: 'the server to be started again' });
+      // The first restarts of Postgres may fail, while remaining children of the killed one hold its shared memory.
+      const isAnother = async () => readPid() !== killed && (await isResponding());
+      await waitFor(isAnother, { timeoutMs: 30_000, what: 'the server to be restarted' });
     },
     async heal() {
-      const answersThawed = async () => {
+      const isRespondingThawed = async () => {
         signal('SIGCONT');
-        return await answers();
+        return await isResponding();
       };
-      await waitFor(answersThawed, { timeoutMs: 30_000, what: 'the server to answer' });
+      await waitFor(isRespondingThawed, { timeoutMs: 30_000, what: 'the server to respond' });
     },
     stop: () => server.stop(),
   };

@@ -5,7 +5,7 @@ import { createLogger } from '@linkplane/telemetry';
 import { waitFor } from '@linkplane/testing';
 import { expect, test } from 'vitest';
 import { expectCountedOnce } from '../support/expect-counted-once.ts';
-import { startMarkedLoad } from '../support/marked-load.ts';
+import { startMarkedLoad } from '../support/start-marked-load.ts';
 import { createRandom } from '../support/random.ts';
 import { sumMetric } from './read-admin.ts';
 import { soakOr, visitPauseMs } from './soak.ts';
@@ -19,7 +19,7 @@ const logger = createLogger('poison', 'silent');
 
 export function testPoison(cluster: () => FaultCluster): void {
   test(
-    'records that cannot be read are kept with their exact bytes, one each, and their neighbours flow',
+    'unreadable records become one dead letter each, with their exact bytes, and other records are processed',
     { timeout: testTimeoutMs },
     () => expectKeptAside(cluster()),
   );
@@ -78,7 +78,7 @@ function makeRecords(linkId: string, round: number): string[] {
   ];
 }
 
-/** As a redirect that has died would: the living one on this DATA_DIR ships it as it is. */
+/** Writes the record like a redirect that has died: the running one on this DATA_DIR ships it unchanged. */
 async function leaveJournal({ dataDirectory }: FaultCluster, records: string[]): Promise<void> {
   const root = join(dataDirectory, 'redirect-1', 'journal');
   const journal = await openJournal({ root, totalBytesMax: 2 ** 26, partitionCount: 6, durability: 'process', logger });

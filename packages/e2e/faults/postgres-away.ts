@@ -4,7 +4,7 @@ import { createLogger } from '@linkplane/telemetry';
 import { waitFor } from '@linkplane/testing';
 import { expect, test } from 'vitest';
 import { expectCountedOnce } from '../support/expect-counted-once.ts';
-import { startMarkedLoad } from '../support/marked-load.ts';
+import { startMarkedLoad } from '../support/start-marked-load.ts';
 import { createRandom } from '../support/random.ts';
 import { soakOr, visitPauseMs } from './soak.ts';
 import type { FaultCluster } from './start-fault-cluster.ts';
@@ -12,24 +12,26 @@ import type { FaultCluster } from './start-fault-cluster.ts';
 const kills = soakOr(20, 3);
 const lockedMs = soakOr(60_000, 3_000);
 const timeout = 180_000;
-/** Of a visit: what the redirect plane allows its queries, and what a busy machine adds. */
+/** Maximum time of a visit: the query timeout of the redirect plane, and what a busy machine adds. */
 const visitMsMax = 3_000;
-/** Of a call of the API: the same for its queries, after waiting for one of its connections. */
+/** Maximum time of an API call: its query timeout, after waiting for a connection of the pool. */
 const callMsMax = 10_000;
 const callsAtOnce = 24;
 
 export function testPostgresAway(cluster: () => FaultCluster): void {
   test(
-    `Postgres killed ${kills} times: links in use answer, and it recovers without a restart and without losing a click`,
+    `with Postgres killed ${kills} times cached links redirect, all services recover without a restart, and no click is lost`,
     { timeout },
     () => expectRecovery(cluster()),
   );
   test(
-    'Postgres too slow for everybody: visits and calls of the API are answered in bounded time, links in use as ever',
+    'with Postgres too slow for every query visits and API calls get a response in bounded time, and cached links redirect',
     { timeout },
     () => expectBoundedTime(cluster()),
   );
-  test('Postgres frozen: no visit and no call waits for long', { timeout }, () => expectNoWait(cluster()));
+  test('with Postgres frozen no visit and no API call waits longer than the query timeouts', { timeout }, () =>
+    expectNoWait(cluster()),
+  );
 }
 
 async function expectRecovery(cluster: FaultCluster): Promise<void> {
@@ -44,7 +46,7 @@ async function expectRecovery(cluster: FaultCluster): Promise<void> {
     await cluster.store('postgres').kill();
     await cluster.store('postgres').startAgain();
   }
-  await untilApiAnswers(cluster, links[0]!.id);
+  await untilApiResponds(cluster, links[0]!.id);
   const isUnknownEverywhere = async () =>
     (await cluster.visitEach(`/never-made-${Date.now()}`)).every(({ status }) => status === 404);
   await waitFor(isUnknownEverywhere);
@@ -65,20 +67,20 @@ async function expectBoundedTime(cluster: FaultCluster): Promise<void> {
   const unlock = await lockLinks(cluster);
   try {
     const unknown = await timed(cluster.visitEach(`/never-made-${Date.now()}`));
-    expect(unknown.answer.map(({ status }) => status)).toEqual([503, 503]);
+    expect(unknown.response.map(({ status }) => status)).toEqual([503, 503]);
     expect(unknown.tookMs).toBeLessThan(visitMsMax);
-    // More than management has connections.
+    // More calls than management has connections.
     const calls = await Promise.all(
       Array.from({ length: callsAtOnce }, () => timed(cluster.visit(`/v1/links/${links[0]!.id}`, { headers }))),
     );
-    expect(new Set(calls.map(({ answer }) => answer.status))).toEqual(new Set([503]));
+    expect(new Set(calls.map(({ response }) => response.status))).toEqual(new Set([503]));
     expect(Math.max(...calls.map(({ tookMs }) => tookMs))).toBeLessThan(callMsMax);
-    expect(calls[0]!.answer.headers['retry-after']).toBeDefined();
+    expect(calls[0]!.response.headers['retry-after']).toBeDefined();
     await sleep(lockedMs);
   } finally {
     await unlock();
   }
-  await untilApiAnswers(cluster, links[0]!.id);
+  await untilApiResponds(cluster, links[0]!.id);
   await load.stop();
   expect([...load.statuses.keys()]).toEqual([302]);
   expect(Math.max(...load.timesMs())).toBeLessThan(visitMsMax);
@@ -94,28 +96,28 @@ async function expectNoWait(cluster: FaultCluster): Promise<void> {
       timed(cluster.visitEach(`/never-made-${Date.now()}`)),
       timed(cluster.api.call('GET', `/links/${link!.id}`)),
     ]);
-    expect(known.answer.map(({ status }) => status)).toEqual([302, 302]);
-    expect(unknown.answer.map(({ status }) => status)).toEqual([503, 503]);
-    expect(call.answer.status).toBe(503);
+    expect(known.response.map(({ status }) => status)).toEqual([302, 302]);
+    expect(unknown.response.map(({ status }) => status)).toEqual([503, 503]);
+    expect(call.response.status).toBe(503);
     expect(Math.max(known.tookMs, unknown.tookMs)).toBeLessThan(visitMsMax);
     expect(call.tookMs).toBeLessThan(callMsMax);
   } finally {
     cluster.store('postgres').thaw();
   }
-  await untilApiAnswers(cluster, link!.id);
+  await untilApiResponds(cluster, link!.id);
 }
 
-async function untilApiAnswers({ api }: FaultCluster, linkId: string): Promise<void> {
+async function untilApiResponds({ api }: FaultCluster, linkId: string): Promise<void> {
   await waitFor(async () => (await api.call('GET', `/links/${linkId}`)).status === 200);
 }
 
-async function timed<Answer>(call: Promise<Answer>): Promise<{ answer: Answer; tookMs: number }> {
+async function timed<TestResponse>(call: Promise<TestResponse>): Promise<{ response: TestResponse; tookMs: number }> {
   const startedAtMs = performance.now();
-  const answer = await call;
-  return { answer, tookMs: performance.now() - startedAtMs };
+  const response = await call;
+  return { response, tookMs: performance.now() - startedAtMs };
 }
 
-/** Keeps everybody from reading links, until called back. */
+/** Blocks every query on links until the returned function is called. */
 async function lockLinks({ cliEnv }: FaultCluster): Promise<() => Promise<void>> {
   const connection = { connectionString: cliEnv['DATABASE_URL']!, applicationName: 'lock', connectionsMax: 1 };
   const limits = { connectTimeoutMs: 5_000, statementTimeoutMs: 0, queryTimeoutMs: timeout };

@@ -15,19 +15,19 @@ import { clusterTimeoutMs, wantsAllFaults } from './soak.ts';
 import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 
 const envOfServices: Record<string, Record<string, string>> = {
-  // For balancers that ask who is ready: the answer may take a second, and the next question another.
+  // Time for a balancer to notice: a readiness check may take a second, and the next one comes a second later.
   redirect: { DRAIN_DELAY_MS: '3000' },
-  // Who has which partitions.
+  // Logs which consumer has which partitions.
   analytics: { LOG_LEVEL: 'info' },
 };
-/** Of each service, when a test has failed. */
+/** Logged characters per service, when a test has failed. */
 const loggedCharsMax = 4_000;
 
-// One cluster for all of them, because it is the start of one that costs most. Each finds it well, whatever the others
-// have done to it. The first one warms the processes up: others look at how long visits take.
+// All scenarios share one cluster, because starting it takes longest. It is healthy again before each of them. The
+// first one warms up the processes, because later ones measure response times.
 let cluster: FaultCluster | undefined;
-/** A test that ran out of time does not end: it would go on breaking the cluster below the next ones. */
-let unended: string | undefined;
+/** The name of a test that timed out: it keeps running and may break the cluster under the next ones. */
+let timedOut: string | undefined;
 beforeAll(async () => {
   cluster = await startFaultCluster({
     own: storeNames,
@@ -39,32 +39,32 @@ beforeAll(async () => {
   });
 }, clusterTimeoutMs);
 afterEach(async ({ task }) => {
-  if (task.result?.errors?.some(({ message }) => message.includes('timed out'))) unended = task.name;
-  if (task.result?.state === 'fail') await tellState();
+  if (task.result?.errors?.some(({ message }) => message.includes('timed out'))) timedOut = task.name;
+  if (task.result?.state === 'fail') await logState();
   await cluster?.heal();
 }, clusterTimeoutMs);
 afterAll(async () => await cluster?.stop(), clusterTimeoutMs);
 
-async function tellState(): Promise<void> {
+async function logState(): Promise<void> {
   for (const service of cluster?.cluster.services ?? []) {
     const metrics = await describeMetrics(service).catch((error: unknown) => String(error));
     console.error(`${service.name}:\n${service.output().slice(-loggedCharsMax)}\n${metrics}`);
   }
 }
 
-function given(): FaultCluster {
+function readyCluster(): FaultCluster {
   if (!cluster) throw new Error('there is no cluster');
-  if (unended !== undefined) throw new Error(`"${unended}" ran out of time and may still break this cluster`);
+  if (timedOut !== undefined) throw new Error(`"${timedOut}" timed out and may still break this cluster`);
   return cluster;
 }
 
-describe.runIf(wantsAllFaults)('poison', () => testPoison(given));
-describe.runIf(wantsAllFaults)('Redis away', () => testRedisAway(given));
-describe.runIf(wantsAllFaults)('Postgres away', () => testPostgresAway(given));
-describe.runIf(wantsAllFaults)('ClickHouse away', () => testClickHouseAway(given));
-describe.runIf(wantsAllFaults)('slow network', () => testSlowNetwork(given));
-describe.runIf(wantsAllFaults)('Kafka away', () => testKafkaAway(given));
-describe('rolling restart', () => testRollingRestart(given));
-describe.runIf(wantsAllFaults)('redirect killed', () => testRedirectKilled(given));
-describe.runIf(wantsAllFaults)('consumers come and go', () => testConsumersComeAndGo(given));
-describe('kill loop', () => testKillLoop(given));
+describe.runIf(wantsAllFaults)('poison', () => testPoison(readyCluster));
+describe.runIf(wantsAllFaults)('Redis away', () => testRedisAway(readyCluster));
+describe.runIf(wantsAllFaults)('Postgres away', () => testPostgresAway(readyCluster));
+describe.runIf(wantsAllFaults)('ClickHouse away', () => testClickHouseAway(readyCluster));
+describe.runIf(wantsAllFaults)('slow network', () => testSlowNetwork(readyCluster));
+describe.runIf(wantsAllFaults)('Kafka away', () => testKafkaAway(readyCluster));
+describe('rolling restart', () => testRollingRestart(readyCluster));
+describe.runIf(wantsAllFaults)('redirect killed', () => testRedirectKilled(readyCluster));
+describe.runIf(wantsAllFaults)('consumers come and go', () => testConsumersComeAndGo(readyCluster));
+describe('kill loop', () => testKillLoop(readyCluster));

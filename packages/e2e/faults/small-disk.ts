@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { realServersRequired } from '@linkplane/local-servers';
 
-/** A file system of its own that can be filled up. */
+/** A separate small file system that can be filled. */
 export type SmallDisk = {
   directory: string;
-  /** To the last byte. */
+  /** Fills it to the last byte. */
   fill(): void;
-  /** Takes away what `fill` has written. */
+  /** Removes the file that `fill` wrote. */
   clear(): void;
-  /** Whether it refuses every write. */
+  /** Remounts it read-only or writable. */
   setReadOnly(isReadOnly: boolean): void;
   remove(): void;
 };
@@ -19,8 +19,8 @@ export type SmallDisk = {
 const fillBytes = 65_536;
 
 /**
- * Undefined, and the reason on standard error, where this user may not mount one.
- * @throws instead in a run that must be whole
+ * Mounts a tmpfs. Undefined, with the reason on standard error, when this user may not mount one.
+ * @throws instead when all tests are required to run
  */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-small-disk-'));

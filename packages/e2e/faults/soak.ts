@@ -1,10 +1,10 @@
-/** Whether the long forms are asked for, which take many minutes: `npm run soak`. */
+/** Whether the tests run in their long forms, which take many minutes: `npm run soak`. */
 export const isSoak = process.env['SOAK'] === '1';
 
-/** Whether every fault is asked for, at least in its short form, or only those that break the most at once. */
+/** Whether every fault scenario runs, at least in its short form, or only the two that break the most at once. */
 export const wantsAllFaults = isSoak || process.env['FAULTS'] !== 'common';
 
-/** For the start of all processes on a machine that has much else to do. */
+/** Timeout for the start of all processes on a busy machine. */
 export const clusterTimeoutMs = 120_000;
 
 /** The value for this run. */
@@ -12,10 +12,12 @@ export function soakOr<Value>(soak: Value, short: Value): Value {
   return isSoak ? soak : short;
 }
 
-/** Between a visit and the next of the same client, where it is not the load that is looked at. */
+/** Pause between two visits of one client, in tests that do not measure response times. */
 export const visitPauseMs = soakOr(5, 25);
 
-/** The same where the slowest hundredth is looked at: one stall of all clients is to be less than that. */
+/**
+ * The same pause in tests that measure the p99: one stall of all clients must be less than one percent of the visits.
+ */
 export const timedVisitPauseMs = soakOr(5, 15);
 
 /** The value below which the given share of the times lies; 0 for none. */

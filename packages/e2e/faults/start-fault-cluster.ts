@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createLifecycle } from '@linkplane/runtime';
 import type { TcpProxy } from '@linkplane/local-servers';
 import type { ClusterService } from '@linkplane/local-servers/cluster';
-import { type Answer, visit, type VisitOptions, waitFor } from '@linkplane/testing';
+import { type TestResponse, visit, type VisitOptions, waitFor } from '@linkplane/testing';
 import type { Link } from '../support/api-client.ts';
 import { startDistributed, type DistributedOptions, type DistributedProduct } from '../support/start-distributed.ts';
 import { arrangeStores, type ArrangedStores } from './arrange-stores.ts';
@@ -15,39 +15,41 @@ export type FaultClusterOptions = Pick<
   DistributedOptions,
   'redirects' | 'analytics' | 'webhooks' | 'plan' | 'env' | 'envOf'
 > & {
-  /** Stores of this cluster alone, which may be killed and frozen. */
+  /** Stores that only this cluster uses, which may be killed and frozen. */
   own?: readonly StoreName[];
-  /** Stores that the services reach over a line that can be broken. */
+  /** Stores that the services reach through a proxy that can be broken. */
   over?: readonly StoreName[];
-  /** Where the broker keeps its data, when not with everything else. */
+  /** Directory of the broker's data, when it is not below the cluster's directory. */
   kafkaDirectory?: string;
 };
 
 export type FaultCluster = DistributedProduct & {
-  /** @throws when it is not the cluster's own */
+  /** @throws when the store is shared with other tests */
   store(name: StoreName): OwnServer;
-  /** @throws when nothing stands in between */
-  line(name: StoreName): TcpProxy;
+  /** @throws when the store has no proxy */
+  proxy(name: StoreName): TcpProxy;
   redirects: ClusterService[];
   analytics: ClusterService[];
-  /** One request to one redirect, past the entry. */
-  visitAt(redirect: ClusterService, path: string, options?: VisitOptions): Promise<Answer>;
-  /** One request to every redirect, past the entry. */
-  visitEach(path: string): Promise<Answer[]>;
-  /** Visits to the redirects in turn, past the entry: nothing is tried again, so one that breaks off has failed. */
+  /** Sends one request to one redirect, without the balancer. */
+  visitAt(redirect: ClusterService, path: string, options?: VisitOptions): Promise<TestResponse>;
+  /** Sends one request to every redirect, without the balancer. */
+  visitEach(path: string): Promise<TestResponse[]>;
+  /**
+   * Visits the redirects in turn, without the balancer. Nothing is retried: a visit whose connection breaks has failed.
+   */
   atRedirects: Pick<DistributedProduct, 'visit'>;
-  /** Links that every redirect has in memory. */
+  /** Creates links and waits until every redirect has them in its cache. */
   createWarmLinks(count: number): Promise<Link[]>;
   /**
-   * Brings back what is frozen, cut or ended, and waits until everything is well.
-   * @throws when a service has ended that nobody had told to
+   * Reverts every fault: thaws, reconnects and restarts, and waits until every service is healthy.
+   * @throws when a service has ended without having been stopped
    */
   heal(): Promise<void>;
 };
 
-const wellTimeoutMs = 60_000;
+const healthyTimeoutMs = 60_000;
 
-/** The distributed product, with stores and lines that a test may break. */
+/** Starts the distributed product with stores and proxies that a test may break. */
 export async function startFaultCluster(options: FaultClusterOptions): Promise<FaultCluster> {
   const { own = [], over = [], kafkaDirectory, ...rest } = options;
   const lifecycle = createLifecycle((name, error) => console.error(`could not close ${name}`, error));
@@ -67,13 +69,13 @@ export async function startFaultCluster(options: FaultClusterOptions): Promise<F
       visit(port, path, { ...visitOptions, headers: { Host: `localhost:${product.port}`, ...visitOptions.headers } });
     const { services } = product.cluster;
     let turn = 0;
-    const crashesTold = new Map<ClusterService, number>();
+    const crashesReported = new Map<ClusterService, number>();
     return {
       ...product,
       redirects,
       analytics: product.cluster.of('analytics'),
-      store: (name) => orFail(arranged?.own.get(name), `${name} is not this cluster's own`),
-      line: (name) => orFail(arranged?.lines.get(name), `no line leads to ${name}`),
+      store: (name) => orFail(arranged?.own.get(name), `${name} does not belong to this cluster only`),
+      proxy: (name) => orFail(arranged?.proxies.get(name), `there is no proxy to ${name}`),
       visitAt,
       visitEach: (path) => Promise.all(redirects.map((redirect) => visitAt(redirect, path))),
       atRedirects: {
@@ -89,10 +91,10 @@ export async function startFaultCluster(options: FaultClusterOptions): Promise<F
       },
       async heal() {
         const failure = await heal(services, arranged).catch((cause: unknown) => ({ cause }));
-        const crashed = services.filter((service) => service.crashes() > (crashesTold.get(service) ?? 0));
-        for (const service of crashed) crashesTold.set(service, service.crashes());
-        const told = crashed.map(({ name, output }) => `${name} ended by itself:\n${output()}`).join('\n');
-        if (crashed.length > 0) throw new Error(told, failure ?? {});
+        const crashed = services.filter((service) => service.crashes() > (crashesReported.get(service) ?? 0));
+        for (const service of crashed) crashesReported.set(service, service.crashes());
+        const message = crashed.map(({ name, output }) => `${name} ended by itself:\n${output()}`).join('\n');
+        if (crashed.length > 0) throw new Error(message, failure ?? {});
         if (failure) throw failure.cause;
       },
       async stop() {
@@ -111,18 +113,18 @@ export async function startFaultCluster(options: FaultClusterOptions): Promise<F
 
 async function heal(services: ClusterService[], stores: ArrangedStores | undefined): Promise<void> {
   await Promise.all([...(stores?.own.values() ?? [])].map((server) => server.heal()));
-  for (const line of stores?.lines.values() ?? []) if (!line.isWell()) line.mend();
+  for (const proxy of stores?.proxies.values() ?? []) if (!proxy.isWell()) proxy.mend();
   for (const service of services) {
     service.signal('SIGCONT');
     if (!service.isRunning()) service.start();
   }
-  const untilWell = (service: ClusterService) =>
+  const untilHealthy = (service: ClusterService) =>
     waitFor(async () => (await readReadiness(service)).body.status === 'ok', {
-      timeoutMs: wellTimeoutMs,
+      timeoutMs: healthyTimeoutMs,
       pollMs: 100,
-      what: `${service.name} to have all that it needs`,
+      what: `${service.name} to be healthy`,
     });
-  await Promise.all(services.map(untilWell));
+  await Promise.all(services.map(untilHealthy));
 }
 
 function orFail<Value>(value: Value | undefined, problem: string): Value {

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 const text = readFileSync(resolve(root, 'docs/architecture.md'), 'utf8');
-/** Their rooms are listed as well, because newcomers work in them first. */
+/** Services whose folders the map lists as well, because newcomers work in them first. */
 const describedInside = ['services/redirect/src', 'services/management/src', 'packages/e2e'];
 
-/** First cells of the table of folders. */
+/** The first cells of the table of folders. */
 const listed = text
   .slice(text.indexOf('<!-- folders -->'), text.indexOf('<!-- /folders -->'))
   .split('\n')
@@ -19,7 +19,7 @@ function foldersIn(directory: string): string[] {
     .filter((folder) => !folder.includes('node_modules'));
 }
 
-test('the map lists every service, package and room, and nothing that does not exist', () => {
+test('docs/architecture.md lists every service, package and folder, and nothing that does not exist', () => {
   const actual = [
     ...foldersIn('services'),
     ...foldersIn('packages'),
@@ -31,7 +31,7 @@ test('the map lists every service, package and room, and nothing that does not e
   expect(listed.toSorted()).toEqual(actual.toSorted());
 });
 
-test('every file that the map and the recipes link to exists', () => {
+test('every file that docs/architecture.md and docs/recipes.md link to exists', () => {
   for (const document of ['docs/architecture.md', 'docs/recipes.md', 'CONTRIBUTING.md', 'README.md']) {
     const links = [...readFileSync(resolve(root, document), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
     const missing = links.filter(([, target = '']) => !existsSync(resolve(root, document, '..', target)));

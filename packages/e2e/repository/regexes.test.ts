@@ -3,18 +3,18 @@ import { describeGrowth } from '../../../scripts/check-regexes.ts';
 import { collectRegexes, findRegexes, type SourceRegex } from '../../../scripts/collect-regexes.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
-/** Code that reads what strangers send: the public planes, and the packages that they are made of. */
+/** Code that reads untrusted input: the public planes and the packages that they use. */
 const publicCode = /^(?:services\/(?:redirect|standalone|management|webhooks|analytics)|packages)\//;
 const [shortChars, longChars] = [4_096, 16_384];
 const tries = 3;
-/** Far above what a linear one takes, far below the 10 ms and more of a quadratic one. */
+/** Far above the time of a linear expression, far below the 10 ms and more of a quadratic one. */
 const longMsMax = 5;
-/** Four times as long an input takes 4 times as long when linear, 16 times when quadratic. */
+/** An input of four times the length takes 4 times as long when linear, 16 times when quadratic. */
 const growthMax = 10;
 
 const regexes = collectRegexes(root).filter(({ file }) => publicCode.test(file));
 
-test('the collector finds literals and constant constructors, and nothing in comments or strings', () => {
+test('the collector of regular expressions finds literals and constant constructors, and nothing in comments or strings', () => {
   const code = `const a = /x+/gi; // /y/\nconst b = new RegExp('z*', 'u'), c = '/w/', d = 1 / 2 / 3;`;
   expect(findRegexes('a.ts', code)).toMatchObject([
     { source: 'x+', flags: 'gi', line: 1 },
@@ -27,26 +27,26 @@ test.each([
   [/^\/v1[^?]*analytics[^?]*(?:stream|export)/i, '2nd degree polynomial'],
   [/\.+$/, '2nd degree polynomial'],
   [/(a+)+$/, 'exponential'],
-])('the check names what is wrong with %s', ({ source, flags }, growth) => {
+])('the static check reports the problem of %s', ({ source, flags }, growth) => {
   expect(describeGrowth({ source, flags })).toContain(growth);
 });
 
-test.each([/^[a-z]+$/, /^\/(?:v1|app)(?:[/?]|$)/, /\s+/g])('the check passes %s', ({ source, flags }) => {
+test.each([/^[a-z]+$/, /^\/(?:v1|app)(?:[/?]|$)/, /\s+/g])('the static check passes %s', ({ source, flags }) => {
   expect(describeGrowth({ source, flags })).toBeUndefined();
 });
 
 test.each(regexes.map((regex) => [`${regex.file}:${regex.line}`, regex] as const))(
-  'the regular expression at %s takes no long time on 16 KB of its own characters',
+  'the regular expression at %s runs in linear time on 16 KB of its own characters',
   (_place, regex) => {
     expect(findSlow(regex)).toEqual([]);
   },
 );
 
-test('the measurement itself finds a quadratic expression', () => {
+test('the time measurement finds a quadratic expression', () => {
   expect(findSlow({ source: '^\\/v1[^?]*analytics[^?]*(?:stream|export)', flags: 'i' })).not.toEqual([]);
 });
 
-/** The attacks that it takes too long for. */
+/** The attack texts on which the expression takes too long. */
 function findSlow({ source, flags }: Pick<SourceRegex, 'source' | 'flags'>): string[] {
   const regex = new RegExp(source, flags.replace(/[gy]/g, ''));
   return listAttacks(source)
@@ -59,7 +59,7 @@ function findSlow({ source, flags }: Pick<SourceRegex, 'source' | 'flags'>): str
 
 type Attack = { prefix: string; piece: string; end: string };
 
-/** Its own words and the characters of its classes, repeated behind each beginning that it could ask for. */
+/** Literals of the expression and characters of its classes, repeated after each prefix that it may require. */
 function listAttacks(source: string): Attack[] {
   const plain = source
     .replace(/\\[sS]/g, ' ')
@@ -82,7 +82,10 @@ function fill({ prefix, piece, end }: Attack, chars: number): string {
   return prefix + piece.repeat(Math.ceil(chars / piece.length)).slice(0, chars) + end;
 }
 
-/** The best of a few, since another process may have the processor meanwhile; one that is fast enough is enough. */
+/**
+ * The shortest of a few runs, because other processes may take the processor; stops at the first run that is fast
+ * enough.
+ */
 function measure(regex: RegExp, text: string): number {
   let bestMs = Infinity;
   for (let nth = 0; nth < tries && bestMs > longMsMax / 10; nth += 1) {

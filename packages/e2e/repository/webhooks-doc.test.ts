@@ -20,7 +20,7 @@ const body = '{"type":"link.clicked","timestamp":"2026-01-15T09:30:00.000Z","dat
 type Headers = Record<string, string>;
 type Given = { headers: Headers; body: string; secret: string };
 
-/** Signed by the library of Standard Webhooks. */
+/** Signatures made with the library of Standard Webhooks. */
 function sign(at: Date, ...secrets: string[]): Headers {
   const id = 'evt_5tYhQw2mN4pQ7sT1vYzA';
   return {
@@ -34,7 +34,7 @@ const now = new Date();
 const minutesFromNow = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const signed = sign(now, secret);
 const cases: [what: string, given: Given, isGenuine: boolean][] = [
-  ['what was signed', { headers: signed, body, secret }, true],
+  ['the signed body', { headers: signed, body, secret }, true],
   ['two signatures, the second by the secret', { headers: sign(now, otherSecret, secret), body, secret }, true],
   ['four minutes ago', { headers: sign(minutesFromNow(-4), secret), body, secret }, true],
   ['six minutes ago', { headers: sign(minutesFromNow(-6), secret), body, secret }, false],
@@ -47,7 +47,7 @@ const cases: [what: string, given: Given, isGenuine: boolean][] = [
     { headers: { ...signed, 'webhook-signature': signed['webhook-signature']!.replace('v1,', 'v2,') }, body, secret },
     false,
   ],
-  ['no timestamp that is a number', { headers: { ...signed, 'webhook-timestamp': 'now' }, body, secret }, false],
+  ['a timestamp that is not a number', { headers: { ...signed, 'webhook-timestamp': 'now' }, body, secret }, false],
   ['an empty signature', { headers: { ...signed, 'webhook-signature': 'v1,' }, body, secret }, false],
   ['a signature of other characters', { headers: { ...signed, 'webhook-signature': 'v1,é' }, body, secret }, false],
   ['no headers at all', { headers: {}, body, secret }, false],
@@ -57,16 +57,16 @@ let directory: string;
 beforeAll(() => void (directory = mkdtempSync(join(tmpdir(), 'linkplane-webhooks-'))));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Runs a program that reads the cases and prints what it thinks of each. */
-function judge(command: string, fileName: string, program: string): boolean[] {
+/** Runs a program that reads the cases and prints its verdict on each. */
+function check(command: string, fileName: string, program: string): boolean[] {
   const file = join(directory, fileName);
   writeFileSync(file, program);
   const input = JSON.stringify(cases.map(([, given]) => given));
   return JSON.parse(execFileSync(command, [file], { input, encoding: 'utf8' })) as boolean[];
 }
 
-const judgeInNode = () =>
-  judge(
+const verifyInNode = () =>
+  check(
     process.execPath,
     'verify.mjs',
     `${verifierInNode}
@@ -75,8 +75,8 @@ const cases = JSON.parse(readFileSync(0, 'utf8'));
 console.log(JSON.stringify(cases.map(({ headers, body, secret }) => isGenuine(headers, body, secret))));`,
   );
 
-const judgeInPython = () =>
-  judge(
+const verifyInPython = () =>
+  check(
     'python3',
     'verify.py',
     `${verifierInPython}
@@ -85,19 +85,19 @@ cases = json.load(sys.stdin)
 print(json.dumps([is_genuine(one["headers"], one["body"].encode(), one["secret"]) for one in cases]))`,
   );
 
-describe('the code that integrators copy tells what is genuine', () => {
+describe('the signature verification of docs/webhooks.md accepts genuine requests only', () => {
   const expected = cases.map(([what, , isGenuine]) => [what, isGenuine]);
   const withNames = (judged: boolean[]) => cases.map(([what], nth) => [what, judged[nth]]);
 
-  test('in Node.js', () => expect(withNames(judgeInNode())).toEqual(expected));
+  test('in Node.js', () => expect(withNames(verifyInNode())).toEqual(expected));
 
   test('in Python', (context) => {
     if (spawnSync('python3', ['--version']).status !== 0) return context.skip('Python is not installed here');
-    expect(withNames(judgeInPython())).toEqual(expected);
+    expect(withNames(verifyInPython())).toEqual(expected);
   });
 });
 
-test('its examples are what the contract says, field by field', () => {
+test('the examples of docs/webhooks.md match the API contract field by field', () => {
   const events = examples.filter((example) => webhookEventTypes.some((type) => type === example['type']));
   expect(events.map((event) => event['type'])).toEqual(webhookEventTypes);
   for (const event of events) expect(webhookEvent.parse(event)).toEqual(event);

@@ -1,15 +1,15 @@
 import { Agent } from 'node:http';
 import { visit } from '@linkplane/testing';
 
-export type ApiAnswer = {
+export type ApiResponse = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: { success: boolean; data?: unknown; error?: { code: string; message: string } };
 };
 
 export type ApiClient = {
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
-  /** Creates a link and returns it; fails the test when that does not answer 201. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>;
+  /** Creates a link and returns it; fails the test when the status is not 201. */
   createLink(fields: Record<string, unknown>): Promise<Link>;
   updateLink(id: string, fields: Record<string, unknown>): Promise<Link>;
   getLink(id: string): Promise<Link>;
@@ -29,11 +29,11 @@ export type LinkStats = {
   clicksOverTime: { date: string; clicks: number; uniqueVisitors: number }[];
 } & Record<'countries' | 'cities' | 'referrers' | 'devices' | 'browsers' | 'os', { name: string; clicks: number }[]>;
 
-/** The /v1 API as a caller with one token sees it. */
+/** A client of the /v1 API with one token. */
 export function createApiClient(port: number, token: string): ApiClient {
   const keepAlive = new Agent({ keepAlive: true, maxSockets: 16 });
   const call: ApiClient['call'] = async (method, path, body, headers = {}) => {
-    const answer = await visit(port, `/v1${path}`, {
+    const response = await visit(port, `/v1${path}`, {
       method,
       keepAlive,
       headers: {
@@ -43,10 +43,14 @@ export function createApiClient(port: number, token: string): ApiClient {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: answer.status, headers: answer.headers, body: JSON.parse(answer.body) as ApiAnswer['body'] };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: JSON.parse(response.body) as ApiResponse['body'],
+    };
   };
-  const expectData = async (status: number, answer: Promise<ApiAnswer>) => {
-    const { status: got, body } = await answer;
+  const expectData = async (status: number, response: Promise<ApiResponse>) => {
+    const { status: got, body } = await response;
     if (got !== status) throw new Error(`expected ${status}, got ${got}: ${JSON.stringify(body)}`);
     return body.data;
   };

@@ -15,9 +15,8 @@ declare module 'vitest' {
 const firstStartMsMax = 60_000;
 
 /**
- * Fills `directory` with what a first start leaves behind, which is made once for the whole test run: the same owner,
- * workspace and token for each product. Each is alone with them.
- * @param startOnce starts a product on a directory, and ends it in order
+ * Fills `directory` with the data of a first start, which runs once per test run. Every product has the same owner, workspace and token, in its own copy of the data.
+ * @param startOnce starts a product on a directory and stops it gracefully
  */
 export async function copyFirstStart(
   directory: string,
@@ -33,7 +32,7 @@ export async function copyFirstStart(
       await lock.release();
     }
   }
-  // Files stay those of the user whom Postgres runs as.
+  // `-a` keeps the owner of the files: the user that Postgres runs as.
   await promisify(execFile)('cp', ['-a', `${whole}/.`, directory]);
 }
 
@@ -43,7 +42,7 @@ async function makeWhole(
   startOnce: (dataDirectory: string) => Promise<void>,
 ): Promise<void> {
   await startOnce(unfinished);
-  // Those who start from it at the same time must not want the same ports.
+  // Products that start from this copy at the same time must not use the same ports.
   for (const store of ['postgres', 'clickhouse']) rmSync(join(unfinished, store, 'port'));
   renameSync(unfinished, whole);
 }

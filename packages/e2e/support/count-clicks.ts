@@ -3,10 +3,9 @@ import type { Link, LinkStats } from './api-client.ts';
 import type { Product } from './start-product.ts';
 
 /**
- * Clicks a link of its own and waits until that is in the stats. The stream keeps its order, so by then
- * everything that happened before has been counted, or never will be.
- * @param expected the human clicks that `link` must have had
- * @throws when stats or the link itself say anything else
+ * Clicks a separate link and waits until that click is in the stats. The stream is ordered, so every earlier click has been counted by then, or never will be.
+ * @param expected the clicks by people that `link` must have
+ * @throws when the stats or the link's total differ
  */
 export async function countAfterFence(product: Product, link: Link, expected: number): Promise<LinkStats> {
   const fence = await product.api.createLink({ url: 'https://example.com/fence' });
@@ -17,7 +16,7 @@ export async function countAfterFence(product: Product, link: Link, expected: nu
   };
   const untilCounted = async ({ id }: Pick<Link, 'id'>, count: number) =>
     await waitFor(
-      // The total moves last and is cheap to ask for.
+      // The total is updated last and is cheap to read.
       async () =>
         (await product.api.getLink(id)).clicks >= count && (await product.api.getStats(id)).totalClicks >= count,
       { timeoutMs: 20_000, what: `${count} clicks in stats and totals` },

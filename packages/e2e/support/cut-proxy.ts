@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP proxy whose line can be cut (connections reset, new ones refused) or frozen (bytes go nowhere). */
+/** A TCP proxy that can be cut (connections reset, new ones refused) or frozen (bytes are discarded). */
 export type CutProxy = {
   port: number;
   cut(): void;
@@ -40,7 +40,7 @@ export async function startCutProxy(target: { host: string; port: number }): Pro
     },
     freeze: () => void (state = 'frozen'),
     heal: () => {
-      if (state === 'frozen') dropAll(); // what was swallowed cannot be made good
+      if (state === 'frozen') dropAll(); // discarded bytes cannot be sent again
       state = 'open';
     },
     close: () => {

@@ -5,7 +5,7 @@ import { startKafka, startRedis } from '@linkplane/local-servers';
 import { createLogger } from '@linkplane/telemetry';
 import type { TestProject } from 'vitest/node';
 
-/** The servers that only a distributed product needs, once for all tests. */
+/** Starts the servers that only a distributed product needs, once per test run. */
 export default async function startServers(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-servers-'));
   const logger = createLogger('test-servers', 'warn');

@@ -1,10 +1,10 @@
 import { findProgram } from '@linkplane/local-servers';
 import { chromium, type Browser } from 'playwright-core';
 
-/** Where a browser may have to be installed first. */
+/** Timeout that includes the installation of a browser. */
 export const installTimeoutMs = 600_000;
 
-/** The same engine without the windows around it costs half as much; where a whole browser is installed, that will do. */
+/** The headless shell needs half as much memory as a whole browser, which is used when only that is installed. */
 const program = {
   command: 'chromium-headless-shell',
   debianPackage: 'chromium-headless-shell',
@@ -12,9 +12,9 @@ const program = {
 };
 
 /**
- * A real browser. Where there is none and this user may install one, Debian's is installed; that takes a minute.
+ * Launches a real browser. Where there is none and this user may install one, it installs Debian's, which takes a minute.
  * @param args of Chromium's command line
- * @throws saying what to install: a test that needs a browser never just does not run
+ * @throws with what to install: a test that needs a browser is never skipped
  */
 export async function launchBrowser(...args: string[]): Promise<Browser> {
   return await chromium.launch({ executablePath: findProgram(program), args: ['--no-sandbox', ...args] });

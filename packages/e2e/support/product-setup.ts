@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
-/** A place for what a first start leaves behind: the first test that needs it makes it, see `copy-first-start.ts`. */
+/**
+ * Creates the directory for the data of a first start, which the first test that needs it fills: `copy-first-start.ts`.
+ */
 export default function keepFirstStart(project: TestProject): () => void {
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-first-start-'));
   project.provide('firstStartDirectory', directory);

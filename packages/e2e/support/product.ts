@@ -1,43 +1,43 @@
-import type { Answer, VisitOptions } from '@linkplane/testing';
+import type { TestResponse, VisitOptions } from '@linkplane/testing';
 import type { ApiClient } from './api-client.ts';
 
-/** The real product in a process of its own, driven from outside. */
+/** The real product in a separate process, used through its public interfaces. */
 export type Product = {
   port: number;
   origin: string;
   dataDirectory: string;
-  /** What an operator command needs to find the same data. */
+  /** Environment with which an operator command finds the same data. */
   cliEnv: Record<string, string>;
-  /** Where its clicks are, the database in the path. */
+  /** URL of the ClickHouse with its clicks, with the database in the path. */
   clickhouseUrl: string;
   databaseUrl: string;
   firstRun: { email: string; password: string; token: string; workspaceId: string };
   api: ApiClient;
-  /** One request to the public plane, redirects not followed. */
-  visit(path: string, options?: VisitOptions): Promise<Answer>;
+  /** Sends one request to the public plane, without following redirects. */
+  visit(path: string, options?: VisitOptions): Promise<TestResponse>;
   /**
-   * The same, a few times more while it is 503: on a machine that stalls, a database may be too slow for the first visitor of a
-   * link. Such an answer is no click.
+   * Like `visit`, with a few retries on 503: on a stalled machine the database may be too slow for the first visit of a
+   * link. A 503 is not counted as a click.
    */
-  follow(path: string, options?: VisitOptions): Promise<Answer>;
-  /** What it has printed so far. */
+  follow(path: string, options?: VisitOptions): Promise<TestResponse>;
+  /** Its output so far. */
   output(): string;
   pid(): number;
-  /** Resolves when the process has ended, by whatever. */
+  /** Resolves when the process has ended for any reason. */
   ended(): Promise<void>;
-  /** SIGKILL: nothing of it runs on. */
+  /** Ends all its processes with SIGKILL. */
   kill(): Promise<void>;
   /** Starts it again on the same data and port. */
   restart(env?: Record<string, string>): Promise<void>;
-  /** SIGTERM, waits, removes the data. */
+  /** Stops it with SIGTERM, waits and removes the data. */
   stop(): Promise<void>;
 };
 
 export type ProductOptions = {
-  /** Somebody signs in as `firstRun` says; one process has its owner in any case. */
+  /** Whether `firstRun` has an owner who can sign in; in embedded mode it always has. */
   hasOwner?: boolean;
   env?: Record<string, string>;
   dataDirectory?: string;
-  /** Of the first workspace; its own is `business`, which allows 1,000 requests a minute. */
+  /** Plan of the first workspace. Default: `business`, which allows 1,000 requests a minute. */
   plan?: 'free' | 'enterprise';
 };

@@ -5,12 +5,13 @@ import type { Product } from './start-product.ts';
 export type Block = { id: string; type: string; position: number } & Record<string, unknown>;
 export type Profile = { id: string; slug: string; url: string; displayName: string; views: number; blocks: Block[] };
 
-/** The part of the API that makes profiles; each call fails the test when it does not succeed. */
+/** Client of the profile API; a call that does not succeed fails the test. */
 export function createProfileClient({ api }: Pick<Product, 'api'>) {
   async function send<Data>(method: string, path: string, body?: unknown): Promise<Data> {
-    const answer = await api.call(method, path, body);
-    if (!answer.body.success) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body.data as Data;
+    const response = await api.call(method, path, body);
+    if (!response.body.success)
+      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+    return response.body.data as Data;
   }
   let count = 0;
   return {
@@ -28,7 +29,7 @@ export function createProfileClient({ api }: Pick<Product, 'api'>) {
   };
 }
 
-/** The events about a profile that have been written to the journal so far, in their order. */
+/** The events of a profile in the journal so far, in order. */
 export function readProfileEvents({ dataDirectory }: Pick<Product, 'dataDirectory'>, profileId: string) {
   const files = globSync('{journal,redirect-*/journal}/*/*.journal', { cwd: dataDirectory }).sort();
   const text = files.map((name) => readFileSync(join(dataDirectory, name), 'latin1')).join('');

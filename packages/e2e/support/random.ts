@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): a failing run is repeated by its printed seed. */
+/** A small seeded random generator (mulberry32): a failing run can be repeated with its printed seed. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,7 +1,7 @@
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { Product } from './start-product.ts';
 
-/** Asks the product's own ClickHouse, as an analyst would. */
+/** Queries the product's ClickHouse directly. */
 export async function readRows<Row>({ clickhouseUrl }: Product, query: string): Promise<Row[]> {
   const client = createClient({ url: clickhouseUrl, log: { level: ClickHouseLogLevel.OFF } });
   try {

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 const mainFile = resolve(import.meta.dirname, '../../../services/cli/src/main.ts');
 
 /**
- * Runs an operator command beside the server and parses what it prints.
- * @param env names the server's data
+ * Runs an operator command beside the server and parses its output.
+ * @param env locates the server's data
  */
 export async function runCli(env: Record<string, string>, args: string[]): Promise<Record<string, string>> {
   const { stdout } = await promisify(execFile)(process.execPath, [mainFile, ...args], {
@@ -15,7 +15,7 @@ export async function runCli(env: Record<string, string>, args: string[]): Promi
   return JSON.parse(stdout) as Record<string, string>;
 }
 
-/** What a process of ours gets of this one's environment: nothing that could change what it does. */
+/** The environment of started processes: nothing else of this process's environment may change their behaviour. */
 export function nodeEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 }

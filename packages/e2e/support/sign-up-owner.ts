@@ -1,29 +1,29 @@
 import type { Identity } from '@linkplane/contracts/account';
 import type { Product } from './start-product.ts';
 
-/** A person with a workspace of their own, as the dashboard acts for them. */
+/** An account with its own workspace, used through the dashboard's API. */
 export type SignedUp = {
-  /** On the workspace's own paths; fails the test when it does not succeed. */
+  /** Sends a request below the workspace's path; fails the test when it does not succeed. */
   send<Data>(method: string, path: string, body?: unknown): Promise<Data>;
 };
 
 let people = 0;
 
-/** Makes an account with a workspace; the product lets strangers in with `SIGN_UP: 'true'`. */
+/** Creates an account with a workspace; requires a product with `SIGN_UP: 'true'`. */
 export async function signUpOwner(product: Product): Promise<SignedUp> {
   people += 1;
   const page = { Origin: product.origin, 'Sec-Fetch-Site': 'same-origin' };
   let session: Record<string, string> = {};
 
   async function call<Data>(method: string, path: string, body?: unknown): Promise<Data> {
-    const answer = await product.visit(`/app/api${path}`, {
+    const response = await product.visit(`/app/api${path}`, {
       method,
       headers: { ...page, ...session, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const parsed = JSON.parse(answer.body) as { success: boolean; data: Data };
-    if (!parsed.success) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`);
-    const cookie = answer.headers['set-cookie']?.[0]?.split(';', 1)[0];
+    const parsed = JSON.parse(response.body) as { success: boolean; data: Data };
+    if (!parsed.success) throw new Error(`${method} ${path}: ${response.status} ${response.body}`);
+    const cookie = response.headers['set-cookie']?.[0]?.split(';', 1)[0];
     if (cookie !== undefined) session = { ...session, Cookie: cookie };
     return parsed.data;
   }

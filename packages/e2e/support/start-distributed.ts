@@ -21,17 +21,20 @@ declare module 'vitest' {
 
 export type DistributedOptions = ProductOptions &
   Pick<ClusterOptions, 'redirects' | 'analytics' | 'webhooks' | 'envOf'> & {
-    /** Other stores than those of the test run (`direct`), and where the services are told that they are. */
-    arrangeStores?: (shared: StoreAddresses) => Promise<{ direct: StoreAddresses; told: StoreAddresses }>;
+    /**
+     * Replaces the shared stores of the test run: real addresses (`direct`), and those that the services use
+     * (`configured`).
+     */
+    arrangeStores?: (shared: StoreAddresses) => Promise<{ direct: StoreAddresses; configured: StoreAddresses }>;
     directory?: string;
   };
 
 export type DistributedProduct = Product & { cluster: Cluster };
 
-/** Short, because hardly any test has a balancer that needs to hear of a stop before it happens. */
+/** Short, because few tests have a balancer that must notice a stop before it happens. */
 const drainDelayMs = '100';
 
-/** The services as processes of their own over the test run's real stores, in databases and a topic of their own. */
+/** Starts each service as a separate process on the real stores of the test run, with its own databases and topic. */
 export async function startDistributed(options: DistributedOptions): Promise<DistributedProduct> {
   const logger = createLogger('distributed', 'warn');
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'linkplane-distributed-'));
@@ -42,7 +45,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     redisUrl: inject('redisUrl'),
     kafkaBrokers: inject('kafkaBrokers'),
   };
-  const { direct, told } = (await options.arrangeStores?.(shared)) ?? { direct: shared, told: shared };
+  const { direct, configured } = (await options.arrangeStores?.(shared)) ?? { direct: shared, configured: shared };
   const { clickhouseUrl } = direct;
   const linksUrl = options.env?.['DATABASE_URL'] ?? direct.postgresUrl;
   const cliEnv = { DATABASE_URL: linksUrl, CLICKHOUSE_URL: clickhouseUrl };
@@ -54,7 +57,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
   const [cluster, { workspaceId = '', token = '' }] = await Promise.all([
     startCluster({
       keepsForwardedFor: () => hasTrustedProxies,
-      stores: told,
+      stores: configured,
       directory,
       port,
       host: '127.0.0.1',
@@ -90,11 +93,11 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       hasTrustedProxies = env?.['TRUSTED_PROXIES'] !== undefined;
       for (const service of all) service.start(env);
       await Promise.all(all.map((service) => service.untilReady()));
-      // Ready is who answers; what is counted in Redis is counted there from now on.
+      // Readiness only requires that a service responds. From `ok` on, limits are counted in Redis again.
       for (const { name, adminPort } of all)
         await waitFor(async () => (await visit(adminPort, '/readyz')).body.includes('"ok"'), {
           timeoutMs: 30_000,
-          what: `${name} to have all that it needs`,
+          what: `${name} to be healthy`,
         });
     },
     async stop() {

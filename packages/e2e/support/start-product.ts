@@ -11,7 +11,7 @@ import type { Product, ProductOptions } from './product.ts';
 import { nodeEnv, runCli } from './run-cli.ts';
 
 const mainFile = resolve(import.meta.dirname, '../../../services/standalone/src/main.ts');
-/** `npm start` sets the second one, too. */
+/** `npm start` sets the second flag as well. */
 const flags = ['--unhandled-rejections=strict', '--max-semi-space-size=8'];
 const startTimeoutMs = 30_000;
 const stopTimeoutMs = 20_000;
@@ -20,8 +20,8 @@ export type { Product, ProductOptions } from './product.ts';
 export { findFreePort };
 
 /**
- * Starts on a free port without any data; resolves when it is ready. In one process, or, where the test run says so, as
- * services of their own over real stores.
+ * Starts the product on a free port without data; resolves when it is ready. It runs in one process, or, with
+ * LINKPLANE_MODE=distributed, as separate services on real stores.
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   if (isDistributed()) return await (await import('./start-distributed.ts')).startDistributed(options);
@@ -60,7 +60,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
 }
 
-/** In tests as after an earlier start, which takes half as long as a first one; with a database of their own, empty. */
+/**
+ * Creates the data directory. In tests it is a copy of a first start, because the next start takes half as long; with
+ * DATABASE_URL it is empty.
+ */
 async function makeDataDirectory(env: Record<string, string> = {}): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-e2e-'));
   if (process.env['VITEST'] === undefined || env['DATABASE_URL'] !== undefined) return directory;
@@ -68,25 +71,25 @@ async function makeDataDirectory(env: Record<string, string> = {}): Promise<stri
   await copyFirstStart(directory, async (unfinished) => {
     const { child, output } = await startProcess(await findFreePort(), unfinished, {});
     await end(child, 'SIGTERM');
-    if (child.exitCode !== 0) throw new Error(`the first start did not end in order:\n${output()}`);
+    if (child.exitCode !== 0) throw new Error(`the first start did not stop gracefully:\n${output()}`);
   });
   return directory;
 }
 
-/** Whether this run of the tests is about the distributed product. */
+/** Whether this test run is for the distributed product. */
 export function isDistributed(): boolean {
   return process.env['LINKPLANE_MODE'] === 'distributed';
 }
 
 async function findClickHouse(dataDirectory: string): Promise<string> {
   const url = await findRunningEmbeddedClickHouse({ directory: join(dataDirectory, 'clickhouse') });
-  if (url === undefined) throw new Error('the embedded ClickHouse does not answer');
+  if (url === undefined) throw new Error('the embedded ClickHouse does not respond');
   return `${url}/linkplane`;
 }
 
 async function findPostgres(dataDirectory: string): Promise<string> {
   const url = await findRunningEmbeddedPostgres({ directory: join(dataDirectory, 'postgres') });
-  if (url === undefined) throw new Error('the embedded Postgres does not answer');
+  if (url === undefined) throw new Error('the embedded Postgres does not respond');
   return url;
 }
 
@@ -98,16 +101,16 @@ async function startProcess(port: number, dataDirectory: string, env: Record<str
   await waitFor(
     async () => {
       if (!hasEnded(child)) return await isReady(port);
-      // One that is told to die at some place may come to it before anybody has asked whether it is ready.
+      // A product with a failpoint may reach it before the first readiness check.
       if (env['FAILPOINT'] !== undefined && child.signalCode === 'SIGKILL') return true;
-      throw new Error(`it ended at its start:\n${output()}`);
+      throw new Error(`the product ended during its start:\n${output()}`);
     },
     { timeoutMs: startTimeoutMs, what: 'the product to be ready' },
   );
   return running;
 }
 
-/** Only starts it: for tests of starts that fail. */
+/** Starts the process without waiting: for tests of starts that fail. */
 export function spawnProduct(env: Record<string, string>): Running {
   const child = spawn(process.execPath, [...flags, mainFile], {
     env: { ...nodeEnv(), LOG_LEVEL: 'warn', HOST: '127.0.0.1', ...env },
@@ -124,7 +127,7 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Resolves when the process has ended by `signal`, or by SIGKILL when it takes too long. */
+/** Ends the process with `signal`, or with SIGKILL after a timeout; resolves when it has ended. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const ended = untilEnded(child);
   child.kill(signal);
@@ -139,8 +142,8 @@ function untilEnded(child: ChildProcess): Promise<void> {
 
 async function isReady(port: number): Promise<boolean> {
   try {
-    const answer = await visit(port, '/readyz');
-    return answer.status === 200 && answer.body.includes('"ok"');
+    const response = await visit(port, '/readyz');
+    return response.status === 200 && response.body.includes('"ok"');
   } catch {
     return false;
   }

@@ -6,5 +6,5 @@ export { readCpuMs } from './read-cpu.ts';
 export { sendRaw } from './send-raw.ts';
 export { startDnsServer, type DnsEntry, type TestDnsServer } from './start-dns-server.ts';
 export { untilMinuteHasRoom } from './until-minute-has-room.ts';
-export { android, browser, follow, googlebot, iphone, visit, type Answer, type VisitOptions } from './visit.ts';
+export { android, browser, follow, googlebot, iphone, visit, type TestResponse, type VisitOptions } from './visit.ts';
 export { waitFor, type WaitOptions } from './wait-for.ts';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 const rawTimeoutMs = 15_000;
 
-/** Sends exact bytes and gives back all that comes until the other side closes or falls silent. */
+/** Sends exact bytes, half-closes after the first response head, and returns everything received until the server closes. */
 export function sendRaw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
@@ -13,6 +13,6 @@ export function sendRaw(port: number, bytes: string): Promise<string> {
     });
     socket.on('close', () => resolve(text));
     socket.on('error', reject);
-    socket.setTimeout(rawTimeoutMs, () => socket.destroy(new Error(`no answer to ${JSON.stringify(bytes)}`)));
+    socket.setTimeout(rawTimeoutMs, () => socket.destroy(new Error(`no response to ${JSON.stringify(bytes)}`)));
   });
 }

@@ -10,7 +10,7 @@ export type VisitOptions = {
   keepAlive?: Agent;
 };
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; rawHeaders: string[]; body: string };
+export type TestResponse = { status: number; headers: IncomingHttpHeaders; rawHeaders: string[]; body: string };
 
 export const browser =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -20,44 +20,48 @@ export const android =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 export const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
-const answerTimeoutMs = 15_000;
+const responseTimeoutMs = 15_000;
 const followTriesMax = 5;
 const followPauseMs = 100;
 
-/** One plain HTTP request on loopback; redirects are answers like any other. */
-export function visit(port: number, path: string, options: VisitOptions = {}): Promise<Answer> {
+/** Sends one plain HTTP request on loopback, without following redirects. */
+export function visit(port: number, path: string, options: VisitOptions = {}): Promise<TestResponse> {
   const { method = 'GET', agent = browser, headers = {}, body, keepAlive } = options;
   return new Promise((resolve, reject) => {
     const sent = request(
       {
-        ...{ host: '127.0.0.1', port, path, method, agent: keepAlive ?? false },
+        host: '127.0.0.1',
+        port,
+        path,
+        method,
+        agent: keepAlive ?? false,
         headers: { Host: `localhost:${port}`, ...(agent === null ? {} : { 'User-Agent': agent }), ...headers },
       },
-      (answer) => {
+      (response) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () =>
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
           resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            rawHeaders: answer.rawHeaders,
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            rawHeaders: response.rawHeaders,
             body: Buffer.concat(chunks).toString(),
           }),
         );
       },
     );
-    sent.setTimeout(answerTimeoutMs, () => sent.destroy(new Error(`no answer from ${path}`)));
+    sent.setTimeout(responseTimeoutMs, () => sent.destroy(new Error(`no response from ${path}`)));
     sent.on('error', reject);
     sent.end(body);
   });
 }
 
-/** The same, a few times more while the answer is 503. */
-export async function follow(port: number, path: string, options: VisitOptions = {}): Promise<Answer> {
+/** Like `visit`, with a few retries while the status is 503. */
+export async function follow(port: number, path: string, options: VisitOptions = {}): Promise<TestResponse> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await visit(port, path, options);
-    if (answer.status !== 503 || tries === followTriesMax) return answer;
+    const response = await visit(port, path, options);
+    if (response.status !== 503 || tries === followTriesMax) return response;
     await sleep(followPauseMs);
   }
 }

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 import { visits } from './visits.ts';
 import { webhooks } from './webhooks.ts';
 
-/** The whole table, by what is attacked. */
+/** All hostile inputs, by what they attack. */
 export const hostileInputs: Record<string, HostileInput[]> = {
   jsonTexts,
   fieldValues,

@@ -151,7 +151,7 @@ const ownHosts = [
   ...['http://localhost:0{port}/', 'http://localhost..:{port}/', 'http://[::ffff:0:0]:{port}/'],
 ];
 
-/** What is taken, and the only form in which it is ever sent on. */
+/** Accepted URLs, each with the normalized form that is stored and sent as Location. */
 const normalised: [given: string, href: string][] = [
   ['HTTPS://EXAMPLE.COM/PaTh', 'https://example.com/PaTh'],
   ['  https://example.com/  ', 'https://example.com/'],

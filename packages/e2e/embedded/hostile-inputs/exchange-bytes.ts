@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 
-/** `isOver`: the other side has ended the connection; else it said nothing more for too long. */
+/** `isOver`: the server closed the connection; otherwise it sent nothing for `timeoutMs`. */
 export type Exchange = { text: string; durationMs: number; isOver: boolean };
 
-/** Sends exact bytes and takes in, as Latin-1, all that comes until the other side closes. */
+/** Sends exact bytes and reads, as Latin-1, everything until the server closes the connection. */
 export function exchangeBytes(port: number, bytes: Buffer, timeoutMs: number): Promise<Exchange> {
   return new Promise((resolve) => {
     const began = performance.now();
@@ -11,7 +11,7 @@ export function exchangeBytes(port: number, bytes: Buffer, timeoutMs: number): P
     let isOver = true;
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    socket.on('error', () => {}); // what has come until then is judged
+    socket.on('error', () => {}); // the bytes received before the error are checked
     socket.setTimeout(timeoutMs, () => {
       isOver = false;
       socket.destroy();

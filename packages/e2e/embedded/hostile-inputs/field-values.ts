@@ -2,7 +2,7 @@ import { patch, post, refused, type HostileInput } from './hostile-input.ts';
 
 type Kind = keyof typeof wrongValues;
 
-/** JSON texts of values that no field of the kind takes. */
+/** JSON texts of values that are invalid for each kind of field. */
 const wrongValues = {
   text: {
     number: '1',
@@ -66,7 +66,7 @@ function surrogates() {
   return { 'a lone surrogate': '"\\ud83d"', 'surrogates the wrong way round': '"\\udca9\\ud83d"' };
 }
 
-/** Every field of every body with its kind. */
+/** Every field of every request body with its kind. */
 const fieldsOf: Record<string, Record<string, Kind>> = {
   '/v1/links': {
     url: 'url',
@@ -109,7 +109,7 @@ const toBody = (fields: Record<string, string>) =>
     .map(([field, value]) => `"${field}":${value}`)
     .join(',')}}`;
 
-/** Wrong settings of a block, as JSON. */
+/** Invalid settings of a block, as JSON. */
 const wrongSettings: Record<string, string> = {
   'a NUL in a key': '{"a\\u0000":1}',
   'a lone surrogate far inside': '{"a":[{"b":"\\ud800"}]}',
@@ -123,7 +123,7 @@ const wrongSettings: Record<string, string> = {
   'endsAt as a date': '{"endsAt":"2031-01-01"}',
 };
 
-/** One character too many, one code point at a time. */
+/** Texts that are one code point too long. */
 const tooLong: [path: string, field: string, charsMax: number][] = [
   ...(['title', 'utmSource', 'utmMedium', 'utmCampaign', 'domain'] as const).map((field): [string, string, number] => [
     '/v1/links',

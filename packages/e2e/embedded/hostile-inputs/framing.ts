@@ -15,7 +15,7 @@ const chunked = 'Transfer-Encoding: chunked\r\n';
 const inChunks = `1e\r\n${body}\r\n0\r\n`;
 const smuggled = 'GET /v1/links/smuggled HTTP/1.1\r\nHost: x\r\nX-Injected: yes\r\n\r\n';
 
-/** How long a body is, said in ways that two readers may understand differently. */
+/** Body lengths that two HTTP parsers may read differently. */
 const lengths: [name: string, raw: string, expect: Expectation][] = [
   ['a length and chunks', `${write}${length}${chunked}\r\n${inChunks}\r\n`, parser],
   ['chunks and a length', `${write}${chunked}${length}\r\n${inChunks}\r\n`, parser],
@@ -116,7 +116,7 @@ const lengths: [name: string, raw: string, expect: Expectation][] = [
   ['a second request behind the last one', `${read}\r\n${smuggled}`, { statuses: [200, 400], by: 'parser' }],
 ];
 
-/** Header lines that are none. */
+/** Malformed header lines. */
 const lines: [name: string, line: string, expect: Expectation][] = [
   ['a folded line', 'A: b\r\n c: d\r\n', parser],
   ['a line folded by a tab', 'A: b\r\n\tX-Injected: yes\r\n', parser],
@@ -173,7 +173,7 @@ const hosts: [name: string, raw: string, expect: Expectation][] = [
   ['an absolute target of another kind', `GET file:///etc/passwd HTTP/1.1\r\n${own}\r\n`, page(400, 404)],
 ];
 
-/** First lines, each followed by good headers. */
+/** Malformed request lines, each followed by valid headers. */
 const starts: [line: string, expect: Expectation][] = [
   ...[
     'GET /v1/links HTTP/9.9',
@@ -200,7 +200,7 @@ const starts: [line: string, expect: Expectation][] = [
     'GET /v1/links HTTP/1.1\rX-Injected: yes',
   ].map((line): [string, Expectation] => [line, { statuses: [400, 505], by: 'parser' }]),
   ['GET /v1/links HTTP/1.0', fine],
-  // The parser is generous here, and nobody is misled: what comes is one request and one answer.
+  // The parser is lenient here, without harm: each is one request with one response.
   ...[
     'GET /v1/links',
     'GET /v1/links HTTP/0.9',

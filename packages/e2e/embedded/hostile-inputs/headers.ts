@@ -82,7 +82,7 @@ const types: [type: string, expect: Expectation][] = [
 ];
 const codings = ['gzip', 'br', 'deflate', 'GZIP', 'identity, gzip', 'x', 'compress', 'zstd', 'gzip, gzip, gzip'];
 
-/** A small body that would be 10 MB once unpacked. */
+/** A small body that decompresses to 10 MB. */
 const bomb = Buffer.from('H4sIAAAAAAAAA+3BMQEAAADCoPVPbQwfoAAAAAAAAAAAAAAAAAAAAIC3AYbSVKsAQAAA', 'base64');
 
 const others: [name: string, headers: [string, string][], expect: Expectation][] = [
@@ -251,10 +251,14 @@ export const headers: HostileInput[] = [
     expect: unsupported,
   })),
   {
-    name: 'a body packed tight',
+    name: 'a highly compressed body',
     request: post('/v1/links', bomb, [['Content-Encoding', 'gzip']]),
     expect: unsupported,
   },
-  { name: 'a packed body that does not say so', request: post('/v1/links', bomb), expect: refused('INVALID_JSON') },
+  {
+    name: 'a compressed body without Content-Encoding',
+    request: post('/v1/links', bomb),
+    expect: refused('INVALID_JSON'),
+  },
   ...others.map(([name, values, expect]) => ({ name, request: get(path, values), expect })),
 ];

@@ -1,26 +1,25 @@
-/** One request that a well-meaning client would not send, and what it must come to. */
+/** One malformed or malicious request, and the response that it must get. */
 export type HostileInput = { name: string; request: HostileRequest; expect: Expectation };
 
 /**
- * `{link}`, `{slug}`, `{profile}`, `{block}`, `{webhook}`, `{delivery}`, `{token}`, `{host}` and `{port}` stand for those of
- * the product under test.
- * A request in parts carries the token and a JSON content type unless it has such headers itself.
+ * `{link}`, `{slug}`, `{profile}`, `{block}`, `{webhook}`, `{delivery}`, `{token}`, `{host}` and `{port}` are replaced with the values of the product under test.
+ * A request in parts carries the token and a JSON content type unless it has those headers itself.
  */
 export type HostileRequest =
   { method: string; path: string; headers?: [string, string][]; body?: string | Buffer } | { raw: string };
 
 export type Expectation = {
   statuses: number[];
-  /** Of every answer on the connection, in their order; otherwise there may be any number of them. */
-  answers?: number[];
-  /** Of a failure in the envelope. */
+  /** Statuses of all responses on the connection, in order; when absent, any number of responses is accepted. */
+  responses?: number[];
+  /** The error code in the envelope. */
   code?: string;
   /**
-   * Who answers: `api` in the envelope with its headers; `page` the redirect plane; `parser` whoever reads HTTP before
-   * our code sees a request, and nobody where it hangs up without a word.
+   * What responds: `api` with the envelope and its headers, `page` the redirect plane, `parser` the HTTP parser before
+   * any handler, which may also close the connection without a response.
    */
   by?: 'api' | 'page' | 'parser';
-  /** Fields of what was made, exactly. */
+  /** Exact fields of the created resource. */
   made?: Record<string, unknown>;
 };
 
@@ -30,7 +29,7 @@ export const accepted = (made?: Record<string, unknown>): Expectation => ({
   ...(made && { made }),
 });
 
-/** Long values are named by their beginning. */
+/** A name for a value: long values are cut off. */
 export function nameOf(value: string): string {
   const text = JSON.stringify(value);
   return text.length <= 60 ? text : `${text.slice(0, 48)}... (${value.length})`;

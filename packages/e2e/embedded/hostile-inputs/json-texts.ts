@@ -4,7 +4,7 @@ const url = '"url":"https://example.com/"';
 const deep = (levels: number, open = '[', close = ']') => `${open.repeat(levels)}${close.repeat(levels)}`;
 const keys = (count: number) => Array.from({ length: count }, (_, n) => `"k${n}":${n}`).join(',');
 
-/** Texts that are no JSON at all. */
+/** Texts that are not valid JSON. */
 const broken: Record<string, string | Buffer> = {
   'half an object': '{',
   'no value': '{"url":}',
@@ -42,7 +42,7 @@ const broken: Record<string, string | Buffer> = {
   'Latin-1': Buffer.from('{"title":"caf\xe9"}', 'latin1'),
 };
 
-/** JSON that is not what any body is. */
+/** Valid JSON that no endpoint accepts as a body. */
 const otherShapes: Record<string, string> = {
   null: 'null',
   'a number': '5',
@@ -60,13 +60,13 @@ const otherShapes: Record<string, string> = {
   'the other casing': '{"URL":"https://example.com/"}',
 };
 
-/** What is read, and what comes of it. */
+/** Unusual but valid bodies, and the fields that they must produce. */
 const odd: Record<string, [text: string, made?: Record<string, unknown>]> = {
   'the same key twice: the last counts': [`{"title":"a",${url},"title":"b"}`, { title: 'b' }],
   'the same key twice, once escaped': [`{"title":"a",${url},"\\u0074itle":"b"}`, { title: 'b' }],
   'a prototype beside the fields': [`{${url},"__proto__":{"title":"x"}}`, { title: null }],
   'a constructor beside the fields': [`{${url},"constructor":{"prototype":{"title":"x"}}}`, { title: null }],
-  'fields of the answer': [`{${url},"id":"lnk_mine","clicks":99,"workspaceId":"wsp_mine"}`, { clicks: 0 }],
+  'fields of the response': [`{${url},"id":"lnk_mine","clicks":99,"workspaceId":"wsp_mine"}`, { clicks: 0 }],
   'a toJSON': [`{${url},"toJSON":{"title":"x"},"valueOf":1,"then":2}`, { title: null }],
   'one byte order mark': [`\ufeff{${url}}`],
   'blanks around': [` \r\n\t{${url}} \n`],
@@ -126,7 +126,7 @@ export const jsonTexts: HostileInput[] = [
     expect: { statuses: [413], code: 'PAYLOAD_TOO_LARGE' },
   },
   {
-    name: '20,000 wrong ids: they are not all told about',
+    name: '20,000 wrong ids: not all of them are listed in the error',
     request: {
       method: 'PUT',
       path: '/v1/profiles/{profile}/blocks/reorder',

@@ -74,7 +74,7 @@ const underTheApi: [path: string, expect: Expectation][] = [
   ]),
 ];
 
-/** What visitors could try; none of it is a link. */
+/** Paths that visitors could try, none of which is a link. */
 const underLinks = [
   ...[
     '//',
@@ -152,7 +152,7 @@ export const paths: HostileInput[] = [
     request: get(path),
     expect: { statuses: [200], by: 'page' as const },
   })),
-  // Every path below it is the dashboard's page, which finds its way: it never leads out of there.
+  // Every path below /app/ returns the dashboard's page, which routes in the browser and never leaves /app/.
   ...['/app/%2e%2e/v1', '/app/../v1', '/app/%00'].map((path) => ({
     name: `the dashboard as ${path}`,
     request: get(path),

@@ -4,7 +4,7 @@ const fine: Expectation = { statuses: [200] };
 const january = 'start=2026-01-01&end=2026-02-01';
 const cursorOf = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
-/** Values that no number of a query is. */
+/** Invalid values for numeric query parameters. */
 const noNumbers = [
   '',
   ' ',

@@ -1,6 +1,6 @@
 import { accepted, nameOf, patch, post, type HostileInput } from './hostile-input.ts';
 
-/** Texts that come back byte for byte, wherever they are kept. */
+/** Texts that are returned byte for byte from every field that stores them. */
 const kept = [
   ...[
     'caf\u00e9',
@@ -66,7 +66,7 @@ const json = JSON.stringify;
 
 export const texts: HostileInput[] = [
   ...kept.map((text) => ({
-    name: `kept in a link: ${nameOf(text)}`,
+    name: `stored in a link: ${nameOf(text)}`,
     request: post(
       '/v1/links',
       json({ url: 'https://example.com/', title: text, utmSource: text, utmMedium: text, utmCampaign: text }),
@@ -74,7 +74,7 @@ export const texts: HostileInput[] = [
     expect: accepted({ title: text, utmSource: text, utmMedium: text, utmCampaign: text }),
   })),
   ...kept.map((text) => ({
-    name: `kept in a block: ${nameOf(text)}`,
+    name: `stored in a block: ${nameOf(text)}`,
     request: post(
       '/v1/profiles/{profile}/blocks',
       json({
@@ -95,7 +95,7 @@ export const texts: HostileInput[] = [
   ...kept
     .filter((text) => text.trim() !== '')
     .map((text) => ({
-      name: `kept in a profile: ${nameOf(text)}`,
+      name: `stored in a profile: ${nameOf(text)}`,
       request: patch('/v1/profiles/{profile}', json({ displayName: text, bio: text })),
       expect: accepted({ displayName: text, bio: text }),
     })),
@@ -118,12 +118,12 @@ export const texts: HostileInput[] = [
       '{"hidden":false,"mine":true}',
     ],
   ].map((settings) => ({
-    name: `kept as settings: ${settings}`,
+    name: `stored as settings: ${settings}`,
     request: post('/v1/profiles/{profile}/blocks', `{"type":"divider","settings":${settings}}`),
     expect: accepted({ settings: JSON.parse(settings) as unknown }),
   })),
   {
-    name: 'kept at full length, in code points',
+    name: 'stored at full length, in code points',
     request: post('/v1/links', json({ url: 'https://example.com/', title: '\ud83d\udca9'.repeat(255) })),
     expect: accepted({ title: '\ud83d\udca9'.repeat(255) }),
   },

@@ -1,9 +1,9 @@
 import { get, nameOf, type Expectation, type HostileInput } from './hostile-input.ts';
 
 const redirected: Expectation = { statuses: [302], by: 'page' };
-const answered: Expectation = { statuses: [200, 302, 304, 404, 405], by: 'page' };
+const anyPageStatus: Expectation = { statuses: [200, 302, 304, 404, 405], by: 'page' };
 
-/** Headers that end up in what is stored of a click, or decide about it. */
+/** Headers that are stored with a click or decide how it is counted. */
 const values = [
   ...[
     '',
@@ -52,7 +52,7 @@ const referrers = [
     'android-app://x/',
   ],
 ];
-/** None of these may take a visitor elsewhere. */
+/** Queries that must not change where a visitor is redirected. */
 const tricks = [
   ...[
     '?url=https://evil.example',
@@ -80,7 +80,7 @@ const rowsOf = (header: string, all: string[]): HostileInput[] =>
     expect: redirected,
   }));
 
-/** Visits to a link, and to the pages that need no token. */
+/** Visits to a link and to the pages that need no token. */
 export const visits: HostileInput[] = [
   ...[
     'User-Agent',
@@ -119,12 +119,12 @@ export const visits: HostileInput[] = [
     '/docs/%zz',
     '/docs?x=%00',
     '/docs/x/docs.css',
-  ].map((path) => ({ name: `the page ${path}`, request: get(path), expect: answered })),
+  ].map((path) => ({ name: `the page ${path}`, request: get(path), expect: anyPageStatus })),
   ...['"x"', '*', 'W/"', ','.repeat(10_000), '"'.repeat(10_000), '\u00e9'].flatMap((tag) =>
     ['/docs', '/v1/openapi.json', '/v1/links/{link}/qr'].map((path) => ({
-      name: `${path} for who has ${nameOf(tag)}`,
+      name: `${path} with If-None-Match ${nameOf(tag)}`,
       request: get(path, [['If-None-Match', tag]]),
-      expect: answered,
+      expect: anyPageStatus,
     })),
   ),
 ];

@@ -1,6 +1,6 @@
 import { accepted, get, nameOf, patch, post, refused, type Expectation, type HostileInput } from './hostile-input.ts';
 
-/** Where a webhook must not lead, in as many spellings as a URL has for it. */
+/** Hosts that a webhook must not target, in every spelling that a URL allows. */
 const closedHosts = [
   ...['127.0.0.1', '127.1', '2130706433', '0x7f.1', '0177.0.0.1', '017700000001', '0x7f000001', '0.0.0.0', '0'],
   ...['[::1]', '[::]', '[0:0:0:0:0:0:0:1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]', '[::ffff:0:0]'],
@@ -33,7 +33,7 @@ const ownHosts = [
   'http://0x7f.1:{port}/v1/links',
 ];
 
-/** What is taken, and the only form in which it is kept. */
+/** Accepted URLs, each with the normalized form that is stored. */
 const normalised: [given: string, href: string][] = [
   ['HTTPS://EXAMPLE.COM/PaTh', 'https://example.com/PaTh'],
   ['  https://example.com/  ', 'https://example.com/'],
@@ -112,7 +112,7 @@ export const webhooks: HostileInput[] = [
       expect: refused('INVALID_URL'),
     },
     {
-      name: `no receiver of a webhook that there is: ${nameOf(host)}`,
+      name: `a refused webhook host: ${nameOf(host)}`,
       request: patch('/v1/webhooks/{webhook}', JSON.stringify({ url: `https://${host}:8443/x` })),
       expect: refused('INVALID_URL'),
     },
@@ -123,7 +123,7 @@ export const webhooks: HostileInput[] = [
     expect: refused('INVALID_URL'),
   })),
   ...normalised.map(([url, href]) => ({
-    name: `a receiver as it is kept: ${nameOf(url)}`,
+    name: `a webhook URL as it is stored: ${nameOf(url)}`,
     request: patch('/v1/webhooks/{webhook}', JSON.stringify({ url })),
     expect: accepted({ url: href }),
   })),

@@ -10,14 +10,15 @@ const environments = resolve(import.meta.dirname, '../../../../.toolchain/schema
 const installTimeoutMs = 180_000;
 
 /**
- * The command of Schemathesis in a Python environment of its own, outside of git, made once for each list of versions.
- * @throws Error that says what is missing: Python 3.10 or newer with venv and pip, or the package index
+ * Installs Schemathesis in its own Python environment outside of git, once per list of versions, and returns its
+ * command.
+ * @throws Error that names what is missing: Python 3.10 or newer with venv and pip, or the package index
  */
 export async function prepareSchemathesis(): Promise<string> {
   const version = createHash('sha256').update(readFileSync(requirementsFile)).digest('hex').slice(0, 12);
   const environment = join(environments, version);
   const command = join(environment, 'bin', 'schemathesis');
-  // pip installs it after everything that it needs: where it is, all is.
+  // pip installs dependencies first: if the command exists, the installation is complete.
   if (existsSync(command)) return command;
   mkdirSync(environments, { recursive: true });
   try {

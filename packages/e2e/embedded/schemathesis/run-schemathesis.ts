@@ -3,23 +3,23 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Of random requests to each operation, beside those that are derived from the document one by one. */
+/** Random requests per operation, in addition to those derived from the document. */
 const examplesPerOperationMax = 13;
 const runTimeoutMs = 400_000;
 const outputBytesMax = 64 * 1_048_576;
 
 export type SchemathesisRun = {
-  /** 0 when every check of every case held. */
+  /** 0 when every check of every case passed. */
   exitCode: number;
-  /** Requests that were made up, sent and checked. */
+  /** Requests that were generated, sent and checked. */
   cases: number;
-  /** What it said, without the examples' long values. */
+  /** Its output, without the long values of examples. */
   output: string;
 };
 
 type Target = { documentUrl: string; token: string; seed: number };
 
-/** Throws requests at a running server: those that its document allows, and those that it forbids. */
+/** Sends generated requests to a running server: valid and invalid ones according to its OpenAPI document. */
 export async function runSchemathesis(command: string, { documentUrl, token, seed }: Target): Promise<SchemathesisRun> {
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-schemathesis-'));
   const reportFile = join(directory, 'report.json');
@@ -40,7 +40,7 @@ export async function runSchemathesis(command: string, { documentUrl, token, see
   }
 }
 
-/** `directory` takes what it keeps for a next run: there is none. Without a HOME it would look its user up at each request. */
+/** `directory` receives its cache, which is not used again. Without HOME it would look up its user at each request. */
 function execute(command: string, args: string[], directory: string): Promise<{ exitCode: number; stdout: string }> {
   const hooks = { SCHEMATHESIS_HOOKS: 'hooks', PYTHONPATH: import.meta.dirname, PYTHONDONTWRITEBYTECODE: '1' };
   const env = { PATH: process.env.PATH, HOME: directory, ...hooks };

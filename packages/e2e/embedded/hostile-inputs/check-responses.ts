@@ -1,13 +1,13 @@
 import type { Expectation } from './hostile-input.ts';
 import type { Exchange } from './exchange-bytes.ts';
-import { readAnswers, type RawAnswer } from './read-answers.ts';
+import { parseResponses, type RawResponse } from './parse-responses.ts';
 
-export const answerWithinMs = 2_000;
-/** How the fault begins of an answer that was slow. */
+export const responseTimeMsMax = 2_000;
+/** Prefix of the fault that reports a slow response. */
 export const tookTooLong = 'took';
 const failureBytesMax = 16_384;
 
-/** Every header that anything behind the front door sends. */
+/** Every header that the product sends. */
 const knownHeaders = new Set([
   ...[
     'allow',
@@ -49,8 +49,10 @@ const knownHeaders = new Set([
 
 export type ApiBody = { success: boolean; data?: Record<string, unknown>; error?: { code: string; message: string } };
 
-/** What is wrong with what came back, in words; and the body of the last answer where it is the API's. */
-export function judgeAnswers(
+/**
+ * Describes how the responses differ from the expectation, and returns the body of the last one if it is from the API.
+ */
+export function checkResponses(
   exchange: Exchange,
   expect: Expectation,
   isHead: boolean,
@@ -58,39 +60,39 @@ export function judgeAnswers(
   const { by = 'api' } = expect;
   const faults: string[] = [];
   if (!exchange.isOver) faults.push('the connection did not end');
-  if (exchange.durationMs > answerWithinMs) faults.push(`${tookTooLong} ${Math.round(exchange.durationMs)} ms`);
-  let answers: RawAnswer[];
+  if (exchange.durationMs > responseTimeMsMax) faults.push(`${tookTooLong} ${Math.round(exchange.durationMs)} ms`);
+  let responses: RawResponse[];
   try {
-    answers = readAnswers(exchange.text, isHead);
+    responses = parseResponses(exchange.text, isHead);
   } catch (error) {
     return { faults: [...faults, String(error)] };
   }
-  const last = answers.at(-1);
-  if (!last) return { faults: by === 'parser' ? faults : [...faults, 'no answer'] };
-  for (const { status, headers } of answers) {
+  const last = responses.at(-1);
+  if (!last) return { faults: by === 'parser' ? faults : [...faults, 'no response'] };
+  for (const { status, headers } of responses) {
     if (!expect.statuses.includes(status))
       faults.push(`${status} instead of ${expect.statuses.join(' or ')}: ${last.body.slice(0, 200)}`);
-    if (status >= 500 && !expect.statuses.includes(status)) faults.push('a failure of ours');
+    if (status >= 500 && !expect.statuses.includes(status)) faults.push('a server error');
     for (const [name] of headers) if (!knownHeaders.has(name)) faults.push(`the header ${name}`);
     const names = headers.map(([name]) => name);
     if (new Set(names).size !== names.length) faults.push(`a header twice: ${names.join(' ')}`);
   }
-  const statuses = answers.map(({ status }) => status).join();
-  if (expect.answers && statuses !== expect.answers.join()) faults.push(`the answers ${statuses}`);
+  const statuses = responses.map(({ status }) => status).join();
+  if (expect.responses && statuses !== expect.responses.join()) faults.push(`the responses ${statuses}`);
   if (by !== 'api') return { faults };
-  faults.push(...judgeApiHeaders(last));
+  faults.push(...checkApiHeaders(last));
   const type = last.headers.find(([name]) => name === 'content-type')?.[1] ?? '';
   const isFile = last.headers.some(([name]) => name === 'content-disposition');
   if (isHead || isFile || !type.startsWith('application/json')) return { faults };
   const body = parseBody(last.body);
   if (!body) return { faults: [...faults, `not the envelope: ${last.body.slice(0, 200)}`] };
-  return { faults: [...faults, ...judgeEnvelope(last, body, expect)], body };
+  return { faults: [...faults, ...checkEnvelope(last, body, expect)], body };
 }
 
-/** What no answer to anything may be: a failure of ours, or bytes that are not HTTP with headers of ours. */
-export function judgeAnyAnswer(text: string, isHead: boolean): string[] {
+/** Describes what no response may be: a server error, malformed HTTP, or an unknown header. */
+export function checkAnyResponse(text: string, isHead: boolean): string[] {
   try {
-    return readAnswers(text, isHead).flatMap(({ status, headers, body }) => [
+    return parseResponses(text, isHead).flatMap(({ status, headers, body }) => [
       ...(status >= 500 && status !== 505 ? [`${status}: ${body.slice(0, 200)}`] : []),
       ...headers.filter(([name]) => !knownHeaders.has(name)).map(([name]) => `the header ${name}`),
     ]);
@@ -99,7 +101,7 @@ export function judgeAnyAnswer(text: string, isHead: boolean): string[] {
   }
 }
 
-function judgeApiHeaders({ headers }: RawAnswer): string[] {
+function checkApiHeaders({ headers }: RawResponse): string[] {
   const find = (name: string) => headers.find(([other]) => other === name)?.[1] ?? '';
   const limits = ['limit', 'remaining', 'reset'].map((name) => find(`x-ratelimit-${name}`));
   return [
@@ -116,7 +118,7 @@ function parseBody(text: string): ApiBody | undefined {
   }
 }
 
-function judgeEnvelope({ status, body: { length } }: RawAnswer, body: ApiBody, { code }: Expectation): string[] {
+function checkEnvelope({ status, body: { length } }: RawResponse, body: ApiBody, { code }: Expectation): string[] {
   const keys = Object.keys(body).join();
   if (status < 400) return body.success && keys === 'success,data' ? [] : [`not the envelope of a success: ${keys}`];
   const { error } = body;
@@ -127,6 +129,6 @@ function judgeEnvelope({ status, body: { length } }: RawAnswer, body: ApiBody, {
     ...(code === undefined || error?.code === code
       ? []
       : [`${error?.code} instead of ${code}: ${error?.message.slice(0, 200)}`]),
-    ...(length <= failureBytesMax ? [] : [`a failure of ${length} bytes`]),
+    ...(length <= failureBytesMax ? [] : [`an error response of ${length} bytes`]),
   ];
 }

@@ -1,33 +1,33 @@
-export type RawAnswer = {
+export type RawResponse = {
   status: number;
-  /** As they came, a line each. */
+  /** As received, one entry per line. */
   headers: [name: string, value: string][];
-  /** Chunks put together; in Latin-1, a byte each. */
+  /** Chunks joined; Latin-1, one character per byte. */
   body: string;
 };
 
-/** What is thrown where the bytes stop in the middle of a body: of an answer that nobody waited for to its end, say. */
-export const cutShort = 'the answer is cut short';
+/** Message of the error that is thrown when the bytes end in the middle of a body, such as after a timeout. */
+export const cutShort = 'the response is truncated';
 
-/** All answers on one connection, in their order. Throws where the bytes are not HTTP. */
-export function readAnswers(text: string, isHead: boolean): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+/** Parses all responses of one connection, in order. @throws when the bytes are not HTTP */
+export function parseResponses(text: string, isHead: boolean): RawResponse[] {
+  const responses: RawResponse[] = [];
   for (let rest = text; rest !== '';) {
     const end = rest.indexOf('\r\n\r\n');
     if (end === -1) throw new Error(`no end of headers in ${JSON.stringify(rest.slice(0, 200))}`);
     const [start = '', ...lines] = rest.slice(0, end).split('\r\n');
     const status = Number(/^HTTP\/1\.1 (\d{3}) [A-Za-z -]*$/.exec(start)?.[1] ?? NaN);
-    if (Number.isNaN(status)) throw new Error(`not the first line of an answer: ${JSON.stringify(start)}`);
+    if (Number.isNaN(status)) throw new Error(`not a status line: ${JSON.stringify(start)}`);
     const headers = lines.map(readLine);
     const [body, after] = readBody(
       rest.slice(end + 4),
       headers,
       status < 200 || status === 204 || status === 304 || isHead,
     );
-    answers.push({ status, headers, body });
+    responses.push({ status, headers, body });
     rest = after;
   }
-  return answers;
+  return responses;
 }
 
 function readLine(line: string): [string, string] {
@@ -36,7 +36,7 @@ function readLine(line: string): [string, string] {
   return [(match[1] ?? '').toLowerCase(), match[2] ?? ''];
 }
 
-function readBody(rest: string, headers: RawAnswer['headers'], isEmpty: boolean): [body: string, after: string] {
+function readBody(rest: string, headers: RawResponse['headers'], isEmpty: boolean): [body: string, after: string] {
   const find = (name: string) => headers.find(([other]) => other === name)?.[1];
   if (isEmpty) return ['', rest];
   if (find('transfer-encoding') === 'chunked') return readChunks(rest);

@@ -4,21 +4,21 @@ import addFormats from 'ajv-formats';
 type Json = { [key: string]: unknown };
 type Operation = { operationId: string; responses: { [status: string]: Json } };
 
-/** Holds answers to a document, stricter than the document is: nothing may be in them that it does not name. */
-export type AnswerChecker = {
-  /** A `fetch` that notes every answer that is not what the document says. */
+/** Validates responses against an OpenAPI document, more strictly than the document: unknown properties are faults. */
+export type ResponseValidator = {
+  /** A `fetch` that records every response that does not match the document. */
   fetch: typeof globalThis.fetch;
-  /** What was wrong, in words. */
+  /** Descriptions of what did not match. */
   faults: string[];
-  /** Operations that have answered, each with its status: `getLink 200`. */
+  /** Operations that have responded, each with its status: `getLink 200`. */
   seen: Set<string>;
-  /** Of every operation in the document. */
+  /** The ids of all operations in the document. */
   operationIds: string[];
 };
 
-export function createAnswerChecker(document: Json): AnswerChecker {
+export function createResponseValidator(document: Json): ResponseValidator {
   const closed = closeObjects(structuredClone(document)) as Json;
-  // `strict` would refuse keywords that are OpenAPI's own.
+  // `strict` would refuse keywords that only OpenAPI defines.
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(closed, 'document');
@@ -26,21 +26,21 @@ export function createAnswerChecker(document: Json): AnswerChecker {
   const faults: string[] = [];
   const seen = new Set<string>();
 
-  async function check(method: string, url: string, answer: Response): Promise<void> {
+  async function check(method: string, url: string, response: Response): Promise<void> {
     const { pathname } = new URL(url);
     const operation = operations.find((one) => one.method === method && one.pattern.test(pathname));
-    const name = `${operation?.operationId ?? `${method} ${pathname}`} ${answer.status}`;
+    const name = `${operation?.operationId ?? `${method} ${pathname}`} ${response.status}`;
     seen.add(name);
-    const response = resolve(closed, operation?.responses[answer.status]);
-    if (!response) return void faults.push(`${name} is not in the document`);
-    for (const [header, given] of Object.entries((response['headers'] ?? {}) as Json))
-      if (resolve(closed, given)?.['required'] && !answer.headers.has(header)) faults.push(`${name} lacks ${header}`);
-    const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? '';
-    const media = (response['content'] as Json | undefined)?.[type] as Json | undefined;
-    if (!media) return void faults.push(`${name} is not said to be ${type}`);
+    const expected = resolve(closed, operation?.responses[response.status]);
+    if (!expected) return void faults.push(`${name} is not in the document`);
+    for (const [header, given] of Object.entries((expected['headers'] ?? {}) as Json))
+      if (resolve(closed, given)?.['required'] && !response.headers.has(header)) faults.push(`${name} lacks ${header}`);
+    const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
+    const media = (expected['content'] as Json | undefined)?.[type] as Json | undefined;
+    if (!media) return void faults.push(`${name} has no content type ${type} in the document`);
     if (type !== 'application/json') return;
     const validate: ValidateFunction = ajv.compile(pointIntoDocument(media['schema']) as Json);
-    if (!validate(await answer.json())) faults.push(`${name}: ${ajv.errorsText(validate.errors)}`);
+    if (!validate(await response.json())) faults.push(`${name}: ${ajv.errorsText(validate.errors)}`);
   }
 
   return {
@@ -48,9 +48,9 @@ export function createAnswerChecker(document: Json): AnswerChecker {
     seen,
     operationIds: operations.map(({ operationId }) => operationId),
     fetch: async (url, init) => {
-      const answer = await fetch(url, init);
-      await check(init?.method ?? 'GET', answer.url, answer.clone());
-      return answer;
+      const response = await fetch(url, init);
+      await check(init?.method ?? 'GET', response.url, response.clone());
+      return response;
     },
   };
 }
@@ -74,7 +74,7 @@ function resolve(document: Json, given: unknown): Json | undefined {
   return keys.reduce<unknown>((value, key) => (value as Json)[key], document) as Json;
 }
 
-/** `#/components/...` means the document, wherever it is said. */
+/** Makes `#/components/...` refer to the document from every schema. */
 function pointIntoDocument(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/'));
 }

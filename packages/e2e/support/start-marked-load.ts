@@ -4,34 +4,33 @@ import { onTestFinished } from 'vitest';
 import type { Link } from './api-client.ts';
 import type { Product } from './start-product.ts';
 
-/** Visits that can be told apart in the stored rows, by the referrer that each carries. */
+/** Visits that each carry a unique referrer, the mark, by which the stored rows are identified. */
 export type MarkedLoad = {
   /** Marks of all visits that were sent. */
   sent: Map<string, Link>;
-  /** Marks of those that were answered with the redirect. */
-  answered: Set<string>;
-  /** How often each status was answered; `none` for visits that broke off. */
+  /** Marks of visits that received the redirect. */
+  acknowledged: Set<string>;
+  /** Number of responses per status; `none` for connections that failed. */
   statuses: Map<number | 'none', number>;
-  /** How long each answer took since the latest `resetTimes`. */
+  /** Response times since the latest `resetTimes`. */
   timesMs(): number[];
   resetTimes(): void;
-  /** Ends the load and waits for the visits under way. */
+  /** Stops the load and waits for pending visits. */
   stop(): Promise<void>;
 };
 
 export type LoadOptions = {
   clients?: number;
-  /** Between an answer and the next visit of the same client. */
+  /** Pause between a response and the next visit of the same client. */
   pauseMs?: number;
-  /** Goes into every mark, so that loads on the same links can be told apart. */
+  /** Prefix of every mark, which distinguishes loads on the same links. */
   name?: string;
 };
 
 const pauseAfterFailureMs = 15;
 
 /**
- * Follows the links from many clients at once until stopped, or until the test has ended, through all the times that
- * nobody answers.
+ * Visits the links from many concurrent clients until it is stopped or the test ends, also while no redirect responds.
  */
 export function startMarkedLoad(
   product: Pick<Product, 'visit'>,
@@ -40,7 +39,7 @@ export function startMarkedLoad(
   { clients = 16, pauseMs = 0, name = '' }: LoadOptions = {},
 ): MarkedLoad {
   const sent = new Map<string, Link>();
-  const answered = new Set<string>();
+  const acknowledged = new Set<string>();
   const statuses = new Map<number | 'none', number>();
   let timesMs: number[] = [];
   let stopping = false;
@@ -54,10 +53,10 @@ export function startMarkedLoad(
       const sentAtMs = performance.now();
       sent.set(mark, link);
       try {
-        const answer = await product.visit(`/${link.slug}`, { keepAlive, headers: { Referer: `https://${mark}/` } });
-        count(answer.status);
+        const response = await product.visit(`/${link.slug}`, { keepAlive, headers: { Referer: `https://${mark}/` } });
+        count(response.status);
         timesMs.push(performance.now() - sentAtMs);
-        if (answer.status === 302) answered.add(mark);
+        if (response.status === 302) acknowledged.add(mark);
         if (pauseMs > 0) await sleep(pauseMs);
       } catch {
         count('none');
@@ -75,7 +74,7 @@ export function startMarkedLoad(
   onTestFinished(stop);
   return {
     sent,
-    answered,
+    acknowledged,
     statuses,
     stop,
     timesMs: () => timesMs,
