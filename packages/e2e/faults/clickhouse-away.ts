@@ -8,7 +8,7 @@ import { readReadiness, sumMetric } from './read-admin.ts';
 import { soakOr, visitPauseMs } from './soak.ts';
 import type { FaultCluster } from './start-fault-cluster.ts';
 
-const awayMs = soakOr(60_000, 2_000);
+const outageMs = soakOr(60_000, 2_000);
 const lostReplies = soakOr(40, 5);
 const timeout = soakOr(400_000, 180_000);
 
@@ -46,11 +46,11 @@ async function expectWaitedFor(cluster: FaultCluster): Promise<void> {
       status: 200,
       body: { status: 'degraded', checks: { clickhouse: false } },
     });
-  await sleep(awayMs);
+  await sleep(outageMs);
   cluster.proxy('clickhouse').mend();
 
   cluster.store('clickhouse').freeze();
-  await sleep(awayMs);
+  await sleep(outageMs);
   await cluster.store('clickhouse').kill();
   await cluster.store('clickhouse').startAgain();
   await load.stop();

@@ -15,6 +15,8 @@ const visitPauseMs = soakOr(10, 30);
 /** Longer than the session timeout of the consumer group. */
 const takeOverMsMax = 60_000;
 const drainMsMax = 90_000;
+/** Time for the resumed consumer to act on partitions that it has lost, while clicks still arrive. */
+const resumedMs = 1_500;
 const partitions = 6;
 
 export function testConsumersComeAndGo(cluster: () => FaultCluster): void {
@@ -51,7 +53,7 @@ async function expectStoredOnce(cluster: FaultCluster): Promise<void> {
   });
 
   zombie!.signal('SIGCONT');
-  await sleep(1_500);
+  await sleep(resumedMs);
   await load.stop();
   expect([...load.statuses.keys()]).toEqual([302]);
   await expectCountedOnce(cluster, links, [load], { timeoutMs: drainMsMax });

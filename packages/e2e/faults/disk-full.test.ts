@@ -15,6 +15,8 @@ import { startFaultCluster, type FaultCluster } from './start-fault-cluster.ts';
 const journalDisk = mountSmallDisk(64);
 const kafkaDisk = mountSmallDisk(96);
 const fullMs = soakOr(30_000, 2_000);
+/** Visits after the disk is writable again, all of which must be counted. */
+const recoveredVisits = 50;
 const testTimeoutMs = 180_000;
 
 describe.runIf(journalDisk && kafkaDisk)('on small disks', () => {
@@ -95,7 +97,7 @@ describe.runIf(journalDisk && kafkaDisk)('on small disks', () => {
         pauseMs: visitPauseMs,
         name: 'late',
       });
-      await sleep(1_000);
+      await waitFor(() => load.acknowledged.size >= recoveredVisits, { what: 'visits after the recovery' });
       await load.stop();
       expect([...load.statuses.keys()]).toEqual([302]);
       expect(await readMetric(redirect!, 'journal_drops_total')).toBe(links.length);

@@ -14,8 +14,8 @@ type Fault = {
   end(cluster: FaultCluster): Promise<void>;
 };
 
-const wellMs = soakOr(20_000, 1_000);
-const awayMs = soakOr(120_000, 3_000);
+const baselineMs = soakOr(20_000, 1_000);
+const outageMs = soakOr(120_000, 3_000);
 /** The guarantee is 50 ms on an idle machine; the rest allows for other load on the test machine. */
 const slowerByMsMax = 250;
 const growthMegabytesMax = 80;
@@ -48,7 +48,7 @@ const faults: Fault[] = [
 export function testKafkaAway(cluster: () => FaultCluster): void {
   test.each(faults)(
     'with Kafka $fault no visit fails or slows down, memory stays flat, and afterwards every click is counted once',
-    { timeout: awayMs + drainMsMax + 60_000 },
+    { timeout: outageMs + drainMsMax + 60_000 },
     (fault) => expectUnnoticed(cluster(), fault),
   );
 }
@@ -57,15 +57,15 @@ async function expectUnnoticed(cluster: FaultCluster, { fault, begin, end }: Fau
   const { redirects } = cluster;
   const links = await cluster.createWarmLinks(8);
   const visits = startMarkedLoad(cluster.atRedirects, links, createRandom(2), { ...load, name: fault.slice(0, 3) });
-  await sleep(wellMs);
+  await sleep(baselineMs);
   const before = percentile(visits.timesMs(), 0.99);
   const memoryBefore = redirects.map(readMemoryMegabytes);
 
   await begin(cluster);
   visits.resetTimes();
-  await sleep(awayMs);
+  await sleep(outageMs);
   const away = percentile(visits.timesMs(), 0.99);
-  const rate = (visits.timesMs().length / awayMs) * 1_000;
+  const rate = (visits.timesMs().length / outageMs) * 1_000;
   const memoryAway = redirects.map(readMemoryMegabytes);
   for (const redirect of redirects) {
     expect(await readMetric(redirect, 'ship_lag_bytes')).toBeGreaterThan(0);
@@ -76,14 +76,14 @@ async function expectUnnoticed(cluster: FaultCluster, { fault, begin, end }: Fau
   const endedAtMs = performance.now();
 
   expect([...visits.statuses.keys()]).toEqual([302]);
-  expect(away - before, `p99 ${before} ms before, ${away} ms away`).toBeLessThan(slowerByMsMax);
+  expect(away - before, `p99 ${before} ms before, ${away} ms during the outage`).toBeLessThan(slowerByMsMax);
   const sum = (ofEach: number[]) => ofEach.reduce((total, megabytes) => total + megabytes, 0);
   expect(sum(memoryAway) - sum(memoryBefore)).toBeLessThan(growthMegabytesMax);
   for (const redirect of redirects)
     await waitFor(async () => (await readMetric(redirect, 'ship_lag_bytes')) === 0, { timeoutMs: drainMsMax });
   const { acknowledged } = await expectCountedOnce(cluster, links, [visits], { timeoutMs: drainMsMax });
   console.log(
-    `Kafka ${fault} for ${awayMs / 1_000} s: ${acknowledged} visits, ${rate.toFixed(0)}/s while away, ` +
+    `Kafka ${fault} for ${outageMs / 1_000} s: ${acknowledged} visits, ${rate.toFixed(0)}/s during the outage, ` +
       `p99 ${before.toFixed(1)} -> ${away.toFixed(1)} ms, memory ${describeMegabytes(memoryBefore)} -> ` +
       `${describeMegabytes(memoryAway)} MB, all counted ${((performance.now() - endedAtMs) / 1_000).toFixed(1)} s after its return`,
   );

@@ -16,16 +16,16 @@ export async function readReadiness({ adminPort }: ClusterService): Promise<Read
  */
 export async function readMetric({ adminPort }: ClusterService, name: string): Promise<number> {
   const { body } = await visit(adminPort, '/metrics');
-  const isSample = (proxy: string) => proxy.startsWith(`linkplane_${name} `) || proxy.startsWith(`linkplane_${name}{`);
+  const isSample = (line: string) => line.startsWith(`linkplane_${name} `) || line.startsWith(`linkplane_${name}{`);
   const samples = body.split('\n').filter(isSample);
   if (samples.length === 0) throw new Error(`there is no metric ${name}`);
-  return samples.reduce((sum, proxy) => sum + Number(proxy.slice(proxy.lastIndexOf(' '))), 0);
+  return samples.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
 /** All metrics of a service without histograms, as text for the test log. */
 export async function describeMetrics({ adminPort }: ClusterService): Promise<string> {
   const { body } = await visit(adminPort, '/metrics');
-  const isOfInterest = (proxy: string) => /^linkplane_/.test(proxy) && !proxy.includes('_bucket');
+  const isOfInterest = (line: string) => /^linkplane_/.test(line) && !line.includes('_bucket');
   return body.split('\n').filter(isOfInterest).join('\n');
 }
 

@@ -14,8 +14,8 @@ type Fault = {
   end(cluster: FaultCluster): Promise<void>;
 };
 
-const wellMs = soakOr(15_000, 1_000);
-const awayMs = soakOr(60_000, 2_500);
+const baselineMs = soakOr(15_000, 1_000);
+const outageMs = soakOr(60_000, 2_500);
 /** The guarantee is 50 ms on an idle machine; the rest allows for other load on the test machine. */
 const slowerByMsMax = 250;
 const growthMegabytesMax = 60;
@@ -39,7 +39,7 @@ const faults: Fault[] = [
 ];
 
 export function testRedisAway(cluster: () => FaultCluster): void {
-  describe.each(faults)('with Redis $fault', { timeout: wellMs + awayMs + 90_000 }, (fault) => {
+  describe.each(faults)('with Redis $fault', { timeout: baselineMs + outageMs + 90_000 }, (fault) => {
     test('no visit fails or slows down, memory stays flat, and Redis is used again when it returns', () =>
       expectUnnoticed(cluster(), fault));
     test('the API counts per process, rate-limit headers are sent, and a link change takes effect within a second', () =>
@@ -61,13 +61,13 @@ async function expectUnnoticed(cluster: FaultCluster, { fault, begin, end }: Fau
     pauseMs: timedVisitPauseMs,
     name: fault.slice(0, 3),
   });
-  await sleep(wellMs);
+  await sleep(baselineMs);
   const before = percentile(load.timesMs(), 0.99);
   const memoryBefore = redirects.map(readMemoryMegabytes);
 
   await begin(cluster);
   load.resetTimes();
-  await sleep(awayMs);
+  await sleep(outageMs);
   const away = percentile(load.timesMs(), 0.99);
   const slowest = Math.max(...load.timesMs());
   const memoryAfter = redirects.map(readMemoryMegabytes);
@@ -75,7 +75,7 @@ async function expectUnnoticed(cluster: FaultCluster, { fault, begin, end }: Fau
   await load.stop();
 
   expect([...load.statuses.keys()]).toEqual([302]);
-  expect(away - before, `p99 ${before} ms before, ${away} ms away`).toBeLessThan(slowerByMsMax);
+  expect(away - before, `p99 ${before} ms before, ${away} ms during the outage`).toBeLessThan(slowerByMsMax);
   expect(slowest).toBeLessThan(2_000);
   for (const [index, megabytes] of memoryAfter.entries())
     expect(megabytes - memoryBefore[index]!).toBeLessThan(growthMegabytesMax);

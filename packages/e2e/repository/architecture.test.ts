@@ -31,7 +31,7 @@ test('docs/architecture.md lists every service, package and folder, and nothing 
   expect(listed.toSorted()).toEqual(actual.toSorted());
 });
 
-test('every file that docs/architecture.md and docs/recipes.md link to exists', () => {
+test('every file that the architecture, the recipes, CONTRIBUTING.md and README.md link to exists', () => {
   for (const document of ['docs/architecture.md', 'docs/recipes.md', 'CONTRIBUTING.md', 'README.md']) {
     const links = [...readFileSync(resolve(root, document), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
     const missing = links.filter(([, target = '']) => !existsSync(resolve(root, document, '..', target)));
