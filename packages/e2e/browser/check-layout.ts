@@ -45,7 +45,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 /** Checks the current page at every width without reloading it, and its colours in both themes. */
-export async function expectSound(page: Page): Promise<void> {
+export async function expectNoDefects(page: Page): Promise<void> {
   await loadAxe(page);
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   const found: Record<string, string[]> = {};

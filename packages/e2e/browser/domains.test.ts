@@ -104,10 +104,10 @@ test('the domains page shows the verification of a pending domain without a relo
   await page.route(`**${listPath}`, async (route) => {
     const response = await route.fetch();
     const { data } = (await response.json()) as { data: Domain[] };
-    const proved = data.map((domain) =>
+    const verified = data.map((domain) =>
       domain.host === host ? { ...domain, status: 'verified', isServed: true } : domain,
     );
-    await route.fulfill({ response: response, json: { success: true, data: proved } });
+    await route.fulfill({ response, json: { success: true, data: verified } });
   });
   await responded;
   await page.getByText('Verified.', { exact: true }).waitFor();

@@ -4,7 +4,7 @@ import { sampleBlocks, sampleProfile } from '../demo/sample-profile.ts';
 import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
 import { createProfileClient } from '../support/profile-client.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
-import { expectSound } from './check-layout.ts';
+import { expectNoDefects } from './check-layout.ts';
 import { openDashboard, openStranger, type Dashboard } from './open-dashboard.ts';
 import { startReceiver } from './start-receiver.ts';
 
@@ -169,7 +169,7 @@ test.each(states)(
     await dashboard.open(typeof state.path === 'string' ? state.path : state.path());
     await page.locator('main h1, [role=dialog] h2').first().waitFor();
     await state.arrange?.(page);
-    await expectSound(page);
+    await expectNoDefects(page);
   },
 );
 
@@ -178,14 +178,14 @@ test('pages before sign-in have nothing cut off and no axe violations at every w
   for (const path of ['/app/sign-in', '/app/sign-up', '/app/invite#unknown']) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await expectSound(page);
+    await expectNoDefects(page);
   }
   await page.goto('/app/sign-in');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByLabel('Password').fill('a wrong password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('alert').waitFor();
-  await expectSound(page);
+  await expectNoDefects(page);
   expect(problems).toEqual([]);
   await close();
 });
@@ -194,7 +194,7 @@ test('the page of an unknown workspace has nothing cut off and no axe violations
   const { page } = dashboard;
   await page.goto('/app/wsp_00000000000000000000/links');
   await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
-  await expectSound(page);
+  await expectNoDefects(page);
 });
 
 test('the phone menu has nothing cut off and no axe violations', async () => {
@@ -203,5 +203,5 @@ test('the phone menu has nothing cut off and no axe violations', async () => {
   await dashboard.open('/links');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Links' }).waitFor();
-  await expectSound(page);
+  await expectNoDefects(page);
 });

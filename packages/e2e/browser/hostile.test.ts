@@ -15,20 +15,20 @@ const guestPassword = 'correct horse battery';
 let browser: Browser;
 let product: Product;
 /** A page that is signed in as the owner. */
-let target: Dashboard;
+let owner: Dashboard;
 let hostile: HostilePage;
 const api = () => `${product.origin}/app/api`;
 beforeAll(async () => {
   browser = await launchBrowser();
   product = await startProduct();
-  target = await openDashboard(browser, product);
+  owner = await openDashboard(browser, product);
 }, installTimeoutMs);
 afterAll(async () => {
-  await target.close();
+  await owner.close();
   await browser.close();
   await product.stop();
 });
-beforeEach(async () => void (hostile = await openHostilePage(target.context)));
+beforeEach(async () => void (hostile = await openHostilePage(owner.context)));
 afterEach(() => hostile.close());
 
 async function sessionCookie(context: BrowserContext): Promise<string> {
@@ -44,8 +44,8 @@ async function identityOf(cookie: string): Promise<{ status: number; identity: I
   return { status: response.status, identity: data };
 }
 
-async function logState(): Promise<{ workspaces: Workspace[]; tokens: number; isSignedIn: boolean }> {
-  const cookie = { Cookie: `${cookieName}=${await sessionCookie(target.context)}` };
+async function readOwnState(): Promise<{ workspaces: Workspace[]; tokens: number; isSignedIn: boolean }> {
+  const cookie = { Cookie: `${cookieName}=${await sessionCookie(owner.context)}` };
   const read = async <Data>(path: string) =>
     (JSON.parse((await product.visit(`/app/api${path}`, { headers: cookie })).body) as { data: Data }).data;
   const workspaces = await read<Workspace[]>('/workspaces');
@@ -54,7 +54,7 @@ async function logState(): Promise<{ workspaces: Workspace[]; tokens: number; is
 }
 
 test('a form of another site changes nothing with any encoding', async () => {
-  const before = await logState();
+  const before = await readOwnState();
   for (const encoding of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'])
     for (const path of ['/workspaces', `/workspaces/${product.firstRun.workspaceId}/tokens`, '/sessions/end-others']) {
       // With text/plain a form can send a body that parses as JSON.
@@ -69,11 +69,11 @@ test('a form of another site changes nothing with any encoding', async () => {
       ]);
       expect((await responded).status(), `${encoding} to ${path}`).toBeGreaterThanOrEqual(400);
     }
-  expect(await logState()).toEqual(before);
+  expect(await readOwnState()).toEqual(before);
 });
 
 test('a script of another site can neither write nor read, with and without credentials', async () => {
-  const before = await logState();
+  const before = await readOwnState();
   const targets = ['/session', '/workspaces', `/workspaces/${product.firstRun.workspaceId}/tokens`];
   await hostile.show('<p>hostile</p>');
   const outcomes = await hostile.page.evaluate<string[]>(`(async () => {
@@ -92,11 +92,11 @@ test('a script of another site can neither write nor read, with and without cred
     return outcomes;
   })()`);
   expect(new Set(outcomes)).toEqual(new Set(['refused']));
-  expect(await logState()).toEqual(before);
+  expect(await readOwnState()).toEqual(before);
 });
 
 test('pictures and links of another site change nothing: GET requests have no side effects', async () => {
-  const before = await logState();
+  const before = await readOwnState();
   const { workspaceId } = product.firstRun;
   const paths = [
     '/session',
@@ -110,7 +110,7 @@ test('pictures and links of another site change nothing: GET requests have no si
   await hostile.page.waitForLoadState('networkidle');
   await hostile.page.click('#go');
   await hostile.page.waitForURL(/app\/api\/session/);
-  expect(await logState()).toEqual(before);
+  expect(await readOwnState()).toEqual(before);
 });
 
 test('the dashboard cannot be framed by another site', async () => {
@@ -182,7 +182,7 @@ const hostileTexts = [
 ];
 
 test('texts of other users are shown literally and never executed', async () => {
-  const { page } = target;
+  const { page } = owner;
   const problems: string[] = [];
   page.on('dialog', (dialog) => {
     // An invite that an earlier test did not copy opens a confirmation dialog.
@@ -197,7 +197,7 @@ test('texts of other users are shown literally and never executed', async () => 
     await profiles.addBlock(profile.id, { type: 'link', label: text, content: 'https://example.com/' });
   }
   for (const text of hostileTexts) {
-    await target.open('/settings');
+    await owner.open('/settings');
     await page.getByLabel('Workspace name').fill(text);
     await page.getByRole('button', { name: 'Save name' }).click();
     await page.getByText('Workspace renamed').first().waitFor();
@@ -219,17 +219,17 @@ test('texts of other users are shown literally and never executed', async () => 
     '/domains',
     `/links?search=${encodeURIComponent('<img src=x onerror=alert(1)>')}`,
   ]) {
-    await target.open(path);
+    await owner.open(path);
     await page.locator('h1').first().waitFor();
     await page.getByLabel('Loading').first().waitFor({ state: 'detached' });
     expect(await page.locator('main script, main img[src="x"], main svg[onload]').count(), path).toBe(0);
   }
-  await target.open('/links');
+  await owner.open('/links');
   await page
     .getByText(hostileTexts[0] ?? '')
     .first()
     .waitFor();
-  expect([...problems, ...target.problems]).toEqual([]);
+  expect([...problems, ...owner.problems]).toEqual([]);
 });
 
 test('sign-in never redirects to another site', async () => {
@@ -253,10 +253,10 @@ async function signIn({ page }: Dashboard, email: string, password: string): Pro
 
 /** Creates a member who is signed in in two browsers. */
 async function signUpTwice(email: string): Promise<[Dashboard, Dashboard]> {
-  await target.open('/members?panel=new');
-  await target.page.getByRole('button', { name: 'Create invite' }).click();
-  await target.page.getByRole('heading', { name: 'Your invite' }).waitFor();
-  const url = await target.page.getByRole('dialog').locator('code').innerText();
+  await owner.open('/members?panel=new');
+  await owner.page.getByRole('button', { name: 'Create invite' }).click();
+  await owner.page.getByRole('heading', { name: 'Your invite' }).waitFor();
+  const url = await owner.page.getByRole('dialog').locator('code').innerText();
   const [here, there] = [await openStranger(browser, product), await openStranger(browser, product)];
   await here.page.goto(url);
   await here.page.getByLabel('Email').fill(email);

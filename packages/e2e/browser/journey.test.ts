@@ -77,8 +77,8 @@ test('a report keeps its range, interval, time zone and bot filter in the URL, a
   await expectAccessible(page);
   await page.getByRole('option', { name: 'Asia/Tokyo (GMT+9)' }).click();
   await page.getByRole('switch', { name: 'Bots' }).click();
-  const said = ['range=7d', 'interval=hour', 'timezone=Asia%2FTokyo', 'bots=true'];
-  await waitFor(() => said.every((part) => page.url().includes(part)), { what: 'the address' });
+  const parameters = ['range=7d', 'interval=hour', 'timezone=Asia%2FTokyo', 'bots=true'];
+  await waitFor(() => parameters.every((part) => page.url().includes(part)), { what: 'the address' });
   await page.reload();
   await page.getByRole('img', { name: /Clicks: 1/ }).waitFor();
   expect(await page.getByLabel('Interval', { exact: true }).inputValue()).toBe('hour');

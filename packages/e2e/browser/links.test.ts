@@ -205,9 +205,9 @@ test('invalid parameters in the URL of the links page are ignored', async () => 
 test('a short link is copied with one click', async () => {
   const { page } = dashboard;
   await dashboard.open('/links?search=launch');
-  const said = page.getByText('Copied').first().waitFor(); // the confirmation is shown briefly
+  const confirmation = page.getByText('Copied').first().waitFor(); // the confirmation is shown briefly
   await page.getByRole('button', { name: `Copy localhost:${product.port}/launch` }).click();
-  await said;
+  await confirmation;
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`http://localhost:${product.port}/launch`);
 });
 
