@@ -37,7 +37,7 @@ test('the preview of a link with a very long destination keeps its button in vie
   const { page, requestedPaths, refused } = await openPage();
   const link = await product.api.createLink({ url: `https://example.com/${'long/'.repeat(1_500)}end` });
   await page.goto(`${product.origin}/${link.slug}+`);
-  const button = page.getByRole('link', { name: 'Follow the link' });
+  const button = page.getByRole('link', { name: 'Open link' });
   const box = await button.boundingBox();
   expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(phone.height);
   await page.locator('.address').focus();

@@ -5,13 +5,13 @@ const delaySeconds = 5;
 /** Shows the destination, waits five seconds, then goes there. Works without scripts. */
 export function delayPage(destination: string): Page {
   return renderPage({
-    title: 'One moment',
+    title: 'Redirecting',
     refresh: `${delaySeconds};url=${destination}`,
     body:
-      `<h1>You are on your way</h1><p>In ${delaySeconds} seconds this link takes you to</p>` +
+      `<h1>You are being redirected</h1><p>In ${delaySeconds} seconds, this link takes you to</p>` +
       `<div class="host" dir="ltr">${escapeHtml(hostOf(destination))}</div>${renderAddress(destination)}` +
       `<div class="track"><div class="bar"></div></div>` +
-      `<a class="button" rel="nofollow" href="${escapeHtml(destination)}">Go now</a>`,
+      `<a class="button" rel="nofollow" href="${escapeHtml(destination)}">Continue now</a>`,
   });
 }
 
@@ -36,9 +36,9 @@ export function previewPage(shortUrl: string, destination: string): Page {
   return renderPage({
     title: 'Link preview',
     body:
-      `<h1>This link leads to</h1><div class="host" dir="ltr">${escapeHtml(hostOf(destination))}</div>` +
+      `<h1>This link redirects to</h1><div class="host" dir="ltr">${escapeHtml(hostOf(destination))}</div>` +
       renderAddress(destination) +
-      `<a class="button" rel="nofollow" href="${escapeHtml(shortUrl)}">Follow the link</a>`,
+      `<a class="button" rel="nofollow" href="${escapeHtml(shortUrl)}">Open link</a>`,
   });
 }
 
@@ -47,7 +47,7 @@ export function profilePreviewPage(displayName: string, url: string): Page {
   return renderPage({
     title: 'Profile preview',
     body:
-      `<h1>This link leads to a profile</h1><div class="host" dir="auto">${escapeHtml(displayName)}</div>` +
-      `${renderAddress(url)}<a class="button" rel="nofollow" href="${escapeHtml(url)}">Open the profile</a>`,
+      `<h1>This link opens a profile</h1><div class="host" dir="auto">${escapeHtml(displayName)}</div>` +
+      `${renderAddress(url)}<a class="button" rel="nofollow" href="${escapeHtml(url)}">Open profile</a>`,
   });
 }
