@@ -63,7 +63,7 @@ async function prove(): Promise<void> {
 test('a domain is added, its DNS records are copied, a check without records fails, and one with records succeeds', async () => {
   const { page } = owner;
   await owner.open('/domains');
-  await page.getByRole('heading', { name: 'Links on your own domain' }).waitFor();
+  await page.getByRole('heading', { name: 'Use your own domain' }).waitFor();
   await expectAccessible(page);
   await press(page, 'Add domain');
   await page.getByRole('textbox', { name: 'Domain' }).fill('not a domain');
@@ -122,11 +122,11 @@ test('the root and unknown slugs of a domain can be configured, and new links us
     await press(page, 'Save domain');
     await expect.poll(() => page.getByRole('button', { name: 'Save domain' }).isEnabled()).toBe(true);
   };
-  await page.getByLabel(`What ${host}/ shows`).selectOption('A redirect');
-  await page.getByLabel('Redirects to').fill('nowhere');
+  await page.getByLabel(`Root page (${host}/)`).selectOption('Redirect');
+  await page.getByLabel('Redirect URL').fill('nowhere');
   await save();
   await page.getByRole('alert').filter({ hasText: 'Enter a web address' }).first().waitFor();
-  await page.getByLabel('Redirects to').fill('https://example.com/root');
+  await page.getByLabel('Redirect URL').fill('https://example.com/root');
   await page.getByLabel('Redirect for unknown slugs').fill('https://example.com/missing');
   await page.getByRole('switch', { name: 'Default domain' }).click();
   await save();
@@ -148,7 +148,7 @@ test('a profile can be shown at the root of a domain', async () => {
   await product.api.call('POST', '/profiles', { displayName, slug: `ada-${Date.now()}` });
   const host = await addDomain();
   await prove();
-  await page.getByLabel(`What ${host}/ shows`).selectOption('A profile');
+  await page.getByLabel(`Root page (${host}/)`).selectOption('Profile');
   await page.getByLabel('Profile', { exact: true }).selectOption(displayName);
   await press(page, 'Save domain');
   await expect.poll(async () => (await product.visit('/', { headers: { Host: host } })).body).toContain(displayName);

@@ -158,7 +158,7 @@ test('includes a secret that is not copied yet: Escape closes its dialog only on
   const shown = page.getByRole('dialog', { name: 'Your new token' });
   await shown.waitFor();
   await page.keyboard.press('Escape');
-  await question().getByText('Close without copying it?').waitFor();
+  await question().getByText('Close without copying?').waitFor();
   await question().getByRole('button', { name: 'Go back' }).click();
   await question().waitFor({ state: 'detached' });
   await shown.getByRole('button', { name: 'Copy token' }).click();
@@ -243,11 +243,11 @@ describe('without a connection to the server', () => {
         '/members': 'Members',
       };
       await page.getByRole('link', { name: names[path] ?? '', exact: true }).click();
-      await page.getByText('The server does not respond.').first().waitFor();
+      await page.getByText('The server is not responding.').first().waitFor();
       expect(await page.locator('[class*=skeleton]').count()).toBe(0);
       await page.unroute(requests);
       await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByText('The server does not respond.').waitFor({ state: 'detached' });
+      await page.getByText('The server is not responding.').waitFor({ state: 'detached' });
     },
   );
 
@@ -257,7 +257,7 @@ describe('without a connection to the server', () => {
       route.fulfill({ status: 200, contentType: 'text/event-stream', body: 'retry: 50\n\n' }),
     );
     await other.open('/live');
-    await other.page.getByText('The server does not respond. Connecting again').waitFor();
+    await other.page.getByText('The server is not responding. Reconnecting').waitFor();
     await other.close();
   });
 });

@@ -85,13 +85,13 @@ test('a report keeps its range, interval, time zone and bot filter in the URL, a
   expect(await page.getByRole('switch', { name: 'Bots' }).getAttribute('aria-checked')).toBe('true');
 
   await page.getByLabel('Range', { exact: true }).selectOption('days');
-  await page.getByLabel('First day').waitFor();
+  await page.getByLabel('Start date').waitFor();
   expect(page.url()).toMatch(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
 
   await page.getByRole('button', { name: 'Export' }).click();
   await expectAccessible(page);
   const download = page.waitForEvent('download');
-  await page.getByRole('group', { name: 'Clicks, one row each' }).getByRole('menuitem', { name: 'CSV' }).click();
+  await page.getByRole('group', { name: 'Click events' }).getByRole('menuitem', { name: 'CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^clicks_.*\.csv$/);
   expect(problems).toEqual([]);
   await close();

@@ -24,7 +24,7 @@ const locationOf = async (path: string) => (await product.visit(path)).headers['
 
 test('an empty list of links guides to creating the first one', async () => {
   await dashboard.open('/links');
-  await dashboard.page.getByRole('heading', { name: 'Your first short link' }).waitFor();
+  await dashboard.page.getByRole('heading', { name: 'Create your first link' }).waitFor();
   await expectAccessible(dashboard.page);
   await dashboard.page.getByRole('button', { name: 'Create a link' }).click();
   await dashboard.page.getByRole('dialog', { name: 'New link' }).waitFor();
@@ -139,7 +139,7 @@ test('every setting of a link can be set, is shown again when edited, and applie
 test('many links are created from pasted lines or a file, each with its result', async () => {
   const { page } = dashboard;
   await dashboard.open('/links?panel=bulk');
-  const dialog = page.getByRole('dialog', { name: 'Create many links' });
+  const dialog = page.getByRole('dialog', { name: 'Import links' });
   const good = Array.from({ length: 120 }, (_, n) => `https://example.com/${n},bulk-${n},"Number ${n}, of many"`);
   await dialog.getByLabel('CSV file').setInputFiles({
     name: 'links.csv',
@@ -163,7 +163,7 @@ test('the table of links is searched, sorted, paged and navigated by keyboard, w
   await page.getByLabel('Search links').fill('number 11');
   await page.getByText('11 links', { exact: true }).waitFor();
   expect(page.url()).toContain('search=number');
-  await page.getByLabel('Order', { exact: true }).selectOption({ label: 'Title, A to Z' });
+  await page.getByLabel('Sort by', { exact: true }).selectOption({ label: 'Title, A to Z' });
   await page.locator('tbody tr').first().getByText('Number 11, of many').waitFor();
   await page.reload();
   await page.locator('tbody tr').first().getByText('Number 11, of many').waitFor();
@@ -216,7 +216,7 @@ test('a QR code is designed, shows warnings for designs that scanners may fail o
   await dashboard.open('/links?search=launch');
   await page.getByRole('row', { name: 'Launch page' }).getByRole('button', { name: 'QR code' }).click();
   const dialog = page.getByRole('dialog', { name: 'QR code' });
-  const image = dialog.getByRole('img', { name: /QR code that leads to/ });
+  const image = dialog.getByRole('img', { name: /QR code for/ });
   await waitFor(
     async () => (await image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth)) > 0,
     {

@@ -82,21 +82,21 @@ const arrowTo = (target: Locator) => pressUntilFocused('ArrowDown', target);
 describe('the list of profiles', () => {
   test('guides to a first profile while empty, derives the slug from the name, and deletes after the slug is typed', async () => {
     await dashboard.open('/profiles');
-    await page.getByRole('heading', { name: 'Make your first profile' }).waitFor();
+    await page.getByRole('heading', { name: 'Create your first profile' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'New profile' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Display name').fill('Zoë’s Café');
-    expect(await dialog.getByLabel('Address').inputValue()).toBe('zoes-cafe');
+    expect(await dialog.getByLabel('Slug').inputValue()).toBe('zoes-cafe');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Create profile' }).click();
     await page.waitForURL(/\/profiles\/prf_/);
-    await page.getByRole('heading', { name: 'Begin with a block' }).waitFor();
+    await page.getByRole('heading', { name: 'Add your first block' }).waitFor();
 
     await page.getByRole('link', { name: 'All profiles' }).click();
     const card = page.getByRole('article').filter({ hasText: 'Zoë’s Café' });
     await card.getByText(`localhost:${product.port}/zoes-cafe`).waitFor();
-    await card.getByRole('button', { name: /Copy the address/ }).click();
+    await card.getByRole('button', { name: /Copy URL/ }).click();
     const readClipboard = async () => await page.evaluate<string>('navigator.clipboard.readText()');
     await expect.poll(readClipboard).toBe(`${product.origin}/zoes-cafe`);
     await expectAccessible(page);
@@ -106,7 +106,7 @@ describe('the list of profiles', () => {
     expect(await confirm.isDisabled()).toBe(true);
     await dialog.getByLabel('Type zoes-cafe to confirm').fill('zoes-cafe');
     await confirm.click();
-    await page.getByRole('heading', { name: 'Make your first profile' }).waitFor();
+    await page.getByRole('heading', { name: 'Create your first profile' }).waitFor();
     expect((await product.visit('/zoes-cafe')).status).toBe(404);
   });
 
@@ -116,7 +116,7 @@ describe('the list of profiles', () => {
     await page.getByRole('button', { name: 'New profile' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Display name').fill('Somebody else');
-    await dialog.getByLabel('Address').fill(slug);
+    await dialog.getByLabel('Slug').fill(slug);
     await dialog.getByRole('button', { name: 'Create profile' }).click();
     await dialog.getByText('already in use').waitFor();
     expect(await dialog.getByLabel('Display name').inputValue()).toBe('Somebody else');
@@ -130,7 +130,7 @@ describe('the editor by keyboard alone', () => {
       const { read } = await openEditor();
       await tabTo(page.getByRole('button', { name: /^Link/ }));
       await page.keyboard.press('Enter');
-      await tabTo(form().getByLabel('Address'));
+      await tabTo(form().getByLabel('URL', { exact: true }));
       await page.keyboard.type('shop.example/all');
       await tabTo(form().getByLabel('Title'));
       await page.keyboard.type('My shop');
@@ -155,9 +155,9 @@ describe('the editor by keyboard alone', () => {
       await form().waitFor({ state: 'detached' });
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Space');
-      await page.getByText('Everything is taken up, at place 2 of 2.').waitFor({ state: 'attached' });
+      await page.getByText('Everything picked up at position 2 of 2.').waitFor({ state: 'attached' });
       await page.keyboard.press('ArrowUp');
-      await page.getByText('Everything is at place 1 of 2.').waitFor({ state: 'attached' });
+      await page.getByText('Everything moved to position 1 of 2.').waitFor({ state: 'attached' });
       await page.keyboard.press('Space');
       await expect.poll(async () => (await read()).blocks.map(({ type }) => type)).toEqual(['heading', 'link']);
 
@@ -187,7 +187,7 @@ describe('block forms', () => {
       const turnOn = (label: string) => form().getByRole('switch', { name: label }).click();
 
       await add('Link');
-      await field('Address').fill('https://example.com/');
+      await field('URL').fill('https://example.com/');
       await field('Icon').fill('star');
       await field('Thumbnail').fill('https://example.com/t.png');
       await turnOn('Highlight');
@@ -201,7 +201,7 @@ describe('block forms', () => {
       await add('Heading');
       await field('Text').fill('A heading');
       await field('Size').selectOption('Small');
-      await field('Alignment').selectOption('Centre');
+      await field('Alignment').selectOption('Center');
       await save();
       await add('Text');
       await field('Text').fill('One\nTwo');
@@ -210,23 +210,23 @@ describe('block forms', () => {
       await save();
       await add('Social icons');
       await form().getByRole('button', { name: 'Add icon' }).click();
-      await field('Address').fill('github.com/ada');
+      await field('URL').fill('github.com/ada');
       await field('Size').selectOption('Large');
       await expectAccessible(page);
       await save();
       await add('Image');
-      await field('Address of the picture').fill('https://example.com/p.png');
-      await field('Description').fill('A picture');
+      await field('Image URL').fill('https://example.com/p.png');
+      await field('Alt text').fill('A picture');
       await field('Caption').fill('Mine');
-      await field('Leads to').fill('example.com/more');
+      await field('Link URL').fill('example.com/more');
       await save();
       await add('YouTube');
-      await field('Address of the video').fill('https://youtu.be/dQw4w9WgXcQ');
-      await field('Begins at second').fill('90');
+      await field('Video URL').fill('https://youtu.be/dQw4w9WgXcQ');
+      await field('Start at (seconds)').fill('90');
       await save();
       await add('Spotify');
-      await field('Address on Spotify').fill('https://open.spotify.com/track/abc');
-      await field('Colours').selectOption('Dark');
+      await field('Spotify URL').fill('https://open.spotify.com/track/abc');
+      await field('Theme').selectOption('Dark');
       await turnOn('Compact');
       await save();
       await add('Divider');
@@ -288,7 +288,7 @@ describe('block forms', () => {
     const settings = { theirs: { deep: [1, null, 'x'] }, items: [{ platform: 'X', url: 'https://x.com/a', note: 1 }] };
     const { read } = await openEditor([{ type: 'socials', label: 'Me', settings }]);
     await opener('Me').click();
-    await form().getByLabel('Address').fill('https://x.com/b');
+    await form().getByLabel('URL', { exact: true }).fill('https://x.com/b');
     await form().getByLabel('Size').selectOption('Small');
     await save();
     expect((await read()).blocks[0]?.['settings']).toEqual({
@@ -301,7 +301,7 @@ describe('block forms', () => {
   test("show the server's errors beside their fields, lose no input, and ask before leaving", async () => {
     const { id, read } = await openEditor(links('shop'));
     await opener('shop').click();
-    await form().getByLabel('Address').fill('nonsense');
+    await form().getByLabel('URL', { exact: true }).fill('nonsense');
     await form().getByLabel('Title').fill('A new name');
     await form().getByRole('button', { name: 'Save', exact: true }).click();
     await form().getByRole('alert').getByText('Enter a web address, an email address or a phone number.').waitFor();
@@ -316,9 +316,9 @@ describe('block forms', () => {
     expect(await form().getByLabel('Title').inputValue()).toBe('A new name');
 
     await page.route('**/app/api/**', (route) => route.abort());
-    await form().getByLabel('Address').fill('example.com/again');
-    await form().getByLabel('Address').press('Enter');
-    await saveState().getByText('Not saved. The server does not respond.').waitFor();
+    await form().getByLabel('URL', { exact: true }).fill('example.com/again');
+    await form().getByLabel('URL', { exact: true }).press('Enter');
+    await saveState().getByText('Not saved. The server is not responding.').waitFor();
     await page.unroute('**/app/api/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await saveState().getByText('Saved', { exact: true }).waitFor();
@@ -343,7 +343,7 @@ describe('the list of blocks', () => {
 
     await page.route('**/blocks/reorder', (route) => route.abort());
     await pull('two', 'three', 1);
-    await page.getByRole('region', { name: 'Notifications' }).getByText('The server does not respond.').waitFor();
+    await page.getByRole('region', { name: 'Notifications' }).getByText('The server is not responding.').waitFor();
     await page.unroute('**/blocks/reorder');
     await expect
       .poll(async () => await page.getByRole('list', { name: 'Blocks' }).getByRole('listitem').allInnerTexts())
@@ -386,12 +386,12 @@ async function pull(block: string, onto: string, place: number): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(from.x, from.y + (to.y - from.y) / 2, { steps: 5 });
   await page.mouse.move(to.x, to.y, { steps: 5 });
-  await page.getByText(`${block} is at place ${place} of`).waitFor({ state: 'attached' });
+  await page.getByText(`${block} moved to position ${place} of`).waitFor({ state: 'attached' });
   await page.mouse.up();
 }
 
 describe('the profile preview', () => {
-  const frame = () => page.getByTitle('Preview of the page').last();
+  const frame = () => page.getByTitle('Profile preview').last();
   const drawn = async () => (await frame().getAttribute('srcdoc'))?.replace('<base target="_blank">', '');
 
   test('is the public page byte for byte, includes unsaved changes, and follows no links', async () => {
@@ -409,7 +409,7 @@ describe('the profile preview', () => {
     await opener('shop').click();
     await form().getByLabel('Title').fill('The new shop');
     await page.getByLabel('Bio').fill('Other words');
-    const inside = page.frameLocator('iframe[title="Preview of the page"]:not([aria-hidden])');
+    const inside = page.frameLocator('iframe[title="Profile preview"]:not([aria-hidden])');
     await inside.getByText('The new shop').waitFor();
     await inside.getByText('Other words').waitFor();
     const typed = await drawn();
@@ -462,11 +462,11 @@ describe('the root of a domain', () => {
     const rootOf = () => product.visit('/', { headers: { Host: host } });
     const toggle = page.getByRole('switch', { name: host });
     await toggle.click();
-    await page.getByText('Shows this page.').waitFor();
+    await page.getByText('Shows this profile.').waitFor();
     await expect.poll(async () => (await rootOf()).body, { timeout: 10_000 }).toContain('Root of all');
     await expectAccessible(page);
     await toggle.click();
-    await page.getByText('Shows nothing now.').waitFor();
+    await page.getByText('Currently shows nothing.').waitFor();
     await expect.poll(async () => (await rootOf()).status, { timeout: 10_000 }).toBe(404);
 
     await page.route('**/app/api/workspaces', async (route) => {
@@ -474,7 +474,7 @@ describe('the root of a domain', () => {
       await route.fulfill({ response: response, body: (await response.text()).replaceAll('"owner"', '"member"') });
     });
     await dashboard.open(`/profiles/${(await read()).id}`);
-    await page.getByText('Shows nothing now. Owners can change that.').waitFor();
+    await page.getByText('Currently shows nothing. Only owners can change this.').waitFor();
     expect(await toggle.getAttribute('aria-disabled')).toBe('true');
   });
 });

@@ -33,9 +33,9 @@ async function invite(page: Page, { role, email }: { role?: 'Owner'; email?: str
   if (role) await page.getByRole('radio', { name: role }).check();
   if (email !== undefined) await page.getByLabel('Email (optional)').fill(email);
   await press(page, 'Create invite');
-  await page.getByRole('heading', { name: 'Your invite' }).waitFor();
+  await page.getByRole('heading', { name: 'Invite link' }).waitFor();
   const url = await shownCode(page);
-  await press(page, 'Copy invite');
+  await press(page, 'Copy invite link');
   await page.getByText('Copied').first().waitFor();
   await press(page, 'Done');
   return url;
@@ -114,7 +114,7 @@ test('an invited member joins in another browser, sees only permitted actions, i
   await guest.page.getByText('Only owners can invite, change and remove members.').waitFor();
   await expectAccessible(guest.page);
   await guest.open('/tokens');
-  await guest.page.getByText('only its owners can see and create them').waitFor();
+  await guest.page.getByText('only owners can view and create them').waitFor();
   await expectAccessible(guest.page);
   await guest.open('/settings');
   await guest.page.getByText('Only owners can change the workspace.').waitFor();
@@ -130,7 +130,7 @@ test('an invited member joins in another browser, sees only permitted actions, i
   };
   await choose('Make owner');
   await row.getByText('Owner', { exact: true }).waitFor();
-  await expect.poll(() => page.getByText('Made an owner').count()).toBeGreaterThan(0);
+  await expect.poll(() => page.getByText('Role changed to owner').count()).toBeGreaterThan(0);
   await guest.open('/members');
   await guest.page.getByRole('button', { name: 'Invite' }).waitFor();
   await choose('Make member');
@@ -171,15 +171,15 @@ test('an invite survives sign-in, is reported when it is used up, and never appe
   await press(back.page, 'Sign in');
   await back.page.getByText(`You are signed in as ${email}`).waitFor();
   await expectAccessible(back.page);
-  await press(back.page, 'Join the workspace');
+  await press(back.page, 'Join workspace');
   await back.page.waitForURL(`**/${product.firstRun.workspaceId}/links`);
   expect(requestedUrls.filter((each) => each.includes(secret))).toEqual([]);
 
   await page.goto(url);
-  await press(page, 'Join the workspace');
+  await press(page, 'Join workspace');
   await page.getByText('This invite cannot be used').waitFor();
   await page.goto('/app/invite');
-  await page.getByText('A part of the link is missing').waitFor();
+  await page.getByText('The invite link is incomplete').waitFor();
   expect(back.problems).toEqual([]);
   await back.close();
 });
@@ -188,10 +188,10 @@ test('a revoked invite gives no access', async () => {
   const { page } = owner;
   const email = freshEmail('late');
   const url = await invite(page, { email });
-  const takeBack = page.getByRole('button', { name: `Revoke the invite of ${email}` });
+  const takeBack = page.getByRole('button', { name: `Revoke invite for ${email}` });
   await takeBack.click();
   await takeBack.waitFor({ state: 'detached' });
-  await page.getByText('Invite taken back').first().waitFor(); // the row is removed before the server responds
+  await page.getByText('Invite revoked').first().waitFor(); // the row is removed before the server responds
   const guest = await openStranger(browser, product);
   await guest.page.goto(url);
   await guest.page.getByLabel('Email').fill(email);
@@ -214,15 +214,15 @@ test('a workspace is created, renamed, handed over and left', async () => {
   await page.getByLabel('Workspace name').fill('Second, renamed');
   await press(page, 'Save name');
   await page.getByRole('button', { name: /^Workspace Second, renamed/ }).waitFor();
-  await press(page, 'Copy workspace id');
+  await press(page, 'Copy workspace ID');
   await expect.poll(() => clipboard(page)).toBe(id);
   await expectAccessible(page);
 
   await page.goto(`/app/${id}/members?panel=new`);
   await press(page, 'Create invite');
-  await page.getByRole('heading', { name: 'Your invite' }).waitFor();
+  await page.getByRole('heading', { name: 'Invite link' }).waitFor();
   const url = await shownCode(page);
-  await press(page, 'Copy invite');
+  await press(page, 'Copy invite link');
   await page.getByText('Copied').first().waitFor();
   await press(page, 'Done');
   const email = freshEmail('heir');
@@ -235,11 +235,11 @@ test('a workspace is created, renamed, handed over and left', async () => {
 
   await page.reload();
   await press(page, `Actions for ${product.firstRun.email}`);
-  await page.getByRole('menuitem', { name: 'Leave: choose another owner first' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Leave: add another owner first' }).waitFor();
   await page.keyboard.press('Escape');
   await press(page, `Actions for ${email}`);
   await page.getByRole('menuitem', { name: 'Transfer ownership' }).click();
-  await page.getByText('You cannot take it back by yourself').waitFor();
+  await page.getByText('You cannot undo this yourself').waitFor();
   await press(page, 'Transfer ownership');
   await page.getByText('Only owners can invite, change and remove members.').waitFor();
   await press(page, `Actions for ${product.firstRun.email}`);
@@ -278,7 +278,7 @@ test('a new password ends all other sessions, and sessions are listed and can be
 
   const [third, fourth] = [await signIn(guestPassword), await signIn(guestPassword)];
   await page.reload();
-  await press(page, 'Sign out everywhere else');
+  await press(page, 'Sign out other sessions');
   await expect.poll(() => rows.count()).toBe(1);
   await third.open('/account');
   await signedOut(third);
@@ -317,7 +317,7 @@ test('accounts cannot be created without an invite, and the pages say so', async
   await guest.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await guest.page.getByRole('link', { name: 'Create account' }).count()).toBe(0);
   await guest.page.goto('/app/sign-up');
-  await guest.page.getByText('New accounts need an invite here').waitFor();
+  await guest.page.getByText('New accounts require an invite').waitFor();
   await expectAccessible(guest.page);
   await guest.close();
 });

@@ -67,7 +67,7 @@ async function sendTest(event: string): Promise<void> {
 test('a webhook is created, its secret is shown once, and a signed test event arrives and is listed', async () => {
   const description = freshName();
   await owner.open('/webhooks');
-  await page.getByRole('heading', { name: 'Hear of it as it happens' }).waitFor();
+  await page.getByRole('heading', { name: 'Get notified in real time' }).waitFor();
   await page.getByText('A profile was viewed.').waitFor();
   await expectAccessible(page);
 
@@ -81,7 +81,7 @@ test('a webhook is created, its secret is shown once, and a signed test event ar
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'URL' }).fill(receiver.url);
   await press('Create webhook');
-  await page.getByRole('heading', { name: 'Your webhook’s secret' }).waitFor();
+  await page.getByRole('heading', { name: 'Signing secret' }).waitFor();
   const secret = await page.getByRole('dialog').locator('code').first().innerText();
   expect(secret).toMatch(/^whsec_/);
   await press('Copy secret');
@@ -93,15 +93,15 @@ test('a webhook is created, its secret is shown once, and a signed test event ar
 
   await page.getByRole('heading', { name: description, level: 1 }).waitFor();
   expect(await page.getByText(secret).count()).toBe(0);
-  await page.getByText('Nothing was sent yet').waitFor();
+  await page.getByText('No deliveries yet').waitFor();
   await expectAccessible(page);
   await sendTest('link.created');
-  await page.getByText(/The receiver took it: 200 in/).waitFor();
+  await page.getByText(/Delivered: 200 in/).waitFor();
   await expectAccessible(page);
   expect(receiver.received.map((each) => verify(each, secret).type)).toEqual(['link.created']);
-  await page.getByRole('link', { name: 'See the delivery' }).click();
-  await page.getByText('The receiver took it after one attempt.').waitFor();
-  await page.getByRole('region', { name: 'Answer' }).getByText('taken').waitFor();
+  await page.getByRole('link', { name: 'View delivery' }).click();
+  await page.getByText('Delivered after 1 attempt.').waitFor();
+  await page.getByRole('region', { name: 'Response' }).getByText('taken').waitFor();
   await page.getByText(String(receiver.received[0]?.headers['webhook-id'])).first().waitFor();
   await pressInDialog('Copy body');
   await expect.poll(clipboard).toContain('"type": "link.created"');
@@ -121,28 +121,28 @@ test('a failed delivery shows its error and succeeds when it is resent to the re
   await sendTest('link.created');
   await page.getByText('The receiver answered 503.').waitFor();
   await press('Done');
-  await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Failed' }).click();
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Failed' }).click();
   await page.waitForURL(/state=failed/);
   await rows().getByRole('link', { name: 'link.created' }).click();
-  await page.getByText('Given up after one attempt.').waitFor();
+  await page.getByText('Failed after 1 attempt.').waitFor();
   await page.getByText('out of order').waitFor();
   await expectAccessible(page);
 
   receiver.response(200, 'in order');
-  await press('Send again');
-  await page.getByText('The receiver took it after 2 attempts.').waitFor();
+  await press('Resend');
+  await page.getByText('Delivered after 2 attempts.').waitFor();
   expect(await page.getByRole('list', { name: 'Attempts' }).getByRole('listitem').count()).toBe(2);
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   await page.keyboard.press('Escape');
-  await page.getByText('Nothing has failed').waitFor();
-  await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Succeeded' }).click();
+  await page.getByText('No failed deliveries').waitFor();
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Succeeded' }).click();
   await rows().getByText('Succeeded').waitFor();
 });
 
 test('new deliveries appear without a reload, and older ones on the next page', async () => {
   const { id } = await createByApi();
   await owner.open(`/webhooks/${id}`);
-  await page.getByText('Nothing was sent yet').waitFor();
+  await page.getByText('No deliveries yet').waitFor();
   await createLink();
   await rows().filter({ hasText: 'link.created' }).filter({ hasText: 'Succeeded' }).waitFor();
   for (let links = 0; links < 21; links += 1) await createLink();
@@ -150,7 +150,7 @@ test('new deliveries appear without a reload, and older ones on the next page', 
   await expect.poll(() => rows().count()).toBe(20);
   await press('Load more');
   await expect.poll(() => rows().count()).toBe(22);
-  await press('Back to the newest');
+  await press('Back to latest');
   await expect.poll(() => rows().count()).toBe(20);
 });
 
@@ -158,17 +158,17 @@ test('a new secret signs requests together with the old one', async () => {
   const { id, secret } = await createByApi();
   await owner.open(`/webhooks/${id}`);
   await press('Rotate secret');
-  await page.getByText('For a day every request is signed with both').waitFor();
+  await page.getByText('For one day, requests are signed with both secrets').waitFor();
   await expectAccessible(page);
   await pressInDialog('Rotate secret');
-  await page.getByRole('heading', { name: 'Your webhook’s new secret' }).waitFor();
+  await page.getByRole('heading', { name: 'New signing secret' }).waitFor();
   const rotated = await page.getByRole('dialog').locator('code').first().innerText();
   expect(rotated).not.toBe(secret);
   await expectAccessible(page);
   await press('I have saved it');
   expect(await page.getByText(rotated).count()).toBe(0);
   await sendTest('link.clicked');
-  await page.getByText(/The receiver took it/).waitFor();
+  await page.getByText(/Delivered/).waitFor();
   const [received] = receiver.received;
   for (const each of [secret, rotated]) expect(received && verify(received, each).type).toBe('link.clicked');
 });
@@ -200,9 +200,9 @@ test('a webhook is edited, paused, enabled and deleted by keyboard', async () =>
   await expectAccessible(page);
   await createLink();
   await press('Send test event');
-  await page.getByText('Nothing is sent while the webhook is off.').waitFor();
+  await page.getByText('The webhook is off. Turn it on to send events.').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Send a test event' }).waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: 'Send test event' }).waitFor({ state: 'detached' });
   expect(receiver.received).toEqual([]);
   await toggle.focus();
   await page.keyboard.press('Space');
@@ -231,7 +231,7 @@ test('owners see on every page that and why a webhook was disabled, and can enab
   await expectAccessible(page);
   await alarm.click();
   const notice = page.getByRole('alert').filter({ hasText: description });
-  await notice.getByText('the receiver said that it is gone').waitFor();
+  await notice.getByText('the receiver responded with 410 Gone').waitFor();
   await expectAccessible(page);
   receiver.response(200, 'back');
   await notice.getByRole('button', { name: 'Turn on again' }).click();
@@ -254,7 +254,7 @@ test('a member sees that webhooks are for owners, and no request is sent', async
   member.page.on('request', (request) => void requestedUrls.push(request.url()));
   for (const path of ['/webhooks', '/webhooks?panel=new', `/webhooks/${id}?panel=test`]) {
     await member.open(path);
-    await member.page.getByText('only its owners can see and create them').waitFor();
+    await member.page.getByText('only owners can view and create them').waitFor();
     expect(await member.page.getByRole('button', { name: /webhook|test/i }).count()).toBe(0);
   }
   await expectAccessible(member.page);

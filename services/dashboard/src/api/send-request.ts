@@ -58,6 +58,6 @@ function toError(response: Response, error: Failure['error'] | undefined): Reque
 }
 
 function noResponse(code: 'NETWORK' | 'TIMEOUT'): RequestError {
-  const message = navigator.onLine ? 'The server does not respond.' : 'You are offline.';
+  const message = navigator.onLine ? 'The server is not responding.' : 'You are offline.';
   return new RequestError({ code, message, status: 0, requestId: null, details: [] });
 }

@@ -11,7 +11,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <Page title="This page did not load" isNarrow>
+    <Page title="This page could not be loaded" isNarrow>
       <ErrorNotice error={error} />
       <div>
         <Button look="primary" onClick={tryAgain}>

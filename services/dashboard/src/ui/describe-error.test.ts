@@ -9,7 +9,7 @@ test.each([
   ['must be later than startsAt', 'Must be later than “Starts at”.'],
   ['must be an email address', 'Enter an email address.'],
   ['must have at most 255 characters', 'Must have at most 255 characters.'],
-  ['The server does not answer.', 'The server does not answer.'],
+  ['The server is not responding.', 'The server is not responding.'],
 ])('"%s" of the API is "%s" beside a field', (message, words) => {
   expect(describeFieldError(message)).toBe(words);
 });

@@ -17,7 +17,7 @@ const labels: Readonly<Record<string, string>> = {
   utmCampaign: 'Campaign',
   displayName: 'Display name',
   bio: 'Bio',
-  avatar: 'Picture',
+  avatar: 'Avatar URL',
   content: 'Content',
   label: 'Title',
   name: 'Name',
@@ -59,7 +59,7 @@ export function describeFieldError(message: string): string {
 
 /** A failure in words that can be shown: the fields that it names, or its message where it names none. */
 export function describeError(error: unknown): string {
-  if (!(error instanceof RequestError)) return 'Something went wrong on this page.';
+  if (!(error instanceof RequestError)) return 'Something went wrong. Reload the page and try again.';
   return describeFailure(error);
 }
 

@@ -10,12 +10,12 @@ export type Loss = 'changes' | 'secret';
 const words = {
   changes: {
     title: 'Discard your changes?',
-    text: 'What you typed has not been saved.',
+    text: 'Your changes have not been saved.',
     leave: 'Discard',
     stay: 'Keep editing',
   },
   secret: {
-    title: 'Close without copying it?',
+    title: 'Close without copying?',
     text: 'It cannot be shown again. Copy it first, or create another one later.',
     leave: 'Close anyway',
     stay: 'Go back',

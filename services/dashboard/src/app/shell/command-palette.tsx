@@ -69,13 +69,13 @@ function useCommands(words: string, onClose: () => void): Command[] {
   const actions: Command[] = [
     {
       id: 'new-link',
-      name: 'Create a link',
+      name: 'Create link',
       icon: <Plus aria-hidden />,
       run: go(async () => await navigate({ to: '/$workspaceId/links', params, search: { panel: 'new' } })),
     },
     {
       id: 'bulk',
-      name: 'Create many links from a file',
+      name: 'Import links from CSV',
       icon: <Upload aria-hidden />,
       run: go(async () => await navigate({ to: '/$workspaceId/links', params, search: { panel: 'bulk' } })),
     },
@@ -87,7 +87,7 @@ function useCommands(words: string, onClose: () => void): Command[] {
     })),
     {
       id: 'account',
-      name: 'Go to your account',
+      name: 'Go to account settings',
       icon: <User aria-hidden />,
       run: go(async () => await navigate({ to: '/$workspaceId/account', params })),
     },

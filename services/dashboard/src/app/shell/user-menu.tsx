@@ -12,7 +12,7 @@ import styles from './user-menu.module.css';
 const themes = [
   { theme: 'light', name: 'Light', icon: <Sun aria-hidden /> },
   { theme: 'dark', name: 'Dark', icon: <Moon aria-hidden /> },
-  { theme: 'system', name: 'As the system', icon: <Monitor aria-hidden /> },
+  { theme: 'system', name: 'System', icon: <Monitor aria-hidden /> },
 ] as const satisfies { theme: Theme; name: string; icon: React.ReactNode }[];
 
 /** Who is signed in, how it all looks, and the way out. */
@@ -38,14 +38,14 @@ export function UserMenu() {
   return (
     <Menu
       trigger={
-        <button type="button" className={styles['trigger']} aria-label={`Account of ${email}`}>
+        <button type="button" className={styles['trigger']} aria-label={`Account menu for ${email}`}>
           {email.slice(0, 1).toUpperCase()}
         </button>
       }
     >
       <MenuGroup label={email}>
         <MenuLink icon={<User aria-hidden />} link={<Link to="/$workspaceId/account" params={{ workspaceId }} />}>
-          Your account
+          Account settings
         </MenuLink>
       </MenuGroup>
       <MenuSeparator />

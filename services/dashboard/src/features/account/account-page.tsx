@@ -13,17 +13,17 @@ export function AccountPage() {
   if (!identity) return null;
   const { id, email } = identity.user;
   return (
-    <Page title="Your account" lead="The same in all your workspaces." isNarrow>
-      <Card title="You">
+    <Page title="Account" lead="These settings apply to all your workspaces." isNarrow>
+      <Card title="Account details">
         <Facts>
           <Fact name="Email">{email}</Fact>
-          <Fact name="User id">
+          <Fact name="User ID">
             <code>{id}</code>
-            <CopyButton text={id} label="Copy user id" />
+            <CopyButton text={id} label="Copy user ID" />
           </Fact>
         </Facts>
       </Card>
-      <Card title="Password" lead="Changing it ends every session but this one.">
+      <Card title="Password" lead="Changing your password signs you out of all other sessions.">
         <PasswordForm email={email} />
       </Card>
       <SessionsCard />

@@ -44,7 +44,7 @@ export function useEndOtherSessions() {
   return useMutation({
     mutationFn: async () => await api.account('post', '/sessions/end-others', { body: {} }),
     onSuccess: async ({ ended }) => {
-      tell('Signed out everywhere else', ended === 1 ? '1 session has ended.' : `${ended} sessions have ended.`);
+      tell('Signed out of all other sessions', ended === 1 ? '1 session ended.' : `${ended} sessions ended.`);
       await queries.invalidateQueries({ queryKey: sessionsKey });
     },
     onError: fail,
@@ -59,7 +59,7 @@ export function useChangePassword(onChanged: () => void) {
     mutationFn: async (body: { password: string; newPassword: string }) =>
       await api.account('post', '/password', { body }),
     onSuccess: async () => {
-      tell('Password changed', 'Every other session has ended.');
+      tell('Password changed', 'You have been signed out of all other sessions.');
       onChanged();
       await queries.invalidateQueries({ queryKey: sessionsKey });
     },

@@ -32,7 +32,7 @@ export function PasswordForm({ email }: { email: string }) {
         autoComplete="new-password"
         required
         minLength={passwordCharsMin}
-        hint={`At least ${passwordCharsMin} characters. A sentence is easier to remember and harder to guess.`}
+        hint={`At least ${passwordCharsMin} characters. A passphrase is easy to remember and hard to guess.`}
         error={errorOf(change.error, 'newPassword')}
         {...register('newPassword')}
       />

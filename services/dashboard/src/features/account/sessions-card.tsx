@@ -18,13 +18,13 @@ export function SessionsCard() {
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) === true;
   return (
     <Card
-      title="Where you are signed in"
-      lead="End whatever you do not know, and change your password then."
+      title="Active sessions"
+      lead="If you do not recognize a session, sign it out and change your password."
       isFlush
       actions={
         hasOthers && (
           <Button size="small" isBusy={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            Sign out everywhere else
+            Sign out other sessions
           </Button>
         )
       }
@@ -48,7 +48,7 @@ function SessionRow({ session }: { session: Session }) {
     <Row
       picture={<MonitorSmartphone />}
       title={device}
-      badges={isCurrent && <Badge tone="good">This one</Badge>}
+      badges={isCurrent && <Badge tone="good">Current session</Badge>}
       facts={[
         `Signed in ${tellDateAndTime(createdAt)}`,
         <>

@@ -11,7 +11,7 @@ export type Ranked = { key: string; name: ReactNode; clicks: number };
 type BreakdownProps = { title: string; rows: Ranked[] | undefined; empty?: string; what?: string };
 
 /** A ranking with a bar behind each row, as long as its share of the largest. */
-export function Breakdown({ title, rows, empty = 'Nothing in this range.', what = 'clicks' }: BreakdownProps) {
+export function Breakdown({ title, rows, empty = 'No data in this period.', what = 'clicks' }: BreakdownProps) {
   const [isWhole, setIsWhole] = useState(false);
   const largest = rows?.[0]?.clicks ?? 0;
   return (

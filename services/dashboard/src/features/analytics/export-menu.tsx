@@ -7,9 +7,9 @@ import { useWorkspace } from '../workspaces/workspace-context.ts';
 import type { StatsQuery } from './choose-range.ts';
 
 const types = [
-  { type: 'clicks', name: 'Clicks, one row each' },
-  { type: 'links', name: 'Links with their clicks' },
-  { type: 'profiles', name: 'Profiles with their views' },
+  { type: 'clicks', name: 'Click events' },
+  { type: 'links', name: 'Links with click counts' },
+  { type: 'profiles', name: 'Profiles with view counts' },
 ] as const;
 const formats = ['csv', 'json'] as const;
 

@@ -50,7 +50,7 @@ export function LinkAnalyticsPage() {
         link && (
           <span className={styles['subject']}>
             {showUrl(link.shortUrl)}
-            <CopyButton text={link.shortUrl} label="Copy the short link" />→
+            <CopyButton text={link.shortUrl} label="Copy short link" />→
             <a href={link.url} target="_blank" rel="noreferrer">
               {showDestination(link.url)}
             </a>
@@ -80,15 +80,15 @@ export function LinkAnalyticsPage() {
               value: data?.totalClicks,
               detail: data?.lastClickedAt ? (
                 <>
-                  last one <TimeAgo at={data.lastClickedAt} />
+                  last click <TimeAgo at={data.lastClickedAt} />
                 </>
               ) : (
-                'none yet'
+                'no clicks yet'
               ),
             },
             { name: 'Visitors', value: data?.uniqueVisitors, detail: 'unique per day' },
-            { name: 'QR scans', value: data?.qrScans, detail: 'part of the clicks' },
-            { name: 'Bots', value: data?.botClicks, detail: search.bots ? 'part of the clicks' : 'not counted' },
+            { name: 'QR scans', value: data?.qrScans, detail: 'included in clicks' },
+            { name: 'Bots', value: data?.botClicks, detail: search.bots ? 'included in clicks' : 'excluded' },
           ]}
         />
         <SeriesCard title="Clicks over time" series={series} lines={lines} />
@@ -97,7 +97,7 @@ export function LinkAnalyticsPage() {
           <Breakdown title="Referrers" rows={nameReferrers(data?.referrers)} />
           <Breakdown title="Devices" rows={nameDevices(data?.devices)} />
           <Breakdown title="Browsers" rows={nameRows(data?.browsers)} />
-          <Breakdown title="Systems" rows={nameRows(data?.os)} />
+          <Breakdown title="Operating systems" rows={nameRows(data?.os)} />
           <Breakdown title="Cities" rows={nameRows(data?.cities)} />
         </div>
       </Report>

@@ -41,8 +41,12 @@ export function OverviewPage() {
       <Report isFailed={error !== null && data === undefined} isStale={isPlaceholderData}>
         <Figures
           figures={[
-            { name: 'Clicks', value: data?.totalClicks, detail: `on ${count(data?.totalLinks, 'link')}` },
-            { name: 'Profile views', value: data?.totalViews, detail: `of ${count(data?.totalProfiles, 'profile')}` },
+            { name: 'Clicks', value: data?.totalClicks, detail: `across ${count(data?.totalLinks, 'link')}` },
+            {
+              name: 'Profile views',
+              value: data?.totalViews,
+              detail: `across ${count(data?.totalProfiles, 'profile')}`,
+            },
             { name: 'Visitors', value: data?.uniqueVisitors, detail: 'unique per day' },
           ]}
         />

@@ -52,7 +52,7 @@ export function ProfileAnalyticsPage() {
             <a href={profile.url} target="_blank" rel="noreferrer">
               {showUrl(profile.url)}
             </a>
-            <CopyButton text={profile.url} label="Copy the address" />
+            <CopyButton text={profile.url} label="Copy URL" />
           </span>
         )
       }
@@ -70,11 +70,11 @@ export function ProfileAnalyticsPage() {
           figures={[
             { name: 'Views', value: data?.totalViews },
             { name: 'Visitors', value: data?.uniqueVisitors, detail: 'unique per day' },
-            { name: 'Clicks on blocks', value: data?.totalClicks },
+            { name: 'Block clicks', value: data?.totalClicks },
             {
               name: 'Click rate',
               value: data?.clickRate,
-              detail: 'clicks for each view',
+              detail: 'clicks per view',
               format: (rate) => percent.format(rate),
             },
           ]}
@@ -87,7 +87,7 @@ export function ProfileAnalyticsPage() {
               .filter(({ clicks }) => clicks > 0)
               .toSorted((a, b) => b.clicks - a.clicks)
               .map(({ blockId, type, label, clicks }) => ({ key: blockId, name: label ?? type, clicks }))}
-            empty="No block has been followed in this range."
+            empty="No block clicks in this period."
           />
           <Breakdown title="Countries" rows={nameCountries(data?.countries)} what="views" />
           <Breakdown title="Referrers" rows={nameReferrers(data?.referrers)} what="views" />

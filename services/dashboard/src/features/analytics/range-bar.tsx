@@ -54,8 +54,8 @@ export function RangeBar({ search, range, onChange, children }: RangeBarProps) {
       </Choice>
       {search.from !== undefined && search.to !== undefined && (
         <span className={styles['days']}>
-          <DayInput label="First day" value={search.from} max={search.to} onChange={(from) => onChange({ from })} />–
-          <DayInput label="Last day" value={search.to} min={search.from} onChange={(to) => onChange({ to })} />
+          <DayInput label="Start date" value={search.from} max={search.to} onChange={(from) => onChange({ from })} />–
+          <DayInput label="End date" value={search.to} min={search.from} onChange={(to) => onChange({ to })} />
         </span>
       )}
       <Choice
@@ -73,7 +73,7 @@ export function RangeBar({ search, range, onChange, children }: RangeBarProps) {
       <TimezoneChoice value={range.timezone} onChange={onChange} />
       <span className={styles['bots']}>
         <SwitchField
-          label="Bots"
+          label="Include bots"
           checked={search.bots === true}
           onChange={(bots) => onChange({ bots: bots ? true : undefined })}
         />

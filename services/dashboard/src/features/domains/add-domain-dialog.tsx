@@ -17,8 +17,8 @@ export function AddDomainDialog({ onAdded, onClose }: AddDomainDialogProps) {
   const add = useAddDomain(onAdded);
   return (
     <Dialog
-      title="Add a domain"
-      description="Next you get the DNS records to set: one proves that you own it, the others direct its visitors here."
+      title="Add domain"
+      description="Next, you get the DNS records to add: one to verify ownership, the others to direct traffic here."
       loss={host.trim() !== '' && !add.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
@@ -40,7 +40,7 @@ export function AddDomainDialog({ onAdded, onClose }: AddDomainDialogProps) {
           autoCapitalize="none"
           spellCheck={false}
           inputMode="url"
-          hint="A subdomain is best: your website stays where it is."
+          hint="Use a subdomain, so that your website stays where it is."
           error={errorOf(add.error, 'host')}
           onChange={(event) => setHost(event.target.value)}
           onBlur={() => setHost(cleanHost(host))}

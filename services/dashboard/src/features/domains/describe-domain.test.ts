@@ -6,7 +6,7 @@ const served = { isServed: true, isVouchedFor: false, servedUntil: null };
 test('each state of a domain has a word of its own', () => {
   expect(describeDomain({ ...served, status: 'pending', isServed: false }).name).toBe('Pending');
   expect(describeDomain({ ...served, status: 'verified' }).name).toBe('Verified');
-  expect(describeDomain({ ...served, status: 'failing', isServed: false }).name).toBe('Stopped');
+  expect(describeDomain({ ...served, status: 'failing', isServed: false }).name).toBe('Inactive');
 });
 
 test('a failing domain says until when it serves', () => {

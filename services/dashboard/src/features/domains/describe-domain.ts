@@ -12,24 +12,25 @@ export function describeDomain({ status, isServed, isVouchedFor, servedUntil }: 
     return {
       name: 'Pending',
       tone: 'warn',
-      words: 'It works as soon as its TXT record is found. New records can take some minutes.',
+      words: 'The domain works once its TXT record is found. DNS changes can take a few minutes.',
     };
   if (status === 'verified') {
     const words = isVouchedFor
-      ? 'The operator of this service has verified it: it needs no TXT record.'
-      : 'Its TXT record is verified. Keep the record: it is checked regularly.';
+      ? 'Verified by the operator of this service. No TXT record is needed.'
+      : 'The TXT record is verified. Keep it in place: it is checked regularly.';
     return { name: 'Verified', tone: 'good', words };
   }
   if (isServed && servedUntil !== null)
     return {
       name: 'Failing',
       tone: 'bad',
-      words: `Its TXT record is gone. It serves on until ${tellDateAndTime(servedUntil)}: put the record back before.`,
+      words: `The TXT record is missing. The domain works until ${tellDateAndTime(servedUntil)}: restore the record before then.`,
     };
   return {
-    name: 'Stopped',
+    name: 'Inactive',
     tone: 'bad',
-    words: 'Its TXT record has been gone for too long, so it serves no more. It is back once the record is.',
+    words:
+      'The TXT record has been missing for too long, so the domain no longer works. Restore the record to reactivate it.',
   };
 }
 
@@ -39,16 +40,16 @@ export function describePointing({
   lastCheckedAt,
 }: Pick<Domain, 'pointsHere' | 'lastCheckedAt'>): DomainState {
   if (pointsHere === 'yes')
-    return { name: 'Points here', tone: 'good', words: 'Visitors of the domain reach this service.' };
+    return { name: 'Points here', tone: 'good', words: 'DNS directs visitors to this service.' };
   if (pointsHere === 'no')
     return {
       name: 'Does not point here',
       tone: 'warn',
-      words: 'Visitors do not reach this service yet: set the record for traffic.',
+      words: 'DNS does not direct visitors here yet. Add the record for traffic.',
     };
   return {
-    name: lastCheckedAt === null ? 'Not checked yet' : 'Pointing unknown',
+    name: lastCheckedAt === null ? 'Not checked yet' : 'DNS unknown',
     tone: 'plain',
-    words: 'Whether its visitors reach this service is not known.',
+    words: 'It is not known whether DNS directs visitors here.',
   };
 }

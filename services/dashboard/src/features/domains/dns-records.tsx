@@ -13,34 +13,32 @@ export function DnsRecords({ records }: { records: readonly DnsRecord[] }) {
         <section className={styles['group']}>
           <h3>1. Verify ownership</h3>
           <p className={styles['words']}>Keep this record for as long as you use the domain.</p>
-          <RecordTable label="Records for ownership" records={ownership} />
+          <RecordTable label="Ownership record" records={ownership} />
         </section>
       )}
       <section className={styles['group']}>
-        <h3>{ownership.length > 0 ? '2. Direct visitors here' : 'Direct visitors here'}</h3>
+        <h3>{ownership.length > 0 ? '2. Direct traffic here' : 'Direct traffic here'}</h3>
         {aliases.length > 0 && (
           <>
-            <p className={styles['words']}>For a subdomain, a CNAME record:</p>
-            <RecordTable label="Alias for traffic" records={aliases} />
+            <p className={styles['words']}>For a subdomain, add a CNAME record:</p>
+            <RecordTable label="CNAME record for traffic" records={aliases} />
           </>
         )}
         {addresses.length > 0 && (
           <>
             <p className={aliases.length > 0 ? styles['or'] : styles['words']}>
-              {aliases.length > 0 ? 'Or, for a domain that cannot have an alias,' : 'Set'} all addresses:
+              {aliases.length > 0 ? 'Or, for an apex domain, add' : 'Add'} all of these address records:
             </p>
-            <RecordTable label="Addresses for traffic" records={addresses} />
+            <RecordTable label="Address records for traffic" records={addresses} />
           </>
         )}
         {aliases.length + addresses.length === 0 && (
-          <p className={styles['words']}>
-            Ask the operator of this service for the address that the domain must point to.
-          </p>
+          <p className={styles['words']}>Ask the operator of this service which address the domain must point to.</p>
         )}
         {aliases.length > 0 && addresses.length === 0 && (
           <p className={styles['or']}>
-            A domain without a subdomain in front cannot have a CNAME: use ALIAS or ANAME there, if your provider has
-            it, or ask the operator of this service for its addresses.
+            An apex domain cannot have a CNAME record. Use an ALIAS or ANAME record if your DNS provider supports it, or
+            ask the operator of this service for its addresses.
           </p>
         )}
       </section>

@@ -25,17 +25,17 @@ export function DomainBehaviourForm({ domain }: { domain: Domain }) {
   return (
     <Form noValidate onSubmit={() => save.mutate({ domainId: domain.id, body: toChanges(values) })}>
       <SelectField
-        label={`What ${domain.displayHost}/ shows`}
+        label={`Root page (${domain.displayHost}/)`}
         value={values.root}
         onChange={(event) => change({ root: event.target.value as BehaviourValues['root'] })}
       >
-        <option value="not-found">A “not found” page</option>
-        <option value="redirect">A redirect</option>
-        <option value="profile">A profile</option>
+        <option value="not-found">Not found page</option>
+        <option value="redirect">Redirect</option>
+        <option value="profile">Profile</option>
       </SelectField>
       {values.root === 'redirect' && (
         <TextField
-          label="Redirects to"
+          label="Redirect URL"
           type="url"
           placeholder="https://example.com/"
           value={values.rootUrl}
@@ -56,14 +56,14 @@ export function DomainBehaviourForm({ domain }: { domain: Domain }) {
         type="url"
         placeholder="https://example.com/"
         value={values.notFoundUrl}
-        hint="Left empty, visitors see a “not found” page."
+        hint="If empty, visitors see a not found page."
         error={errors.notFoundUrl}
         onChange={(event) => change({ notFoundUrl: event.target.value })}
         onBlur={(event) => change({ notFoundUrl: completeWebAddress(event.target.value) })}
       />
       <SwitchField
         label="Default domain"
-        hint="New links and profiles use it, unless another domain is chosen."
+        hint="Used for new links and profiles unless you choose another domain."
         checked={values.isDefault}
         onChange={(isDefault) => change({ isDefault })}
       />
@@ -87,7 +87,7 @@ function ProfileField({ profileId, error, onChange }: ProfileFieldProps) {
       label="Profile"
       value={profileId}
       error={error}
-      hint={profiles?.length === 0 ? 'There is no profile yet: make one first.' : 'Its views are counted as always.'}
+      hint={profiles?.length === 0 ? 'No profiles yet. Create one first.' : 'Views are counted as usual.'}
       onChange={(event) => onChange(event.target.value)}
     >
       <option value="">Choose a profile</option>

@@ -25,13 +25,13 @@ export default function DomainPanel({ domain, onClose }: { domain: Domain; onClo
           <DnsRecords records={domain.records} />
         </section>
         <section className={styles['part']}>
-          <h3>Behaviour</h3>
+          <h3>Settings</h3>
           {isOwner ? <DomainBehaviourForm domain={domain} /> : <Behaviour domain={domain} />}
         </section>
         {isOwner && (
           <section className={styles['part']}>
             <div className={styles['check']}>
-              <span className={styles['soft']}>Its links stop at once when it is removed.</span>
+              <span className={styles['soft']}>Removing the domain stops its links immediately.</span>
               <Button icon={<Trash2 aria-hidden />} onClick={() => setIsRemoving(true)}>
                 Remove domain
               </Button>
@@ -47,11 +47,11 @@ export default function DomainPanel({ domain, onClose }: { domain: Domain; onClo
 /** The same in words, for those who cannot change it. */
 function Behaviour({ domain }: { domain: Domain }) {
   const { rootBehaviour, notFoundUrl, isDefault, displayHost } = domain;
-  const root = { 'not-found': 'A “not found” page', profile: 'A profile', redirect: '' }[rootBehaviour.kind];
+  const root = { 'not-found': 'Not found page', profile: 'Profile', redirect: '' }[rootBehaviour.kind];
   return (
     <Facts>
       <Fact name={`${displayHost}/`}>{rootBehaviour.kind === 'redirect' ? rootBehaviour.url : root}</Fact>
-      <Fact name="Unknown slugs">{notFoundUrl ?? 'A “not found” page'}</Fact>
+      <Fact name="Unknown slugs">{notFoundUrl ?? 'Not found page'}</Fact>
       <Fact name="Default for new links">{isDefault ? 'Yes' : 'No'}</Fact>
     </Facts>
   );

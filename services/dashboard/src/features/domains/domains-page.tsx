@@ -32,7 +32,7 @@ export function DomainsPage() {
   return (
     <Page
       title="Domains"
-      lead="Short links on your own domain."
+      lead="Use your own domains for short links and profiles."
       actions={domains !== undefined && domains.length > 0 && add}
       isNarrow
     >
@@ -70,10 +70,10 @@ function DomainList({ domains, onOpen }: { domains: readonly Domain[]; onOpen: (
           actions={
             <Button
               size="small"
-              aria-label={`${isOwner ? 'Manage' : 'See'} ${domain.displayHost}`}
+              aria-label={`${isOwner ? 'Manage' : 'View'} ${domain.displayHost}`}
               onClick={() => onOpen(domain.id)}
             >
-              {isOwner ? 'Manage' : 'See'}
+              {isOwner ? 'Manage' : 'View'}
             </Button>
           }
         />
@@ -85,14 +85,15 @@ function DomainList({ domains, onOpen }: { domains: readonly Domain[]; onOpen: (
 function tellUse(domain: Domain): string {
   const { status, problem, isDefault, displayHost } = domain;
   if (status === 'failing') return describeDomain(domain).words;
-  if (status === 'pending') return problem?.message ?? 'Set its DNS records; it is verified automatically.';
-  return isDefault ? `New links are ${displayHost}/…` : 'Links that are created on it work.';
+  if (status === 'pending')
+    return problem?.message ?? 'Add the DNS records. The domain is then verified automatically.';
+  return isDefault ? `New links use ${displayHost}.` : 'Ready for short links.';
 }
 
 function FirstDomain({ action }: { action: ReactNode }) {
   return (
-    <EmptyState icon={<Globe />} title="Links on your own domain" actions={action}>
-      Visitors trust a name that they know, such as go.example.com. Two DNS records are all it takes.
+    <EmptyState icon={<Globe />} title="Use your own domain" actions={action}>
+      Visitors trust a domain they know, such as go.example.com. Setting it up takes two DNS records.
     </EmptyState>
   );
 }

@@ -17,8 +17,7 @@ export function RemoveDomainDialog({ domain, onRemoved, onClose }: RemoveDomainD
       onClose={onClose}
     >
       <p>
-        All of its short links stop at once, wherever they were shared. They are back when the domain is added and
-        proved again.
+        All of its short links stop working immediately. They work again once the domain is added and verified again.
       </p>
     </ConfirmDialog>
   );

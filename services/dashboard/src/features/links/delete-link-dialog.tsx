@@ -45,11 +45,13 @@ export default function DeleteLinkDialog({ link, onClose }: { link: Link; onClos
       }
     >
       <p>
-        <strong>{showUrl(link.shortUrl)}</strong> stops working within a second, wherever it was shared, and its{' '}
-        {link.clicks.toLocaleString('en')} clicks can no longer be seen. This cannot be undone.
+        <strong>{showUrl(link.shortUrl)}</strong> stops working immediately, and its analytics (
+        {link.clicks.toLocaleString('en')} clicks) are no longer available. This cannot be undone.
       </p>
       {!hasExpired && (
-        <p style={{ marginTop: 12 }}>An expired link stops working as well, and keeps its slug and its statistics.</p>
+        <p style={{ marginTop: 12 }}>
+          If you expire it instead, it stops working but keeps its slug and its analytics.
+        </p>
       )}
       <ErrorNotice error={expire.error} />
     </Dialog>

@@ -67,7 +67,7 @@ export function LinkCells({ link, onEdit, onQr, onDelete }: LinkCellsProps) {
               icon={<ExternalLink aria-hidden />}
               link={<a href={`${link.shortUrl}+`} target="_blank" rel="noreferrer" />}
             >
-              Preview without a click
+              Preview link
             </MenuLink>
             <MenuSeparator />
             <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>

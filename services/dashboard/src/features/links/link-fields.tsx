@@ -22,7 +22,7 @@ export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boole
     values.expiresAt !== '' && 'expires',
     values.clickLimit !== '' && `${values.clickLimit} clicks`,
   ].filter((each) => each !== false);
-  const ways = [values.redirectDelayEnabled && 'interstitial', values.forwardQuery && 'forwards the query'].filter(
+  const ways = [values.redirectDelayEnabled && 'interstitial', values.forwardQuery && 'query forwarding'].filter(
     (each) => each !== false,
   );
   return (
@@ -135,14 +135,14 @@ function MainFields({ form: { register, control, setValue }, error, isNew }: Lin
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        hint={isNew ? 'Leave it empty to generate one.' : 'After a change the old short link stops working.'}
+        hint={isNew ? 'Leave empty to generate one.' : 'If you change it, the old short link stops working.'}
         error={errorOf(error, 'slug')}
         {...register('slug')}
       />
       <TextField
         label="Title"
         placeholder="Summer campaign"
-        hint="Only members of this workspace see it."
+        hint="Only visible to members of this workspace."
         error={errorOf(error, 'title')}
         {...register('title')}
       />

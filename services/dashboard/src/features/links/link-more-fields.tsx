@@ -68,7 +68,7 @@ export function LimitFields({ form: { register, setValue }, error }: LinkFormPar
         min={1}
         step={1}
         placeholder="No limit"
-        hint="The link stops after exactly this many clicks."
+        hint="The link expires after exactly this many clicks."
         error={errorOf(error, 'clickLimit')}
         {...register('clickLimit')}
       />
@@ -77,7 +77,7 @@ export function LimitFields({ form: { register, setValue }, error }: LinkFormPar
         type="url"
         inputMode="url"
         placeholder="https://example.com/over"
-        hint="Left empty, visitors see a page that says the link has expired."
+        hint="If empty, visitors see a page saying that the link has expired."
         error={errorOf(error, 'expirationUrl')}
         {...register('expirationUrl', { onBlur: completeIn(setValue, 'expirationUrl') })}
       />
@@ -93,7 +93,7 @@ export function AppFields({ form: { control }, isOn }: { form: LinkFormPart['for
         control={control}
         name="appLinkingEnabled"
         label="Open in the destination's app"
-        hint="YouTube, Spotify, Instagram and others, on phones that have them. Everyone else sees the web page."
+        hint="YouTube, Spotify, Instagram and others, on phones with the app installed. Everyone else sees the web page."
       />
       <SwitchOf control={control} name="iosEnabled" label="On iPhone and iPad" disabled={!isOn} />
       <SwitchOf control={control} name="androidEnabled" label="On Android" disabled={!isOn} />
@@ -109,13 +109,13 @@ export function WayFields({ form: { control } }: { form: LinkFormPart['form'] })
         control={control}
         name="redirectDelayEnabled"
         label="Interstitial page"
-        hint="Shows the destination's host for five seconds before the redirect."
+        hint="Shows the destination for five seconds before redirecting."
       />
       <SwitchOf
         control={control}
         name="forwardQuery"
         label="Forward query parameters"
-        hint="Parameters after the ? of the short link are added to the destination. They never change its host or path."
+        hint="Adds query parameters of the short link to the destination. They never change its host or path."
       />
     </>
   );

@@ -54,12 +54,12 @@ function describeConditions(values: LinkFormValues): string[] {
     clickLimit !== '' && `after ${Number(clickLimit).toLocaleString('en')} ${clickLimit === '1' ? 'click' : 'clicks'}`,
   ].filter((each) => each !== false);
   const afterwards =
-    expirationUrl === '' ? 'see a page that says so' : `go to ${showUrl(completeWebAddress(expirationUrl))}`;
+    expirationUrl === '' ? 'see an expiration page' : `are redirected to ${showUrl(completeWebAddress(expirationUrl))}`;
   return [
-    startsAt !== '' && `Until ${tellLocal(startsAt)} it responds with “not found”.`,
-    ends.length > 0 && `It expires ${ends.join(' or ')}; then visitors ${afterwards}.`,
-    redirectDelayEnabled && 'Visitors see the destination for five seconds before the redirect.',
-    appLinkingEnabled && 'On phones it opens in the destination’s app, where there is one.',
+    startsAt !== '' && `Visitors see a not found page until ${tellLocal(startsAt)}.`,
+    ends.length > 0 && `Expires ${ends.join(' or ')}. Visitors then ${afterwards}.`,
+    redirectDelayEnabled && 'Visitors see the destination for five seconds before redirecting.',
+    appLinkingEnabled && 'Opens in the destination’s app on phones that have it.',
   ].filter((each) => each !== false);
 }
 

@@ -10,13 +10,13 @@ export function describeLinkState(
   now: number,
 ): LinkState | undefined {
   if (expiresAt !== null && Date.parse(expiresAt) <= now)
-    return { name: 'Expired', tone: 'bad', words: `Since ${tellDateAndTime(expiresAt)}` };
+    return { name: 'Expired', tone: 'bad', words: `Expired on ${tellDateAndTime(expiresAt)}` };
   if (clickLimit !== null && clicks >= clickLimit)
-    return { name: 'Used up', tone: 'bad', words: `All ${clickLimit} clicks are used` };
+    return { name: 'Limit reached', tone: 'bad', words: `All ${clickLimit} clicks used` };
   if (startsAt !== null && Date.parse(startsAt) > now)
-    return { name: 'Scheduled', tone: 'accent', words: `Works from ${tellDateAndTime(startsAt)}` };
-  if (expiresAt !== null) return { name: 'Expires', tone: 'warn', words: `Works until ${tellDateAndTime(expiresAt)}` };
+    return { name: 'Scheduled', tone: 'accent', words: `Starts on ${tellDateAndTime(startsAt)}` };
+  if (expiresAt !== null) return { name: 'Expires', tone: 'warn', words: `Expires on ${tellDateAndTime(expiresAt)}` };
   if (clickLimit !== null)
-    return { name: 'Limited', tone: 'warn', words: `${clicks} of ${clickLimit} clicks are used` };
+    return { name: 'Click limit', tone: 'warn', words: `${clicks} of ${clickLimit} clicks used` };
   return undefined;
 }

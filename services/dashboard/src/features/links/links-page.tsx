@@ -36,7 +36,7 @@ export function LinksPage() {
       actions={
         <>
           <Button icon={<Upload aria-hidden />} onClick={() => change({ panel: 'bulk' })}>
-            Create many
+            Import
           </Button>
           <Button look="primary" icon={<Plus aria-hidden />} onClick={() => change({ panel: 'new' })}>
             New link
@@ -91,14 +91,14 @@ function NothingFound({ isPastEnd, onFirstPage }: { isPastEnd: boolean; onFirstP
   return isPastEnd ? (
     <EmptyState
       icon={<SearchX />}
-      title="This page is empty"
-      actions={<Button onClick={onFirstPage}>Go to the first page</Button>}
+      title="No links on this page"
+      actions={<Button onClick={onFirstPage}>Go to first page</Button>}
     >
-      Its links may have been deleted.
+      They may have been deleted.
     </EmptyState>
   ) : (
     <EmptyState icon={<SearchX />} title="No links found">
-      Every word has to be in the title, the slug or short link, or the destination.
+      Search covers the title, slug, short link and destination. Every word has to match.
     </EmptyState>
   );
 }
@@ -123,15 +123,15 @@ function FirstLink({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState
       icon={<Link2 />}
-      title="Your first short link"
+      title="Create your first link"
       actions={
         <Button look="primary" icon={<Plus aria-hidden />} onClick={onCreate}>
           Create a link
         </Button>
       }
     >
-      Paste a long URL, choose a slug for it, and share it. Every click is counted exactly once and shown here within
-      two seconds.
+      Paste a long URL, choose a slug, and share the short link. Every click is counted exactly once and appears here
+      within two seconds.
     </EmptyState>
   );
 }

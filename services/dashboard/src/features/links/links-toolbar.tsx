@@ -10,9 +10,9 @@ const typingPauseMs = 250;
 const orders: { name: string; sort: LinkSort; order: 'asc' | 'desc' }[] = [
   { name: 'Newest first', sort: 'createdAt', order: 'desc' },
   { name: 'Oldest first', sort: 'createdAt', order: 'asc' },
-  { name: 'Last changed first', sort: 'updatedAt', order: 'desc' },
-  { name: 'Most clicks first', sort: 'clicks', order: 'desc' },
-  { name: 'Fewest clicks first', sort: 'clicks', order: 'asc' },
+  { name: 'Recently updated', sort: 'updatedAt', order: 'desc' },
+  { name: 'Most clicks', sort: 'clicks', order: 'desc' },
+  { name: 'Fewest clicks', sort: 'clicks', order: 'asc' },
   { name: 'Title, A to Z', sort: 'title', order: 'asc' },
   { name: 'Title, Z to A', sort: 'title', order: 'desc' },
   { name: 'Slug, A to Z', sort: 'slug', order: 'asc' },
@@ -44,7 +44,7 @@ export function LinksToolbar({ search, onChange, total }: LinksToolbarProps) {
         />
       </label>
       <select
-        aria-label="Order"
+        aria-label="Sort by"
         className={styles['order']}
         value={`${sort} ${order}`}
         onChange={(event) => {

@@ -63,14 +63,14 @@ export default function QrDesigner({ linkId, onClose }: { linkId: string; onClos
             src={addressOf('svg', shown)}
             width={260}
             height={260}
-            alt={`QR code that leads to ${link?.shortUrl ?? 'the link'}`}
+            alt={`QR code for ${link?.shortUrl ?? 'the link'}`}
           />
         </div>
         <div className={styles['controls']}>
           <DesignControls design={design} onChange={change} />
           {!isReadableByScanners(design) && (
             <Notice tone="warn">
-              Scanners may not read this: the foreground must be much darker than the background.
+              Scanners may not read this code. Use a foreground that is much darker than the background.
             </Notice>
           )}
         </div>
@@ -82,7 +82,7 @@ export default function QrDesigner({ linkId, onClose }: { linkId: string; onClos
 function DesignControls({ design, onChange }: { design: Design; onChange: (changes: Partial<Design>) => void }) {
   return (
     <>
-      <div className={styles['swatches']} role="group" aria-label="Colours to begin with">
+      <div className={styles['swatches']} role="group" aria-label="Color presets">
         {swatches.map(({ name, dark, light }) => (
           <button
             key={name}
@@ -134,7 +134,7 @@ function DesignControls({ design, onChange }: { design: Design; onChange: (chang
       </Field>
       <Field
         label={`Margin: ${design.margin} modules`}
-        hint="Scanners find a code by the quiet space around it; 2 and more is safe."
+        hint="Scanners need empty space around the code. 2 or more is safe."
       >
         {({ id }) => (
           <input

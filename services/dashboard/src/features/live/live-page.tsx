@@ -14,17 +14,17 @@ import { useRealtime, type Realtime } from './use-realtime.ts';
 export function LivePage() {
   const { data, state, isAway } = useRealtime();
   return (
-    <Page title="Live" lead="Clicks and views of the last five minutes." actions={<StateBadge state={state} />}>
-      {state === 'lost' && <Notice tone="bad">The live connection was refused. Reload the page to try again.</Notice>}
-      {isAway && <Notice tone="warn">The server does not respond. Connecting again …</Notice>}
+    <Page title="Live" lead="Clicks and views in the last five minutes." actions={<StateBadge state={state} />}>
+      {state === 'lost' && <Notice tone="bad">Live updates are unavailable. Reload the page to try again.</Notice>}
+      {isAway && <Notice tone="warn">The server is not responding. Reconnecting …</Notice>}
       <Figures
         figures={[
-          { name: 'Visitors now', value: data?.activeVisitors },
-          { name: 'Clicks', value: data?.clicks, detail: 'in five minutes' },
-          { name: 'Profile views', value: data?.views, detail: 'in five minutes' },
+          { name: 'Active visitors', value: data?.activeVisitors },
+          { name: 'Clicks', value: data?.clicks, detail: 'last five minutes' },
+          { name: 'Profile views', value: data?.views, detail: 'last five minutes' },
         ]}
       />
-      <Card title="By minute">
+      <Card title="Per minute">
         {data ? <Minutes minutes={data.perMinute} /> : <SkeletonLines lines={1} height="140px" />}
       </Card>
       <Card title="Recent events" isFlush>
@@ -50,7 +50,7 @@ function StateBadge({ state }: { state: Realtime['state'] }) {
         </Badge>
       </span>
     );
-  return <Badge tone={state === 'lost' ? 'bad' : 'plain'}>{state === 'lost' ? 'Not connected' : 'Connecting'}</Badge>;
+  return <Badge tone={state === 'lost' ? 'bad' : 'plain'}>{state === 'lost' ? 'Disconnected' : 'Connecting'}</Badge>;
 }
 
 function Minutes({ minutes }: { minutes: RealtimeData['perMinute'] }) {

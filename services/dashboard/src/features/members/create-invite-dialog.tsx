@@ -11,8 +11,8 @@ import { ShownOnce } from '../../ui/shown-once.tsx';
 import { useCreateInvite } from './invites-query.ts';
 
 const roleChoices: readonly Choice<Role>[] = [
-  { value: 'member', name: 'Member', hint: 'Manages links and profiles, and reads analytics.' },
-  { value: 'owner', name: 'Owner', hint: 'Manages everything: tokens, domains and members as well.' },
+  { value: 'member', name: 'Member', hint: 'Can manage links and profiles, and view analytics.' },
+  { value: 'owner', name: 'Owner', hint: 'Can manage everything, including API tokens, domains and members.' },
 ];
 
 /** Asks whom an invite is for, then shows its link this once. */
@@ -24,8 +24,8 @@ export function CreateInviteDialog({ onClose }: { onClose: () => void }) {
   if (create.data) return <CreatedInviteDialog url={create.data.url} email={create.data.email} onClose={onClose} />;
   return (
     <Dialog
-      title="Invite a member"
-      description="Creates a link that one person can use within 7 days. Send it to them yourself."
+      title="Invite member"
+      description="Creates an invite link for one person, valid for 7 days. Send it to them yourself."
       loss={email.trim() !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
@@ -50,7 +50,7 @@ export function CreateInviteDialog({ onClose }: { onClose: () => void }) {
           type="email"
           value={email}
           autoComplete="off"
-          hint="With it, only an account of this address can use the link. Addresses are not verified, so keep the link secret all the same."
+          hint="If set, only an account with this email can use the link. Emails are not verified, so keep the link private."
           error={errorOf(create.error, 'email')}
           onChange={(event) => setEmail(event.target.value)}
         />
@@ -62,10 +62,10 @@ export function CreateInviteDialog({ onClose }: { onClose: () => void }) {
 
 function CreatedInviteDialog({ url, email, onClose }: { url: string; email: string | null; onClose: () => void }) {
   return (
-    <Dialog title="Your invite" onClose={onClose} actions={<DialogClose>Done</DialogClose>}>
-      <ShownOnce name="invite" value={url}>
-        Send this link to {email ?? 'the person you invite'}, and to nobody else: whoever has it can join. It cannot be
-        shown again; if it gets lost, create another one.
+    <Dialog title="Invite link" onClose={onClose} actions={<DialogClose>Done</DialogClose>}>
+      <ShownOnce name="invite link" value={url}>
+        Send this link only to {email ?? 'the person you invite'}: anyone who has it can join. It cannot be shown again.
+        If it gets lost, create another invite.
       </ShownOnce>
     </Dialog>
   );

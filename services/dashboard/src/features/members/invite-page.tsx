@@ -20,14 +20,14 @@ export function InvitePage() {
   const token = hash === '' ? readKeptInvite() : hash;
   if (token === undefined)
     return (
-      <EntrancePage title="You are invited" foot={<Link to="/">Go to the dashboard</Link>}>
-        <Notice tone="warn">A part of the link is missing. Copy it whole, up to its end, and open it again.</Notice>
+      <EntrancePage title="You have been invited" foot={<Link to="/">Go to the dashboard</Link>}>
+        <Notice tone="warn">The invite link is incomplete. Copy the whole link and open it again.</Notice>
       </EntrancePage>
     );
   if (identity) return <Join token={token} email={identity.user.email} />;
   if (identity === null) return <NewAccount token={token} />;
   return (
-    <EntrancePage title="You are invited">
+    <EntrancePage title="You have been invited">
       {error ? <ErrorNotice error={error} /> : <SkeletonLines lines={3} />}
     </EntrancePage>
   );
@@ -39,10 +39,10 @@ function Join({ token, email }: { token: string; email: string }) {
   const isMember = errorOf(accept.error, 'token') !== undefined;
   return (
     <EntrancePage
-      title="You are invited"
+      title="You have been invited"
       lead={
         <>
-          To a workspace on Linkplane. You are signed in as <strong>{email}</strong>.
+          Join a workspace on Linkplane. You are signed in as <strong>{email}</strong>.
         </>
       }
       foot={<Link to="/">Not now</Link>}
@@ -54,7 +54,7 @@ function Join({ token, email }: { token: string; email: string }) {
         <ErrorNotice error={restOf(accept.error, ['token'])} />
         <ErrorNotice error={switchAccount.error} />
         <Button look="primary" isBusy={accept.isPending} onClick={() => accept.mutate(token)}>
-          Join the workspace
+          Join workspace
         </Button>
         <Button isBusy={switchAccount.isPending} onClick={() => switchAccount.mutate()}>
           Use another account
@@ -67,11 +67,11 @@ function Join({ token, email }: { token: string; email: string }) {
 function NewAccount({ token }: { token: string }) {
   return (
     <EntrancePage
-      title="You are invited"
-      lead="To a workspace on Linkplane. Create an account to join it."
+      title="You have been invited"
+      lead="Create an account to join a workspace on Linkplane."
       foot={
         <>
-          Have an account?{' '}
+          Already have an account?{' '}
           <Link to="/sign-in" search={{ next: '/invite' }} onClick={() => keepInvite(token)}>
             Sign in to join
           </Link>

@@ -37,7 +37,7 @@ export function InvitesCard() {
             actions={
               <Button
                 size="small"
-                aria-label={`Revoke the invite of ${email ?? 'anyone with the link'}`}
+                aria-label={`Revoke invite for ${email ?? 'anyone with the link'}`}
                 onClick={() => revoke.mutate(id)}
               >
                 Revoke

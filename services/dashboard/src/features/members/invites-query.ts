@@ -55,7 +55,7 @@ export function useRevokeInvite() {
       queries.setQueryData(queryKey, before);
       fail(error);
     },
-    onSuccess: () => tell('Invite taken back', 'Its link can no longer be used.'),
+    onSuccess: () => tell('Invite revoked', 'The link no longer works.'),
     onSettled: async () => await queries.invalidateQueries({ queryKey }),
   });
 }
@@ -71,7 +71,7 @@ export function useAcceptInvite() {
     onSuccess: async ({ id, name }) => {
       forgetInvite();
       queries.setQueryData(workspacesKey, await api.account('get', '/workspaces'));
-      tell('Welcome', `You are in ${name} now.`);
+      tell('Welcome', `You have joined ${name}.`);
       await navigate({ to: '/$workspaceId/links', params: { workspaceId: id } });
     },
   });

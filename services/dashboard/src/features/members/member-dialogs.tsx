@@ -24,8 +24,8 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
       onClose={onClose}
     >
       <p>
-        They lose access to {name} at once. Links and profiles that they made stay. API tokens that they made are
-        revoked: programs that use them stop. Revoke others that they may know.
+        They lose access to {name} immediately. Links and profiles they created stay. API tokens they created are
+        revoked, and programs that use them stop working. Also revoke other tokens that they may know.
       </p>
     </ConfirmDialog>
   );
@@ -44,9 +44,9 @@ function HandOverDialog({ member, onClose }: { member: Member; onClose: () => vo
       onClose={onClose}
     >
       <p>
-        <strong>{member.email}</strong> becomes an owner, and you become a member, both at once. You keep links,
-        profiles and analytics; tokens, domains, members and the workspace itself are theirs to manage. You cannot take
-        it back by yourself. API tokens that you made are revoked.
+        <strong>{member.email}</strong> becomes an owner and you become a member. You can still manage links and
+        profiles, and view analytics, but no longer API tokens, domains, members or the workspace. You cannot undo this
+        yourself. API tokens you created are revoked.
       </p>
     </ConfirmDialog>
   );
@@ -65,8 +65,8 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        You lose access at once, and API tokens that you made are revoked. To come back you need a new invite from one
-        of its owners.
+        You lose access immediately, and API tokens you created are revoked. To rejoin, you need a new invite from an
+        owner.
       </p>
     </ConfirmDialog>
   );

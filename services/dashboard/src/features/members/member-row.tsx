@@ -31,7 +31,7 @@ export function MemberRow({ member, isSelf, canManage, isLastOwner, onDeed }: Me
           {isSelf && <Badge>You</Badge>}
         </>
       }
-      facts={[`Joined ${tellDate(joinedAt)}`, isSelf && isLastOwner && 'The only owner'].filter(Boolean)}
+      facts={[`Joined ${tellDate(joinedAt)}`, isSelf && isLastOwner && 'Only owner'].filter(Boolean)}
       actions={
         (isSelf || canManage) && (
           <Menu trigger={<IconButton label={`Actions for ${email}`} icon={<Ellipsis aria-hidden />} />}>
@@ -50,7 +50,7 @@ export function MemberRow({ member, isSelf, canManage, isLastOwner, onDeed }: Me
 function OwnItems({ isLastOwner, onLeave }: { isLastOwner: boolean; onLeave: () => void }) {
   return (
     <MenuItem icon={<LogOut aria-hidden />} tone="danger" disabled={isLastOwner} onSelect={onLeave}>
-      {isLastOwner ? 'Leave: choose another owner first' : 'Leave workspace'}
+      {isLastOwner ? 'Leave: add another owner first' : 'Leave workspace'}
     </MenuItem>
   );
 }

@@ -23,7 +23,7 @@ export function MembersPage() {
   return (
     <Page
       title="Members"
-      lead="People who work in this workspace."
+      lead="People with access to this workspace."
       isNarrow
       actions={
         isOwner && (

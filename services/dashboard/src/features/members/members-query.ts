@@ -43,7 +43,7 @@ export function useChangeRole() {
       queries.setQueryData(queryKey, before);
       fail(error);
     },
-    onSuccess: ({ email, role }) => tell(role === 'owner' ? 'Made an owner' : 'Made a member', email),
+    onSuccess: ({ email, role }) => tell(role === 'owner' ? 'Role changed to owner' : 'Role changed to member', email),
     onSettled: async () => await queries.invalidateQueries({ queryKey }),
   });
 }
@@ -78,7 +78,7 @@ export function useHandOver(onHandedOver: () => void) {
     onSuccess: async (members, { email }) => {
       onHandedOver();
       queries.setQueryData(membersKey(workspaceId), members);
-      tell('Workspace handed over', `to ${email}`);
+      tell('Ownership transferred', `to ${email}`);
       await queries.refetchQueries({ queryKey: workspacesKey });
     },
   });
@@ -97,7 +97,7 @@ export function useLeaveWorkspace() {
     onSuccess: async () => {
       const workspaces = await api.account('get', '/workspaces');
       const next = workspaces[0];
-      tell('You have left', name);
+      tell('You left the workspace', name);
       if (next) await navigate({ to: '/$workspaceId/links', params: { workspaceId: next.id } });
       else await navigate({ to: '/welcome' });
       queries.setQueryData(workspacesKey, workspaces);

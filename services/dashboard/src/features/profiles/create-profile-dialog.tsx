@@ -29,7 +29,7 @@ export function CreateProfileDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="New profile"
-      description="Its name and address can be changed at any time."
+      description="You can change the name and slug at any time."
       loss={displayName.trim() !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
@@ -69,14 +69,14 @@ export function CreateProfileDialog({ onClose }: { onClose: () => void }) {
           </SelectField>
         )}
         <TextField
-          label="Address"
+          label="Slug"
           prefix={`${host}/`}
           value={slug}
           maxLength={64}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint="Letters, digits, - and _."
+          hint="Letters, digits, hyphens and underscores."
           error={errorOf(create.error, 'slug')}
           onChange={(event) => setOwnSlug(event.target.value)}
         />

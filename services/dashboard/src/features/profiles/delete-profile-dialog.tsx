@@ -22,8 +22,8 @@ export function DeleteProfileDialog({ profile, onClose }: DeleteProfileDialogPro
       error={remove.error}
     >
       <p>
-        {showUrl(profile.url)} stops answering at once, and {profile.blockCount === 0 ? 'the page' : blocks} cannot be
-        brought back.
+        {showUrl(profile.url)} stops working immediately, and {profile.blockCount === 0 ? 'the page' : blocks} cannot be
+        restored.
       </p>
     </ConfirmDialog>
   );
@@ -42,7 +42,7 @@ function useDeleteProfile({ id, displayName }: ProfileSummary, onDeleted: () => 
       );
       queries.removeQueries({ queryKey: profileKey(workspaceId, id) });
       void queries.invalidateQueries({ queryKey: profilesKey(workspaceId), exact: true });
-      tell(`${displayName} is deleted`);
+      tell('Profile deleted', displayName);
       onDeleted();
     },
   });

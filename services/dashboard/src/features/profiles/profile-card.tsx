@@ -49,14 +49,14 @@ export function ProfileCard({ profile, onDelete }: ProfileCardProps) {
       </div>
       <div className={styles['address']}>
         <span className={styles['url']}>{showUrl(profile.url)}</span>
-        <CopyButton text={profile.url} label={`Copy the address of ${profile.displayName}`} />
+        <CopyButton text={profile.url} label={`Copy URL of ${profile.displayName}`} />
         <a
           className={buttonClass({ look: 'quiet', size: 'small', isIcon: true })}
           href={profile.url}
           target="_blank"
           rel="noreferrer"
-          aria-label={`Open the page of ${profile.displayName} in a new tab`}
-          title="Open the page"
+          aria-label={`Open ${profile.displayName} in a new tab`}
+          title="Open profile"
         >
           <ExternalLink aria-hidden />
         </a>

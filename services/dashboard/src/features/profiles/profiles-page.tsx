@@ -29,7 +29,7 @@ export function ProfilesPage() {
   return (
     <Page
       title="Profiles"
-      lead="Pages of your own that gather your links in one place."
+      lead="Link-in-bio pages that bring your links together in one place."
       actions={profiles?.length !== 0 && create}
     >
       {profiles === undefined && <ErrorNotice error={error} onRetry={() => void refetch()} />}
@@ -53,9 +53,9 @@ export function ProfilesPage() {
 function FirstProfile({ action }: { action: React.ReactNode }) {
   return (
     <Card>
-      <EmptyState icon={<AtSign />} title="Make your first profile" actions={action}>
-        One address for your bio or your business card: links, texts, pictures, videos and music, in the order that you
-        like, with every view and click counted.
+      <EmptyState icon={<AtSign />} title="Create your first profile" actions={action}>
+        One URL for your bio or your business card: links, text, images, videos and music, in any order, with every view
+        and click counted.
       </EmptyState>
     </Card>
   );

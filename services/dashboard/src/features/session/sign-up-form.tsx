@@ -45,7 +45,7 @@ export function SignUpForm({ invite }: { invite?: string }) {
         autoComplete="new-password"
         required
         minLength={passwordCharsMin}
-        hint={`At least ${passwordCharsMin} characters. A sentence is easier to remember and harder to guess.`}
+        hint={`At least ${passwordCharsMin} characters. A passphrase is easy to remember and hard to guess.`}
         error={errorOf(signUp.error, 'password')}
         {...register('password')}
       />

@@ -11,7 +11,7 @@ export function SignUpPage() {
   return (
     <EntrancePage
       title="Create account"
-      lead="Short links that always answer, and clicks counted exactly once."
+      lead="Short links that always work, and clicks counted exactly once."
       foot={
         <>
           Already have an account? <Link to="/sign-in">Sign in</Link>
@@ -19,7 +19,7 @@ export function SignUpPage() {
       }
     >
       {signUp?.isOpen === false ? (
-        <Notice>New accounts need an invite here. Ask an owner of a workspace for one.</Notice>
+        <Notice>New accounts require an invite. Ask a workspace owner for one.</Notice>
       ) : (
         <SignUpForm />
       )}

@@ -37,7 +37,7 @@ function TokenForm({ create, onClose }: TokenFormProps) {
   return (
     <Dialog
       title="New API token"
-      description="Use one token per program, so that each can be revoked by itself."
+      description="Use a separate token for each program, so that you can revoke them individually."
       loss={name.trim() !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
@@ -56,7 +56,7 @@ function TokenForm({ create, onClose }: TokenFormProps) {
           maxLength={100}
           autoFocus
           autoComplete="off"
-          hint="What it is for, such as “Newsletter” or “Website”."
+          hint="For example, “Newsletter” or “Website”."
           error={errorOf(create.error, 'name')}
           onChange={(event) => setName(event.target.value)}
         />
@@ -64,7 +64,7 @@ function TokenForm({ create, onClose }: TokenFormProps) {
           label="Permissions"
           value={access}
           choices={[
-            { value: 'everything', name: 'Full access', hint: 'Everything that the API can do in this workspace.' },
+            { value: 'everything', name: 'Full access', hint: 'Everything the API can do in this workspace.' },
             { value: 'some', name: 'Selected permissions' },
           ]}
           onChange={setAccess}
@@ -90,7 +90,7 @@ function CreatedToken({ token, onClose }: { token: string; onClose: () => void }
     <Dialog title="Your new token" isWide onClose={onClose} actions={<DialogClose>Done</DialogClose>}>
       <Stack>
         <ShownOnce name="token" value={token}>
-          Copy it now, to where your secrets are kept. It is not stored here and cannot be shown again.
+          Copy the token now and store it securely. It cannot be shown again.
         </ShownOnce>
         <h3>Try it</h3>
         <QuickStart token={token} />

@@ -11,7 +11,7 @@ const choices = {
   never: { words: 'Never', expiry: { kind: 'never' } },
   30: { words: 'In 30 days', expiry: { kind: 'days', days: 30 } },
   90: { words: 'In 90 days', expiry: { kind: 'days', days: 90 } },
-  date: { words: 'On a date', expiry: { kind: 'date', date: '' } },
+  date: { words: 'Custom date', expiry: { kind: 'date', date: '' } },
 } as const satisfies Record<string, { words: string; expiry: Expiry }>;
 
 type ExpiryFieldProps = { expiry: Expiry; onChange: (expiry: Expiry) => void; error: string | undefined };
@@ -34,7 +34,7 @@ export function ExpiryField({ expiry, onChange, error }: ExpiryFieldProps) {
       </SelectField>
       {expiry.kind === 'date' && (
         <TextField
-          label="Last day"
+          label="Expiration date"
           type="date"
           required
           min={today}

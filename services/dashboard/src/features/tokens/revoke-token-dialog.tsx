@@ -15,8 +15,7 @@ export function RevokeTokenDialog({ token, onClose }: { token: ApiToken; onClose
       onClose={onClose}
     >
       <p>
-        Programs that use the token ending in <code>{token.last4}</code> are refused from their next request on. This
-        cannot be undone.
+        Programs that use the token ending in <code>{token.last4}</code> lose access immediately. This cannot be undone.
       </p>
       {token.lastUsedAt !== null && (
         <p>

@@ -3,11 +3,11 @@ import type { Choice } from '../../ui/choice-field.tsx';
 
 /** What a token may be limited to, in words. */
 export const scopeChoices: readonly Choice<Scope>[] = [
-  { value: 'read', name: 'Read', hint: 'See links, profiles and analytics without changing them.' },
-  { value: 'links', name: 'Links', hint: 'See, create, change and delete links, and get their QR codes.' },
-  { value: 'profiles', name: 'Profiles', hint: 'See, create, change and delete profiles and their blocks.' },
-  { value: 'analytics', name: 'Analytics', hint: 'See clicks and visitors, and export them.' },
-  { value: 'webhooks', name: 'Webhooks', hint: 'See, create, change and delete webhooks.' },
+  { value: 'read', name: 'Read', hint: 'View links, profiles and analytics.' },
+  { value: 'links', name: 'Links', hint: 'View, create, edit and delete links, and get their QR codes.' },
+  { value: 'profiles', name: 'Profiles', hint: 'View, create, edit and delete profiles and their blocks.' },
+  { value: 'analytics', name: 'Analytics', hint: 'View and export clicks and visitors.' },
+  { value: 'webhooks', name: 'Webhooks', hint: 'View, create, edit and delete webhooks.' },
 ];
 
 /** @param scopes null: a token without limits */

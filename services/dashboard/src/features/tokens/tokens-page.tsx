@@ -32,14 +32,14 @@ export function TokensPage() {
         <TokensCard create={create} />
       ) : (
         <Notice>
-          Tokens act for the whole workspace, so only its owners can see and create them. Ask an owner for a token.
+          Tokens have access to the whole workspace, so only owners can view and create them. Ask an owner for a token.
         </Notice>
       )}
       <Card
         title="Quick start"
         lead={
           <>
-            A short link in one call. All calls are in the{' '}
+            Create a short link in one request. For all endpoints, see the{' '}
             <a href="/docs" target="_blank" rel="noreferrer">
               API reference
             </a>
@@ -63,7 +63,8 @@ function TokensCard({ create }: { create: React.ReactNode }) {
     <Card isFlush>
       {tokens.length === 0 ? (
         <EmptyState icon={<KeyRound />} title="No API tokens" actions={create}>
-          A token lets a program create links and read analytics through the API. It is shown once, when it is created.
+          A token lets programs create links and read analytics through the API. It is shown only once, when it is
+          created.
         </EmptyState>
       ) : (
         <RowList label="API tokens">

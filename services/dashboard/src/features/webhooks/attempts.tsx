@@ -8,7 +8,7 @@ export function Attempts({ delivery: { attempts, attemptCount } }: { delivery: D
   return (
     <section className={styles['part']}>
       <h3>Attempts</h3>
-      {attempts.length === 0 && <p className={styles['soft']}>None yet.</p>}
+      {attempts.length === 0 && <p className={styles['soft']}>No attempts yet.</p>}
       {attempts.length > 0 && (
         <ol className={styles['attempts']} aria-label="Attempts" reversed>
           {attempts.toReversed().map((attempt) => (
@@ -18,7 +18,7 @@ export function Attempts({ delivery: { attempts, attemptCount } }: { delivery: D
       )}
       {attemptCount > attempts.length && (
         <p className={styles['soft']}>
-          The newest {attempts.length} of {attemptCount} are kept.
+          Showing the latest {attempts.length} of {attemptCount} attempts.
         </p>
       )}
     </section>
@@ -31,7 +31,7 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
     <li className={styles['attempt']}>
       <div className={styles['attemptHead']}>
         {status !== null && <Badge tone={error === null ? 'good' : 'bad'}>{tellOutcome(attempt)}</Badge>}
-        {status === null && <Badge tone="bad">No answer</Badge>}
+        {status === null && <Badge tone="bad">No response</Badge>}
         <time dateTime={at}>{tellMoment(at)}</time>
         <span className={styles['soft']}>{tellDuration(durationMs)}</span>
       </div>
@@ -40,7 +40,7 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
         <code>{url}</code>
       </p>
       {response !== null && response !== '' && (
-        <pre className={styles['answer']} role="region" aria-label="Answer" tabIndex={0}>
+        <pre className={styles['response']} role="region" aria-label="Response" tabIndex={0}>
           {response}
         </pre>
       )}

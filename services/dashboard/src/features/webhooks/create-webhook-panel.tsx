@@ -21,7 +21,7 @@ export default function CreateWebhookPanel({ onCreated, onClose }: CreateWebhook
     const done = () => onCreated(created.id);
     return (
       <Dialog
-        title="Your webhook’s secret"
+        title="Signing secret"
         place="side"
         onClose={done}
         actions={
@@ -37,7 +37,7 @@ export default function CreateWebhookPanel({ onCreated, onClose }: CreateWebhook
   return (
     <Dialog
       title="New webhook"
-      description="Sends events to your own program as they happen."
+      description="Sends events to your server as they happen."
       place="side"
       loss={(values.url !== '' || values.description !== '') && !create.isPending ? 'changes' : undefined}
       onClose={onClose}

@@ -19,13 +19,13 @@ export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteWebho
       onClose={onClose}
     >
       <p>
-        Nothing more is sent to <code className={styles['whole']}>{webhook.url}</code>, and its deliveries and its
-        secret are gone. This cannot be undone.
+        No more events are sent to <code className={styles['whole']}>{webhook.url}</code>. Its deliveries and its
+        signing secret are deleted. This cannot be undone.
       </p>
       {waiting > 0 && (
         <p>
-          {waiting === 1 ? 'One delivery still waits' : `${waiting.toLocaleString('en')} deliveries still wait`}, and
-          will never be sent.
+          {waiting === 1 ? '1 delivery is pending' : `${waiting.toLocaleString('en')} deliveries are pending`} and will
+          not be sent.
         </p>
       )}
     </ConfirmDialog>

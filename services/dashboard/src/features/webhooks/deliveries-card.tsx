@@ -14,7 +14,7 @@ import styles from './webhooks.module.css';
 
 const filters: readonly { value: DeliveryState | 'all'; name: string }[] = [
   { value: 'all', name: 'All' },
-  { value: 'waiting', name: 'Waiting' },
+  { value: 'waiting', name: 'Pending' },
   { value: 'succeeded', name: 'Succeeded' },
   { value: 'failed', name: 'Failed' },
 ];
@@ -35,7 +35,7 @@ export function DeliveriesCard({ webhookId }: { webhookId: string }) {
       isFlush
       actions={
         <ViewSwitch
-          label="State"
+          label="Status"
           value={search.state ?? 'all'}
           choices={filters}
           onChange={(value) => change({ state: value === 'all' ? undefined : value })}
@@ -58,7 +58,7 @@ export function DeliveriesCard({ webhookId }: { webhookId: string }) {
           )}
           {pages > 1 && (
             <Button look="quiet" onClick={() => void queries.resetQueries({ queryKey: query.queryKey, exact: true })}>
-              Back to the newest
+              Back to latest
             </Button>
           )}
         </div>
@@ -69,18 +69,17 @@ export function DeliveriesCard({ webhookId }: { webhookId: string }) {
 
 function NoDeliveries({ state }: { state: DeliveryState | undefined }) {
   return state === undefined ? (
-    <EmptyState icon={<Send />} title="Nothing was sent yet">
-      What the webhook is told shows up here, with every attempt and what the receiver answered. Send a test event to
-      see one.
+    <EmptyState icon={<Send />} title="No deliveries yet">
+      Deliveries appear here with every attempt and the response of the receiver. Send a test event to see one.
     </EmptyState>
   ) : (
-    <EmptyState icon={<Send />} title={`Nothing ${words[state]}`}>
-      There are no such deliveries at the moment.
+    <EmptyState icon={<Send />} title={`No ${words[state]} deliveries`}>
+      There are none at the moment.
     </EmptyState>
   );
 }
 
-const words = { waiting: 'is waiting', succeeded: 'has succeeded', failed: 'has failed' } as const satisfies Record<
+const words = { waiting: 'pending', succeeded: 'successful', failed: 'failed' } as const satisfies Record<
   DeliveryState,
   string
 >;

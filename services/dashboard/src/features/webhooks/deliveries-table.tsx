@@ -16,7 +16,7 @@ export function DeliveriesTable({ deliveries }: { deliveries: DeliverySummary[] 
       <thead>
         <tr>
           <th>Event</th>
-          <th>State</th>
+          <th>Status</th>
           <th>Response</th>
           <th className={styles['number']}>Duration</th>
           <th className={styles['number']}>Attempts</th>
@@ -54,7 +54,7 @@ function DeliveryRow({ delivery }: { delivery: DeliverySummary }) {
       <td className={styles['state']}>
         <DeliveryBadge delivery={delivery} />
       </td>
-      <td className={styles['answer']}>
+      <td className={styles['response']}>
         {lastAttempt && (
           <span title={lastAttempt.error ?? undefined} data-tone={lastAttempt.error === null ? undefined : 'bad'}>
             {tellOutcome(lastAttempt)}

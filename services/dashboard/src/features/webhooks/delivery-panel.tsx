@@ -39,7 +39,7 @@ export default function DeliveryPanel({ webhook, deliveryId, onClose }: Delivery
             <p role="status">{tellDelivery(delivery, webhook.active, now)}</p>
             <p className={styles['id']}>
               <code>{deliveryId}</code>
-              <CopyButton text={deliveryId} label="Copy the id" />
+              <CopyButton text={deliveryId} label="Copy ID" />
             </p>
           </section>
           <Attempts delivery={delivery} />
@@ -54,14 +54,14 @@ function SendAgain({ delivery, webhook }: { delivery: Delivery; webhook: Webhook
   const sendAgain = useSendAgain(webhook.id);
   return (
     <>
-      {!webhook.active && <p className={styles['why']}>Turn the webhook on to send it again.</p>}
+      {!webhook.active && <p className={styles['why']}>Turn on the webhook to resend.</p>}
       <Button
         icon={<RotateCcw aria-hidden />}
         isBusy={sendAgain.isPending}
         disabled={!webhook.active}
         onClick={() => sendAgain.mutate(delivery.id)}
       >
-        Send again
+        Resend
       </Button>
     </>
   );

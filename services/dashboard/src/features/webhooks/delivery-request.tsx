@@ -10,7 +10,7 @@ export function DeliveryRequest({ request: { headers, body } }: { request: Deliv
       <div>
         <h3>Request</h3>
         <p className={styles['soft']}>
-          Sent by POST with a signature beside. The body is shown with line breaks that it does not have.
+          Sent as a signed POST request. Line breaks in the body are added for readability.
         </p>
       </div>
       <dl className={styles['headers']} aria-label="Headers">

@@ -6,20 +6,24 @@ const waiting = { state: 'waiting', attemptCount: 0, nextAttemptAt: '2026-11-21T
 
 test('a delivery says where it stands, and what comes next', () => {
   expect(tellDelivery({ ...waiting, attemptCount: 2 }, true, now)).toBe(
-    'The receiver did not take it in 2 attempts so far. The next attempt is due in 5 minutes.',
+    'Not delivered after 2 attempts. The next attempt is due in 5 minutes.',
   );
-  expect(tellDelivery({ ...waiting, nextAttemptAt: '2026-11-21T11:59:59.000Z' }, true, now)).toBe('It is due now.');
-  expect(tellDelivery({ ...waiting, state: 'succeeded', attemptCount: 1 }, true, now)).toContain('after one attempt');
-  expect(tellDelivery({ ...waiting, state: 'failed', attemptCount: 10 }, true, now)).toContain('Given up');
+  expect(tellDelivery({ ...waiting, nextAttemptAt: '2026-11-21T11:59:59.000Z' }, true, now)).toBe(
+    'The next attempt is due now.',
+  );
+  expect(tellDelivery({ ...waiting, state: 'succeeded', attemptCount: 1 }, true, now)).toContain('after 1 attempt');
+  expect(tellDelivery({ ...waiting, state: 'failed', attemptCount: 10 }, true, now)).toContain(
+    'Failed after 10 attempts',
+  );
 });
 
 test('nothing is said to be due while the webhook is off', () => {
-  expect(tellDelivery(waiting, false, now)).toBe('It waits until the webhook is on again.');
+  expect(tellDelivery(waiting, false, now)).toBe('Pending until the webhook is turned on again.');
 });
 
 test('what waits after a failed attempt stands out of what is new', () => {
   expect(nameDeliveryState(waiting).tone).toBe('plain');
-  expect(nameDeliveryState({ ...waiting, attemptCount: 1 })).toEqual({ name: 'Waiting', tone: 'warn' });
+  expect(nameDeliveryState({ ...waiting, attemptCount: 1 })).toEqual({ name: 'Pending', tone: 'warn' });
 });
 
 test('an attempt says what was answered, or why nothing was', () => {

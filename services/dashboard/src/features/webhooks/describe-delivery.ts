@@ -13,7 +13,7 @@ export function nameDeliveryState({ state, attemptCount }: Pick<DeliverySummary,
 } {
   if (state === 'succeeded') return { name: 'Succeeded', tone: 'good' };
   if (state === 'failed') return { name: 'Failed', tone: 'bad' };
-  return { name: 'Waiting', tone: attemptCount > 0 ? 'warn' : 'plain' };
+  return { name: 'Pending', tone: attemptCount > 0 ? 'warn' : 'plain' };
 }
 
 type Told = Pick<DeliverySummary, 'state' | 'attemptCount' | 'nextAttemptAt'>;
@@ -21,18 +21,18 @@ type Told = Pick<DeliverySummary, 'state' | 'attemptCount' | 'nextAttemptAt'>;
 /** The same in a sentence. @param isOn whether the webhook is: nothing is sent while it is not @param now milliseconds */
 export function tellDelivery({ state, attemptCount, nextAttemptAt }: Told, isOn: boolean, now: number): string {
   const attempts = tellAttempts(attemptCount);
-  if (state === 'succeeded') return `The receiver took it after ${attempts}.`;
-  if (state === 'failed') return `Given up after ${attempts}. It is not sent again by itself.`;
-  const so = attemptCount === 0 ? '' : `The receiver did not take it in ${attempts} so far. `;
-  if (!isOn) return `${so}It waits until the webhook is on again.`;
-  if (nextAttemptAt === null || Date.parse(nextAttemptAt) <= now) return `${so}It is due now.`;
+  if (state === 'succeeded') return `Delivered after ${attempts}.`;
+  if (state === 'failed') return `Failed after ${attempts}. It is not retried automatically.`;
+  const so = attemptCount === 0 ? '' : `Not delivered after ${attempts}. `;
+  if (!isOn) return `${so}Pending until the webhook is turned on again.`;
+  if (nextAttemptAt === null || Date.parse(nextAttemptAt) <= now) return `${so}The next attempt is due now.`;
   return `${so}The next attempt is due ${tellAgo(nextAttemptAt, now)}.`;
 }
 
 /** What became of an attempt: the answer's status, else what went wrong. */
 export function tellOutcome({ status, error }: Pick<Attempt, 'status' | 'error'>): string {
   if (status !== null) return String(status);
-  return error ?? 'No answer';
+  return error ?? 'No response';
 }
 
 /** Such as "84 ms" or "15.0 s". */
@@ -55,5 +55,5 @@ export function layOutJson(text: string): string {
 }
 
 function tellAttempts(count: number): string {
-  return count === 1 ? 'one attempt' : `${count} attempts`;
+  return count === 1 ? '1 attempt' : `${count} attempts`;
 }

@@ -4,7 +4,7 @@ import { describeWebhook, isTurnedOff, nameWebhook } from './describe-webhook.ts
 const on = { active: true, disabledReason: null, failingSince: null };
 
 test('each state of a webhook has a word of its own', () => {
-  expect(describeWebhook(on).name).toBe('On');
+  expect(describeWebhook(on).name).toBe('Active');
   expect(describeWebhook({ ...on, active: false }).name).toBe('Paused');
   expect(describeWebhook({ ...on, failingSince: '2026-11-21T12:00:00.000Z' }).name).toBe('Failing');
   expect(describeWebhook({ ...on, active: false, disabledReason: 'failing' }).name).toBe('Turned off');
@@ -13,9 +13,9 @@ test('each state of a webhook has a word of its own', () => {
 test('one that was turned off says why', () => {
   const wordsOf = (disabledReason: 'failing' | 'gone' | 'backlog') =>
     describeWebhook({ ...on, active: false, disabledReason }).words;
-  expect(wordsOf('failing')).toContain('nothing got through for five days');
-  expect(wordsOf('gone')).toContain('the receiver said that it is gone');
-  expect(wordsOf('backlog')).toContain('too much was waiting');
+  expect(wordsOf('failing')).toContain('every delivery failed for five days');
+  expect(wordsOf('gone')).toContain('the receiver responded with 410 Gone');
+  expect(wordsOf('backlog')).toContain('too many deliveries were pending');
 });
 
 test('what an owner paused is not called turned off, and neither is what is on again', () => {

@@ -5,9 +5,9 @@ import { tellDateAndTime } from '../../ui/tell-time.ts';
 export type WebhookState = { name: string; tone: BadgeTone; words: string };
 
 const reasons = {
-  failing: 'Nothing got through for five days.',
-  gone: 'The receiver said that it is gone (410).',
-  backlog: 'Too much was waiting for it.',
+  failing: 'Every delivery failed for five days.',
+  gone: 'The receiver responded with 410 Gone.',
+  backlog: 'Too many deliveries were pending.',
 } as const satisfies Record<NonNullable<Webhook['disabledReason']>, string>;
 
 /** Whether it was turned off by itself, so that somebody has to hear of it. */
@@ -25,9 +25,9 @@ export function describeWebhook(webhook: Pick<Webhook, 'active' | 'disabledReaso
     return {
       name: 'Failing',
       tone: 'warn',
-      words: `Nothing has got through since ${tellDateAndTime(failingSince)}. After five days it is turned off.`,
+      words: `Every delivery has failed since ${tellDateAndTime(failingSince)}. The webhook is turned off after five days.`,
     };
-  return { name: 'On', tone: 'good', words: 'Every event is sent as it happens.' };
+  return { name: 'Active', tone: 'good', words: 'Every event is sent as it happens.' };
 }
 
 /** What a webhook is called: its description, else where it leads. */

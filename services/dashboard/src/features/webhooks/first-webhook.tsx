@@ -8,9 +8,9 @@ import styles from './webhooks.module.css';
 export function FirstWebhook({ action }: { action: ReactNode }) {
   return (
     <>
-      <EmptyState icon={<WebhookIcon />} title="Hear of it as it happens" actions={action}>
-        A webhook sends a signed request to a URL of yours whenever something happens: to a warehouse, a chat, or
-        whatever you build. What does not get through is sent again for days.
+      <EmptyState icon={<WebhookIcon />} title="Get notified in real time" actions={action}>
+        A webhook sends a signed request to your server whenever an event happens: to a data warehouse, a chat or your
+        own app. Failed deliveries are retried for days.
       </EmptyState>
       <dl className={styles['kinds']}>
         {eventChoices.map(({ value, hint }) => (

@@ -4,10 +4,10 @@ import { Page } from '../../ui/page.tsx';
 /** What members see in place of webhooks. */
 export function ForOwners() {
   return (
-    <Page title="Webhooks" lead="Send events to your own programs as they happen." isNarrow>
+    <Page title="Webhooks" lead="Send events to your server as they happen." isNarrow>
       <Notice>
-        Webhooks send what happens in the whole workspace elsewhere, so only its owners can see and create them. Ask one
-        of them for a webhook.
+        Webhooks send events of the whole workspace to other servers, so only owners can view and create them. Ask an
+        owner for a webhook.
       </Notice>
     </Page>
   );

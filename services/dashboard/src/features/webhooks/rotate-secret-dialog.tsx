@@ -14,7 +14,7 @@ export default function RotateSecretDialog({ webhook, onClose }: { webhook: Webh
   if (rotated)
     return (
       <Dialog
-        title="Your webhook’s new secret"
+        title="New signing secret"
         isWide
         onClose={onClose}
         actions={
@@ -25,8 +25,8 @@ export default function RotateSecretDialog({ webhook, onClose }: { webhook: Webh
       >
         <Stack>
           <p>
-            Until {tellDateAndTime(rotated.previousSecretUntil)} every request is signed with the old secret, too. Give
-            the new one to your receiver before.
+            Until {tellDateAndTime(rotated.previousSecretUntil)}, requests are also signed with the old secret. Update
+            your receiver before then.
           </p>
           <SigningSecret secret={rotated.secret} />
         </Stack>
@@ -34,7 +34,7 @@ export default function RotateSecretDialog({ webhook, onClose }: { webhook: Webh
     );
   return (
     <Dialog
-      title="Rotate the secret?"
+      title="Rotate signing secret?"
       onClose={onClose}
       actions={
         <>
@@ -47,8 +47,8 @@ export default function RotateSecretDialog({ webhook, onClose }: { webhook: Webh
     >
       <Stack>
         <p>
-          You get a new secret, shown once. For a day every request is signed with both, so your receiver can change
-          over without losing anything. After that the old one signs nothing.
+          The new secret is shown once. For one day, requests are signed with both secrets, so that your receiver can
+          switch without losing events. After that, only the new secret is used.
         </p>
         <ErrorNotice error={rotate.error} />
       </Stack>

@@ -10,17 +10,16 @@ export function SigningSecret({ secret }: { secret: string }) {
   return (
     <Stack>
       <ShownOnce name="secret" value={secret}>
-        Copy it now, to where your receiver keeps its secrets. It cannot be shown again; a lost one is replaced by a new
-        one.
+        Copy the secret now and store it with your receiver. It cannot be shown again. If you lose it, rotate it.
       </ShownOnce>
       <div>
-        <h3>Check what you receive</h3>
+        <h3>Verify requests</h3>
         <p className={styles['soft']}>
-          Every request is signed with the secret, in the way of{' '}
+          Every request is signed with this secret, following{' '}
           <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">
             Standard Webhooks
           </a>
-          : take only what it signed.
+          . Accept only requests with a valid signature.
         </p>
       </div>
       <Tabs

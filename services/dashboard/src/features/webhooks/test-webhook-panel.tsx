@@ -18,8 +18,8 @@ export default function TestWebhookPanel({ webhook, onClose }: { webhook: Webhoo
   const test = useTestWebhook(webhook.id);
   return (
     <Dialog
-      title="Send a test event"
-      description="An example, signed and sent as a real one, once."
+      title="Send test event"
+      description="Sends a signed example event, once."
       onClose={onClose}
       actions={
         <>
@@ -32,7 +32,7 @@ export default function TestWebhookPanel({ webhook, onClose }: { webhook: Webhoo
     >
       <Form id={formId} onSubmit={() => test.mutate(type)}>
         <ChoiceField label="Event" value={type} choices={eventChoices} onChange={setType} />
-        {!webhook.active && <Notice>Nothing is sent while the webhook is off. Turn it on first.</Notice>}
+        {!webhook.active && <Notice>The webhook is off. Turn it on to send events.</Notice>}
         <ErrorNotice error={test.error} />
         {test.data && <TestResult key={test.data.id} webhook={webhook} deliveryId={test.data.id} />}
       </Form>
@@ -51,7 +51,7 @@ function TestResult({ webhook, deliveryId }: { webhook: Webhook; deliveryId: str
         <p>{lastAttempt === null || state === 'waiting' ? tellWait(webhook) : tellResult(lastAttempt)}</p>
         <p>
           <Link to="." search={{ delivery: deliveryId }} replace className={buttonClass({ size: 'small' })}>
-            See the delivery
+            View delivery
           </Link>
         </p>
       </Notice>
@@ -60,11 +60,11 @@ function TestResult({ webhook, deliveryId }: { webhook: Webhook; deliveryId: str
 }
 
 function tellWait({ failingSince }: Webhook): string {
-  if (failingSince === null) return 'On its way …';
-  return 'On its way. To a receiver that fails little is sent at a time: this can take a minute.';
+  if (failingSince === null) return 'Sending …';
+  return 'Sending. Deliveries to a failing receiver are slowed down, so this can take a minute.';
 }
 
 function tellResult({ error, status, durationMs }: Attempt): string {
   const duration = tellDuration(durationMs);
-  return error === null ? `The receiver took it: ${status} in ${duration}.` : `${error} It took ${duration}.`;
+  return error === null ? `Delivered: ${status} in ${duration}.` : `${error} It took ${duration}.`;
 }

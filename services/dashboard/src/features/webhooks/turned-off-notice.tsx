@@ -20,8 +20,8 @@ export function TurnedOffNotice({ webhook }: { webhook: Webhook }) {
             {disabledAt !== null && ` · ${tellDateAndTime(disabledAt)}`}
           </p>
           <p>
-            {describeWebhook(webhook).words} Mend the receiver, then turn it on again
-            {waiting > 0 && ': what waits is sent then'}.
+            {describeWebhook(webhook).words} Fix the receiver, then turn the webhook on again.{' '}
+            {waiting > 0 && ' Pending deliveries are sent then.'}
           </p>
         </div>
         <Button isBusy={turn.isPending} onClick={() => turn.mutate({ webhook, active: true })}>

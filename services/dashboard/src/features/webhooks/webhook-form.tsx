@@ -49,7 +49,7 @@ export function WebhookForm({ id, values, onChange, onSubmit, error }: WebhookFo
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        hint="Where events are sent by POST, as JSON. It has to be reachable from the internet."
+        hint="Events are sent here by POST, as JSON. The URL must be reachable from the internet."
         error={errorOf(error, 'url')}
         onChange={(event) => change({ url: event.target.value })}
         onBlur={(event) => {
@@ -61,7 +61,7 @@ export function WebhookForm({ id, values, onChange, onSubmit, error }: WebhookFo
         label="Events"
         values={values.events}
         choices={eventChoices}
-        error={values.events.length === 0 ? 'Choose at least one.' : errorOf(error, 'events')}
+        error={values.events.length === 0 ? 'Choose at least one event.' : errorOf(error, 'events')}
         onChange={(events) => change({ events })}
       />
       <TextField
@@ -69,7 +69,7 @@ export function WebhookForm({ id, values, onChange, onSubmit, error }: WebhookFo
         value={values.description}
         maxLength={255}
         autoComplete="off"
-        hint="Such as “Clicks for the warehouse”."
+        hint="For example, “Clicks for the data warehouse”."
         error={errorOf(error, 'description')}
         onChange={(event) => change({ description: event.target.value })}
       />

@@ -59,7 +59,7 @@ function Address({ webhook }: { webhook: Webhook }) {
     <>
       <StateBadge state={describeWebhook(webhook)} />
       <ShortUrl url={webhook.url} />
-      <CopyButton text={webhook.url} label="Copy the URL" />
+      <CopyButton text={webhook.url} label="Copy URL" />
     </>
   );
 }

@@ -30,7 +30,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
             <Badge key={event}>{event}</Badge>
           ))}
         </span>,
-        waiting > 0 && `${waiting.toLocaleString('en')} waiting`,
+        waiting > 0 && `${waiting.toLocaleString('en')} pending`,
         state.tone !== 'good' && <span className={styles['words']}>{state.words}</span>,
       ]}
       actions={<ChevronRight className={styles['arrow']} aria-hidden />}

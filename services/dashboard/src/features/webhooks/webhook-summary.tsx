@@ -32,8 +32,8 @@ export function WebhookSummary({ webhook }: { webhook: Webhook }) {
             <Badge key={event}>{event}</Badge>
           ))}
         </Fact>
-        <Fact name="Waiting">{tellWaiting(waiting)}</Fact>
-        <Fact name="Secret">
+        <Fact name="Pending">{tellWaiting(waiting)}</Fact>
+        <Fact name="Signing secret">
           <code>whsec_…</code>
           <Button size="small" onClick={() => setIsRotating(true)}>
             Rotate secret
@@ -60,6 +60,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function tellWaiting(waiting: number): string {
-  if (waiting === 0) return 'Nothing';
+  if (waiting === 0) return 'None';
   return waiting === 1 ? '1 delivery' : `${waiting.toLocaleString('en')} deliveries`;
 }

@@ -37,7 +37,7 @@ function OwnersPage() {
   return (
     <Page
       title="Webhooks"
-      lead="Send events to your own programs as they happen."
+      lead="Send events to your server as they happen."
       actions={webhooks?.length === 0 ? undefined : create}
       isNarrow
     >

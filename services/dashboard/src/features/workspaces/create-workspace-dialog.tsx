@@ -16,7 +16,7 @@ export default function CreateWorkspaceDialog({ onClose }: { onClose: () => void
   return (
     <Dialog
       title="New workspace"
-      description="Links, profiles, domains and members of their own, apart from every other workspace."
+      description="A separate space with its own links, profiles, domains and members."
       loss={name.trim() !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={

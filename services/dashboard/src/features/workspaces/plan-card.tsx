@@ -11,7 +11,7 @@ export function PlanCard() {
   return (
     <Card
       title="Plan"
-      lead="How many API requests all tokens of the workspace can make together. Links redirect without a limit on every plan."
+      lead="API request limits for all tokens of the workspace combined. Redirects are unlimited on every plan."
     >
       <ul className={styles['plans']}>
         {plans.map((plan) => (
@@ -25,7 +25,7 @@ export function PlanCard() {
               <span className={styles['mark']}>
                 <Badge tone="accent">
                   <Check aria-hidden />
-                  Your plan
+                  Current plan
                 </Badge>
               </span>
             )}
@@ -33,7 +33,7 @@ export function PlanCard() {
         ))}
       </ul>
       <p className={styles['limit']}>
-        The day ends at midnight UTC. The operator of this service can change the plan of a workspace.
+        Daily limits reset at midnight UTC. The operator of this service can change your plan.
       </p>
     </Card>
   );
@@ -43,8 +43,8 @@ function Limits({ perMinute, perDay }: PlanLimits) {
   if (perMinute === null || perDay === null) return <span className={styles['limit']}>Unlimited</span>;
   return (
     <>
-      <span className={styles['limit']}>{perMinute.toLocaleString('en')} a minute</span>
-      <span className={styles['limit']}>{perDay.toLocaleString('en')} a day</span>
+      <span className={styles['limit']}>{perMinute.toLocaleString('en')} per minute</span>
+      <span className={styles['limit']}>{perDay.toLocaleString('en')} per day</span>
     </>
   );
 }

@@ -22,7 +22,7 @@ export function RenameWorkspaceForm() {
         label="Workspace name"
         value={name}
         maxLength={100}
-        hint="Seen by its members alone."
+        hint="Only visible to its members."
         error={errorOf(rename.error, 'name')}
         onChange={(event) => setName(event.target.value)}
       />

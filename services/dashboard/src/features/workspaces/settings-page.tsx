@@ -12,7 +12,7 @@ import { useWorkspace } from './workspace-context.ts';
 export function SettingsPage() {
   const { id, name, role, createdAt, isOwner } = useWorkspace();
   return (
-    <Page title="Workspace" lead="What your links, profiles and members have in common." isNarrow>
+    <Page title="Workspace" lead="General settings of this workspace." isNarrow>
       {!isOwner && <Notice>Only owners can change the workspace.</Notice>}
       {isOwner && (
         <Card title="Name">
@@ -23,9 +23,9 @@ export function SettingsPage() {
       <Card title="Details">
         <Facts>
           {!isOwner && <Fact name="Name">{name}</Fact>}
-          <Fact name="Workspace id">
+          <Fact name="Workspace ID">
             <code>{id}</code>
-            <CopyButton text={id} label="Copy workspace id" />
+            <CopyButton text={id} label="Copy workspace ID" />
           </Fact>
           <Fact name="Your role">
             <Badge tone={isOwner ? 'accent' : 'plain'}>{role === 'owner' ? 'Owner' : 'Member'}</Badge>

@@ -46,7 +46,7 @@ export function WorkspaceMenu({ workspaces }: { workspaces: Workspace[] }) {
               <span className={styles['name']} dir="auto">
                 {name}
               </span>
-              {id === current.id && <Check className={styles['chosen']} aria-label="This one" />}
+              {id === current.id && <Check className={styles['chosen']} aria-label="Current workspace" />}
             </MenuLink>
           ))}
         </MenuGroup>

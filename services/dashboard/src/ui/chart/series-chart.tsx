@@ -77,7 +77,7 @@ export default function SeriesChart({ label, steps, lines, isLastIncomplete = fa
           <caption>{label}</caption>
           <thead>
             <tr>
-              <th>When</th>
+              <th>Date</th>
               {lines.map(({ name }) => (
                 <th key={name}>{name}</th>
               ))}

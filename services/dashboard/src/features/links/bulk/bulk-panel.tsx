@@ -31,8 +31,8 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
   const missing = lines.slice(results.length);
   return (
     <Dialog
-      title="Create many links"
-      description="One link per line. Paste from a spreadsheet, or choose a CSV file."
+      title="Import links"
+      description="Paste one link per line from a spreadsheet, or choose a CSV file."
       place="side"
       isWide
       loss={(text.trim() !== '' && !isBegun) || create.isPending ? 'changes' : undefined}
@@ -47,7 +47,7 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
                 setRunId(makeKey());
               }}
             >
-              Create more
+              Import more
             </Button>
             <Button look="primary" onClick={onClose}>
               Done
@@ -70,7 +70,9 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
     >
       <div className={styles['bulk']}>
         {!isBegun && <LinesField text={text} onChange={setText} />}
-        {isTooMany && <Notice tone="warn">One file can have at most {linksMax.toLocaleString('en')} links.</Notice>}
+        {isTooMany && (
+          <Notice tone="warn">You can import at most {linksMax.toLocaleString('en')} links at once.</Notice>
+        )}
         {isBegun && <BulkResults results={results} total={lines.length} />}
         <ErrorNotice error={create.error} />
       </div>
@@ -122,7 +124,7 @@ function LinesField({ text, onChange }: { text: string; onChange: (text: string)
       />
       <div>
         <Button icon={<FileUp aria-hidden />} onClick={() => file.current?.click()}>
-          Choose a file
+          Choose file
         </Button>
         <input
           ref={file}

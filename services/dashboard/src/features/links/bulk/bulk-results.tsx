@@ -23,8 +23,8 @@ export function BulkResults({ results, total }: { results: LineResult[]; total: 
         <progress max={total} value={results.length} aria-label="Progress" />
         <p>
           <strong>{(results.length - failed.length).toLocaleString('en')} created</strong>
-          {failed.length > 0 && <span className={styles['failed']}>, {failed.length.toLocaleString('en')} not</span>}
-          {results.length < total && `, ${(total - results.length).toLocaleString('en')} to go`}
+          {failed.length > 0 && <span className={styles['failed']}>, {failed.length.toLocaleString('en')} failed</span>}
+          {results.length < total && `, ${(total - results.length).toLocaleString('en')} remaining`}
         </p>
         <div className={styles['tools']}>
           {failed.length > 0 && (
@@ -33,7 +33,7 @@ export function BulkResults({ results, total }: { results: LineResult[]; total: 
             </Button>
           )}
           <Button size="small" icon={<Download aria-hidden />} onClick={() => saveResultsCsv(results)}>
-            Results as CSV
+            Download results
           </Button>
         </div>
       </div>
@@ -60,7 +60,7 @@ export function BulkResults({ results, total }: { results: LineResult[]; total: 
                 </span>
               ) : (
                 <span className={styles['refused']}>
-                  <X aria-label="Not created" />
+                  <X aria-label="Failed" />
                   {describeFailure(result.error)}
                 </span>
               )}
@@ -70,7 +70,8 @@ export function BulkResults({ results, total }: { results: LineResult[]; total: 
       </Table>
       {rows.length > rowsShownMax && (
         <p>
-          The first {rowsShownMax} are shown; the file has all {rows.length.toLocaleString('en')}.
+          Showing the first {rowsShownMax} of {rows.length.toLocaleString('en')}. Download the results to see all of
+          them.
         </p>
       )}
     </>

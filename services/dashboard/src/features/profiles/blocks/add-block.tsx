@@ -30,7 +30,7 @@ export function AddBlock({ profileId, isFirst, onAdded }: AddBlockProps) {
   return (
     <section className={styles['chooser']} aria-label="Add a block">
       <div className={styles['head']}>
-        <h3>{isFirst ? 'Begin with a block' : 'Add a block'}</h3>
+        <h3>{isFirst ? 'Add your first block' : 'Add a block'}</h3>
         {!isFirst && (
           <Button look="quiet" size="small" icon={<X aria-hidden />} onClick={() => setIsOpen(false)}>
             Close

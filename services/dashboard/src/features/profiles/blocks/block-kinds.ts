@@ -24,15 +24,15 @@ export type BlockKind = {
 
 /** Every type of block, in the order in which they are offered. */
 export const blockKinds: Readonly<Record<BlockType, BlockKind>> = {
-  link: { name: 'Link', words: 'A button that leads anywhere', icon: Link2, settings: {} },
-  heading: { name: 'Heading', words: 'Begins a part of the page', icon: Heading, settings: { level: 1 } },
-  paragraph: { name: 'Text', words: 'A few lines of your own', icon: TextAlignStart, settings: {} },
-  socials: { name: 'Social icons', words: 'A row of your profiles elsewhere', icon: Share2, settings: { items: [] } },
-  image: { name: 'Image', words: 'A picture, with a link if you like', icon: Image, settings: { rounded: true } },
+  link: { name: 'Link', words: 'A button to any URL', icon: Link2, settings: {} },
+  heading: { name: 'Heading', words: 'The title of a section', icon: Heading, settings: { level: 1 } },
+  paragraph: { name: 'Text', words: 'A few lines of text', icon: TextAlignStart, settings: {} },
+  socials: { name: 'Social icons', words: 'Links to your social profiles', icon: Share2, settings: { items: [] } },
+  image: { name: 'Image', words: 'An image with an optional link', icon: Image, settings: { rounded: true } },
   youtube: { name: 'YouTube', words: 'A video to play on the page', icon: SquarePlay, settings: {} },
   spotify: { name: 'Spotify', words: 'A song, album, playlist or show', icon: Music, settings: {} },
-  divider: { name: 'Divider', words: 'A line between two parts', icon: Minus, settings: { style: 'solid' } },
-  spacer: { name: 'Space', words: 'Room to breathe', icon: MoveVertical, settings: { height: 24 } },
+  divider: { name: 'Divider', words: 'A line between sections', icon: Minus, settings: { style: 'solid' } },
+  spacer: { name: 'Spacer', words: 'Empty space between blocks', icon: MoveVertical, settings: { height: 24 } },
 };
 
 export const blockTypesInOrder = Object.keys(blockKinds) as BlockType[];

@@ -86,7 +86,7 @@ function useBlockActions(profileId: string, blocks: Block[], drafts: Drafts<Bloc
           from + steps,
         ),
       );
-      setMoved(`${describeBlock(block).title} is at place ${from + steps + 1} of ${blocks.length}.`);
+      setMoved(`${describeBlock(block).title} moved to position ${from + steps + 1} of ${blocks.length}.`);
     },
     onHide(block) {
       hide(block);

@@ -19,7 +19,7 @@ export function DeleteBlockDialog({ block, onClose, onDeleted }: DeleteBlockDial
       isBusy={remove.isPending}
       error={remove.error}
     >
-      <p>“{describeBlock(block).title}” is gone from the page at once and cannot be brought back.</p>
+      <p>“{describeBlock(block).title}” is removed from the page immediately. This cannot be undone.</p>
     </ConfirmDialog>
   );
 }

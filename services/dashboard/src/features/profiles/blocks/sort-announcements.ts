@@ -4,7 +4,7 @@ import { describeBlock } from './describe-block.ts';
 
 export const sortInstructions = {
   draggable:
-    'To move a block, press Space or Enter, then the arrow keys. Space or Enter again puts it down, Escape puts it back.',
+    'To move a block, press Space or Enter, then use the arrow keys. Press Space or Enter again to drop it, or Escape to cancel.',
 };
 
 /** What a screen reader says while a block is moved. */
@@ -19,15 +19,15 @@ export function sortAnnouncements(blocks: readonly Block[]): Announcements {
   return {
     onDragStart({ active }) {
       lastPlace = active.id;
-      return `${nameOf(active.id)} is taken up, at place ${placeOf(active.id)}.`;
+      return `${nameOf(active.id)} picked up at position ${placeOf(active.id)}.`;
     },
     onDragOver({ active, over }) {
       if (!over || over.id === lastPlace) return undefined;
       lastPlace = over.id;
-      return `${nameOf(active.id)} is at place ${placeOf(over.id)}.`;
+      return `${nameOf(active.id)} moved to position ${placeOf(over.id)}.`;
     },
     onDragEnd: ({ active, over }) =>
-      over ? `${nameOf(active.id)} is put down at place ${placeOf(over.id)}.` : `${nameOf(active.id)} is put down.`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} is put back at place ${placeOf(active.id)}.`,
+      over ? `${nameOf(active.id)} dropped at position ${placeOf(over.id)}.` : `${nameOf(active.id)} dropped.`,
+    onDragCancel: ({ active }) => `Move canceled. ${nameOf(active.id)} is back at position ${placeOf(active.id)}.`,
   };
 }

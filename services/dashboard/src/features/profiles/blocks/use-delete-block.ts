@@ -13,7 +13,7 @@ export function useDeleteBlock(profileId: string, onDeleted: () => void) {
       await v1('delete', '/profiles/:profileId/blocks/:blockId', { params: { profileId, blockId } }),
     onSuccess: (_, blockId) => {
       cache.changeBlocks((blocks) => blocks.filter(({ id }) => id !== blockId));
-      tell('The block is deleted');
+      tell('Block deleted');
       onDeleted();
     },
   });

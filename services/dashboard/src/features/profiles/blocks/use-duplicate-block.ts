@@ -23,7 +23,7 @@ export function useDuplicateBlock(profileId: string) {
       cache.changeBlocks((blocks) => [...blocks, copy]);
       const others = cache.read()?.blocks.filter(({ id }) => id !== copy.id) ?? [];
       reorder(others.flatMap(({ id }) => (id === original.id ? [id, copy.id] : [id])));
-      tell('The block is duplicated');
+      tell('Block duplicated');
     },
     onError: fail,
   });

@@ -28,7 +28,7 @@ export function DetailsForm({ profile, drafts }: DetailsFormProps) {
     void drafts.save(profile.id);
   };
   return (
-    <Card title="Page">
+    <Card title="Details">
       <form className={form['stack']} onSubmit={save}>
         <DetailsFields profile={profile} draft={draft} error={entry?.error} onChange={change} />
         <ErrorNotice error={restOf(entry?.error, fields)} />
@@ -67,7 +67,7 @@ function DetailsFields({ profile, draft, error, onChange }: DetailsFieldsProps) 
           onChange={(event) => onChange({ displayName: event.target.value })}
         />
         <TextField
-          label="Address"
+          label="Slug"
           prefix={`${new URL(profile.url).host}/`}
           maxLength={64}
           required
@@ -76,7 +76,7 @@ function DetailsFields({ profile, draft, error, onChange }: DetailsFieldsProps) 
           spellCheck={false}
           value={draft.slug}
           error={errorOf(error, 'slug')}
-          hint={draft.slug === profile.slug ? undefined : 'The old address stops at once.'}
+          hint={draft.slug === profile.slug ? undefined : 'The old URL stops working immediately.'}
           onChange={(event) => onChange({ slug: event.target.value })}
         />
       </div>
@@ -91,7 +91,7 @@ function DetailsFields({ profile, draft, error, onChange }: DetailsFieldsProps) 
       <div className={form['row']}>
         <ProfileAvatar displayName={draft.displayName} avatar={draft.avatar} size="large" />
         <AddressField
-          label="Picture"
+          label="Avatar URL"
           placeholder="https://example.com/you.jpg"
           maxLength={2_048}
           value={draft.avatar}

@@ -18,13 +18,13 @@ export function DomainRootCard({ profileId }: { profileId: string }) {
   const { data: domains = [] } = useQuery(servedDomainsQuery(workspaceId, useApi()));
   const { mutate: assign } = useAssignRoot(profileId);
   return (
-    <Card title="Domain root" lead="Shows this page at the bare address of a domain of yours.">
+    <Card title="Domain root" lead="Shows this profile at the root of your own domain.">
       {domains.length === 0 && <NoDomain />}
       {domains.map((domain) => (
         <SwitchField
           key={domain.id}
           label={domain.displayHost}
-          hint={isOwner ? tellRoot(domain, profileId) : `${tellRoot(domain, profileId)} Owners can change that.`}
+          hint={isOwner ? tellRoot(domain, profileId) : `${tellRoot(domain, profileId)} Only owners can change this.`}
           checked={isRoot(domain, profileId)}
           disabled={!isOwner}
           onChange={(isOn) => assign({ domain, isOn })}
@@ -38,10 +38,10 @@ function NoDomain() {
   const { id: workspaceId, isOwner } = useWorkspace();
   return (
     <div className={styles['none']}>
-      <p>{isOwner ? 'There is no verified domain yet.' : 'There is no verified domain yet. An owner can add one.'}</p>
+      <p>{isOwner ? 'No verified domains yet.' : 'No verified domains yet. An owner can add one.'}</p>
       {isOwner && (
         <Link to="/$workspaceId/domains" params={{ workspaceId }} className={buttonClass({ size: 'small' })}>
-          Add a domain
+          Add domain
         </Link>
       )}
     </div>
@@ -55,10 +55,10 @@ function isRoot({ rootBehaviour }: Domain, profileId: string): boolean {
 /** What a domain's root answers now. */
 function tellRoot(domain: Domain, profileId: string): string {
   const { rootBehaviour } = domain;
-  if (isRoot(domain, profileId)) return 'Shows this page.';
-  if (rootBehaviour.kind === 'profile') return 'Shows another profile now.';
-  if (rootBehaviour.kind === 'redirect') return `Leads to ${showUrl(rootBehaviour.url)} now.`;
-  return 'Shows nothing now.';
+  if (isRoot(domain, profileId)) return 'Shows this profile.';
+  if (rootBehaviour.kind === 'profile') return 'Currently shows another profile.';
+  if (rootBehaviour.kind === 'redirect') return `Currently redirects to ${showUrl(rootBehaviour.url)}.`;
+  return 'Currently shows nothing.';
 }
 
 /** Shown at once, and back as it was when that fails. */
@@ -85,7 +85,7 @@ function useAssignRoot(profileId: string) {
       put(domain.id, rootOf(isOn));
     },
     onSuccess: ({ displayHost }, { isOn }) =>
-      tell(isOn ? `${displayHost} shows this page` : `${displayHost} shows nothing`),
+      tell(isOn ? `${displayHost} now shows this profile` : `${displayHost} no longer shows this profile`),
     onError: (error, { domain }) => {
       put(domain.id, domain.rootBehaviour);
       fail(error);

@@ -56,7 +56,7 @@ function Address({ profile: { url } }: { profile: Profile }) {
       <a href={url} target="_blank" rel="noreferrer">
         {showUrl(url)}
       </a>
-      <CopyButton text={url} label="Copy the address" />
+      <CopyButton text={url} label="Copy URL" />
     </span>
   );
 }

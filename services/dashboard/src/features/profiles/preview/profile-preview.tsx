@@ -28,7 +28,7 @@ export function ProfilePreview({ content, width, onWidth }: ProfilePreviewProps)
       <div className={styles['bar']}>
         <h2 className={styles['title']}>Preview</h2>
         <ViewSwitch
-          label="Width of the preview"
+          label="Preview width"
           value={width}
           onChange={onWidth}
           choices={[
@@ -39,12 +39,12 @@ export function ProfilePreview({ content, width, onWidth }: ProfilePreviewProps)
       </div>
       {width === 'phone' ? (
         <div className={styles['phone']}>
-          <PreviewFrame html={html} title="Preview of the page" />
+          <PreviewFrame html={html} title="Profile preview" />
         </div>
       ) : (
         <DesktopFrame html={html} />
       )}
-      <p className={styles['fine']}>Also shows what is not saved yet. Links do nothing here.</p>
+      <p className={styles['fine']}>Includes unsaved changes. Links are disabled here.</p>
     </section>
   );
 }
@@ -59,7 +59,7 @@ function DesktopFrame({ html }: { html: string }) {
         className={styles['scaled']}
         style={{ width: desktopWidthPx, height: desktopHeightPx, transform: `scale(${scale})` }}
       >
-        <PreviewFrame html={html} title="Preview of the page" />
+        <PreviewFrame html={html} title="Profile preview" />
       </div>
     </div>
   );

@@ -17,11 +17,11 @@ export function LinkFields({ fields }: { fields: BlockFields }) {
     <>
       <ContentAddressField
         fields={fields}
-        label="Address"
+        label="URL"
         placeholder="https://example.com"
-        hint="A web page, a mailbox or a phone number."
+        hint="A web address, an email address or a phone number."
       />
-      <OwnField fields={fields} own="label" label="Title" hint="Without one, the page shows the address." />
+      <OwnField fields={fields} own="label" label="Title" hint="If empty, the page shows the URL." />
       <div className={form['pair']}>
         <OwnField
           fields={fields}
@@ -34,7 +34,7 @@ export function LinkFields({ fields }: { fields: BlockFields }) {
           fields={fields}
           setting="thumbnail"
           label="Thumbnail"
-          hint="Address of a picture, shown instead of the icon."
+          hint="URL of an image, shown instead of the icon."
         />
       </div>
       <datalist id={listId}>
@@ -42,7 +42,7 @@ export function LinkFields({ fields }: { fields: BlockFields }) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <SettingSwitch fields={fields} setting="highlight" label="Highlight" hint="Stands out of the other links." />
+      <SettingSwitch fields={fields} setting="highlight" label="Highlight" hint="Makes this link stand out." />
       <SettingSwitch fields={fields} setting="openInNewTab" label="Open in a new tab" />
     </>
   );

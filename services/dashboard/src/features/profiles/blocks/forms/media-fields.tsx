@@ -11,23 +11,19 @@ const startSecondsMax = 359_999;
 export function ImageFields({ fields }: { fields: BlockFields }) {
   return (
     <>
-      <ContentAddressField
-        fields={fields}
-        label="Address of the picture"
-        placeholder="https://example.com/picture.jpg"
-      />
+      <ContentAddressField fields={fields} label="Image URL" placeholder="https://example.com/picture.jpg" />
       <SettingTextField
         fields={fields}
         setting="alt"
         maxLength={altCharsMax}
-        label="Description"
-        hint="What is to be seen, for people who cannot see it."
+        label="Alt text"
+        hint="Describes the image for people who cannot see it."
       />
       <div className={form['pair']}>
         <OwnField fields={fields} own="label" label="Caption" />
-        <SettingAddressField fields={fields} setting="linkUrl" label="Leads to" placeholder="https://example.com" />
+        <SettingAddressField fields={fields} setting="linkUrl" label="Link URL" placeholder="https://example.com" />
       </div>
-      <SettingSwitch fields={fields} setting="rounded" label="Round corners" />
+      <SettingSwitch fields={fields} setting="rounded" label="Rounded corners" />
     </>
   );
 }
@@ -37,14 +33,14 @@ export function YoutubeFields({ fields }: { fields: BlockFields }) {
     <>
       <ContentAddressField
         fields={fields}
-        label="Address of the video"
+        label="Video URL"
         placeholder="https://www.youtube.com/watch?v=…"
-        hint="Plays without cookies, once a visitor asks for it."
+        hint="Plays without cookies, once a visitor presses play."
       />
       <div className={form['pair']}>
         <OwnField fields={fields} own="label" label="Title" />
         <TextField
-          label="Begins at second"
+          label="Start at (seconds)"
           type="number"
           min={0}
           max={startSecondsMax}
@@ -64,7 +60,7 @@ export function SpotifyFields({ fields }: { fields: BlockFields }) {
     <>
       <ContentAddressField
         fields={fields}
-        label="Address on Spotify"
+        label="Spotify URL"
         placeholder="https://open.spotify.com/album/…"
         hint="A track, album, playlist, artist, episode or show."
       />
@@ -73,17 +69,12 @@ export function SpotifyFields({ fields }: { fields: BlockFields }) {
         <SettingSelect
           fields={fields}
           setting="theme"
-          label="Colours"
+          label="Theme"
           usual="light"
-          choices={{ light: 'By the picture', dark: 'Dark' }}
+          choices={{ light: 'Cover colors', dark: 'Dark' }}
         />
       </div>
-      <SettingSwitch
-        fields={fields}
-        setting="compact"
-        label="Compact"
-        hint="A low player without the list of tracks."
-      />
+      <SettingSwitch fields={fields} setting="compact" label="Compact" hint="A small player without the track list." />
     </>
   );
 }

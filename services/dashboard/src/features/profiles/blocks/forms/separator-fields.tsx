@@ -20,7 +20,7 @@ export function DividerFields({ fields }: { fields: BlockFields }) {
         usual="solid"
         choices={{ solid: 'Solid', dashed: 'Dashed', dotted: 'Dotted' }}
       />
-      <OwnField fields={fields} own="label" label="Title" hint="Stands in the middle of the line." />
+      <OwnField fields={fields} own="label" label="Title" hint="Shown in the middle of the line." />
     </div>
   );
 }

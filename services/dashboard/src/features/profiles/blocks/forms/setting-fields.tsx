@@ -69,7 +69,7 @@ export function SettingSelect({
 }
 
 export function AlignField({ fields }: { fields: FieldProps['fields'] }) {
-  const choices = { '': 'By language', left: 'Left', center: 'Centre', right: 'Right' };
+  const choices = { '': 'Automatic', left: 'Left', center: 'Center', right: 'Right' };
   return <SettingSelect fields={fields} setting="align" label="Alignment" choices={choices} />;
 }
 

@@ -78,7 +78,7 @@ function SocialRow({ fields, item, place, listId, onChange, onRemove }: SocialRo
   return (
     <li className={styles['item']}>
       <AddressField
-        label="Address"
+        label="URL"
         placeholder="instagram.com/you"
         value={item.url}
         error={fields.errorOf(`${field}.url`)}

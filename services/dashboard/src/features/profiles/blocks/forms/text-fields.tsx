@@ -35,7 +35,7 @@ export function ParagraphFields({ fields }: { fields: BlockFields }) {
     <>
       <LongContentField fields={fields} label="Text" />
       <div className={form['pair']}>
-        <OwnField fields={fields} own="label" label="Title" hint="Stands above the text." />
+        <OwnField fields={fields} own="label" label="Title" hint="Shown above the text." />
         <AlignField fields={fields} />
       </div>
     </>

@@ -22,7 +22,7 @@ export function TimingFields({ fields }: { fields: BlockFields }) {
         Visibility and schedule
       </summary>
       <div className={form['stack']}>
-        <SettingSwitch fields={fields} setting="hidden" label="Hidden" hint="Stays here, and visitors do not see it." />
+        <SettingSwitch fields={fields} setting="hidden" label="Hidden" hint="Visitors do not see this block." />
         <div className={form['pair']}>
           <InstantField fields={fields} setting="startsAt" label="Shown from" />
           <InstantField fields={fields} setting="endsAt" label="Shown until" />
