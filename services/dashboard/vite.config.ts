@@ -68,7 +68,7 @@ export default defineConfig({
             // Small things of many pages; what brings a library along comes with the page that needs it.
             {
               name: 'ui',
-              test: /node_modules\/lucide-react\/|services\/dashboard\/src\/(api\/|ui\/(badge|button|copy-button|decode-punycode|describe-error|empty-state|error-notice|field|field-errors|logo|menu|notice|page|show-url|skeleton|tell-time|time-ago|use-now)\.)/,
+              test: /node_modules\/lucide-react\/|services\/dashboard\/src\/(api\/|ui\/(badge|button|copy-button|decode-punycode|describe-error|empty-state|error-notice|field|field-errors|logo|menu|notice|page|show-url|skeleton|suspended|tell-time|time-ago|use-now)\.)/,
             },
           ],
         },

@@ -8,6 +8,7 @@ import { keepLastWorkspace } from '../../features/workspaces/last-workspace.ts';
 import { WorkspaceContext } from '../../features/workspaces/workspace-context.ts';
 import { workspacesQuery } from '../../features/workspaces/workspaces-query.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -72,6 +73,7 @@ export function WorkspaceShell() {
             </div>
           </header>
           <main id="main" className={styles['main']} tabIndex={-1}>
+            {workspace.suspended && <SuspendedWorkspace />}
             <Outlet />
           </main>
         </div>
@@ -81,6 +83,20 @@ export function WorkspaceShell() {
         {identity === null && <SignInAgain />}
       </Suspense>
     </WorkspaceContext>
+  );
+}
+
+/** Above every page, because nothing in the workspace can be changed until the operator resumes it. */
+function SuspendedWorkspace() {
+  return (
+    <div className={styles['suspended']}>
+      <Notice tone="bad">
+        <p>
+          <strong>This workspace is suspended.</strong> Its links and profiles are not available to visitors, and nothing
+          can be changed. Contact the operator of this service.
+        </p>
+      </Notice>
+    </div>
   );
 }
 

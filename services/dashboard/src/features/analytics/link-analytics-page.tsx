@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { showDestination, showUrl } from '../../ui/show-url.ts';
+import { SuspendedBadge } from '../../ui/suspended.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { linkQuery } from '../links/links-query.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
@@ -49,6 +50,7 @@ export function LinkAnalyticsPage() {
       lead={
         link && (
           <span className={styles['subject']}>
+            {link.suspended && <SuspendedBadge />}
             {showUrl(link.shortUrl)}
             <CopyButton text={link.shortUrl} label="Copy short link" />→
             <a href={link.url} target="_blank" rel="noreferrer">

@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { showUrl } from '../../ui/show-url.ts';
+import { SuspendedBadge } from '../../ui/suspended.tsx';
 import { profileQuery } from '../profiles/profiles-query.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import styles from './analytics.module.css';
@@ -49,6 +50,7 @@ export function ProfileAnalyticsPage() {
       lead={
         profile && (
           <span className={styles['subject']}>
+            {profile.suspended && <SuspendedBadge />}
             <a href={profile.url} target="_blank" rel="noreferrer">
               {showUrl(profile.url)}
             </a>

@@ -1,3 +1,4 @@
+import type { Link } from '@linkplane/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -7,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { restOf } from '../../ui/field-errors.ts';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SuspendedNotice } from '../../ui/suspended.tsx';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { LinkFields } from './link-fields.tsx';
@@ -37,7 +39,7 @@ function LoadedPanel({ linkId, onClose }: { linkId: string; onClose: () => void 
     ...linkQuery(v1, workspaceId, linkId),
     ...useListedLink(workspaceId, linkId),
   });
-  if (link) return <LinkForm linkId={linkId} before={toFormValues(link)} shortUrl={link.shortUrl} onClose={onClose} />;
+  if (link) return <LinkForm link={link} onClose={onClose} />;
   return (
     <Dialog title="Edit link" place="side" onClose={onClose}>
       {error ? (
@@ -49,12 +51,14 @@ function LoadedPanel({ linkId, onClose }: { linkId: string; onClose: () => void 
   );
 }
 
-type LinkFormProps = { linkId?: string; before?: LinkFormValues; shortUrl?: string; onClose: () => void };
+type LinkFormProps = { link?: Link; onClose: () => void };
 
-function LinkForm({ linkId, before: loaded, shortUrl, onClose }: LinkFormProps) {
+function LinkForm({ link: loaded, onClose }: LinkFormProps) {
   const formId = useId();
   // As it was when the form opened: what comes later must not overwrite what is being typed.
-  const [before] = useState(loaded);
+  const [before] = useState(loaded && toFormValues(loaded));
+  const linkId = loaded?.id;
+  const shortUrl = loaded?.shortUrl;
   const form = useForm<LinkFormValues>({ defaultValues: before ?? emptyLinkForm });
   const save = useSaveLink();
   const { tell } = useToasts();
@@ -90,6 +94,7 @@ function LinkForm({ linkId, before: loaded, shortUrl, onClose }: LinkFormProps) 
       }
     >
       <form id={formId} className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+        {loaded?.suspended === true && <SuspendedNotice what="link" />}
         <LinkPreview control={form.control} />
         <LinkFields form={form} error={save.error} isNew={linkId === undefined} />
         <ErrorNotice error={restOf(save.error, linkFormFields)} />

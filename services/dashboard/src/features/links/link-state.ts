@@ -2,13 +2,15 @@ import type { Link } from '@linkplane/contracts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { tellDateAndTime } from '../../ui/tell-time.ts';
 
+type Limits = Pick<Link, 'suspended' | 'startsAt' | 'expiresAt' | 'clickLimit' | 'clicks'>;
 export type LinkState = { name: string; tone: BadgeTone; words: string };
 
-/** What a visitor meets now. Undefined for a link that just works. @param now milliseconds since 1970 */
+/** What limits the link now; undefined for a link without limits. @param now milliseconds since 1970 */
 export function describeLinkState(
-  { startsAt, expiresAt, clickLimit, clicks }: Pick<Link, 'startsAt' | 'expiresAt' | 'clickLimit' | 'clicks'>,
+  { suspended, startsAt, expiresAt, clickLimit, clicks }: Limits,
   now: number,
 ): LinkState | undefined {
+  if (suspended) return { name: 'Suspended', tone: 'bad', words: 'Suspended by the operator of this service' };
   if (expiresAt !== null && Date.parse(expiresAt) <= now)
     return { name: 'Expired', tone: 'bad', words: `Expired on ${tellDateAndTime(expiresAt)}` };
   if (clickLimit !== null && clicks >= clickLimit)

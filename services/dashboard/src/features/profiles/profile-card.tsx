@@ -4,6 +4,7 @@ import { ChartNoAxesCombined, Ellipsis, ExternalLink, Pencil, Trash2 } from 'luc
 import { buttonClass, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { SuspendedBadge } from '../../ui/suspended.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { ProfileAvatar } from './profile-avatar.tsx';
@@ -24,6 +25,7 @@ export function ProfileCard({ profile, onDelete }: ProfileCardProps) {
             {profile.displayName}
           </Link>
         </h2>
+        {profile.suspended && <SuspendedBadge />}
         <Menu
           trigger={
             <IconButton size="small" label={`More for ${profile.displayName}`} icon={<Ellipsis aria-hidden />} />

@@ -10,6 +10,7 @@ import { useWorkspace } from '../../workspaces/workspace-context.ts';
 import { BlockList } from '../blocks/block-list.tsx';
 import { ProfilePreview, type PreviewWidth } from '../preview/profile-preview.tsx';
 import { showUrl } from '../../../ui/show-url.ts';
+import { SuspendedBadge, SuspendedNotice } from '../../../ui/suspended.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { DomainRootCard } from './domain-root-card.tsx';
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
@@ -29,6 +30,7 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
   const [width, setWidth] = useState<PreviewWidth>('phone');
   return (
     <Page title={profile.displayName} lead={<Address profile={profile} />} actions={<Actions profile={profile} />}>
+      {profile.suspended && <SuspendedNotice what="profile" />}
       <div className={styles['columns']} data-view={view} data-width={width}>
         <div className={styles['bar']}>
           <div className={styles['views']}>
@@ -50,9 +52,10 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
   );
 }
 
-function Address({ profile: { url } }: { profile: Profile }) {
+function Address({ profile: { url, suspended } }: { profile: Profile }) {
   return (
     <span className={styles['address']}>
+      {suspended && <SuspendedBadge />}
       <a href={url} target="_blank" rel="noreferrer">
         {showUrl(url)}
       </a>
