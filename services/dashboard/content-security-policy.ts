@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { pageStyleHash } from '@linkplane/profile-page';
 
 /**
- * What a page of the dashboard may load: everything from here alone, and inline only what the page was built with. The
- * preview of a profile is a frame that inherits this, so the one style of profile pages and the players of their blocks
- * are allowed as well.
+ * The content security policy of the dashboard: resources of its own origin, and only the inline code it was built with.
+ * The preview of a profile is a frame that inherits the policy, so the style of profile pages and the players of their
+ * blocks are allowed as well.
  * @param page the HTML as it is served
  */
 export function writeContentSecurityPolicy(page: string): string {
@@ -22,7 +22,7 @@ export function writeContentSecurityPolicy(page: string): string {
   ].join('; ');
 }
 
-/** Every match has to be there to be allowed: a build that loses one fails, in place of a page without its looks. */
+/** Fails the build when a match is missing, rather than serving a page whose styles or scripts are blocked. */
 function hashInline(page: string, pattern: RegExp): string {
   const texts = Array.from(page.matchAll(pattern), ([, text = '']) => text);
   if (texts.length === 0) throw new Error(`The page has nothing that matches ${pattern.source}.`);

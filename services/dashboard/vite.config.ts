@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { writeContentSecurityPolicy } from './content-security-policy.ts';
 
-/** In the head a stylesheet holds the first paint up; at the end of the body it holds up the scripts alone. */
+/** A stylesheet in the head delays the first paint; at the end of the body it only delays the scripts. */
 const moveStylesToEnd = (): Plugin => ({
   name: 'move-styles-to-end',
   apply: 'build',
@@ -17,7 +17,7 @@ const moveStylesToEnd = (): Plugin => ({
   },
 });
 
-/** Management sends the policy with each page; the two are built together, so they cannot drift. */
+/** Management sends the policy with each page; both come from the same build, so they cannot diverge. */
 const emitPolicy = (): Plugin => ({
   name: 'emit-content-security-policy',
   enforce: 'post',
@@ -32,7 +32,7 @@ const emitPolicy = (): Plugin => ({
   },
 });
 
-/** Compressed once and as well as can be: whoever serves the files has nothing left to do. */
+/** Compresses the files at build time, so that the server does not have to. */
 const emitCompressed = (): Plugin => ({
   name: 'emit-compressed',
   generateBundle: {
@@ -57,7 +57,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // A file for each icon and each small part would be a request for each.
+        // Groups icons and small modules, each of which would be a request of its own.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
@@ -65,10 +65,10 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store))\//,
             },
-            // Small things of many pages; what brings a library along comes with the page that needs it.
+            // Small modules of many pages; a module with a library is loaded with the page that needs it.
             {
               name: 'ui',
-              test: /node_modules\/lucide-react\/|services\/dashboard\/src\/(api\/|ui\/(badge|button|copy-button|decode-punycode|describe-error|empty-state|error-notice|field|field-errors|logo|menu|notice|page|show-url|skeleton|suspended|tell-time|time-ago|use-now)\.)/,
+              test: /node_modules\/lucide-react\/|services\/dashboard\/src\/(api\/|ui\/(badge|button|copy-button|decode-punycode|describe-error|empty-state|error-notice|field|field-errors|logo|menu|notice|page|show-url|skeleton|suspended|format-time|time-ago|use-now)\.)/,
             },
           ],
         },
@@ -77,7 +77,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    // `npm start` beside it answers the API.
+    // `npm start` beside it serves the API.
     proxy: { '/app/api': 'http://localhost:8080' },
   },
 });

@@ -18,7 +18,7 @@ const api = createApi(() => readCsrfToken(queries));
 const router = createAppRouter({ api, queries });
 
 const root = document.getElementById('app');
-if (!root) throw new Error('The page has no place for the dashboard.');
+if (!root) throw new Error('index.html has no #app element');
 createRoot(root).render(
   <StrictMode>
     {/* The policy of the page forbids inline styles. */}

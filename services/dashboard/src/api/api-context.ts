@@ -5,6 +5,6 @@ export const ApiContext = createContext<Api | undefined>(undefined);
 
 export function useApi(): Api {
   const api = use(ApiContext);
-  if (!api) throw new Error('There is no API around this component.');
+  if (!api) throw new Error('useApi() needs an ApiContext around the component');
   return api;
 }

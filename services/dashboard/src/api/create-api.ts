@@ -8,14 +8,14 @@ export type Api = {
   v1: (workspaceId: string) => Call<V1Operation>;
 };
 
-/** @param readCsrfToken of whoever is signed in */
+/** @param readCsrfToken returns the CSRF token of the signed-in user */
 export function createApi(readCsrfToken: () => string | undefined): Api {
   const call =
     (prefix: string) =>
     (method: string, path: string, input: Input = {}) =>
       sendRequest(method, prefix + path, input, readCsrfToken());
   return {
-    // The types tie each path to what it takes and answers; a request cannot say so.
+    // The types tie each path to its input and its response, which a request at run time cannot express.
     account: call('') as Api['account'],
     v1: (workspaceId) => call(v1Path(workspaceId)) as Call<V1Operation>,
   };

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetail } from '@linkplane/contracts';
 
-type Told = {
+type ResponseFailure = {
   /** NETWORK where the server was not reached, TIMEOUT where it did not respond in time. */
   code: ErrorCode | 'NETWORK' | 'TIMEOUT';
   message: string;
@@ -9,16 +9,16 @@ type Told = {
   details: readonly ErrorDetail[];
 };
 
-/** A call that failed: in words, with what ties it to a line of the server's log. */
+/** A failed call, with a message that can be shown and the id of its line in the server's log. */
 export class RequestError extends Error {
-  readonly code: Told['code'];
-  /** Of HTTP; 0 where no answer came. */
+  readonly code: ResponseFailure['code'];
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
   readonly requestId: string | null;
   /** The wrong fields. */
   readonly details: readonly ErrorDetail[];
 
-  constructor({ code, message, status, requestId, details }: Told) {
+  constructor({ code, message, status, requestId, details }: ResponseFailure) {
     super(message);
     this.name = 'RequestError';
     this.code = code;
@@ -28,16 +28,16 @@ export class RequestError extends Error {
   }
 }
 
-/** Whether trying again by itself can help: the server was at fault, and said so soon enough for a reader to wait on. */
-export function isPassing(error: unknown): boolean {
+/** Whether an automatic retry can help: a network or server error that was reported before the timeout. */
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof RequestError) || error.code === 'TIMEOUT') return false;
   return error.status === 0 || error.status >= 500;
 }
 
-/** Of the server, for a request without a session. A wrong password is refused with the same code and other words. */
+/** The server's message for a request without a session. A wrong password has the same code and another message. */
 const signedOutMessage = 'Please sign in.';
 
-/** The session has ended: the dialog that asks to sign in again says it, and what it interrupted can be sent again. */
+/** Whether the session has ended. The sign-in dialog reports that, and the request can be repeated afterwards. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof RequestError && error.code === 'UNAUTHORIZED' && error.message === signedOutMessage;
 }

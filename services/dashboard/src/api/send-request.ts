@@ -10,14 +10,14 @@ export type Input = {
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
   signal?: AbortSignal;
-  /** Of a POST: sent again with the same key and body it does nothing twice, and is answered as the first time. */
+  /** For a POST: repeated with the same key and body, it takes effect once and gets the first response. */
   idempotencyKey?: string;
 };
 
 /**
- * Sends one request and opens the envelope of its answer.
+ * Sends one request and unwraps the envelope of its response.
  * @param path below the dashboard's API, with `:name` for parameters
- * @throws {RequestError} for every answer but a success, and where none came
+ * @throws {RequestError} for every response except a success, and without a response
  */
 export async function sendRequest(method: string, path: string, input: Input, csrfToken?: string): Promise<unknown> {
   const response = await fetch(`/app/api${writePath(path, input)}`, {

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** In place of a page that could not be shown. */
+/** Replaces a page that failed to load or to render. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const tryAgain = () => {

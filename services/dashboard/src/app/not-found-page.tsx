@@ -5,12 +5,12 @@ import { WorkspaceContext } from '../features/workspaces/workspace-context.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** For unknown addresses, and for workspaces that the user is not a member of: both look alike. */
+/** For unknown paths, and for workspaces that the user is not a member of: the two look the same. */
 export function NotFoundPage() {
   useEffect(() => {
     document.title = 'Page not found · Linkplane';
   }, []);
-  // A page inside a workspace stands in the main part of its shell already.
+  // Inside a workspace the shell already has the main landmark.
   const Part = use(WorkspaceContext) ? 'div' : 'main';
   return (
     <Part>

@@ -1,25 +1,25 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isPassing, RequestError } from '../api/request-error.ts';
-import { noticeSignedOut } from '../features/session/identity-query.ts';
+import { isTransient, RequestError } from '../api/request-error.ts';
+import { markSignedOut } from '../features/session/identity-query.ts';
 
-const freshMs = 15_000;
-const triesMax = 2;
+const staleTimeMs = 15_000;
+const retriesMax = 2;
 
-/** A request that finds that the session has ended leaves nobody as its identity; what is on the page stays. */
+/** A request that fails because the session has ended clears the identity; the page and its data stay. */
 export function createAppQueryClient(): QueryClient {
-  const noticeEnd = (error: unknown) => {
+  const markIfSignedOut = (error: unknown) => {
     if (!(error instanceof RequestError) || error.status !== 401) return;
-    noticeSignedOut(queries);
+    markSignedOut(queries);
   };
   const queries = new QueryClient({
-    queryCache: new QueryCache({ onError: noticeEnd }),
-    mutationCache: new MutationCache({ onError: noticeEnd }),
+    queryCache: new QueryCache({ onError: markIfSignedOut }),
+    mutationCache: new MutationCache({ onError: markIfSignedOut }),
     defaultOptions: {
-      // Without a network a request fails at once and says so, instead of waiting unseen for one.
+      // Without a network a request fails immediately instead of pausing until there is one.
       queries: {
-        staleTime: freshMs,
+        staleTime: staleTimeMs,
         networkMode: 'always',
-        retry: (failures, error) => failures < triesMax && isPassing(error),
+        retry: (failures, error) => failures < retriesMax && isTransient(error),
       },
       mutations: { networkMode: 'always' },
     },

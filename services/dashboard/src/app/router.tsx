@@ -46,7 +46,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: async ({ context: { api, queries }, location }) => {
-    // Asked for at the same time: a first view does not wait for one after the other.
+    // Requested in parallel with the identity, so that the first view does not wait for two round trips.
     void queries.query({ ...workspacesQuery(api), staleTime: 'static' }).catch(() => undefined);
     if (!(await queries.query({ ...identityQuery(api), staleTime: 'static' })))
       throw redirect({ to: '/sign-in', search: location.pathname === '/' ? {} : { next: location.href } });
@@ -63,7 +63,7 @@ const home = createRoute({
     throw redirect({ to: '/$workspaceId/links', params: { workspaceId: chosen.id } });
   },
 });
-/** Somebody may have left their last workspace. */
+/** For a user who has left their last workspace. */
 const welcome = createRoute({
   getParentRoute: () => signedIn,
   path: '/welcome',
@@ -177,12 +177,12 @@ const tree = root.addChildren([
   signedIn.addChildren([home, welcome, workspace.addChildren([workspaceHome, ...pages, ...settingsPages])]),
 ]);
 
-/** All pages below `/app`. Each but the first view is loaded when somebody goes there, or is about to. */
+/** All pages below `/app`. Each except the first view is loaded on navigation, or on hover before it. */
 export function createAppRouter(context: RouterContext) {
   return createRouter({
     routeTree: tree,
     basepath: '/app',
-    // A page gets what its own reader lets through, and nothing else that an address says.
+    // A page gets only the search parameters that its own `validateSearch` returns.
     search: { strict: true },
     context,
     defaultPreload: 'intent',
@@ -194,7 +194,7 @@ export function createAppRouter(context: RouterContext) {
 }
 
 declare module '@tanstack/react-router' {
-  // The router's types come to the library's hooks by this way alone.
+  // The only way to give the library's hooks the router's types.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface Register {
     router: ReturnType<typeof createAppRouter>;

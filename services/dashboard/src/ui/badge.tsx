@@ -3,7 +3,7 @@ import styles from './badge.module.css';
 
 export type BadgeTone = 'plain' | 'good' | 'warn' | 'bad' | 'accent';
 
-/** A state in a word. */
+/** A status in one word. */
 export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
   return <span className={[styles['badge'], styles[tone]].filter(Boolean).join(' ')}>{children}</span>;
 }

@@ -15,7 +15,7 @@ export function buttonClass({ look = 'secondary', size = 'normal', isIcon = fals
 
 type ButtonProps = ComponentProps<'button'> & Looks & { isBusy?: boolean; icon?: ReactNode };
 
-/** While busy it cannot be pressed again and says so to whoever cannot see it turn. */
+/** While busy it is disabled, and screen readers are informed. */
 export function Button({ look, size, isIcon, isBusy = false, icon, children, className, ...rest }: ButtonProps) {
   const looks = buttonClass({ ...(look && { look }), ...(size && { size }), ...(isIcon && { isIcon }) });
   return (
@@ -32,7 +32,7 @@ export function Button({ look, size, isIcon, isBusy = false, icon, children, cla
   );
 }
 
-/** A button that is a picture alone; `label` is its name. */
+/** A button with only an icon; `label` is its accessible name. */
 export function IconButton({ label, ...rest }: Omit<ButtonProps, 'isIcon'> & { label: string }) {
   return <Button look="quiet" {...rest} isIcon aria-label={label} title={label} />;
 }

@@ -10,7 +10,7 @@ type Common<Value extends string> = {
   disabled?: boolean;
 };
 
-/** One of a few, each told in a sentence. */
+/** Radio buttons, each with a description. */
 export function ChoiceField<Value extends string>({
   value,
   onChange,
@@ -19,7 +19,7 @@ export function ChoiceField<Value extends string>({
   return <Choices {...common} type="radio" chosen={[value]} onToggle={onChange} />;
 }
 
-/** Any of a few. */
+/** Checkboxes, each with a description. */
 export function ChoicesField<Value extends string>({
   values,
   onChange,

@@ -1,11 +1,11 @@
 import styles from './code-block.module.css';
 import { CopyButton } from './copy-button.tsx';
 
-/** A few lines to be copied whole. @param label names them for whoever cannot see where they stand */
+/** A code snippet with a copy button. @param label its name for screen readers */
 export function CodeBlock({ label, code }: { label: string; code: string }) {
   return (
     <div className={styles['block']}>
-      {/* Long lines are scrolled by keyboard, too. */}
+      {/* Focusable, so that long lines can be scrolled by keyboard. */}
       <pre className={styles['text']} role="region" aria-label={label} tabIndex={0}>
         <code>{code}</code>
       </pre>

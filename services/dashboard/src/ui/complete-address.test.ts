@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cleanHost, completeAddress, completeWebAddress } from './complete-address.ts';
 
-describe('an address is completed', () => {
+describe('a URL, email address or phone number is completed', () => {
   test.each([
     ['example.com/shop', 'https://example.com/shop'],
     [' https://example.com ', 'https://example.com'],
@@ -34,7 +34,7 @@ describe('a web address is completed', () => {
   });
 });
 
-describe('a host is taken out of what is pasted', () => {
+describe('a host is extracted from a pasted URL', () => {
   test.each([
     ['https://go.example.com/', 'go.example.com'],
     [' Go.Example.com ', 'go.example.com'],

@@ -1,4 +1,4 @@
-/** Adds what people leave out of an address: `https://`, or `mailto:` in front of a mailbox. */
+/** Adds a missing scheme: `https://`, `mailto:` for an email address, `tel:` for a phone number. */
 export function completeAddress(text: string): string {
   const typed = text.trim();
   if (typed === '' || hasScheme(typed)) return typed;
@@ -7,7 +7,7 @@ export function completeAddress(text: string): string {
   return completeWebAddress(typed);
 }
 
-/** The same where only a web page can be meant. What does not look like one is left for the server to refuse. */
+/** Adds a missing `https://`. Text that does not look like a web address is left for the server to reject. */
 export function completeWebAddress(text: string): string {
   const typed = text.trim().replace(/^<(.*)>$/, '$1');
   if (typed === '' || hasScheme(typed)) return typed;
@@ -15,7 +15,7 @@ export function completeWebAddress(text: string): string {
   return /^[^\s/]+\.[^\s/]+/.test(address) || /^localhost(?=[:/]|$)/i.test(address) ? `https://${address}` : typed;
 }
 
-/** A host name out of what is pasted as one: `https://go.example.com/` means `go.example.com`. */
+/** The host name of a pasted URL: `https://go.example.com/` becomes `go.example.com`. */
 export function cleanHost(text: string): string {
   return text
     .trim()

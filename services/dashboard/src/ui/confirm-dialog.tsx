@@ -6,7 +6,7 @@ import { TextField } from './field.tsx';
 
 type ConfirmDialogProps = {
   title: string;
-  /** What will be gone, and whether it can come back. */
+  /** What is lost, and whether it can be restored. */
   children: ReactNode;
   /** What happens, as a verb: "Delete link". */
   action: string;
@@ -14,14 +14,14 @@ type ConfirmDialogProps = {
   onClose: () => void;
   isBusy: boolean;
   error: unknown;
-  /** What has to be typed before, where the loss is large. */
+  /** Text that has to be typed to confirm a large loss. */
   typed?: string;
 };
 
-/** Asks once more before something is lost. */
+/** Asks for confirmation of a destructive action. */
 export function ConfirmDialog({ typed, ...props }: ConfirmDialogProps) {
   const [words, setWords] = useState('');
-  const isSure = typed === undefined || words.trim() === typed;
+  const isConfirmed = typed === undefined || words.trim() === typed;
   return (
     <Dialog
       title={props.title}
@@ -29,7 +29,7 @@ export function ConfirmDialog({ typed, ...props }: ConfirmDialogProps) {
       actions={
         <>
           <Button onClick={props.onClose}>Cancel</Button>
-          <Button look="danger" isBusy={props.isBusy} disabled={!isSure} onClick={props.onConfirm}>
+          <Button look="danger" isBusy={props.isBusy} disabled={!isConfirmed} onClick={props.onConfirm}>
             {props.action}
           </Button>
         </>

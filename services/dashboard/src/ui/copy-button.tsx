@@ -14,7 +14,7 @@ type CopyButtonProps = {
   onCopied?: () => void;
 };
 
-/** Puts a text on the clipboard and says so where it stands. */
+/** Copies a text to the clipboard and confirms it in place. */
 export function CopyButton({
   text,
   label = 'Copy',
@@ -30,11 +30,11 @@ export function CopyButton({
     const timer = setTimeout(() => setIsCopied(false), copiedShownMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  const tellCopied = () => {
+  const showCopied = () => {
     setIsCopied(true);
     onCopied?.();
   };
-  const copy = () => void navigator.clipboard.writeText(text).then(tellCopied, fail);
+  const copy = () => void navigator.clipboard.writeText(text).then(showCopied, fail);
   return (
     <Button
       {...{ look, size }}

@@ -7,10 +7,10 @@ const damp = 700;
 const initialBias = 72;
 const initialCodePoint = 128;
 const codePointMax = 0x10_ff_ff;
-/** A label of DNS is no longer. */
+/** The limit of DNS for a label. */
 const labelCharsMax = 63;
 
-/** The text that a label stands for, given without its `xn--`; undefined where it stands for none. */
+/** Decodes a label without its `xn--`; undefined when it is not valid punycode. */
 export function decodePunycode(label: string): string | undefined {
   if (label.length > labelCharsMax) return undefined;
   const delimiter = label.lastIndexOf('-');

@@ -10,11 +10,11 @@ test.each([
   ['must be an email address', 'Enter an email address.'],
   ['must have at most 255 characters', 'Must have at most 255 characters.'],
   ['The server is not responding.', 'The server is not responding.'],
-])('"%s" of the API is "%s" beside a field', (message, words) => {
+])('field error "%s" of the API is shown as "%s"', (message, words) => {
   expect(describeFieldError(message)).toBe(words);
 });
 
-test('a failure that names its fields is told once, by their labels', () => {
+test('an error with fields is described once, by their labels', () => {
   const error = refuse('expiresAt must be later than startsAt; settings.unknown must be a string.', [
     { field: 'expiresAt', message: 'must be later than startsAt' },
     { field: 'settings.unknown', message: 'must be a string' },
@@ -22,6 +22,6 @@ test('a failure that names its fields is told once, by their labels', () => {
   expect(describeError(error)).toBe('Expires at: Must be later than “Starts at”. settings.unknown: Must be a string.');
 });
 
-test('a failure that names no field is told as it is', () => {
+test('an error without fields is described by its message', () => {
   expect(describeError(refuse('The slug "api" is reserved.'))).toBe('The slug "api" is reserved.');
 });

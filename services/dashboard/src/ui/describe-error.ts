@@ -1,10 +1,11 @@
 import { RequestError } from '../api/request-error.ts';
 
-/** Fields as forms label them. What is missing here is shown as the API names it. */
+/** Labels of API fields. A field without a label is shown by its API name. */
 const labels: Readonly<Record<string, string>> = {
   url: 'Destination',
   slug: 'Slug',
   title: 'Title',
+  notes: 'Notes',
   domain: 'Domain',
   host: 'Domain',
   startsAt: 'Starts at',
@@ -30,7 +31,7 @@ const labels: Readonly<Record<string, string>> = {
   notFoundUrl: 'Redirect for unknown slugs',
 };
 
-/** What the API says of a field, as a form says it beside that field. */
+/** Field errors of the API, as they are shown beside the field. */
 const sentences: Readonly<Record<string, string>> = {
   'must be an absolute http or https URL without credentials': 'Enter a web address, such as https://example.com/page.',
   'must be an absolute http, https, mailto or tel URL without credentials':
@@ -57,13 +58,13 @@ export function describeFieldError(message: string): string {
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** A failure in words that can be shown: the fields that it names, or its message where it names none. */
+/** A readable message: the errors of the named fields, or the message when there are none. */
 export function describeError(error: unknown): string {
   if (!(error instanceof RequestError)) return 'Something went wrong. Reload the page and try again.';
   return describeFailure(error);
 }
 
-/** The same of a failure that is part of an answer, such as that of one link of many. */
+/** The same for an error within a response, such as that of one link of a bulk request. */
 export function describeFailure({ message, details = [] }: Failed): string {
   if (details.length === 0) return message;
   return details.map((detail) => `${nameField(detail.field)}: ${describeFieldError(detail.message)}`).join(' ');

@@ -1,4 +1,4 @@
-/** Names that browsers list for zones whose cities are spelt otherwise today. Both are understood everywhere. */
+/** Current names of time zones that browsers list by an old name. Both are accepted everywhere. */
 const newNames: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -21,12 +21,12 @@ const newNames: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** The time zone of the browser, by its name of today. */
+/** The time zone of the browser, by its current name. */
 export function ownTimezone(): string {
   return renameTimezone(Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
-/** Every zone that the browser knows, by its name of today. */
+/** Every time zone that the browser knows, by its current name. */
 export function listTimezones(): string[] {
   return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(renameTimezone)])];
 }
@@ -50,7 +50,7 @@ export function describeTimeZone(name = ownTimezone(), at = Date.now()): string 
   return `${name.replaceAll('_', ' ')} (${offsetOf(name, at)})`;
 }
 
-/** How far its clocks are from UTC now, such as "GMT+5:30". */
+/** The current offset from UTC, such as "GMT+5:30". */
 export function offsetOf(name: string, at = Date.now()): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'shortOffset' }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';

@@ -3,12 +3,12 @@ import type { Loss } from './leave-dialog.tsx';
 
 export const DialogContext = createContext<((loss: Loss | undefined) => void) | undefined>(undefined);
 
-/** Tells the dialog around what would be lost if it were closed now. Of several parts the last one that says so counts. */
+/** Reports to the surrounding dialog what closing it now would lose. The last report counts. */
 export function useLoss(loss: Loss | undefined): void {
-  const tell = use(DialogContext);
+  const setLoss = use(DialogContext);
   useEffect(() => {
     if (loss === undefined) return;
-    tell?.(loss);
-    return () => tell?.(undefined);
-  }, [tell, loss]);
+    setLoss?.(loss);
+    return () => setLoss?.(undefined);
+  }, [setLoss, loss]);
 }

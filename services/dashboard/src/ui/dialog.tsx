@@ -10,40 +10,40 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   onClose: () => void;
-  /** False only while it plays its last movement. */
+  /** False only during its closing animation. */
   open?: boolean;
-  /** Called once it is out of sight. */
+  /** Called after the closing animation. */
   onClosed?: () => void;
-  /** In the middle of the page, or a panel at its side for longer forms. */
+  /** Centered, or a side panel for longer forms. */
   place?: 'middle' | 'side';
   isWide?: boolean;
-  /** What would be lost: Escape, the cross and going back ask first. Content can say the same by `useLoss`. */
+  /** What closing would lose: Escape, the close button and going back ask first. Content can report it by `useLoss`. */
   loss?: Loss | undefined;
-  /** Where the focus goes once it is closed, in place of what opened it. */
+  /** Where the focus goes after closing; by default to the element that opened it. */
   returnFocus?: () => HTMLElement | null;
   children: ReactNode;
-  /** The buttons at its end. */
+  /** The buttons of the footer. */
   actions?: ReactNode;
 };
 
-/** Takes the focus and keeps it, closes with Escape, and gives the focus back. */
+/** A modal dialog: traps the focus, closes with Escape, and restores the focus. */
 export function Dialog(props: DialogProps) {
   const { title, description, onClose, open = true, onClosed, place = 'middle', isWide = false, returnFocus } = props;
   const popup = useRef<HTMLDivElement>(null);
   const [lossOfContent, setLossOfContent] = useState<Loss>();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const loss = props.loss ?? lossOfContent;
   const looks =
     place === 'side' ? [styles['panel'], isWide && styles['widePanel']] : [styles['dialog'], isWide && styles['wide']];
   return (
     <Base.Root
       open={open}
-      // A press beside a long form must not throw away what is in it.
+      // A click outside a long form must not discard its input.
       disablePointerDismissal={place === 'side' || loss !== undefined}
       onOpenChange={(next) => {
         if (next) return;
         if (loss === undefined) onClose();
-        else setIsAsking(true);
+        else setIsConfirming(true);
       }}
       onOpenChangeComplete={(next) => !next && onClosed?.()}
     >
@@ -70,19 +70,24 @@ export function Dialog(props: DialogProps) {
             <div className={styles['body']}>{props.children}</div>
             {props.actions !== undefined && <div className={styles['foot']}>{props.actions}</div>}
           </DialogContext>
-          <LeaveDialog loss={loss} isAsking={isAsking} onLeave={onClose} onStay={() => setIsAsking(false)} />
+          <LeaveDialog
+            loss={loss}
+            isConfirming={isConfirming}
+            onLeave={onClose}
+            onStay={() => setIsConfirming(false)}
+          />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   );
 }
 
-/** Closes the dialog that it stands in as its cross does: it asks first where something would be lost. */
+/** Closes the surrounding dialog, after asking when something would be lost. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Base.Close render={<Button look="primary" />}>{children}</Base.Close>;
 }
 
-/** The first field; else the first button of those at the end, which is the one that changes nothing. */
+/** The first field, or else the first button of the footer, which is the harmless one. */
 function chooseFirst(popup: HTMLElement | null): HTMLElement | null {
   const field = popup?.querySelector<HTMLElement>(
     `.${styles['body']} :is(input:not([type=hidden], [type=file], [hidden], [readonly]), textarea, select):not(:disabled)`,

@@ -4,7 +4,7 @@ import { IconTile } from './icon-tile.tsx';
 
 type EmptyStateProps = { icon: ReactNode; title: string; level?: 1 | 2; children: ReactNode; actions?: ReactNode };
 
-/** Stands where nothing is yet: what will be here, what it is good for, and how to begin. @property level of its heading */
+/** An empty state: a title, a short explanation and an action. @property level of its heading */
 export function EmptyState({ icon, title, level = 2, children, actions }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

@@ -7,15 +7,15 @@ import styles from './notice.module.css';
 
 type ErrorNoticeProps = {
   error: unknown;
-  /** Offered where trying again can help. */
+  /** Shows a button that tries again. */
   onRetry?: () => void;
   children?: ReactNode;
 };
 
-/** What went wrong, in words and where it is seen, with the id by which an operator finds it in the log. Nothing where nothing did. */
+/** The message of an error with its request id, which operators find in the log. Renders nothing without an error. */
 export function ErrorNotice({ error, onRetry, children }: ErrorNoticeProps) {
   const words = useRef<HTMLParagraphElement>(null);
-  // A form may be longer than the screen: below it nobody would learn that nothing was saved.
+  // A form may be longer than the screen: the error below it would not be visible.
   useEffect(() => void words.current?.scrollIntoView({ block: 'nearest' }), [error]);
   if (error === null || error === undefined || isSignedOut(error)) return null;
   const requestId = error instanceof RequestError ? error.requestId : null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** What is known of one thing: names and values. */
+/** A list of names and values. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles['facts']}>{children}</dl>;
 }

@@ -3,7 +3,7 @@ import styles from './field.module.css';
 
 type Words = { label: string; hint?: ReactNode; error?: string | undefined };
 
-/** What ties a control to its words. */
+/** The attributes that connect a control to its label and hint. */
 export type ControlProps = {
   id: string;
   className: string;
@@ -11,7 +11,7 @@ export type ControlProps = {
   'aria-describedby': string | undefined;
 };
 
-/** A label, a control, and below it what is wrong or, where nothing is, what it is for. */
+/** A label, a control, and below it the error or else the hint. */
 export function Field({ label, hint, error, children }: Words & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const words = error ?? hint;
@@ -37,8 +37,8 @@ export function Field({ label, hint, error, children }: Words & { children: (con
 }
 
 /**
- * Takes the focus to the first refused field of a form. After the next frame: a closed part of the form that the field
- * is in opens first.
+ * Moves the focus to the first invalid field of a form. After the next frame: a closed section that contains the field
+ * opens first.
  */
 function useFocusWhenRefused(id: string, error: string | undefined): void {
   useEffect(() => {
@@ -54,7 +54,7 @@ function useFocusWhenRefused(id: string, error: string | undefined): void {
 
 /** @param prefix shown in front of what is typed, such as the host of a slug */
 export function TextField({ label, hint, error, prefix, ...input }: Words & ComponentProps<'input'>) {
-  // What people type begins at its own side, whatever its language; addresses and numbers have one side.
+  // Free text is aligned by its language; URLs and numbers are always left to right.
   const dir = input.type === undefined && input.inputMode === undefined && prefix === undefined ? 'auto' : undefined;
   return (
     <Field label={label} hint={hint} error={error}>
@@ -80,7 +80,7 @@ export function TextAreaField({ label, hint, error, ...input }: Words & Componen
   );
 }
 
-/** The system's own list: it works everywhere, by keyboard and by thumb. */
+/** A native select, which works everywhere, by keyboard and by touch. */
 export function SelectField({ label, hint, error, children, ...input }: Words & ComponentProps<'select'>) {
   return (
     <Field label={label} hint={hint} error={error}>

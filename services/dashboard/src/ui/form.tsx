@@ -3,7 +3,7 @@ import styles from './form.module.css';
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'className'> & { onSubmit: () => void };
 
-/** Fields below each other; sent by its button or by Enter. */
+/** A vertical form; submitted by its button or by Enter. */
 export function Form({ onSubmit, children, ...rest }: FormProps) {
   return (
     <form
@@ -19,12 +19,12 @@ export function Form({ onSubmit, children, ...rest }: FormProps) {
   );
 }
 
-/** Parts below each other with the distances of a form. */
+/** A vertical stack with the spacing of a form. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles['form']}>{children}</div>;
 }
 
-/** The buttons of a form that stands in a page. */
+/** The buttons of a form on a page. */
 export function FormFoot({ children }: { children: ReactNode }) {
   return <div className={styles['foot']}>{children}</div>;
 }

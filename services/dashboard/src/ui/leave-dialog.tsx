@@ -23,16 +23,16 @@ const words = {
 } as const satisfies Record<Loss, object>;
 
 type LeaveDialogProps = {
-  /** Undefined while nothing would be lost: then it never asks. */
+  /** Undefined while nothing would be lost, which disables the question. */
   loss: Loss | undefined;
-  /** Asks now; going back, going elsewhere and closing the tab ask by themselves. */
-  isAsking?: boolean;
+  /** Asks now; navigation and closing the tab ask automatically. */
+  isConfirming?: boolean;
   onLeave?: () => void;
   onStay?: () => void;
 };
 
-/** Asks before something is lost. Replacing an address asks nothing: forms close that way once they are saved. */
-export function LeaveDialog({ loss, isAsking = false, onLeave, onStay }: LeaveDialogProps) {
+/** Asks before something is lost. Replacing the URL asks nothing: saved forms close that way. */
+export function LeaveDialog({ loss, isConfirming = false, onLeave, onStay }: LeaveDialogProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ action }) => loss !== undefined && action !== 'REPLACE',
     enableBeforeUnload: () => loss !== undefined,
@@ -40,9 +40,9 @@ export function LeaveDialog({ loss, isAsking = false, onLeave, onStay }: LeaveDi
   });
   const stayButton = useRef<HTMLButtonElement>(null);
   const isBlocked = blocker.status === 'blocked';
-  if (loss === undefined || (!isAsking && !isBlocked)) return null;
+  if (loss === undefined || (!isConfirming && !isBlocked)) return null;
   const { title, text, leave, stay } = words[loss];
-  const goOn = () => {
+  const leaveNow = () => {
     if (isBlocked) blocker.proceed();
     else onLeave?.();
   };
@@ -62,7 +62,7 @@ export function LeaveDialog({ loss, isAsking = false, onLeave, onStay }: LeaveDi
             </div>
           </div>
           <div className={styles['foot']}>
-            <Button onClick={goOn}>{leave}</Button>
+            <Button onClick={leaveNow}>{leave}</Button>
             <Button ref={stayButton} look="primary" onClick={goBack}>
               {stay}
             </Button>

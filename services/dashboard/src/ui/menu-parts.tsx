@@ -9,7 +9,7 @@ export type MenuProps = {
   align?: 'start' | 'end';
 };
 
-/** Opens at once: it is brought when somebody wants it. */
+/** Initially open: it is loaded when its button is pressed. */
 export function OpenMenu({ trigger, children, align = 'end' }: MenuProps) {
   return (
     <Base.Root defaultOpen>
@@ -40,7 +40,7 @@ export function MenuItem({ icon, tone, onSelect, disabled = false, children }: M
   );
 }
 
-/** An entry that leads somewhere. @param link the link itself, without its words */
+/** A menu entry that is a link. @param link the link element without its children */
 export function MenuLink({ icon, link, children }: { icon?: ReactNode; link: ReactElement; children: ReactNode }) {
   return (
     <Base.Item className={styles['item']} render={link}>

@@ -10,25 +10,25 @@ export const MenuGroup = lazy(async () => ({ default: (await bring()).MenuGroup 
 export const MenuSeparator = lazy(async () => ({ default: (await bring()).MenuSeparator }));
 
 /**
- * A list of choices below a button. What it is made of is a quarter of a first view's script, and no first view shows
- * it: it comes when the button is pointed at, and takes the button's place when that is pressed.
+ * A dropdown menu. Its library is a quarter of the first view's script, and no first view shows
+ * it: it is loaded on hover or focus, and replaces the button when that is pressed.
  */
 export function Menu({ trigger, children, align = 'end' }: Omit<MenuProps, 'trigger'> & { trigger: ReactElement }) {
-  const [isWanted, setIsWanted] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const button = trigger as ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   const closed = cloneElement(button, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onPointerEnter: () => void bring(),
     onFocus: () => void bring(),
-    onClick: () => setIsWanted(true),
+    onClick: () => setIsRequested(true),
     onKeyDown: (event) => {
       if (event.key !== 'ArrowDown') return;
       event.preventDefault();
-      setIsWanted(true);
+      setIsRequested(true);
     },
   });
-  if (!isWanted) return closed;
+  if (!isRequested) return closed;
   return (
     <Suspense fallback={closed}>
       <OpenMenu trigger={trigger} align={align}>

@@ -4,7 +4,7 @@ import styles from './notice.module.css';
 
 const icons = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert };
 
-/** A few words that stand out of a page. A bad one is read out at once. */
+/** A highlighted message. Screen readers announce a bad one immediately. */
 export function Notice({ tone = 'info', children }: { tone?: keyof typeof icons; children: ReactNode }) {
   const Icon = icons[tone];
   return (

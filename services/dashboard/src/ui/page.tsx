@@ -3,7 +3,7 @@ import styles from './page.module.css';
 
 type PageProps = { title: string; lead?: ReactNode; actions?: ReactNode; isNarrow?: boolean; children: ReactNode };
 
-/** A page of the dashboard: its name, also in the tab, what can be done here, and its parts. */
+/** A page of the dashboard: its title, also of the tab, its actions and its content. */
 export function Page({ title, lead, actions, isNarrow = false, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Linkplane`;

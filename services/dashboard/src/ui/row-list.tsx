@@ -4,7 +4,7 @@ import { Skeleton } from './skeleton.tsx';
 
 type RowListProps = { label: string; isBelowTitle?: boolean; children: ReactNode };
 
-/** Things of one kind below each other, each with a few facts; on small screens the facts wrap. */
+/** A list of items of one kind, each with a few facts; on small screens the facts wrap. */
 export function RowList({ label, isBelowTitle = false, children }: RowListProps) {
   return (
     <ul className={isBelowTitle ? styles['belowTitle'] : undefined} aria-label={label}>
@@ -44,7 +44,7 @@ export function Row({ picture, title, badges, facts, actions }: RowProps) {
   );
 }
 
-/** As tall as the rows that are on their way. */
+/** Skeletons with the height of the rows that are loading. */
 export function RowSkeletons({ rows }: { rows: number }) {
   return (
     <div className={styles['skeletons']} role="status" aria-label="Loading">

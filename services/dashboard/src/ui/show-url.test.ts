@@ -21,7 +21,7 @@ test('a destination is shown without www', () => {
   expect(showDestination('https://www.example.com/a')).toBe('example.com/a');
 });
 
-test('every label that a browser encodes is decoded to the same text', () => {
+test('every label that a browser encodes decodes to the same text', () => {
   const letters = fc.array(fc.constantFrom(...Array.from('abcäöüßéñøłžабвгдежзαβγδ日本語漢字하늘שלום')), {
     minLength: 1,
     maxLength: 20,
@@ -37,7 +37,7 @@ test('every label that a browser encodes is decoded to the same text', () => {
   );
 });
 
-test('no label makes it fail', () => {
+test('an arbitrary label never throws', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 80 }), (label) => {
       expect(typeof showHost(`xn--${label}`)).toBe('string');

@@ -1,11 +1,11 @@
 import { decodePunycode } from './decode-punycode.ts';
 
-/** A destination: as `showUrl` has it, and without `www.`. */
+/** A destination as in `showUrl`, without `www.`. */
 export function showDestination(url: string): string {
   return showUrl(url).replace(/^www\./, '');
 }
 
-/** A URL as people read it: without its scheme, and with international host names in their own letters. */
+/** A readable URL: without its scheme, and with international host names decoded. */
 export function showUrl(url: string): string {
   const parts = /^https?:\/\/([^/?#]*)(.*)$/s.exec(url);
   if (!parts) return url;
@@ -14,8 +14,8 @@ export function showUrl(url: string): string {
 }
 
 /**
- * A host name with its labels decoded from punycode. A label whose letters are of several scripts, or could be taken for
- * Latin ones, stays as it is: it may have been chosen to look like another name.
+ * A host name with its labels decoded from punycode. A label that mixes scripts, or whose letters look like
+ * Latin ones, stays encoded: it may imitate another name.
  */
 export function showHost(host: string): string {
   return host.split('.').map(showLabel).join('.');

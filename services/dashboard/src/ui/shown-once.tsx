@@ -9,11 +9,11 @@ type ShownOnceProps = {
   /** What it is, such as "token". */
   name: string;
   value: string;
-  /** Why it has to be kept now. */
+  /** Why it has to be stored now. */
   children: ReactNode;
 };
 
-/** A secret that cannot be read again. Until it is copied, the dialog around does not close without asking. */
+/** A secret that is shown once. Until it is copied, the surrounding dialog asks before it closes. */
 export function ShownOnce({ name, value, children }: ShownOnceProps) {
   const [isCopied, setIsCopied] = useState(false);
   useLoss(isCopied ? undefined : 'secret');

@@ -1,11 +1,11 @@
 import styles from './skeleton.module.css';
 
-/** Holds the place of what is on its way, so that nothing jumps when it comes. Sizes are CSS lengths. */
+/** A placeholder for loading content, which prevents layout shift. Sizes are CSS lengths. */
 export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; height?: string }) {
   return <span className={styles['skeleton']} style={{ width, height }} aria-hidden />;
 }
 
-/** Some lines of it, read out as one "Loading". */
+/** Several skeleton lines, announced as one "Loading". */
 export function SkeletonLines({ lines, height = '2.5rem' }: { lines: number; height?: string }) {
   return (
     <div style={{ display: 'grid', gap: 8 }} role="status" aria-label="Loading">

@@ -3,7 +3,7 @@ import styles from './table.module.css';
 
 type TableProps = { label: string; head: ReactNode; children: ReactNode };
 
-/** Rows with the looks of the dashboard. @param head the cells of its first row */
+/** A table in the style of the dashboard. @param head the cells of its header row */
 export function Table({ label, head, children }: TableProps) {
   return (
     <div className={styles['scroll']}>

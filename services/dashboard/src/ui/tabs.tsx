@@ -4,7 +4,7 @@ import styles from './tabs.module.css';
 
 export type Tab = { name: string; content: ReactNode };
 
-/** One of several views of the same thing, chosen by its name; the arrow keys go from one to the next. */
+/** Tabs; the arrow keys move between them. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <Base.Root className={styles['tabs']} defaultValue={tabs[0]?.name}>

@@ -5,12 +5,12 @@ import { isSignedOut, RequestError } from '../api/request-error.ts';
 import { describeError } from './describe-error.ts';
 import styles from './toaster.module.css';
 
-const shownMs = 5_000;
+const toastDurationMs = 5_000;
 
-/** Shows what has just happened at the edge of the page, for a while. */
+/** Shows notifications at the edge of the page for a few seconds. */
 export function Toaster({ children }: { children: ReactNode }) {
   return (
-    <Toast.Provider timeout={shownMs} limit={3}>
+    <Toast.Provider timeout={toastDurationMs} limit={3}>
       {children}
       <Toast.Portal>
         <Toast.Viewport className={styles['viewport']}>
@@ -37,11 +37,11 @@ function ToastList() {
   ));
 }
 
-/** Tells that something is done, or failed, where no form stands to say it. */
-export function useToasts(): { tell: (title: string, description?: string) => void; fail: (error: unknown) => void } {
+/** Notifications of success and failure outside of forms. */
+export function useToasts(): { notify: (title: string, description?: string) => void; fail: (error: unknown) => void } {
   const { add } = Toast.useToastManager();
   return {
-    tell: (title, description) => void add({ title, ...(description !== undefined && { description }) }),
+    notify: (title, description) => void add({ title, ...(description !== undefined && { description }) }),
     fail: (error) => {
       if (isSignedOut(error)) return;
       const requestId = error instanceof RequestError ? error.requestId : null;

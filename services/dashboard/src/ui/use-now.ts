@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const tickMs = 30_000;
 
-/** Milliseconds since 1970, told anew now and then, so that "2 minutes ago" and "expired" stay true on an open page. */
+/** Milliseconds since 1970, updated regularly, so that "2 minutes ago" and "expired" stay correct on an open page. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** What the address of a page with one panel says. */
+/** The search parameters of a page with one panel. */
 export type PanelSearch = { panel?: string };
 
 export function readPanelSearch({ panel }: Record<string, unknown>): PanelSearch {
   return typeof panel === 'string' && panel !== '' ? { panel } : {};
 }
 
-/** The panel that is open, `new` or an id: it stands in the address, so that going back closes it. */
+/** The open panel, `new` or an id. It is in the URL, so that going back closes it. */
 export function usePanel() {
   const { panel } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ type ViewSwitchProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of a few ways to look at the same things. */
+/** One of a few redirectOptions to look at the same things. */
 export function ViewSwitch<Value extends string>({ label, value, choices, onChange }: ViewSwitchProps<Value>) {
   return (
     <div className={styles['switch']} role="group" aria-label={label}>

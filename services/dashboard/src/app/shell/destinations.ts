@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-/** A page that the sidebar and the command palette lead to. */
+/** A page that the sidebar and the command palette link to. */
 export type Destination = {
   to:
     | '/$workspaceId/links'

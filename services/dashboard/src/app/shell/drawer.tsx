@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import styles from './sidebar.module.css';
 
-/** The sidebar of small screens: slides in over the page, and gives the focus back when it is closed. */
+/** The sidebar of small screens: slides in over the page and restores the focus when it closes. */
 export default function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>

@@ -12,7 +12,7 @@ const Drawer = lazy(async () => await import('./drawer.tsx'));
 
 type SidebarProps = { isOpen: boolean; onClose: () => void; workspaces: Workspace[] };
 
-/** Beside the page where there is room; on small screens it slides in, and keeps the focus until it is closed. */
+/** Beside the page on wide screens; on small ones a drawer that traps the focus until it closes. */
 export function Sidebar({ isOpen, onClose, workspaces }: SidebarProps) {
   return (
     <>

@@ -16,7 +16,7 @@ export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
       try {
         localStorage.setItem('theme', next);
       } catch {
-        // Without storage the choice holds until the page is closed.
+        // Without storage the theme lasts until the page is closed.
       }
       setTheme(next);
     },

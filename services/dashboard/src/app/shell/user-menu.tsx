@@ -15,7 +15,7 @@ const themes = [
   { theme: 'system', name: 'System', icon: <Monitor aria-hidden /> },
 ] as const satisfies { theme: Theme; name: string; icon: React.ReactNode }[];
 
-/** Who is signed in, how it all looks, and the way out. */
+/** The account menu: account settings, theme and signing out. */
 export function UserMenu() {
   const api = useApi();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function UserMenu() {
   const signOut = useMutation({
     mutationFn: async () => await api.account('delete', '/session'),
     onSuccess: async () => {
-      // Nothing of what was seen stays behind, and no page is left that would ask for it again.
+      // Clears all cached data, after leaving the page whose queries would fetch it again.
       queries.removeQueries({ queryKey: identityKey });
       await navigate({ to: '/sign-in' });
       queries.clear();
@@ -38,7 +38,7 @@ export function UserMenu() {
   return (
     <Menu
       trigger={
-        <button type="button" className={styles['trigger']} aria-label={`Account menu for ${email}`}>
+        <button type="button" className={styles['trigger']} aria-label={`Account of ${email}`}>
           {email.slice(0, 1).toUpperCase()}
         </button>
       }

@@ -4,14 +4,14 @@ import { Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useApi } from '../../api/api-context.ts';
 import { identityQuery } from '../../features/session/identity-query.ts';
-import { keepLastWorkspace } from '../../features/workspaces/last-workspace.ts';
+import { storeLastWorkspace } from '../../features/workspaces/last-workspace.ts';
 import { WorkspaceContext } from '../../features/workspaces/workspace-context.ts';
 import { workspacesQuery } from '../../features/workspaces/workspaces-query.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useFocusFallback } from './use-focus-fallback.ts';
 import { useShortcut } from './use-shortcut.ts';
 import { UserMenu } from './user-menu.tsx';
 import styles from './workspace-shell.module.css';
@@ -29,14 +29,14 @@ export function WorkspaceShell() {
   const workspace = workspaces.find(({ id }) => id === workspaceId);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  // Open on the page where it was opened: going anywhere closes it.
+  // The drawer belongs to the path where it was opened, so that any navigation closes it.
   const [drawerPath, setDrawerPath] = useState<string>();
   const isDrawerOpen = drawerPath === path;
   useEffect(() => {
-    if (workspace) keepLastWorkspace(workspace.id);
+    if (workspace) storeLastWorkspace(workspace.id);
   }, [workspace]);
   useShortcut('k', () => setIsPaletteOpen(true));
-  useKeptFocus();
+  useFocusFallback();
   if (!workspace) return <NotFoundPage />;
 
   return (
@@ -92,8 +92,8 @@ function SuspendedWorkspace() {
     <div className={styles['suspended']}>
       <Notice tone="bad">
         <p>
-          <strong>This workspace is suspended.</strong> Its links and profiles are not available to visitors, and nothing
-          can be changed. Contact the operator of this service.
+          <strong>This workspace is suspended.</strong> Its links and profiles are not available to visitors, and
+          nothing can be changed. Contact the operator of this service.
         </p>
       </Notice>
     </div>

@@ -7,7 +7,7 @@ import { identityQuery } from '../session/identity-query.ts';
 import { PasswordForm } from './password-form.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** One's own account, the same in every workspace. */
+/** The signed-in user's account, the same in every workspace. */
 export function AccountPage() {
   const { data: identity } = useQuery(identityQuery(useApi()));
   if (!identity) return null;

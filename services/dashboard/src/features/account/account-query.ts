@@ -6,7 +6,7 @@ import { useToasts } from '../../ui/toaster.tsx';
 
 const sessionsKey = ['sessions'];
 
-/** Where the account is signed in, the last seen first. */
+/** The sessions of the account, most recently seen first. */
 export function sessionsQuery(api: Api) {
   return queryOptions({
     queryKey: sessionsKey,
@@ -14,11 +14,11 @@ export function sessionsQuery(api: Api) {
   });
 }
 
-/** The row goes at once, and comes back where the session would not end. */
+/** Optimistic: the row is removed immediately and restored on failure. */
 export function useEndSession() {
   const api = useApi();
   const queries = useQueryClient();
-  const { tell, fail } = useToasts();
+  const { notify, fail } = useToasts();
   return useMutation({
     mutationFn: async ({ id: sessionId }: Session) =>
       await api.account('delete', '/sessions/:sessionId', { params: { sessionId } }),
@@ -32,7 +32,7 @@ export function useEndSession() {
       queries.setQueryData(sessionsKey, before);
       fail(error);
     },
-    onSuccess: (_deleted, { device }) => tell('Signed out', device),
+    onSuccess: (_deleted, { device }) => notify('Signed out', device),
     onSettled: async () => await queries.invalidateQueries({ queryKey: sessionsKey }),
   });
 }
@@ -40,11 +40,11 @@ export function useEndSession() {
 export function useEndOtherSessions() {
   const api = useApi();
   const queries = useQueryClient();
-  const { tell, fail } = useToasts();
+  const { notify, fail } = useToasts();
   return useMutation({
     mutationFn: async () => await api.account('post', '/sessions/end-others', { body: {} }),
     onSuccess: async ({ ended }) => {
-      tell('Signed out of all other sessions', ended === 1 ? '1 session ended.' : `${ended} sessions ended.`);
+      notify('Signed out of all other sessions', ended === 1 ? '1 session ended.' : `${ended} sessions ended.`);
       await queries.invalidateQueries({ queryKey: sessionsKey });
     },
     onError: fail,
@@ -54,12 +54,12 @@ export function useEndOtherSessions() {
 export function useChangePassword(onChanged: () => void) {
   const api = useApi();
   const queries = useQueryClient();
-  const { tell } = useToasts();
+  const { notify } = useToasts();
   return useMutation({
     mutationFn: async (body: { password: string; newPassword: string }) =>
       await api.account('post', '/password', { body }),
     onSuccess: async () => {
-      tell('Password changed', 'You have been signed out of all other sessions.');
+      notify('Password changed', 'You have been signed out of all other sessions.');
       onChanged();
       await queries.invalidateQueries({ queryKey: sessionsKey });
     },

@@ -11,7 +11,7 @@ const shownFields = ['password', 'newPassword'];
 
 type Passwords = { password: string; newPassword: string };
 
-/** @param email told to the browser's password keeper, which stores the new one under it */
+/** @param email for the browser's password manager, which stores the new password under it */
 export function PasswordForm({ email }: { email: string }) {
   const { register, handleSubmit, reset } = useForm<Passwords>();
   const change = useChangePassword(() => reset());

@@ -7,11 +7,11 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Row, RowList, RowSkeletons } from '../../ui/row-list.tsx';
-import { tellDateAndTime } from '../../ui/tell-time.ts';
+import { formatDateTime } from '../../ui/format-time.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './account-query.ts';
 
-/** Where the account is signed in; any of it can be ended. */
+/** The active sessions of the account, each with a button that ends it. */
 export function SessionsCard() {
   const { data: sessions, error } = useQuery(sessionsQuery(useApi()));
   const endOthers = useEndOtherSessions();
@@ -50,7 +50,7 @@ function SessionRow({ session }: { session: Session }) {
       title={device}
       badges={isCurrent && <Badge tone="good">Current session</Badge>}
       facts={[
-        `Signed in ${tellDateAndTime(createdAt)}`,
+        `Signed in ${formatDateTime(createdAt)}`,
         <>
           Last seen <TimeAgo at={lastSeenAt} />
         </>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAnalyticsSearch } from './analytics-search.ts';
 
-test('what an address says is kept', () => {
+test('valid search parameters of analytics are kept', () => {
   const search = { from: '2026-01-01', to: '2026-01-31', interval: 'day', timezone: 'Europe/Berlin', bots: true };
   expect(readAnalyticsSearch(search)).toEqual(search);
 });
@@ -13,6 +13,6 @@ test.each([
   { from: '2026-01-01' },
   { interval: 'year' },
   { bots: 'yes' },
-])('what makes no sense is left out: %j', (search) => {
+])('invalid search parameters of analytics are dropped: %j', (search) => {
   expect(readAnalyticsSearch(search)).toEqual({});
 });

@@ -4,7 +4,7 @@ const intervals: readonly StatsInterval[] = ['hour', 'day', 'week', 'month'];
 const ranges = ['24h', '7d', '30d', '90d', '365d'] as const;
 export type NamedRange = (typeof ranges)[number];
 
-/** What the address of a page of analytics says. Without a range it is the last 30 days. */
+/** The search parameters of an analytics page. The default range is the last 30 days. */
 export type AnalyticsSearch = {
   range?: NamedRange;
   /** Instead of a named range: days as `YYYY-MM-DD` in the time zone, both included. */
@@ -16,7 +16,7 @@ export type AnalyticsSearch = {
   bots?: boolean;
 };
 
-/** Leaves out whatever makes no sense. */
+/** Drops invalid values. */
 export function readAnalyticsSearch(search: Record<string, unknown>): AnalyticsSearch {
   const { range, from, to, interval, timezone, bots } = search;
   return {

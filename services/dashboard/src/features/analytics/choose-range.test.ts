@@ -3,7 +3,7 @@ import { chooseRange, startOfDay } from './choose-range.ts';
 
 const now = Date.parse('2026-11-21T13:45:10Z');
 
-test('thirty days are told from a midnight of the time zone, up to now', () => {
+test('the last 30 days start at midnight in the time zone and end now', () => {
   expect(chooseRange({ timezone: 'Europe/Berlin' }, now)).toEqual({
     start: '2026-10-22T22:00:00.000Z',
     timezone: 'Europe/Berlin',
@@ -11,7 +11,7 @@ test('thirty days are told from a midnight of the time zone, up to now', () => {
   });
 });
 
-test('chosen days are whole, the last one included, over a change of the clocks', () => {
+test('a custom range has whole days including the last one, across a clock change', () => {
   expect(chooseRange({ from: '2026-03-28', to: '2026-03-29', timezone: 'Europe/Berlin', bots: true }, now)).toEqual({
     start: '2026-03-27T23:00:00.000Z',
     end: '2026-03-29T22:00:00.000Z',

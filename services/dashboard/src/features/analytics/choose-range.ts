@@ -5,7 +5,7 @@ import type { AnalyticsSearch, NamedRange } from './analytics-search.ts';
 const dayMs = 86_400_000;
 const daysOf: Record<Exclude<NamedRange, '24h'>, number> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 };
 
-/** What a stats endpoint is asked. Without an end it is now. */
+/** The query of a stats endpoint. Without an end the range ends now. */
 export type StatsQuery = {
   start: string;
   end?: string;
@@ -15,7 +15,7 @@ export type StatsQuery = {
 };
 
 /**
- * The range that an address asks for. Named ranges begin at a midnight of the time zone, so that their first bar is
+ * The range of the search parameters. Named ranges begin at midnight in the time zone, so that their first bar is
  * whole; the last day of chosen ones is part of them.
  * @param now milliseconds since 1970
  */
@@ -37,12 +37,12 @@ export function chooseRange(search: AnalyticsSearch, now: number): StatsQuery {
   return { start: startOfDay(first, timezone), ...rest };
 }
 
-/** Which day it is there, as `YYYY-MM-DD`. */
+/** The day in a time zone, as `YYYY-MM-DD`. */
 export function dayIn(timezone: string, at: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(at);
 }
 
-/** The instant at which a day begins there; where a clock change leaves its midnight out, the first instant after. */
+/** The instant at which a day begins in a time zone; the first instant after a midnight that a clock change skips. */
 export function startOfDay(day: string, timezone: string): string {
   const asUtc = Date.parse(`${day}T00:00:00Z`);
   const first = asUtc - offsetAt(timezone, asUtc);
@@ -52,7 +52,7 @@ export function startOfDay(day: string, timezone: string): string {
   return new Date(candidates.length > 0 ? Math.min(...candidates) : Math.max(first, second)).toISOString();
 }
 
-/** How far ahead of UTC clocks are there, in milliseconds. */
+/** The offset of a time zone from UTC, in milliseconds. */
 function offsetAt(timezone: string, at: number): number {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: timezone,

@@ -13,11 +13,11 @@ const types = [
 ] as const;
 const formats = ['csv', 'json'] as const;
 
-/** The rows behind the numbers, of the same range, as files that the browser saves while they are written. */
+/** Downloads of the raw rows of the range; the server streams them. */
 export function ExportMenu({ range }: { range: StatsQuery }) {
   const { id } = useWorkspace();
   const addressOf = (type: string, format: string) => {
-    // Now, when the menu opens, is the end where the range has none.
+    // A range without an end is exported until the time at which the menu opens.
     const { start, end = new Date().toISOString(), includeBots } = range;
     const query = { type, format, start, end, includeBots };
     return `/app/api${v1Path(id)}${writePath('/analytics/export', { query })}`;

@@ -9,7 +9,7 @@ export type Figure = {
   format?: (value: number) => string;
 };
 
-/** The few numbers that a report is read for. They keep their place while they load. */
+/** The key figures of a report. Skeletons of the same size stand in while they load. */
 export function Figures({ figures }: { figures: Figure[] }) {
   return (
     <dl className={styles['figures']}>

@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
 /**
- * Whether a series ends before its last step does: that step is lower than it will be, or than it was in whole.
+ * Whether a series ends before its last step is complete, so that the value of that step is not final.
  * @param last as the API names the step: an instant for hours, else a day of the time zone. @param end exclusive, ISO 8601
  */
 export function isIncomplete(last: string, interval: StatsInterval, timezone: string, end: string): boolean {

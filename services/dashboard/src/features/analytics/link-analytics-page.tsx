@@ -26,7 +26,7 @@ const lines = [
   { name: 'Visitors', tone: 'second', of: (step: LinkStatsData['clicksOverTime'][number]) => step.uniqueVisitors },
 ] as const;
 
-/** What one link came to. */
+/** The analytics of one link. */
 export function LinkAnalyticsPage() {
   const v1 = useV1();
   const { id: workspaceId } = useWorkspace();

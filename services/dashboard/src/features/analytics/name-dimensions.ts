@@ -56,12 +56,12 @@ export function nameReferrers(rows: Row[] | undefined): Ranked[] | undefined {
   return rows?.map(({ name, clicks }) => ({ key: name, name: nameReferrer(name), clicks }));
 }
 
-/** A host with international letters as such, and an app by its name. */
+/** A host with its international letters decoded, or an app by its name. */
 export function nameReferrer(name: string): string {
   return apps[name] ?? showHost(nameUnknown(name, 'Direct or unknown'));
 }
 
-/** @param unknown what an empty or unknown name means there */
+/** @param unknown the label for an empty or unknown name */
 export function nameRows(rows: Row[] | undefined, unknown = 'Unknown'): Ranked[] | undefined {
   return rows?.map(({ name, clicks }) => ({ key: name, name: nameUnknown(name, unknown), clicks }));
 }

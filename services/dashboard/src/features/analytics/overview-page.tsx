@@ -20,7 +20,7 @@ const lines = [
   { name: 'Visitors', tone: 'second', of: (step: OverviewData['clicksOverTime'][number]) => step.uniqueVisitors },
 ] as const;
 
-/** What all links and profiles of the workspace came to. */
+/** The analytics of all links and profiles of the workspace. */
 export function OverviewPage() {
   const v1 = useV1();
   const { id: workspaceId } = useWorkspace();

@@ -27,7 +27,7 @@ const lines = [
 
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
-/** What one profile came to: how many looked at it, and what they followed. */
+/** The analytics of one profile: views, and clicks on its blocks. */
 export function ProfileAnalyticsPage() {
   const v1 = useV1();
   const { id: workspaceId } = useWorkspace();

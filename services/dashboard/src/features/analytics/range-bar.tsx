@@ -8,8 +8,8 @@ import { dayIn, type StatsQuery } from './choose-range.ts';
 import styles from './range-bar.module.css';
 import type { ChangeAnalytics } from './use-analytics.ts';
 
-const bringPicker = async () => await import('./timezone-picker.tsx');
-const TimezonePicker = lazy(bringPicker);
+const loadPicker = async () => await import('./timezone-picker.tsx');
+const TimezonePicker = lazy(loadPicker);
 
 const ranges: { range: NamedRange; name: string }[] = [
   { range: '24h', name: 'Last 24 hours' },
@@ -27,7 +27,7 @@ const intervals: { interval: StatsInterval; name: string }[] = [
 
 type RangeBarProps = { search: AnalyticsSearch; range: StatsQuery; onChange: ChangeAnalytics; children?: ReactNode };
 
-/** What a report is about. All of it stands in the address, so a page can be shared as it is seen. */
+/** The filters of a report. All of them are in the URL, so that a view can be shared. */
 export function RangeBar({ search, range, onChange, children }: RangeBarProps) {
   const isChosen = search.from !== undefined;
   const chooseDays = () => {
@@ -98,9 +98,9 @@ function Choice({ label, value, onChoose, children }: ChoiceProps) {
   );
 }
 
-/** Looks like the choices beside it; its list comes when it is wanted. */
+/** A select whose list is loaded when it is opened. */
 function TimezoneChoice({ value, onChange }: { value: string; onChange: ChangeAnalytics }) {
-  const [isWanted, setIsWanted] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const name = value.replaceAll('_', ' ');
   const trigger = (
     <button type="button" className={`${styles['choice']} ${styles['zone']}`} aria-label={`Time zone: ${name}`}>
@@ -111,11 +111,11 @@ function TimezoneChoice({ value, onChange }: { value: string; onChange: ChangeAn
   const closed = cloneElement(trigger, {
     'aria-haspopup': 'listbox',
     'aria-expanded': false,
-    onPointerEnter: () => void bringPicker(),
-    onFocus: () => void bringPicker(),
-    onClick: () => setIsWanted(true),
+    onPointerEnter: () => void loadPicker(),
+    onFocus: () => void loadPicker(),
+    onClick: () => setIsRequested(true),
   });
-  if (!isWanted) return closed;
+  if (!isRequested) return closed;
   const own = ownTimezone();
   return (
     <Suspense fallback={closed}>

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './analytics.module.css';
 
 type ReportProps = {
-  /** There is nothing to show, and nothing under way: the notice above says why. */
+  /** The query failed without any data to show; the notice above says why. */
   isFailed: boolean;
-  /** What is shown belongs to the last range, until that of this one has come. */
+  /** The data of the previous range is shown while that of the current one loads. */
   isStale: boolean;
   children: ReactNode;
 };

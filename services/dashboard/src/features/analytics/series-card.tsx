@@ -4,7 +4,7 @@ import type { ChartLine } from '../../ui/chart/series-chart.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isIncomplete } from './is-incomplete.ts';
-import { tellSteps } from './tell-steps.ts';
+import { formatSteps } from './format-steps.ts';
 
 const SeriesChart = lazy(async () => await import('../../ui/chart/series-chart.tsx'));
 
@@ -16,12 +16,12 @@ type SeriesCardProps<Step extends { date: string }> = {
   lines: readonly { name: string; tone: ChartLine['tone']; of: (step: Step) => number }[];
 };
 
-/** A time series of a report. It has its height before it has its numbers. @param lines must not change between renders */
+/** A time series of a report, with a skeleton of the same height. @param lines must be stable between renders */
 export function SeriesCard<Step extends { date: string }>({ title, series, lines }: SeriesCardProps<Step>) {
   const drawn = useMemo(
     () =>
       series && {
-        steps: tellSteps(
+        steps: formatSteps(
           series.steps.map(({ date }) => date),
           series.interval,
           series.timezone,
@@ -36,7 +36,7 @@ export function SeriesCard<Step extends { date: string }>({ title, series, lines
     <Card title={title}>
       {drawn ? (
         <Suspense fallback={place}>
-          <SeriesChart label={`${title}, ${tellSums(drawn.lines)}`} {...drawn} />
+          <SeriesChart label={`${title}, ${describeTotals(drawn.lines)}`} {...drawn} />
         </Suspense>
       ) : (
         place
@@ -50,7 +50,7 @@ function endsEarly({ steps, interval, timezone, end }: Series): boolean {
   return last !== undefined && isIncomplete(last.date, interval, timezone, end);
 }
 
-function tellSums(lines: ChartLine[]): string {
+function describeTotals(lines: ChartLine[]): string {
   return lines
     .map(({ name, values }) => `${name}: ${values.reduce((sum, value) => sum + value, 0).toLocaleString('en')}`)
     .join(', ');

@@ -9,7 +9,7 @@ type TimezonePickerProps = { trigger: ReactElement; value: string; onChoose: (ti
 
 type Zone = { value: string; label: string };
 
-/** Every time zone with its offset, found by typing a part of either. Opens at once. */
+/** Every time zone with its offset, searchable by either. Initially open. */
 export default function TimezonePicker({ trigger, value, onChoose }: TimezonePickerProps) {
   const zones = useMemo(() => {
     const names = new Set([value, ...listTimezones()]);

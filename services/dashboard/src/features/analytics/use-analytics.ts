@@ -4,10 +4,10 @@ import { useNow } from '../../ui/use-now.ts';
 import type { AnalyticsSearch } from './analytics-search.ts';
 import { chooseRange, type StatsQuery } from './choose-range.ts';
 
-/** How often a report that reaches until now is asked for again. */
+/** The refetch interval of a report whose range ends now. */
 export const refreshMs = 60_000;
 
-/** The range of the page's address, the same one until a day begins or the address changes. */
+/** The range of the search parameters; stable until the day or the parameters change. */
 export function useRange(search: AnalyticsSearch): StatsQuery {
   const now = useNow();
   const range = chooseRange(search, now);
@@ -19,7 +19,7 @@ export type ChangeAnalytics = (changes: {
   [Name in keyof AnalyticsSearch]?: AnalyticsSearch[Name] | undefined;
 }) => void;
 
-/** Changes some of what the address says. */
+/** Changes some of the search parameters. */
 export function useChangeAnalytics(): ChangeAnalytics {
   const navigate = useNavigate();
   return (changes) =>

@@ -13,7 +13,7 @@ import { useVerifyDomain } from './domains-query.ts';
 
 type CheckCardProps = { domain: Domain; canCheck: boolean };
 
-/** Where the domain stands, what the last look at DNS found, and another look. */
+/** The status of the domain, the result of the last DNS check, and a button that checks again. */
 export function CheckCard({ domain, canCheck }: CheckCardProps) {
   const verify = useVerifyDomain();
   const isChecking = domain.checkingSince !== null;
@@ -63,13 +63,13 @@ export function CheckCard({ domain, canCheck }: CheckCardProps) {
   );
 }
 
-/** Says so once a check that somebody waited for has found the record. */
+/** Notifies when a check that was pending on this page has verified the domain. */
 function useVerifiedToast({ status, displayHost, checkingSince }: Domain): void {
-  const { tell } = useToasts();
+  const { notify } = useToasts();
   const wasChecking = useRef(false);
   const isChecking = checkingSince !== null;
   useEffect(() => {
-    if (wasChecking.current && !isChecking && status === 'verified') tell('Domain verified', displayHost);
+    if (wasChecking.current && !isChecking && status === 'verified') notify('Domain verified', displayHost);
     wasChecking.current = isChecking;
-  }, [isChecking, status, displayHost, tell]);
+  }, [isChecking, status, displayHost, notify]);
 }

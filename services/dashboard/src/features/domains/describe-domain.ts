@@ -1,13 +1,13 @@
 import type { Domain } from '@linkplane/contracts/account';
 import type { BadgeTone } from '../../ui/badge.tsx';
-import { tellDateAndTime } from '../../ui/tell-time.ts';
+import { formatDateTime } from '../../ui/format-time.ts';
 
 export type DomainState = { name: string; tone: BadgeTone; words: string };
 
-type Judged = Pick<Domain, 'status' | 'isServed' | 'isVouchedFor' | 'servedUntil'>;
+type DomainStatus = Pick<Domain, 'status' | 'isServed' | 'isVouchedFor' | 'servedUntil'>;
 
-/** Where a domain stands, in a word and in a sentence. */
-export function describeDomain({ status, isServed, isVouchedFor, servedUntil }: Judged): DomainState {
+/** The status of a domain, in a word and in a sentence. */
+export function describeDomain({ status, isServed, isVouchedFor, servedUntil }: DomainStatus): DomainState {
   if (status === 'pending')
     return {
       name: 'Pending',
@@ -24,7 +24,7 @@ export function describeDomain({ status, isServed, isVouchedFor, servedUntil }: 
     return {
       name: 'Failing',
       tone: 'bad',
-      words: `The TXT record is missing. The domain works until ${tellDateAndTime(servedUntil)}: restore the record before then.`,
+      words: `The TXT record is missing. The domain works until ${formatDateTime(servedUntil)}: restore the record before then.`,
     };
   return {
     name: 'Inactive',
@@ -34,7 +34,7 @@ export function describeDomain({ status, isServed, isVouchedFor, servedUntil }: 
   };
 }
 
-/** Whether visitors get here. */
+/** Whether DNS directs visitors here. */
 export function describePointing({
   pointsHere,
   lastCheckedAt,

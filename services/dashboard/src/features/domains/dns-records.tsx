@@ -2,7 +2,7 @@ import type { DnsRecord } from '@linkplane/contracts/account';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './dns-records.module.css';
 
-/** What to set where the domain's DNS is managed, and what each record is for. */
+/** The DNS records to add, grouped by purpose. */
 export function DnsRecords({ records }: { records: readonly DnsRecord[] }) {
   const ownership = records.filter(({ purpose }) => purpose === 'ownership');
   const aliases = records.filter(({ purpose, type }) => purpose === 'traffic' && type === 'CNAME');

@@ -11,7 +11,7 @@ const icons: Record<BadgeTone, LucideIcon> = {
   accent: Star,
 };
 
-/** All that there is to say of a domain at a glance. */
+/** The status badges of a domain. */
 export function DomainBadges({ domain }: { domain: Domain }) {
   const state = describeDomain(domain);
   const pointing = describePointing(domain);

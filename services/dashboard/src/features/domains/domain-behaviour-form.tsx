@@ -14,7 +14,7 @@ import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { errorsOf, toChanges, toValues, type BehaviourValues } from './domain-behaviour-values.ts';
 import { useChangeDomain } from './domains-query.ts';
 
-/** What the domain answers beside its links, and whether new links get it. */
+/** The root page and not found redirect of the domain, and whether it is the default. */
 export function DomainBehaviourForm({ domain }: { domain: Domain }) {
   const [values, setValues] = useState(() => toValues(domain));
   const save = useChangeDomain();

@@ -4,7 +4,7 @@ import { completeWebAddress } from '../../ui/complete-address.ts';
 import { errorOf } from '../../ui/field-errors.ts';
 import type { DomainChanges } from './domains-query.ts';
 
-/** As the form holds them: what is not chosen is kept while somebody looks at another choice. */
+/** The values of the form, including those of the options that are not selected. */
 export type BehaviourValues = {
   root: Domain['rootBehaviour']['kind'];
   rootUrl: string;
@@ -38,7 +38,7 @@ export function toChanges({ root, rootUrl, profileId, notFoundUrl, isDefault }: 
 
 export type BehaviourErrors = { rootUrl?: string; profileId?: string; notFoundUrl?: string; isShown: boolean };
 
-/** What a failure says of each field. A URL that cannot be one is refused without a name where it is the only failure. */
+/** The error of each field. The API does not name the field of an invalid URL when it is the only error. */
 export function errorsOf(error: unknown, { root, notFoundUrl }: BehaviourValues): BehaviourErrors {
   const said = {
     rootUrl: errorOf(error, 'rootBehaviour.url'),

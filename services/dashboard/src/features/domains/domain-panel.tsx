@@ -11,7 +11,7 @@ import { DomainBehaviourForm } from './domain-behaviour-form.tsx';
 import styles from './domain-panel.module.css';
 import { RemoveDomainDialog } from './remove-domain-dialog.tsx';
 
-/** Everything of one domain. Members read it. */
+/** The details of one domain; read-only for members. */
 export default function DomainPanel({ domain, onClose }: { domain: Domain; onClose: () => void }) {
   const { isOwner } = useWorkspace();
   const [isRemoving, setIsRemoving] = useState(false);
@@ -44,7 +44,7 @@ export default function DomainPanel({ domain, onClose }: { domain: Domain; onClo
   );
 }
 
-/** The same in words, for those who cannot change it. */
+/** The settings as text, for members. */
 function Behaviour({ domain }: { domain: Domain }) {
   const { rootBehaviour, notFoundUrl, isDefault, displayHost } = domain;
   const root = { 'not-found': 'Not found page', profile: 'Profile', redirect: '' }[rootBehaviour.kind];

@@ -18,7 +18,7 @@ import { watchedDomainsQuery } from './domains-query.ts';
 
 const DomainPanel = lazy(async () => await import('./domain-panel.tsx'));
 
-/** The hosts of the workspace's own. Owners change them, members see them. */
+/** The custom domains of the workspace. Owners change them, members view them. */
 export function DomainsPage() {
   const { id: workspaceId, isOwner } = useWorkspace();
   const { panel, open, close } = usePanel();
@@ -66,7 +66,7 @@ function DomainList({ domains, onOpen }: { domains: readonly Domain[]; onOpen: (
           picture={<Globe />}
           title={domain.displayHost}
           badges={<DomainBadges domain={domain} />}
-          facts={[tellUse(domain)]}
+          facts={[describeUse(domain)]}
           actions={
             <Button
               size="small"
@@ -82,7 +82,7 @@ function DomainList({ domains, onOpen }: { domains: readonly Domain[]; onOpen: (
   );
 }
 
-function tellUse(domain: Domain): string {
+function describeUse(domain: Domain): string {
   const { status, problem, isDefault, displayHost } = domain;
   if (status === 'failing') return describeDomain(domain).words;
   if (status === 'pending')

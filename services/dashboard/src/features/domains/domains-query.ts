@@ -6,9 +6,9 @@ import type { Api } from '../../api/create-api.ts';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 
-/** The server looks at DNS by itself; what it finds is shown soon after. */
+/** Polls for the results of the server's own DNS checks. */
 const waitingPollMs = 5_000;
-/** While somebody waits for a check. */
+/** While a requested check runs. */
 const checkingPollMs = 1_000;
 
 export type DomainChanges = InputOf<
@@ -26,7 +26,7 @@ export function domainsQuery(api: Api, workspaceId: string) {
   });
 }
 
-/** The same, read again and again while any of them is not proved or is being checked. */
+/** The same, polled while any domain is unverified or being checked. */
 export function watchedDomainsQuery(api: Api, workspaceId: string) {
   return queryOptions({
     ...domainsQuery(api, workspaceId),
@@ -51,7 +51,7 @@ export function useAddDomain(onAdded: (domain: Domain) => void) {
   });
 }
 
-/** Has the server check the records now; what it finds is in the list once `checkingSince` is null. */
+/** Requests a DNS check; its result is in the list once `checkingSince` is null. */
 export function useVerifyDomain() {
   const api = useApi();
   const { id: workspaceId } = useWorkspace();
@@ -69,7 +69,7 @@ export function useChangeDomain() {
   const api = useApi();
   const { id: workspaceId } = useWorkspace();
   const queries = useQueryClient();
-  const { tell } = useToasts();
+  const { notify } = useToasts();
   return useMutation({
     mutationFn: async ({ domainId, body }: { domainId: string; body: DomainChanges }) =>
       await api.account('patch', '/workspaces/:workspaceId/domains/:domainId', {
@@ -78,7 +78,7 @@ export function useChangeDomain() {
       }),
     onSuccess: async (domain) => {
       await replaceDomain(queries, workspaceId, domain);
-      tell('Domain saved', domain.displayHost);
+      notify('Domain saved', domain.displayHost);
     },
   });
 }
@@ -87,14 +87,14 @@ export function useRemoveDomain(onRemoved: () => void) {
   const api = useApi();
   const { id: workspaceId } = useWorkspace();
   const queries = useQueryClient();
-  const { tell } = useToasts();
+  const { notify } = useToasts();
   return useMutation({
     mutationFn: async ({ id: domainId }: Domain) =>
       await api.account('delete', '/workspaces/:workspaceId/domains/:domainId', { params: { workspaceId, domainId } }),
     onSuccess: async (_deleted, { id, displayHost }) => {
       onRemoved();
       await changeDomains(queries, workspaceId, (domains) => domains.filter((domain) => domain.id !== id));
-      tell('Domain removed', displayHost);
+      notify('Domain removed', displayHost);
     },
   });
 }
@@ -106,8 +106,8 @@ async function replaceDomain(queries: QueryClient, workspaceId: string, changed:
 }
 
 /**
- * Shows a change at once. A read that is under way may be older, and would take it back; the list is read again, because
- * the change may be one for others of it: a new default takes the place of another.
+ * Applies a change to the cache. Reads in flight may be older and are canceled; the list is fetched again, because
+ * a change can affect other domains: a new default replaces the previous one.
  */
 async function changeDomains(
   queries: QueryClient,

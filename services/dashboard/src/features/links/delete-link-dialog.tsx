@@ -7,7 +7,7 @@ import { showUrl } from '../../ui/show-url.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useDeleteLink, useSaveLink } from './links-query.ts';
 
-/** Says what is lost, and offers what loses nothing: an expired link keeps its slug and its statistics. */
+/** Confirms the deletion and offers expiration instead, which keeps the slug and the analytics. */
 export default function DeleteLinkDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const isDeleted = useRef(false);
   const remove = useDeleteLink();
@@ -62,7 +62,7 @@ function findRow(linkId: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`tr[data-link="${CSS.escape(linkId)}"]`);
 }
 
-/** The row that takes the place of a deleted one; the page itself where there is none. */
+/** The row next to a deleted one; the page's main part without one. */
 function findNextRow(linkId: string): HTMLElement | null {
   const row = findRow(linkId);
   const next = row?.nextElementSibling ?? row?.previousElementSibling ?? document.getElementById('main');

@@ -18,7 +18,7 @@ type LinkCellsProps = { link: Link; onEdit: () => void; onQr: () => void; onDele
 export function LinkCells({ link, onEdit, onQr, onDelete }: LinkCellsProps) {
   const { id: workspaceId } = useWorkspace();
   const analytics = { to: '/$workspaceId/links/$linkId', params: { workspaceId, linkId: link.id } } as const;
-  // A change may be younger than the last tick of the clock.
+  // A change may be newer than the last tick of the clock.
   const state = describeLinkState(link, Math.max(useNow(), Date.parse(link.updatedAt)));
   const short = showUrl(link.shortUrl);
   return (

@@ -9,7 +9,14 @@ import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { domainsQuery } from '../domains/domains-query.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import type { LinkFormValues } from './link-form-values.ts';
-import { AppFields, completeIn, LimitFields, UtmFields, WayFields, type LinkFormPart } from './link-more-fields.tsx';
+import {
+  AppFields,
+  completeIn,
+  LimitFields,
+  UtmFields,
+  RedirectFields,
+  type LinkFormPart,
+} from './link-more-fields.tsx';
 import styles from './link-panel.module.css';
 import { useShortHost } from './link-preview.tsx';
 
@@ -22,9 +29,10 @@ export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boole
     values.expiresAt !== '' && 'expires',
     values.clickLimit !== '' && `${values.clickLimit} clicks`,
   ].filter((each) => each !== false);
-  const ways = [values.redirectDelayEnabled && 'interstitial', values.forwardQuery && 'query forwarding'].filter(
-    (each) => each !== false,
-  );
+  const redirectOptions = [
+    values.redirectDelayEnabled && 'interstitial',
+    values.forwardQuery && 'query forwarding',
+  ].filter((each) => each !== false);
   return (
     <div className={styles['fields']}>
       <MainFields {...{ form, error, isNew }} />
@@ -55,14 +63,14 @@ export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boole
       >
         <AppFields form={form} isOn={values.appLinkingEnabled} />
       </Section>
-      <Section name="Redirect options" icon={<Route aria-hidden />} said={ways.join(' · ')}>
-        <WayFields form={form} />
+      <Section name="Redirect options" icon={<Route aria-hidden />} said={redirectOptions.join(' · ')}>
+        <RedirectFields form={form} />
       </Section>
       <TextAreaField
         label="Notes"
         rows={2}
         placeholder="Printed on the posters of the spring fair"
-        hint="Visitors never see them."
+        hint="Only visible to members of this workspace."
         error={errorOf(error, 'notes')}
         {...form.register('notes')}
       />
@@ -70,12 +78,12 @@ export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boole
   );
 }
 
-/** What a failure says of the first of these fields that it names. */
+/** The error of the first of these fields that has one. */
 function firstErrorOf(error: unknown, fields: readonly (keyof LinkFormValues)[]): string | undefined {
   return fields.map((field) => errorOf(error, field)).find((words) => words !== undefined);
 }
 
-/** @property said what is set in it, in a few words. @property error of one of its fields: it opens to show it */
+/** @property said a summary of what is set in it. @property error of one of its fields; opens the section */
 type SectionProps = { name: string; icon: ReactNode; said: string; error?: string | undefined; children: ReactNode };
 
 function Section({ name, icon, said, error, children }: SectionProps) {

@@ -70,7 +70,7 @@ export function toFormValues(link: Link): LinkFormValues {
 }
 
 /**
- * What the API takes. Of a link that exists only what was changed is sent: nobody else's edit is undone, and an instant
+ * The body for the API. For an existing link only changed fields are sent: edits by others are kept, and an instant
  * keeps the seconds that the input cannot show.
  */
 export function toBody(values: LinkFormValues, before?: LinkFormValues): LinkToSave['body'] {
@@ -84,7 +84,7 @@ function toWholeBody(values: LinkFormValues): LinkToSave['body'] {
   const { appLinkingEnabled, iosEnabled, androidEnabled, redirectDelayEnabled, forwardQuery } = values;
   return {
     url: completeWebAddress(values.url),
-    // Left out where nobody chose: the server makes up a slug, and knows the default domain.
+    // Omitted when empty: the server generates a slug and knows the default domain.
     ...(values.slug.trim() !== '' && { slug: values.slug.trim() }),
     ...(values.domain !== '' && { domain: values.domain }),
     title: orNull(values.title),

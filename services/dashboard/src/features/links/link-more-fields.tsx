@@ -7,7 +7,7 @@ import { SwitchField } from '../../ui/switch-field.tsx';
 import type { LinkFormValues } from './link-form-values.ts';
 import styles from './link-panel.module.css';
 
-/** Adds what was left out of a web address once its field is left. */
+/** Completes a URL when its field loses the focus. */
 export function completeIn(setValue: UseFormReturn<LinkFormValues>['setValue'], name: 'url' | 'expirationUrl') {
   return ({ target }: { target: { value: string } }) => {
     const address = completeWebAddress(target.value);
@@ -15,7 +15,7 @@ export function completeIn(setValue: UseFormReturn<LinkFormValues>['setValue'], 
   };
 }
 
-/** @property error of the last try to save */
+/** @property error of the last attempt to save */
 export type LinkFormPart = { form: UseFormReturn<LinkFormValues>; error: unknown };
 
 /** UTM parameters that the redirect adds to the destination. */
@@ -85,7 +85,7 @@ export function LimitFields({ form: { register, setValue }, error }: LinkFormPar
   );
 }
 
-/** On which phones an app opens. */
+/** App linking: whether phones open the destination in its app. */
 export function AppFields({ form: { control }, isOn }: { form: LinkFormPart['form']; isOn: boolean }) {
   return (
     <>
@@ -101,8 +101,8 @@ export function AppFields({ form: { control }, isOn }: { form: LinkFormPart['for
   );
 }
 
-/** What happens between a click and the destination. */
-export function WayFields({ form: { control } }: { form: LinkFormPart['form'] }) {
+/** Redirect options: the interstitial page and query forwarding. */
+export function RedirectFields({ form: { control } }: { form: LinkFormPart['form'] }) {
   return (
     <>
       <SwitchOf

@@ -55,19 +55,19 @@ type LinkFormProps = { link?: Link; onClose: () => void };
 
 function LinkForm({ link: loaded, onClose }: LinkFormProps) {
   const formId = useId();
-  // As it was when the form opened: what comes later must not overwrite what is being typed.
+  // A snapshot from when the form opened: refetched data must not overwrite what is being typed.
   const [before] = useState(loaded && toFormValues(loaded));
   const linkId = loaded?.id;
   const shortUrl = loaded?.shortUrl;
   const form = useForm<LinkFormValues>({ defaultValues: before ?? emptyLinkForm });
   const save = useSaveLink();
-  const { tell } = useToasts();
+  const { notify } = useToasts();
   const submit = form.handleSubmit((values) =>
     save.mutate(
       { id: linkId, body: toBody(values, before) },
       {
         onSuccess: (link) => {
-          tell(linkId === undefined ? 'Link created' : 'Link saved', link.shortUrl);
+          notify(linkId === undefined ? 'Link created' : 'Link saved', link.shortUrl);
           onClose();
         },
       },

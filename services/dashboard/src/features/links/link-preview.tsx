@@ -11,7 +11,7 @@ import { previewDestination } from './preview-destination.ts';
 
 /** The short link and where it redirects, kept up to date while the form is filled in. */
 export function LinkPreview({ control }: { control: Control<LinkFormValues> }) {
-  // Every field has its value from the start.
+  // Every field has a default value.
   const values = useWatch({ control }) as LinkFormValues;
   const host = useShortHost(values.domain);
   const destination = previewDestination({ ...values, url: completeWebAddress(values.url) });
@@ -38,7 +38,7 @@ export function LinkPreview({ control }: { control: Control<LinkFormValues> }) {
   );
 }
 
-/** The host that a link gets: the chosen one, else the workspace's default, else the service's own. */
+/** The host of a new link: the selected one, else the workspace's default, else the service's own. */
 export function useShortHost(chosen: string): string {
   const { id } = useWorkspace();
   const { data: domains } = useQuery(domainsQuery(useApi(), id));
@@ -50,19 +50,19 @@ export function useShortHost(chosen: string): string {
 function describeConditions(values: LinkFormValues): string[] {
   const { startsAt, expiresAt, clickLimit, expirationUrl, redirectDelayEnabled, appLinkingEnabled } = values;
   const ends = [
-    expiresAt !== '' && `on ${tellLocal(expiresAt)}`,
+    expiresAt !== '' && `on ${formatLocal(expiresAt)}`,
     clickLimit !== '' && `after ${Number(clickLimit).toLocaleString('en')} ${clickLimit === '1' ? 'click' : 'clicks'}`,
   ].filter((each) => each !== false);
   const afterwards =
     expirationUrl === '' ? 'see an expiration page' : `are redirected to ${showUrl(completeWebAddress(expirationUrl))}`;
   return [
-    startsAt !== '' && `Visitors see a not found page until ${tellLocal(startsAt)}.`,
+    startsAt !== '' && `Visitors see a not found page until ${formatLocal(startsAt)}.`,
     ends.length > 0 && `Expires ${ends.join(' or ')}. Visitors then ${afterwards}.`,
     redirectDelayEnabled && 'Visitors see the destination for five seconds before redirecting.',
     appLinkingEnabled && 'Opens in the destination’s app on phones that have it.',
   ].filter((each) => each !== false);
 }
 
-function tellLocal(local: string): string {
+function formatLocal(local: string): string {
   return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(local));
 }

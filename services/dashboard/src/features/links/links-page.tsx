@@ -19,7 +19,7 @@ const BulkPanel = lazy(async () => await import('./bulk/bulk-panel.tsx'));
 const DeleteLinkDialog = lazy(async () => await import('./delete-link-dialog.tsx'));
 const QrDesigner = lazy(async () => await import('./qr-designer.tsx'));
 
-/** All links of the workspace. What is searched, sorted and open stands in the address. */
+/** All links of the workspace. Search, order and the open panel are in the URL. */
 export function LinksPage() {
   const v1 = useV1();
   const workspace = useWorkspace();
@@ -86,7 +86,7 @@ export function LinksPage() {
   );
 }
 
-/** @param isPastEnd there are links, on earlier pages: those of this one were deleted, perhaps */
+/** @param isPastEnd there are links on earlier pages, but none on this one */
 function NothingFound({ isPastEnd, onFirstPage }: { isPastEnd: boolean; onFirstPage: () => void }) {
   return isPastEnd ? (
     <EmptyState
@@ -103,7 +103,7 @@ function NothingFound({ isPastEnd, onFirstPage }: { isPastEnd: boolean; onFirstP
   );
 }
 
-/** Changes some of what the address says. Typing and closing leave no entries in the history behind. */
+/** Changes some of the search parameters. Typing and closing replace the history entry. */
 function useChangeSearch(): (changes: { [Name in keyof LinksSearch]?: LinksSearch[Name] | undefined }) => void {
   const navigate = useNavigate({ from: '/$workspaceId/links' });
   return (changes) => {

@@ -7,16 +7,16 @@ import type { LinksSearch } from './links-search.ts';
 import { useCreateKey } from './use-create-key.ts';
 
 export const linksPerPage = 20;
-/** Counts are shown within two seconds: a page without a search is read from an index alone. */
+/** Counts are shown within two seconds; a page without a search is an index-only read. */
 const refreshMs = 2_000;
-/** What is found has to be counted anew each time. */
+/** A search has to count its results each time, which costs more. */
 const foundRefreshMs = 15_000;
 
 type NewLink = InputOf<OperationAt<V1Operation, 'post', '/links'>>['body'];
 type LinkChanges = InputOf<OperationAt<V1Operation, 'patch', '/links/:id'>>['body'];
 export type LinkToSave = { id: string | undefined; body: NewLink & LinkChanges };
 
-/** One page of the table, read again and again while it can be seen. The last one stays in view until it has come. */
+/** One page of the table, polled while it is visible. The previous page stays visible while it loads. */
 export function linksQuery(v1: Call<V1Operation>, workspaceId: string, { page, search, sort, order }: LinksSearch) {
   const query = { page, q: search, sort, order, limit: linksPerPage };
   return queryOptions({
@@ -34,7 +34,7 @@ export function linkQuery(v1: Call<V1Operation>, workspaceId: string, id: string
   });
 }
 
-/** The link as the list has it, no older than that: a form can open without a request. */
+/** Initial data from the newest cached page of the list, so that a form opens without a request. */
 export function useListedLink(workspaceId: string, id: string) {
   const queries = useQueryClient();
   const pages = () => queries.getQueryCache().findAll({ queryKey: workspaceKey(workspaceId, 'links', 'page') });
@@ -45,7 +45,7 @@ export function useListedLink(workspaceId: string, id: string) {
   };
 }
 
-/** Creates a link, or changes the one whose id is given. */
+/** Creates a link, or updates the one with the given id. */
 export function useSaveLink() {
   const created = useCreateKey();
   const v1 = useV1();
@@ -64,12 +64,12 @@ export function useSaveLink() {
   });
 }
 
-/** The row goes at once, and comes back where the server would not delete it. */
+/** Optimistic: the row is removed immediately and restored on failure. */
 export function useDeleteLink() {
   const v1 = useV1();
   const { id: workspaceId } = useWorkspace();
   const queries = useQueryClient();
-  const { tell, fail } = useToasts();
+  const { notify, fail } = useToasts();
   const pages = { queryKey: workspaceKey(workspaceId, 'links', 'page') };
   return useMutation({
     mutationFn: async ({ id }: Link) => await v1('delete', '/links/:id', { params: { id } }),
@@ -83,7 +83,7 @@ export function useDeleteLink() {
       for (const [key, page] of before ?? []) queries.setQueryData(key, page);
       fail(error);
     },
-    onSuccess: (_deleted, { shortUrl }) => tell('Link deleted', shortUrl),
+    onSuccess: (_deleted, { shortUrl }) => notify('Link deleted', shortUrl),
     onSettled: async () => await queries.invalidateQueries(pages),
   });
 }

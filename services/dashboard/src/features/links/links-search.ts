@@ -2,7 +2,7 @@ import type { LinkSort } from '@linkplane/contracts';
 
 const linkSorts: readonly LinkSort[] = ['createdAt', 'updatedAt', 'clicks', 'title', 'slug'];
 
-/** What the address of the links page says. */
+/** The search parameters of the links page. */
 export type LinksSearch = {
   page?: number;
   search?: string;
@@ -14,7 +14,7 @@ export type LinksSearch = {
   qr?: string;
 };
 
-/** Leaves out whatever makes no sense. */
+/** Drops invalid values. */
 export function readLinksSearch(search: Record<string, unknown>): LinksSearch {
   const { page, search: words, sort, order, panel, qr } = search;
   return {

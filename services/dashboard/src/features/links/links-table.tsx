@@ -8,7 +8,7 @@ import type { LinksSearch } from './links-search.ts';
 import styles from './links-table.module.css';
 
 type LinksTableProps = {
-  /** Undefined until they have come. */
+  /** Undefined while they load. */
   links: Link[] | undefined;
   rowsExpected: number;
   isStale: boolean;
@@ -27,7 +27,7 @@ const columns = column.columns([
 ]);
 const noLinks: Link[] = [];
 
-/** Arrow keys move between rows; a click or Enter opens a row, Delete asks to delete its link. */
+/** Arrow keys move between rows; a click or Enter opens a row, Delete opens the deletion dialog. */
 export function LinksTable({ links, rowsExpected, isStale, search, onChange, onDelete }: LinksTableProps) {
   const table = useTable({ features, columns, data: links ?? noLinks, getRowId: ({ id }) => id });
   const headers = table.getHeaderGroups().flatMap((group) => group.headers);
@@ -107,14 +107,14 @@ function SkeletonRows({ rows }: { rows: number }) {
   ));
 }
 
-/** Whether a click is meant for the row: not for a control in it, nor for the end of a selection of text. */
+/** Whether a click is for the row: not for a control in it, and not the end of a text selection. */
 function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
   return target.closest('a, button') === null && getSelection()?.isCollapsed !== false;
 }
 
 function walkRows(event: KeyboardEvent<HTMLElement>, { open, remove }: { open: () => void; remove: () => void }): void {
-  // Keys that a control of the row takes are its own.
+  // Keys pressed in a control of the row belong to that control.
   if (event.target !== event.currentTarget) return;
   const row = event.currentTarget;
   const neighbours = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling };

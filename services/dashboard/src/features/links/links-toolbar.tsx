@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { LinksSearch } from './links-search.ts';
 import styles from './links-toolbar.module.css';
 
-/** Between two keys: the server is asked once a word is typed. */
+/** Debounce of the search: a request is sent after a pause in typing. */
 const typingPauseMs = 250;
 
 const orders: { name: string; sort: LinkSort; order: 'asc' | 'desc' }[] = [
@@ -59,31 +59,31 @@ export function LinksToolbar({ search, onChange, total }: LinksToolbarProps) {
         ))}
       </select>
       <p className={styles['total']} role="status">
-        {total && tellTotal(total)}
+        {total && describeTotal(total)}
       </p>
     </div>
   );
 }
 
-function tellTotal({ total, totalIsLowerBound }: LinkPage['pagination']): string {
+function describeTotal({ total, totalIsLowerBound }: LinkPage['pagination']): string {
   const count = total.toLocaleString('en');
   if (totalIsLowerBound) return `More than ${count} links`;
   return total === 1 ? '1 link' : `${count} links`;
 }
 
-/** What is typed, told after a pause; it follows the address where that changes by other means. */
-function useSearchWords(told: string, tell: (words: string) => void): [string, (words: string) => void] {
-  const [words, setWords] = useState(told);
-  const [lastTold, setLastTold] = useState(told);
-  if (told !== lastTold) {
-    setLastTold(told);
-    setWords(told);
+/** The typed text, applied to the URL after a pause; follows the URL when that changes by other means. */
+function useSearchWords(applied: string, apply: (words: string) => void): [string, (words: string) => void] {
+  const [words, setWords] = useState(applied);
+  const [lastApplied, setLastApplied] = useState(applied);
+  if (applied !== lastApplied) {
+    setLastApplied(applied);
+    setWords(applied);
   }
-  const tellNow = useEffectEvent(tell);
+  const applyLatest = useEffectEvent(apply);
   useEffect(() => {
-    if (words.trim() === told) return;
-    const timer = setTimeout(() => tellNow(words.trim()), typingPauseMs);
+    if (words.trim() === applied) return;
+    const timer = setTimeout(() => applyLatest(words.trim()), typingPauseMs);
     return () => clearTimeout(timer);
-  }, [words, told]);
+  }, [words, applied]);
   return [words, setWords];
 }

@@ -12,7 +12,7 @@ const url = fc
   .record({ path: fc.webPath(), pairs: fc.array(pair, { maxLength: 5 }), hash: fc.option(fc.webFragments()) })
   .map(({ path, pairs, hash }) => `https://a.example${path}?${pairs.join('&')}${hash === null ? '' : `#${hash}`}`);
 
-test('the preview of a destination is what the redirect sends, whatever the address and the fields are', () => {
+test('the destination preview equals the redirect for any URL and UTM fields', () => {
   fc.assert(
     fc.property(url, value, value, value, (written, utmSource, utmMedium, utmCampaign) => {
       fc.pre(utmSource.isWellFormed() && utmMedium.isWellFormed() && utmCampaign.isWellFormed());
@@ -29,7 +29,7 @@ test('the preview of a destination is what the redirect sends, whatever the addr
   );
 });
 
-test('what is no web address has no preview', () => {
+test('text that is not a web address has no destination preview', () => {
   for (const url of ['', 'example.com', 'javascript:alert(1)', 'mailto:a@b.example'])
     expect(previewDestination({ url, utmSource: '', utmMedium: '', utmCampaign: '' })).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 type Tagged = { url: string; utmSource: string; utmMedium: string; utmCampaign: string };
 
 /**
- * Where a visitor will end up: the destination as the server stores it, with the UTM fields in place of same-named
- * parameters. Undefined while it is no address. A test holds it to what the redirect does.
+ * The final destination: the URL as the server stores it, with the UTM fields in place of same-named
+ * parameters. Undefined for an invalid URL. A test compares it with the redirect.
  */
 export function previewDestination({ url, utmSource, utmMedium, utmCampaign }: Tagged): string | undefined {
   if (!URL.canParse(url)) return undefined;

@@ -1,7 +1,7 @@
-/** What scanners need at the least, as the ratio of WCAG; the darker colour has to be the foreground. */
+/** The minimum contrast ratio (WCAG) for scanners; the darker color has to be the foreground. */
 const contrastMin = 3;
 
-/** Whether phones will read a code in these colours. @param colours as `#rrggbb` */
+/** Whether scanners can read a code in these colors, each as `#rrggbb`. */
 export function isReadableByScanners({ dark, light }: { dark: string; light: string }): boolean {
   return (luminance(light) + 0.05) / (luminance(dark) + 0.05) >= contrastMin;
 }

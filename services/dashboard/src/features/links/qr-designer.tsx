@@ -25,7 +25,7 @@ const swatches = [
   { name: 'Ink on sand', dark: '#292524', light: '#fef3c7' },
 ];
 
-/** A QR code of a link in one's own colours, to look at, and to download as a picture of exact size or as a drawing. */
+/** A QR code of a link with a choice of colors, previewed, and downloaded as PNG of exact size or as SVG. */
 export default function QrDesigner({ linkId, onClose }: { linkId: string; onClose: () => void }) {
   const v1 = useV1();
   const { id: workspaceId } = useWorkspace();

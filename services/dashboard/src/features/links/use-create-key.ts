@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { makeKey } from '../../api/make-key.ts';
 
 /**
- * The key under which a form sends what it creates: the same as before when the same is sent again after its answer was
- * lost, so that nothing is there twice. `forget` once it is there. The API keeps no failures: what it refused can be sent again.
+ * The idempotency key of a form that creates something: the same one when the same body is sent again after its response
+ * was lost, so that nothing is created twice. Call `forget` after a success. The API stores no failures under a key.
  */
 export function useCreateKey(): { keyOf: (body: unknown) => string; forget: () => void } {
   const last = useRef<{ text: string; key: string }>(undefined);

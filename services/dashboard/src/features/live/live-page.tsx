@@ -10,13 +10,13 @@ import { LiveEvents } from './live-events.tsx';
 import styles from './live-page.module.css';
 import { useRealtime, type Realtime } from './use-realtime.ts';
 
-/** Clicks and views as they happen; each is shown within two seconds. */
+/** Clicks and views in real time, each shown within two seconds. */
 export function LivePage() {
-  const { data, state, isAway } = useRealtime();
+  const { data, state, isUnreachable } = useRealtime();
   return (
     <Page title="Live" lead="Clicks and views in the last five minutes." actions={<StateBadge state={state} />}>
       {state === 'lost' && <Notice tone="bad">Live updates are unavailable. Reload the page to try again.</Notice>}
-      {isAway && <Notice tone="warn">The server is not responding. Reconnecting …</Notice>}
+      {isUnreachable && <Notice tone="warn">The server is not responding. Reconnecting …</Notice>}
       <Figures
         figures={[
           { name: 'Active visitors', value: data?.activeVisitors },
@@ -70,13 +70,13 @@ function Minutes({ minutes }: { minutes: RealtimeData['perMinute'] }) {
               ({clicks} clicks, {views} views)
             </span>
           </span>
-          <span className={styles['minute']}>{index === minutes.length - 1 ? 'now' : tellMinute(minute)}</span>
+          <span className={styles['minute']}>{index === minutes.length - 1 ? 'now' : formatMinute(minute)}</span>
         </li>
       ))}
     </ol>
   );
 }
 
-function tellMinute(minute: string): string {
+function formatMinute(minute: string): string {
   return new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' }).format(new Date(minute));
 }

@@ -6,31 +6,35 @@ import { useWorkspace } from '../workspaces/workspace-context.ts';
 export type Realtime = {
   data: RealtimeData | undefined;
   state: 'connecting' | 'live' | 'lost';
-  /** Several attempts to connect have failed, one after the other. */
-  isAway: boolean;
+  /** Several consecutive attempts to connect have failed. */
+  isUnreachable: boolean;
 };
 
-/** A stream that ends is opened again at once; so many failures in a row are no such end. */
-const failuresToBeAway = 3;
+/** A stream that ends is reopened immediately; this many consecutive failures mean that the server is unreachable. */
+const failuresUntilUnreachable = 3;
 
-/** The last five minutes, sent by the server as they change. The browser reconnects by itself. */
+/** The last five minutes, pushed by the server. The browser reconnects automatically. */
 export function useRealtime(): Realtime {
   const { id } = useWorkspace();
-  const [realtime, setRealtime] = useState<Realtime>({ data: undefined, state: 'connecting', isAway: false });
+  const [realtime, setRealtime] = useState<Realtime>({ data: undefined, state: 'connecting', isUnreachable: false });
   useEffect(() => {
     const source = new EventSource(`/app/api${v1Path(id)}/analytics/realtime/stream`);
     let failures = 0;
     const show = ({ data }: MessageEvent<string>) => {
       failures = 0;
-      setRealtime({ data: JSON.parse(data) as RealtimeData, state: 'live', isAway: false });
+      setRealtime({ data: JSON.parse(data) as RealtimeData, state: 'live', isUnreachable: false });
     };
     source.addEventListener('message', show);
     source.addEventListener('realtime', show);
-    // The stream ends after a while and is opened anew: only a connection that is given up is lost.
+    // The stream ends after a while and is reopened: only a closed connection is lost.
     source.addEventListener('error', () => {
       failures += 1;
       const state = source.readyState === EventSource.CLOSED ? 'lost' : 'connecting';
-      setRealtime((before) => ({ ...before, state, isAway: state === 'connecting' && failures >= failuresToBeAway }));
+      setRealtime((before) => ({
+        ...before,
+        state,
+        isUnreachable: state === 'connecting' && failures >= failuresUntilUnreachable,
+      }));
     });
     return () => source.close();
   }, [id]);

@@ -15,7 +15,7 @@ const roleChoices: readonly Choice<Role>[] = [
   { value: 'owner', name: 'Owner', hint: 'Can manage everything, including API tokens, domains and members.' },
 ];
 
-/** Asks whom an invite is for, then shows its link this once. */
+/** The form for an invite, then its link, which is shown once. */
 export function CreateInviteDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [role, setRole] = useState<Role>('member');

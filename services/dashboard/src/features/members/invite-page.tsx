@@ -7,29 +7,29 @@ import { errorOf, restOf } from '../../ui/field-errors.ts';
 import { Stack } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { EntrancePage } from '../session/entrance-page.tsx';
+import { SignedOutPage } from '../session/signed-out-page.tsx';
 import { identityKey, identityQuery } from '../session/identity-query.ts';
 import { SignUpForm } from '../session/sign-up-form.tsx';
 import { useAcceptInvite } from './invites-query.ts';
-import { keepInvite, readKeptInvite } from './kept-invite.ts';
+import { storeInvite, readStoredInvite } from './stored-invite.ts';
 
-/** Where an invite's link leads. Its secret stands behind the `#` and is sent in a body alone. */
+/** The page of an invite link. Its secret is in the fragment and is sent only in a request body. */
 export function InvitePage() {
   const { hash } = useLocation();
   const { data: identity, error } = useQuery(identityQuery(useApi()));
-  const token = hash === '' ? readKeptInvite() : hash;
+  const token = hash === '' ? readStoredInvite() : hash;
   if (token === undefined)
     return (
-      <EntrancePage title="You have been invited" foot={<Link to="/">Go to the dashboard</Link>}>
+      <SignedOutPage title="You have been invited" foot={<Link to="/">Go to the dashboard</Link>}>
         <Notice tone="warn">The invite link is incomplete. Copy the whole link and open it again.</Notice>
-      </EntrancePage>
+      </SignedOutPage>
     );
   if (identity) return <Join token={token} email={identity.user.email} />;
   if (identity === null) return <NewAccount token={token} />;
   return (
-    <EntrancePage title="You have been invited">
+    <SignedOutPage title="You have been invited">
       {error ? <ErrorNotice error={error} /> : <SkeletonLines lines={3} />}
-    </EntrancePage>
+    </SignedOutPage>
   );
 }
 
@@ -38,7 +38,7 @@ function Join({ token, email }: { token: string; email: string }) {
   const switchAccount = useSwitchAccount(token);
   const isMember = errorOf(accept.error, 'token') !== undefined;
   return (
-    <EntrancePage
+    <SignedOutPage
       title="You have been invited"
       lead={
         <>
@@ -60,37 +60,37 @@ function Join({ token, email }: { token: string; email: string }) {
           Use another account
         </Button>
       </Stack>
-    </EntrancePage>
+    </SignedOutPage>
   );
 }
 
 function NewAccount({ token }: { token: string }) {
   return (
-    <EntrancePage
+    <SignedOutPage
       title="You have been invited"
       lead="Create an account to join a workspace on Linkplane."
       foot={
         <>
           Already have an account?{' '}
-          <Link to="/sign-in" search={{ next: '/invite' }} onClick={() => keepInvite(token)}>
+          <Link to="/sign-in" search={{ next: '/invite' }} onClick={() => storeInvite(token)}>
             Sign in to join
           </Link>
         </>
       }
     >
       <SignUpForm invite={token} />
-    </EntrancePage>
+    </SignedOutPage>
   );
 }
 
-/** Signs out and stays. */
+/** Signs out and stays on the page. */
 function useSwitchAccount(token: string) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => await api.account('delete', '/session'),
     onSuccess: () => {
-      keepInvite(token);
+      storeInvite(token);
       queries.clear();
       queries.setQueryData(identityKey, null);
     },

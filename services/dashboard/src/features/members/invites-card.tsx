@@ -10,7 +10,7 @@ import { TimeAgo } from '../../ui/time-ago.tsx';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { invitesQuery, useRevokeInvite } from './invites-query.ts';
 
-/** The invites that nobody has used yet. Nothing where there is none. */
+/** The pending invites; renders nothing without any. */
 export function InvitesCard() {
   const { id: workspaceId } = useWorkspace();
   const { data: invites, error } = useQuery(invitesQuery(useApi(), workspaceId));

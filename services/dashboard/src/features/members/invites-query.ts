@@ -7,13 +7,13 @@ import type { Api } from '../../api/create-api.ts';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import { workspacesKey } from '../workspaces/workspaces-query.ts';
-import { forgetInvite } from './kept-invite.ts';
+import { forgetInvite } from './stored-invite.ts';
 
 export type NewInvite = InputOf<OperationAt<AccountOperation, 'post', '/workspaces/:workspaceId/invites'>>['body'];
 
 const invitesKey = (workspaceId: string) => workspaceKey(workspaceId, 'invites');
 
-/** The invites that still wait, the oldest first. Owners alone may ask. */
+/** The pending invites, oldest first; for owners only. */
 export function invitesQuery(api: Api, workspaceId: string) {
   return queryOptions({
     queryKey: invitesKey(workspaceId),
@@ -29,18 +29,18 @@ export function useCreateInvite() {
   return useMutation({
     mutationFn: async (body: NewInvite) =>
       await api.account('post', '/workspaces/:workspaceId/invites', { params: { workspaceId }, body }),
-    // Its link is in the answer: it is kept no longer than it is shown.
+    // The response has the secret link: it is not cached after the dialog closes.
     gcTime: 0,
     onSuccess: async () => await queries.invalidateQueries({ queryKey: invitesKey(workspaceId) }),
   });
 }
 
-/** It goes at once, and comes back where the server would not take it back. */
+/** Optimistic: the row is removed immediately and restored on failure. */
 export function useRevokeInvite() {
   const api = useApi();
   const { id: workspaceId } = useWorkspace();
   const queries = useQueryClient();
-  const { tell, fail } = useToasts();
+  const { notify, fail } = useToasts();
   const queryKey = invitesKey(workspaceId);
   return useMutation({
     mutationFn: async (inviteId: string) =>
@@ -55,23 +55,23 @@ export function useRevokeInvite() {
       queries.setQueryData(queryKey, before);
       fail(error);
     },
-    onSuccess: () => tell('Invite revoked', 'The link no longer works.'),
+    onSuccess: () => notify('Invite revoked', 'The link no longer works.'),
     onSettled: async () => await queries.invalidateQueries({ queryKey }),
   });
 }
 
-/** Joins the workspace of an invite and goes there. */
+/** Joins the workspace of an invite and opens it. */
 export function useAcceptInvite() {
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { tell } = useToasts();
+  const { notify } = useToasts();
   return useMutation({
     mutationFn: async (token: string) => await api.account('post', '/invites/accept', { body: { token } }),
     onSuccess: async ({ id, name }) => {
       forgetInvite();
       queries.setQueryData(workspacesKey, await api.account('get', '/workspaces'));
-      tell('Welcome', `You have joined ${name}.`);
+      notify('Welcome', `You have joined ${name}.`);
       await navigate({ to: '/$workspaceId/links', params: { workspaceId: id } });
     },
   });

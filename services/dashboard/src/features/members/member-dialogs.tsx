@@ -1,13 +1,13 @@
 import type { Member } from '@linkplane/contracts/account';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
-import type { MemberDeed } from './member-row.tsx';
-import { useHandOver, useLeaveWorkspace, useRemoveMember } from './members-query.ts';
+import type { MemberAction } from './member-row.tsx';
+import { useTransferOwnership, useLeaveWorkspace, useRemoveMember } from './members-query.ts';
 
-/** Asks once more, and says what it means. */
-export function MemberDialog({ deed: { kind, member }, onClose }: { deed: MemberDeed; onClose: () => void }) {
+/** Confirms an action on a member and explains its consequences. */
+export function MemberDialog({ action: { kind, member }, onClose }: { action: MemberAction; onClose: () => void }) {
   if (kind === 'remove') return <RemoveDialog member={member} onClose={onClose} />;
-  if (kind === 'hand-over') return <HandOverDialog member={member} onClose={onClose} />;
+  if (kind === 'hand-over') return <TransferDialog member={member} onClose={onClose} />;
   return <LeaveDialog onClose={onClose} />;
 }
 
@@ -31,16 +31,16 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
   );
 }
 
-function HandOverDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+function TransferDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { name } = useWorkspace();
-  const handOver = useHandOver(onClose);
+  const transfer = useTransferOwnership(onClose);
   return (
     <ConfirmDialog
       title={`Transfer ${name}?`}
       action="Transfer ownership"
-      isBusy={handOver.isPending}
-      error={handOver.error}
-      onConfirm={() => handOver.mutate(member)}
+      isBusy={transfer.isPending}
+      error={transfer.error}
+      onConfirm={() => transfer.mutate(member)}
       onClose={onClose}
     >
       <p>

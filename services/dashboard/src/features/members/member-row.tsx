@@ -4,22 +4,22 @@ import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { Row } from '../../ui/row-list.tsx';
-import { tellDate } from '../../ui/tell-time.ts';
+import { formatDate } from '../../ui/format-time.ts';
 import { useChangeRole } from './members-query.ts';
 
-export type MemberDeed = { kind: 'remove' | 'hand-over' | 'leave'; member: Member };
+export type MemberAction = { kind: 'remove' | 'hand-over' | 'leave'; member: Member };
 
 type MemberRowProps = {
   member: Member;
   isSelf: boolean;
-  /** Whether whoever looks may change others. */
+  /** Whether the signed-in user may change other members. */
   canManage: boolean;
-  /** A workspace without an owner cannot be. */
+  /** The last owner cannot leave: a workspace always has an owner. */
   isLastOwner: boolean;
-  onDeed: (deed: MemberDeed) => void;
+  onAction: (action: MemberAction) => void;
 };
 
-export function MemberRow({ member, isSelf, canManage, isLastOwner, onDeed }: MemberRowProps) {
+export function MemberRow({ member, isSelf, canManage, isLastOwner, onAction }: MemberRowProps) {
   const { email, role, joinedAt } = member;
   return (
     <Row
@@ -31,14 +31,14 @@ export function MemberRow({ member, isSelf, canManage, isLastOwner, onDeed }: Me
           {isSelf && <Badge>You</Badge>}
         </>
       }
-      facts={[`Joined ${tellDate(joinedAt)}`, isSelf && isLastOwner && 'Only owner'].filter(Boolean)}
+      facts={[`Joined ${formatDate(joinedAt)}`, isSelf && isLastOwner && 'Only owner'].filter(Boolean)}
       actions={
         (isSelf || canManage) && (
           <Menu trigger={<IconButton label={`Actions for ${email}`} icon={<Ellipsis aria-hidden />} />}>
             {isSelf ? (
-              <OwnItems isLastOwner={isLastOwner} onLeave={() => onDeed({ kind: 'leave', member })} />
+              <OwnItems isLastOwner={isLastOwner} onLeave={() => onAction({ kind: 'leave', member })} />
             ) : (
-              <OtherItems member={member} onDeed={onDeed} />
+              <OtherItems member={member} onAction={onAction} />
             )}
           </Menu>
         )
@@ -55,7 +55,7 @@ function OwnItems({ isLastOwner, onLeave }: { isLastOwner: boolean; onLeave: () 
   );
 }
 
-function OtherItems({ member, onDeed }: Pick<MemberRowProps, 'member' | 'onDeed'>) {
+function OtherItems({ member, onAction }: Pick<MemberRowProps, 'member' | 'onAction'>) {
   const changeRole = useChangeRole();
   const { userId, role } = member;
   return (
@@ -69,11 +69,11 @@ function OtherItems({ member, onDeed }: Pick<MemberRowProps, 'member' | 'onDeed'
           Make member
         </MenuItem>
       )}
-      <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => onDeed({ kind: 'hand-over', member })}>
+      <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => onAction({ kind: 'hand-over', member })}>
         Transfer ownership
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<UserMinus aria-hidden />} tone="danger" onSelect={() => onDeed({ kind: 'remove', member })}>
+      <MenuItem icon={<UserMinus aria-hidden />} tone="danger" onSelect={() => onAction({ kind: 'remove', member })}>
         Remove
       </MenuItem>
     </>

@@ -13,10 +13,10 @@ import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { CreateInviteDialog } from './create-invite-dialog.tsx';
 import { InvitesCard } from './invites-card.tsx';
 import { MemberDialog } from './member-dialogs.tsx';
-import { MemberRow, type MemberDeed } from './member-row.tsx';
+import { MemberRow, type MemberAction } from './member-row.tsx';
 import { membersQuery } from './members-query.ts';
 
-/** Who is in the workspace, and who is asked to come. Owners change it, members see it. */
+/** Members and pending invites. Owners change them, members view them. */
 export function MembersPage() {
   const { isOwner } = useWorkspace();
   const { panel, open, close } = usePanel();
@@ -45,7 +45,7 @@ function MembersCard() {
   const { id: workspaceId, isOwner } = useWorkspace();
   const { data: identity } = useQuery(identityQuery(api));
   const { data: members, error, refetch } = useQuery(membersQuery(api, workspaceId));
-  const [deed, setDeed] = useState<MemberDeed>();
+  const [action, setAction] = useState<MemberAction>();
   if (!members && error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   const owners = members?.filter(({ role }) => role === 'owner').length ?? 0;
   return (
@@ -59,14 +59,14 @@ function MembersCard() {
               isSelf={member.userId === identity?.user.id}
               canManage={isOwner}
               isLastOwner={member.role === 'owner' && owners === 1}
-              onDeed={setDeed}
+              onAction={setAction}
             />
           ))}
         </RowList>
       ) : (
         <RowSkeletons rows={2} />
       )}
-      {deed && <MemberDialog deed={deed} onClose={() => setDeed(undefined)} />}
+      {action && <MemberDialog action={action} onClose={() => setAction(undefined)} />}
     </Card>
   );
 }

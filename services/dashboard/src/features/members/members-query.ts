@@ -18,12 +18,12 @@ export function membersQuery(api: Api, workspaceId: string) {
   });
 }
 
-/** Shown at once, and taken back where the server would not have it. */
+/** Optimistic: shown immediately and reverted on failure. */
 export function useChangeRole() {
   const api = useApi();
   const { id: workspaceId } = useWorkspace();
   const queries = useQueryClient();
-  const { tell, fail } = useToasts();
+  const { notify, fail } = useToasts();
   const queryKey = membersKey(workspaceId);
   return useMutation({
     mutationFn: async ({ userId, role }: { userId: string; role: Role }) =>
@@ -43,7 +43,8 @@ export function useChangeRole() {
       queries.setQueryData(queryKey, before);
       fail(error);
     },
-    onSuccess: ({ email, role }) => tell(role === 'owner' ? 'Role changed to owner' : 'Role changed to member', email),
+    onSuccess: ({ email, role }) =>
+      notify(role === 'owner' ? 'Role changed to owner' : 'Role changed to member', email),
     onSettled: async () => await queries.invalidateQueries({ queryKey }),
   });
 }
@@ -52,7 +53,7 @@ export function useRemoveMember(onRemoved: () => void) {
   const api = useApi();
   const { id: workspaceId } = useWorkspace();
   const queries = useQueryClient();
-  const { tell } = useToasts();
+  const { notify } = useToasts();
   return useMutation({
     mutationFn: async ({ userId }: Member) =>
       await api.account('delete', '/workspaces/:workspaceId/members/:userId', { params: { workspaceId, userId } }),
@@ -60,44 +61,44 @@ export function useRemoveMember(onRemoved: () => void) {
       queries.setQueryData<Member[]>(membersKey(workspaceId), (members) =>
         members?.filter((member) => member.userId !== userId),
       );
-      tell('Member removed', email);
+      notify('Member removed', email);
       onRemoved();
     },
   });
 }
 
-/** Whoever hands over is a member afterwards, so everything that owners see goes. */
-export function useHandOver(onHandedOver: () => void) {
+/** The former owner becomes a member, so the workspaces are fetched again with the new role. */
+export function useTransferOwnership(onTransferred: () => void) {
   const api = useApi();
   const { id: workspaceId } = useWorkspace();
   const queries = useQueryClient();
-  const { tell } = useToasts();
+  const { notify } = useToasts();
   return useMutation({
     mutationFn: async ({ userId }: Member) =>
       await api.account('post', '/workspaces/:workspaceId/hand-over', { params: { workspaceId }, body: { userId } }),
     onSuccess: async (members, { email }) => {
-      onHandedOver();
+      onTransferred();
       queries.setQueryData(membersKey(workspaceId), members);
-      tell('Ownership transferred', `to ${email}`);
+      notify('Ownership transferred', `to ${email}`);
       await queries.refetchQueries({ queryKey: workspacesKey });
     },
   });
 }
 
-/** Ends one's own membership, and goes to another workspace. */
+/** Leaves the workspace and opens another one. */
 export function useLeaveWorkspace() {
   const api = useApi();
   const { id: workspaceId, name } = useWorkspace();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { tell } = useToasts();
+  const { notify } = useToasts();
   return useMutation({
     mutationFn: async () =>
       await api.account('delete', '/workspaces/:workspaceId/membership', { params: { workspaceId } }),
     onSuccess: async () => {
       const workspaces = await api.account('get', '/workspaces');
       const next = workspaces[0];
-      tell('You left the workspace', name);
+      notify('You left the workspace', name);
       if (next) await navigate({ to: '/$workspaceId/links', params: { workspaceId: next.id } });
       else await navigate({ to: '/welcome' });
       queries.setQueryData(workspacesKey, workspaces);

@@ -10,11 +10,11 @@ type AddressFieldProps = {
   value: string;
   error: string | undefined;
   onType: (text: string) => void;
-  /** Called with the whole address once it is typed, by leaving the field or by Enter: before its form is sent. */
+  /** Called with the completed URL on blur and on Enter, before the form is submitted. */
   onComplete: (address: string) => void;
 };
 
-/** Takes an address as people type it, and adds what they leave out. */
+/** A URL field that completes what is typed, such as a missing scheme. */
 export function AddressField({ onType, onComplete, ...input }: AddressFieldProps) {
   const complete = (text: string) => onComplete(completeAddress(text));
   const completeOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {

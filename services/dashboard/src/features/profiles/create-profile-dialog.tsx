@@ -86,7 +86,7 @@ export function CreateProfileDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The hosts that a profile can be made on: this one and those of the workspace's domains. */
+/** The hosts for a new profile: the service's own and the workspace's domains. */
 function useHostChoice() {
   const { id } = useWorkspace();
   const { data: domains = [] } = useQuery(servedDomainsQuery(id, useApi()));
@@ -99,7 +99,7 @@ function useHostChoice() {
   };
 }
 
-/** Makes a profile and goes to its editor. */
+/** Creates a profile and opens its editor. */
 function useCreateProfile() {
   const { id: workspaceId } = useWorkspace();
   const v1 = useV1();

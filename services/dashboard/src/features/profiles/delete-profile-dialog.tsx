@@ -33,7 +33,7 @@ function useDeleteProfile({ id, displayName }: ProfileSummary, onDeleted: () => 
   const { id: workspaceId } = useWorkspace();
   const v1 = useV1();
   const queries = useQueryClient();
-  const { tell } = useToasts();
+  const { notify } = useToasts();
   return useMutation({
     mutationFn: async () => await v1('delete', '/profiles/:id', { params: { id } }),
     onSuccess: () => {
@@ -42,7 +42,7 @@ function useDeleteProfile({ id, displayName }: ProfileSummary, onDeleted: () => 
       );
       queries.removeQueries({ queryKey: profileKey(workspaceId, id) });
       void queries.invalidateQueries({ queryKey: profilesKey(workspaceId), exact: true });
-      tell('Profile deleted', displayName);
+      notify('Profile deleted', displayName);
       onDeleted();
     },
   });

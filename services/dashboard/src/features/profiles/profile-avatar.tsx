@@ -3,7 +3,7 @@ import styles from './profile-avatar.module.css';
 
 type ProfileAvatarProps = { displayName: string; avatar: string | null; size?: 'normal' | 'large' };
 
-/** The picture of a profile; initials while there is none, until it has loaded, and where it cannot be. */
+/** The avatar of a profile; initials without one, while it loads, and when it fails to load. */
 export function ProfileAvatar({ displayName, avatar, size = 'normal' }: ProfileAvatarProps) {
   const [broken, setBroken] = useState<string>();
   const [loaded, setLoaded] = useState<string>();

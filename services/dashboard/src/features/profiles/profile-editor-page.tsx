@@ -15,12 +15,12 @@ export function ProfileEditorPage() {
   if (profile) return <ProfileEditor key={profile.id} profile={profile} />;
   return (
     <Page title="Profile">
-      {error === null ? <WaitingEditor /> : <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {error === null ? <EditorSkeleton /> : <ErrorNotice error={error} onRetry={() => void refetch()} />}
     </Page>
   );
 }
 
-function WaitingEditor() {
+function EditorSkeleton() {
   return (
     <div className={styles['columns']} data-view="edit" role="status" aria-label="Loading">
       <div className={styles['edit']}>

@@ -33,7 +33,7 @@ export function ProfilesPage() {
       actions={profiles?.length !== 0 && create}
     >
       {profiles === undefined && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {profiles === undefined && error === null && <WaitingCards />}
+      {profiles === undefined && error === null && <CardSkeletons />}
       {profiles?.length === 0 && <FirstProfile action={create} />}
       {profiles !== undefined && profiles.length > 0 && (
         <ul className={styles['grid']}>
@@ -61,7 +61,7 @@ function FirstProfile({ action }: { action: React.ReactNode }) {
   );
 }
 
-function WaitingCards() {
+function CardSkeletons() {
   return (
     <div className={styles['grid']} role="status" aria-label="Loading">
       {Array.from({ length: skeletonCards }, (_, index) => (

@@ -2,7 +2,7 @@ import type { Domain } from '@linkplane/contracts/account';
 import type { Api } from '../../api/create-api.ts';
 import { domainsQuery } from '../domains/domains-query.ts';
 
-/** The domains of a workspace that are proved and serve. */
+/** The verified domains of a workspace that serve visitors. */
 export function servedDomainsQuery(workspaceId: string, api: Api) {
   return {
     ...domainsQuery(api, workspaceId),

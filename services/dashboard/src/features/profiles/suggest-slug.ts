@@ -1,6 +1,6 @@
 const slugCharsMax = 64;
 
-/** A slug that a name suggests: `Ada Lovelace` gives `ada-lovelace`. Empty where the name has no Latin letter or digit. */
+/** A slug made from a name: `Ada Lovelace` gives `ada-lovelace`. Empty without a Latin letter or digit. */
 export function suggestSlug(displayName: string): string {
   return displayName
     .normalize('NFKD')

@@ -4,10 +4,10 @@ import type { Api } from '../../api/create-api.ts';
 import { RequestError } from '../../api/request-error.ts';
 
 export const identityKey = ['identity'];
-/** Whose session ended while a page was open. */
+/** The user whose session ended while a page was open. */
 const lastUserKey = ['last-user'];
 
-/** Who is signed in, or null. */
+/** The signed-in user's identity, or null. */
 export function identityQuery(api: Api) {
   return queryOptions({
     queryKey: identityKey,
@@ -23,20 +23,20 @@ export function identityQuery(api: Api) {
   });
 }
 
-/** What proves that a request comes from this page; undefined while nobody is signed in. */
+/** The CSRF token of the session; undefined while signed out. */
 export function readCsrfToken(queries: QueryClient): string | undefined {
   return queries.getQueryData<Identity | null>(identityKey)?.csrfToken;
 }
 
-/** A session has ended somewhere else. Nothing changes for who was not signed in: a wrong password is a 401 as well. */
-export function noticeSignedOut(queries: QueryClient): void {
+/** Marks the session as ended. Does nothing while signed out: a wrong password is a 401 as well. */
+export function markSignedOut(queries: QueryClient): void {
   const identity = queries.getQueryData<Identity | null>(identityKey);
   if (!identity) return;
   queries.setQueryData(lastUserKey, identity.user);
   queries.setQueryData(identityKey, null);
 }
 
-/** Whose page it is that still stands there. */
+/** The user whose session ended while the page stayed open. */
 export function readLastUser(queries: QueryClient): Identity['user'] | undefined {
   return queries.getQueryData<Identity['user']>(lastUserKey);
 }

@@ -1,6 +1,6 @@
 /**
- * Where somebody was on their way to: a path of the dashboard alone, so that no link to the page of signing in leads to
- * another site. Also what the router has read has to pass here again, because it hands on what it was not told to drop.
+ * The path to open after signing in: only paths of the dashboard, so that no link to the sign-in page can redirect to
+ * another site. Search parameters read by the router are validated again, because it passes on unknown ones.
  */
 export function readNext(search: Record<string, unknown>): { next?: string } {
   const { next } = search;

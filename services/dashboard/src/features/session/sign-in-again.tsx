@@ -9,8 +9,8 @@ import { identityKey, readLastUser } from './identity-query.ts';
 import styles from './sign-in-again.module.css';
 
 /**
- * Over a page whose session has ended: what was typed stays, and goes on once the same person is back. The browser's own
- * modal dialog, because it is above every panel that may be open.
+ * Shown over a page whose session has ended: typed input stays and can be submitted after signing in. The browser's own
+ * modal dialog, because it is above every open panel.
  */
 export default function SignInAgain() {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -22,7 +22,7 @@ export default function SignInAgain() {
     event.preventDefault();
     signIn.mutate({ email, password });
   };
-  // At the end of the body: what is around an open panel is hidden from screen readers.
+  // At the end of the body: everything outside an open panel is hidden from screen readers.
   return createPortal(
     <dialog
       ref={dialog}

@@ -5,7 +5,7 @@ import { useApi } from '../../api/api-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { EntrancePage } from './entrance-page.tsx';
+import { SignedOutPage } from './signed-out-page.tsx';
 import { identityKey } from './identity-query.ts';
 import { readNext } from './read-next.ts';
 import { signUpStateQuery } from './sign-up-state-query.ts';
@@ -19,7 +19,7 @@ export function SignInPage() {
   const signIn = useSignIn(next);
   const { register, handleSubmit } = useForm<SignIn>();
   return (
-    <EntrancePage
+    <SignedOutPage
       title="Sign in"
       lead="Welcome back."
       foot={
@@ -44,11 +44,11 @@ export function SignInPage() {
           Sign in
         </Button>
       </form>
-    </EntrancePage>
+    </SignedOutPage>
   );
 }
 
-/** @param next the path to go on to */
+/** @param next the path to open after signing in */
 function useSignIn(next: string | undefined) {
   const api = useApi();
   const queries = useQueryClient();
@@ -58,7 +58,7 @@ function useSignIn(next: string | undefined) {
     onSuccess: async (identity) => {
       queries.clear();
       queries.setQueryData(identityKey, identity);
-      // An href stands in place of `to`, and gets the dashboard's own path in front.
+      // An href replaces `to` and is prefixed with the dashboard's base path.
       await navigate({ to: '/', ...(next !== undefined && { href: next }) });
     },
   });

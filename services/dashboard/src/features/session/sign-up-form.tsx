@@ -13,7 +13,7 @@ const passwordCharsMin = 10;
 
 type SignUp = { email: string; password: string };
 
-/** @param invite the secret of an invite: the new account joins that workspace */
+/** @param invite the secret of an invite; the new account joins its workspace */
 export function SignUpForm({ invite }: { invite?: string }) {
   const api = useApi();
   const queries = useQueryClient();

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../api/api-context.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { EntrancePage } from './entrance-page.tsx';
+import { SignedOutPage } from './signed-out-page.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { signUpStateQuery } from './sign-up-state-query.ts';
 
 export function SignUpPage() {
   const { data: signUp } = useQuery(signUpStateQuery(useApi()));
   return (
-    <EntrancePage
+    <SignedOutPage
       title="Create account"
       lead="Short links that always work, and clicks counted exactly once."
       foot={
@@ -23,6 +23,6 @@ export function SignUpPage() {
       ) : (
         <SignUpForm />
       )}
-    </EntrancePage>
+    </SignedOutPage>
   );
 }

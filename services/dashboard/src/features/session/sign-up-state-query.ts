@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/create-api.ts';
 
-/** Whether strangers may make accounts. */
+/** Whether anyone may sign up without an invite. */
 export function signUpStateQuery(api: Api) {
   return queryOptions({
     queryKey: ['sign-up'],

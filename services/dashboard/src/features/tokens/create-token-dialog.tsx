@@ -10,12 +10,12 @@ import { Form, Stack } from '../../ui/form.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { ExpiryField, expiresAtOf, type Expiry } from './expiry-field.tsx';
 import { QuickStart } from './quick-start.tsx';
-import { scopeChoices } from './tell-scopes.ts';
+import { scopeChoices } from './describe-scopes.ts';
 import { useCreateToken } from './tokens-query.ts';
 
 const shownFields = ['name', 'scopes', 'expiresAt'];
 
-/** Asks what a token is for, then shows its value this once. */
+/** The form for a token, then its value, which is shown once. */
 export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateToken();
   if (create.data) return <CreatedToken token={create.data.token} onClose={onClose} />;

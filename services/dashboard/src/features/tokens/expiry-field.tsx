@@ -47,7 +47,7 @@ export function ExpiryField({ expiry, onChange, error }: ExpiryFieldProps) {
   );
 }
 
-/** ISO 8601, or null for never. A chosen day is good until its last second, in the browser's time zone. */
+/** ISO 8601, or null for never. A custom date expires at its last second, in the browser's time zone. */
 export function expiresAtOf(expiry: Expiry, now: number): string | null {
   if (expiry.kind === 'never') return null;
   if (expiry.kind === 'days') return new Date(now + expiry.days * dayMs).toISOString();

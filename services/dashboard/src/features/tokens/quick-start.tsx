@@ -4,7 +4,7 @@ import { writeSnippets } from './write-snippets.ts';
 
 const placeholder = 'lp_YOUR_TOKEN';
 
-/** The first call in the languages of those who make it. @param token a new one, while its value is known */
+/** A first API request in several languages. @param token a new one, while its value is known */
 export function QuickStart({ token = placeholder }: { token?: string }) {
   return (
     <Tabs

@@ -3,10 +3,10 @@ import { KeyRound } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/row-list.tsx';
-import { tellDate } from '../../ui/tell-time.ts';
+import { formatDate } from '../../ui/format-time.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { tellScopes } from './tell-scopes.ts';
+import { describeScopes } from './describe-scopes.ts';
 
 const soonMs = 14 * 86_400_000;
 
@@ -26,7 +26,7 @@ export function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () =>
       }
       facts={[
         <code key="value">lp_…{last4}</code>,
-        tellScopes(scopes),
+        describeScopes(scopes),
         <>
           Created <TimeAgo at={createdAt} />
           {createdByEmail !== null && ` by ${createdByEmail}`}
@@ -39,7 +39,7 @@ export function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () =>
             {lastUsedFrom !== null && ` from ${lastUsedFrom}`}
           </>
         ),
-        expiresAt === null ? 'Does not expire' : `${leftMs > 0 ? 'Expires' : 'Expired'} ${tellDate(expiresAt)}`,
+        expiresAt === null ? 'Does not expire' : `${leftMs > 0 ? 'Expires' : 'Expired'} ${formatDate(expiresAt)}`,
       ]}
       actions={
         <Button size="small" aria-label={`Revoke ${name}`} onClick={onRevoke}>

@@ -17,7 +17,7 @@ import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
 import { TokenRow } from './token-row.tsx';
 import { tokensQuery } from './tokens-query.ts';
 
-/** What programs sign in with. Owners alone see tokens at all. */
+/** The API tokens of the workspace. Only owners see them. */
 export function TokensPage() {
   const { isOwner } = useWorkspace();
   const { panel, open, close } = usePanel();
@@ -58,7 +58,7 @@ function TokensCard({ create }: { create: React.ReactNode }) {
   const { id: workspaceId } = useWorkspace();
   const { data: tokens, error, refetch } = useQuery(tokensQuery(useApi(), workspaceId));
   const [toRevoke, setToRevoke] = useState<ApiToken>();
-  if (!tokens) return error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <WaitingTokens />;
+  if (!tokens) return error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <TokenSkeletons />;
   return (
     <Card isFlush>
       {tokens.length === 0 ? (
@@ -78,7 +78,7 @@ function TokensCard({ create }: { create: React.ReactNode }) {
   );
 }
 
-function WaitingTokens() {
+function TokenSkeletons() {
   return (
     <Card isFlush>
       <RowSkeletons rows={2} />

@@ -10,7 +10,7 @@ export type NewToken = InputOf<OperationAt<AccountOperation, 'post', '/workspace
 
 const tokensKey = (workspaceId: string) => workspaceKey(workspaceId, 'tokens');
 
-/** The tokens that are not revoked, the newest first. Owners alone may ask. */
+/** The tokens that are not revoked, newest first; for owners only. */
 export function tokensQuery(api: Api, workspaceId: string) {
   return queryOptions({
     queryKey: tokensKey(workspaceId),
@@ -26,7 +26,7 @@ export function useCreateToken() {
   return useMutation({
     mutationFn: async (body: NewToken) =>
       await api.account('post', '/workspaces/:workspaceId/tokens', { params: { workspaceId }, body }),
-    // Its value is in the answer: it is kept no longer than it is shown.
+    // The response has the token: it is not cached after the dialog closes.
     gcTime: 0,
     onSuccess: async () => await queries.invalidateQueries({ queryKey: tokensKey(workspaceId) }),
   });
@@ -36,13 +36,13 @@ export function useRevokeToken(onRevoked: () => void) {
   const api = useApi();
   const { id: workspaceId } = useWorkspace();
   const queries = useQueryClient();
-  const { tell } = useToasts();
+  const { notify } = useToasts();
   return useMutation({
     mutationFn: async ({ id: tokenId }: ApiToken) =>
       await api.account('delete', '/workspaces/:workspaceId/tokens/:tokenId', { params: { workspaceId, tokenId } }),
     onSuccess: (_deleted, { id, name }) => {
       queries.setQueryData<ApiToken[]>(tokensKey(workspaceId), (tokens) => tokens?.filter((token) => token.id !== id));
-      tell('Token revoked', name);
+      notify('Token revoked', name);
       onRevoked();
     },
   });

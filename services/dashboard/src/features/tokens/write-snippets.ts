@@ -1,6 +1,6 @@
 export type Snippet = { name: string; code: string };
 
-/** A first call of the API, ready to be pasted. @param origin of this service @param token or what stands for it */
+/** A first API request, ready to paste. @param origin of this service @param token a token or a placeholder */
 export function writeSnippets(origin: string, token: string): Snippet[] {
   return [
     {

@@ -1,9 +1,9 @@
 import type { Delivery } from '@linkplane/contracts';
 import { Badge } from '../../ui/badge.tsx';
 import styles from './delivery-panel.module.css';
-import { tellDuration, tellMoment, tellOutcome, type Attempt } from './describe-delivery.ts';
+import { formatDuration, formatTimestamp, describeOutcome, type Attempt } from './describe-delivery.ts';
 
-/** Every attempt that is kept, the newest first. */
+/** The stored attempts, newest first. */
 export function Attempts({ delivery: { attempts, attemptCount } }: { delivery: Delivery }) {
   return (
     <section className={styles['part']}>
@@ -30,10 +30,10 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
   return (
     <li className={styles['attempt']}>
       <div className={styles['attemptHead']}>
-        {status !== null && <Badge tone={error === null ? 'good' : 'bad'}>{tellOutcome(attempt)}</Badge>}
+        {status !== null && <Badge tone={error === null ? 'good' : 'bad'}>{describeOutcome(attempt)}</Badge>}
         {status === null && <Badge tone="bad">No response</Badge>}
-        <time dateTime={at}>{tellMoment(at)}</time>
-        <span className={styles['soft']}>{tellDuration(durationMs)}</span>
+        <time dateTime={at}>{formatTimestamp(at)}</time>
+        <span className={styles['soft']}>{formatDuration(durationMs)}</span>
       </div>
       {error !== null && <p className={styles['error']}>{error}</p>}
       <p className={styles['soft']}>

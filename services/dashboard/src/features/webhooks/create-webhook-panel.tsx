@@ -6,12 +6,12 @@ import { emptyWebhook, isComplete, toBody, WebhookForm } from './webhook-form.ts
 import { useCreateWebhook } from './webhooks-query.ts';
 
 type CreateWebhookPanelProps = {
-  /** Called once its secret was seen. */
+  /** Called when the dialog with the secret closes. */
   onCreated: (webhookId: string) => void;
   onClose: () => void;
 };
 
-/** Asks where to send what, then shows the secret this once. */
+/** The form for a webhook, then its secret, which is shown once. */
 export default function CreateWebhookPanel({ onCreated, onClose }: CreateWebhookPanelProps) {
   const formId = useId();
   const [values, setValues] = useState(emptyWebhook);

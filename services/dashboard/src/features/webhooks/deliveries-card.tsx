@@ -19,7 +19,7 @@ const filters: readonly { value: DeliveryState | 'all'; name: string }[] = [
   { value: 'failed', name: 'Failed' },
 ];
 
-/** What was sent, the newest first, live for as long as no older ones are asked for. */
+/** The deliveries, newest first; polled while only the newest page is shown. */
 export function DeliveriesCard({ webhookId }: { webhookId: string }) {
   const v1 = useV1();
   const { id: workspaceId } = useWorkspace();

@@ -9,10 +9,10 @@ import { webhookKey } from './webhooks-query.ts';
 
 export const deliveriesPerPage = 20;
 
-/** Of the newest page; further ones would move below the reader. */
+/** For the newest page only: further pages would shift while they are read. */
 const refreshMs = 4_000;
 const soonRefreshMs = 1_000;
-/** Of a delivery that is due later than in a moment. */
+/** For a delivery whose next attempt is not due soon. */
 const lateRefreshMs = 10_000;
 const soonMs = 60_000;
 
@@ -22,7 +22,7 @@ const deliveryKey = (workspaceId: string, webhookId: string, id: string) =>
 
 type Of = { workspaceId: string; webhookId: string };
 
-/** The deliveries of a webhook, the newest first. Asks again by itself while no more than the newest page is shown. */
+/** The deliveries of a webhook, newest first. Polled while only the newest page is shown. */
 export function deliveriesQuery(
   v1: Call<V1Operation>,
   { workspaceId, webhookId }: Of,
@@ -39,12 +39,12 @@ export function deliveriesQuery(
     initialPageParam: '',
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
     refetchInterval: ({ state: { data } }) => ((data?.pages.length ?? 1) === 1 ? refreshMs : false),
-    // More pages are many requests, and would move below the reader.
+    // More pages would need many requests and would shift while they are read.
     refetchOnWindowFocus: ({ state: { data } }) => data?.pages.length === 1,
   });
 }
 
-/** One delivery with all that is kept of it. Asks again for as long as something can become of it. */
+/** One delivery with its attempts. Polled while it is pending. */
 export function useDelivery(webhookId: string, id: string) {
   const v1 = useV1();
   const { id: workspaceId } = useWorkspace();
@@ -73,7 +73,7 @@ function refreshOf(delivery: Delivery | undefined): number | false {
 
 export function useTestWebhook(webhookId: string) {
   const v1 = useV1();
-  const keep = useKeepDelivery(webhookId);
+  const keep = useStoreDelivery(webhookId);
   return useMutation({
     mutationFn: async (type: WebhookEventType) =>
       await v1('post', '/webhooks/:id/test', { params: { id: webhookId }, body: { type } }),
@@ -81,9 +81,9 @@ export function useTestWebhook(webhookId: string) {
   });
 }
 
-export function useSendAgain(webhookId: string) {
+export function useResendDelivery(webhookId: string) {
   const v1 = useV1();
-  const keep = useKeepDelivery(webhookId);
+  const keep = useStoreDelivery(webhookId);
   const { fail } = useToasts();
   return useMutation({
     mutationFn: async (deliveryId: string) =>
@@ -93,8 +93,8 @@ export function useSendAgain(webhookId: string) {
   });
 }
 
-/** Puts what is known of a delivery now where it is shown, and asks for the lists that it is in. */
-function useKeepDelivery(webhookId: string) {
+/** Puts a delivery into the cache and refetches the lists that contain it. */
+function useStoreDelivery(webhookId: string) {
   const { id: workspaceId } = useWorkspace();
   const queries = useQueryClient();
   const refreshLists = useRefreshLists(webhookId);

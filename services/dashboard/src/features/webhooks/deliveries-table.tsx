@@ -5,11 +5,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import styles from './deliveries-table.module.css';
-import { tellDuration, tellOutcome } from './describe-delivery.ts';
+import { formatDuration, describeOutcome } from './describe-delivery.ts';
 
 const rowsExpected = 5;
 
-/** @param deliveries undefined until they have come */
+/** @param deliveries undefined while they load */
 export function DeliveriesTable({ deliveries }: { deliveries: DeliverySummary[] | undefined }) {
   return (
     <table className={styles['table']} aria-label="Deliveries" aria-busy={deliveries === undefined}>
@@ -40,7 +40,7 @@ export function DeliveriesTable({ deliveries }: { deliveries: DeliverySummary[] 
   );
 }
 
-/** All of the row opens the delivery. */
+/** The whole row opens the delivery. */
 function DeliveryRow({ delivery }: { delivery: DeliverySummary }) {
   const { id, type, isTest, createdAt, lastAttempt, attemptCount } = delivery;
   return (
@@ -57,11 +57,11 @@ function DeliveryRow({ delivery }: { delivery: DeliverySummary }) {
       <td className={styles['response']}>
         {lastAttempt && (
           <span title={lastAttempt.error ?? undefined} data-tone={lastAttempt.error === null ? undefined : 'bad'}>
-            {tellOutcome(lastAttempt)}
+            {describeOutcome(lastAttempt)}
           </span>
         )}
       </td>
-      <td className={styles['number']}>{lastAttempt && tellDuration(lastAttempt.durationMs)}</td>
+      <td className={styles['number']}>{lastAttempt && formatDuration(lastAttempt.durationMs)}</td>
       <td className={styles['number']}>
         {attemptCount > 0 && (
           <>

@@ -8,15 +8,15 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { Attempts } from './attempts.tsx';
-import { useDelivery, useSendAgain } from './deliveries-query.ts';
+import { useDelivery, useResendDelivery } from './deliveries-query.ts';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import styles from './delivery-panel.module.css';
 import { DeliveryRequest } from './delivery-request.tsx';
-import { tellDelivery } from './describe-delivery.ts';
+import { describeDelivery } from './describe-delivery.ts';
 
 type DeliveryPanelProps = { webhook: Webhook; deliveryId: string; onClose: () => void };
 
-/** All that is kept of a delivery, live for as long as something can become of it. */
+/** The details of a delivery, polled while it is pending. */
 export default function DeliveryPanel({ webhook, deliveryId, onClose }: DeliveryPanelProps) {
   const { data: delivery, error, dataUpdatedAt } = useDelivery(webhook.id, deliveryId);
   const now = Math.max(useNow(), dataUpdatedAt);
@@ -26,7 +26,7 @@ export default function DeliveryPanel({ webhook, deliveryId, onClose }: Delivery
       place="side"
       isWide
       onClose={onClose}
-      actions={delivery && <SendAgain delivery={delivery} webhook={webhook} />}
+      actions={delivery && <ResendButton delivery={delivery} webhook={webhook} />}
     >
       {!delivery && (error ? <ErrorNotice error={error} /> : <SkeletonLines lines={6} height="3.5rem" />)}
       {delivery && (
@@ -36,7 +36,7 @@ export default function DeliveryPanel({ webhook, deliveryId, onClose }: Delivery
               <DeliveryBadge delivery={delivery} />
               {delivery.isTest && <Badge tone="accent">Test</Badge>}
             </span>
-            <p role="status">{tellDelivery(delivery, webhook.active, now)}</p>
+            <p role="status">{describeDelivery(delivery, webhook.active, now)}</p>
             <p className={styles['id']}>
               <code>{deliveryId}</code>
               <CopyButton text={deliveryId} label="Copy ID" />
@@ -50,16 +50,16 @@ export default function DeliveryPanel({ webhook, deliveryId, onClose }: Delivery
   );
 }
 
-function SendAgain({ delivery, webhook }: { delivery: Delivery; webhook: Webhook }) {
-  const sendAgain = useSendAgain(webhook.id);
+function ResendButton({ delivery, webhook }: { delivery: Delivery; webhook: Webhook }) {
+  const resend = useResendDelivery(webhook.id);
   return (
     <>
       {!webhook.active && <p className={styles['why']}>Turn on the webhook to resend.</p>}
       <Button
         icon={<RotateCcw aria-hidden />}
-        isBusy={sendAgain.isPending}
+        isBusy={resend.isPending}
         disabled={!webhook.active}
-        onClick={() => sendAgain.mutate(delivery.id)}
+        onClick={() => resend.mutate(delivery.id)}
       >
         Resend
       </Button>

@@ -1,9 +1,9 @@
 import type { Delivery } from '@linkplane/contracts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import styles from './delivery-panel.module.css';
-import { layOutJson } from './describe-delivery.ts';
+import { formatJson } from './describe-delivery.ts';
 
-/** What the receiver gets. */
+/** The request that the receiver gets. */
 export function DeliveryRequest({ request: { headers, body } }: { request: Delivery['request'] }) {
   return (
     <section className={styles['part']}>
@@ -21,7 +21,7 @@ export function DeliveryRequest({ request: { headers, body } }: { request: Deliv
           </div>
         ))}
       </dl>
-      <CodeBlock label="body" code={layOutJson(body)} />
+      <CodeBlock label="body" code={formatJson(body)} />
     </section>
   );
 }

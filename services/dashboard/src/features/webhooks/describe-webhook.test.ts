@@ -3,14 +3,14 @@ import { describeWebhook, isTurnedOff, nameWebhook } from './describe-webhook.ts
 
 const on = { active: true, disabledReason: null, failingSince: null };
 
-test('each state of a webhook has a word of its own', () => {
+test('each status of a webhook has its own name', () => {
   expect(describeWebhook(on).name).toBe('Active');
   expect(describeWebhook({ ...on, active: false }).name).toBe('Paused');
   expect(describeWebhook({ ...on, failingSince: '2026-11-21T12:00:00.000Z' }).name).toBe('Failing');
   expect(describeWebhook({ ...on, active: false, disabledReason: 'failing' }).name).toBe('Turned off');
 });
 
-test('one that was turned off says why', () => {
+test('a webhook that was turned off automatically shows the reason', () => {
   const wordsOf = (disabledReason: 'failing' | 'gone' | 'backlog') =>
     describeWebhook({ ...on, active: false, disabledReason }).words;
   expect(wordsOf('failing')).toContain('every delivery failed for five days');
@@ -18,13 +18,13 @@ test('one that was turned off says why', () => {
   expect(wordsOf('backlog')).toContain('too many deliveries were pending');
 });
 
-test('what an owner paused is not called turned off, and neither is what is on again', () => {
+test('a webhook that is paused or active does not count as turned off automatically', () => {
   expect(isTurnedOff({ ...on, active: false })).toBe(false);
   expect(isTurnedOff(on)).toBe(false);
   expect(isTurnedOff({ ...on, active: false, disabledReason: 'gone' })).toBe(true);
 });
 
-test('without a description a webhook is called by its host', () => {
+test('a webhook without a description is named by its host', () => {
   expect(nameWebhook({ description: null, url: 'https://hooks.example.com:8443/in' })).toBe('hooks.example.com:8443');
   expect(nameWebhook({ description: 'Warehouse', url: 'https://hooks.example.com/' })).toBe('Warehouse');
 });

@@ -1,6 +1,6 @@
 import type { Webhook } from '@linkplane/contracts';
 import type { BadgeTone } from '../../ui/badge.tsx';
-import { tellDateAndTime } from '../../ui/tell-time.ts';
+import { formatDateTime } from '../../ui/format-time.ts';
 
 export type WebhookState = { name: string; tone: BadgeTone; words: string };
 
@@ -10,12 +10,12 @@ const reasons = {
   backlog: 'Too many deliveries were pending.',
 } as const satisfies Record<NonNullable<Webhook['disabledReason']>, string>;
 
-/** Whether it was turned off by itself, so that somebody has to hear of it. */
+/** Whether it was turned off automatically, which owners are notified of. */
 export function isTurnedOff({ active, disabledReason }: Pick<Webhook, 'active' | 'disabledReason'>): boolean {
   return !active && disabledReason !== null;
 }
 
-/** Where a webhook stands, in a word and in a sentence. */
+/** The status of a webhook, in a word and in a sentence. */
 export function describeWebhook(webhook: Pick<Webhook, 'active' | 'disabledReason' | 'failingSince'>): WebhookState {
   const { active, disabledReason, failingSince } = webhook;
   if (!active && disabledReason !== null)
@@ -25,12 +25,12 @@ export function describeWebhook(webhook: Pick<Webhook, 'active' | 'disabledReaso
     return {
       name: 'Failing',
       tone: 'warn',
-      words: `Every delivery has failed since ${tellDateAndTime(failingSince)}. The webhook is turned off after five days.`,
+      words: `Every delivery has failed since ${formatDateTime(failingSince)}. The webhook is turned off after five days.`,
     };
   return { name: 'Active', tone: 'good', words: 'Every event is sent as it happens.' };
 }
 
-/** What a webhook is called: its description, else where it leads. */
+/** The name of a webhook: its description, or the host of its URL. */
 export function nameWebhook({ description, url }: Pick<Webhook, 'description' | 'url'>): string {
   return description ?? (URL.canParse(url) ? new URL(url).host : url);
 }

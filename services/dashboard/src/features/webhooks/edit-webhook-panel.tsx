@@ -7,10 +7,10 @@ import { nameWebhook } from './describe-webhook.ts';
 import { isComplete, toBody, WebhookForm, type WebhookValues } from './webhook-form.tsx';
 import { useChangeWebhook } from './webhooks-query.ts';
 
-/** Changes where a webhook leads and what it is told of. */
+/** The form that edits the URL, events and description of a webhook. */
 export default function EditWebhookPanel({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const formId = useId();
-  // As it was when the form opened: what comes later must not overwrite what is being typed.
+  // A snapshot from when the form opened: refetched data must not overwrite what is being typed.
   const [before] = useState<WebhookValues>(() => ({
     url: webhook.url,
     events: webhook.events,
@@ -18,13 +18,13 @@ export default function EditWebhookPanel({ webhook, onClose }: { webhook: Webhoo
   }));
   const [values, setValues] = useState(before);
   const save = useChangeWebhook();
-  const { tell } = useToasts();
+  const { notify } = useToasts();
   const submit = () =>
     save.mutate(
       { id: webhook.id, body: toBody(values) },
       {
         onSuccess: (changed) => {
-          tell('Webhook saved', nameWebhook(changed));
+          notify('Webhook saved', nameWebhook(changed));
           onClose();
         },
       },

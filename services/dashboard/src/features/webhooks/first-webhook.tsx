@@ -1,10 +1,10 @@
 import { Webhook as WebhookIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { eventChoices } from './event-words.ts';
+import { eventChoices } from './event-choices.ts';
 import styles from './webhooks.module.css';
 
-/** What webhooks are and what they can tell, where there is none yet. */
+/** The empty state: what webhooks are, and the events they can send. */
 export function FirstWebhook({ action }: { action: ReactNode }) {
   return (
     <>

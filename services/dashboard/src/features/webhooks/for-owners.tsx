@@ -1,7 +1,7 @@
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** What members see in place of webhooks. */
+/** Shown to members instead of the webhooks. */
 export function ForOwners() {
   return (
     <Page title="Webhooks" lead="Send events to your server as they happen." isNarrow>

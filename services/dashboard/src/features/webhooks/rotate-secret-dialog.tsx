@@ -3,11 +3,11 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Stack } from '../../ui/form.tsx';
-import { tellDateAndTime } from '../../ui/tell-time.ts';
+import { formatDateTime } from '../../ui/format-time.ts';
 import { SigningSecret } from './signing-secret.tsx';
 import { useRotateSecret } from './webhooks-query.ts';
 
-/** Says what a new secret means, makes it, and shows it this once. */
+/** Explains the rotation, performs it, and shows the new secret once. */
 export default function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const rotate = useRotateSecret();
   const { data: rotated } = rotate;
@@ -25,7 +25,7 @@ export default function RotateSecretDialog({ webhook, onClose }: { webhook: Webh
       >
         <Stack>
           <p>
-            Until {tellDateAndTime(rotated.previousSecretUntil)}, requests are also signed with the old secret. Update
+            Until {formatDateTime(rotated.previousSecretUntil)}, requests are also signed with the old secret. Update
             your receiver before then.
           </p>
           <SigningSecret secret={rotated.secret} />

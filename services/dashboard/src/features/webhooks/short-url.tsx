@@ -2,7 +2,7 @@ import styles from './short-url.module.css';
 
 const endChars = 12;
 
-/** An address on one line. Where it is too long its middle goes: both of its ends tell it from others. */
+/** A URL on one line. A long one is truncated in the middle, because both ends identify it. */
 export function ShortUrl({ url }: { url: string }) {
   const text = url.replace(/^https?:\/\//, '');
   return (

@@ -5,7 +5,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { verifySnippets } from './verify-snippets.ts';
 import styles from './webhooks.module.css';
 
-/** A new secret, this once, and what a receiver does with it. */
+/** A new secret, shown once, and how a receiver verifies with it. */
 export function SigningSecret({ secret }: { secret: string }) {
   return (
     <Stack>

@@ -8,10 +8,10 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useDelivery, useTestWebhook } from './deliveries-query.ts';
-import { tellDuration, type Attempt } from './describe-delivery.ts';
-import { eventChoices } from './event-words.ts';
+import { formatDuration, type Attempt } from './describe-delivery.ts';
+import { eventChoices } from './event-choices.ts';
 
-/** Sends an example of an event, and shows what the receiver makes of it. */
+/** Sends an example event and shows the result. */
 export default function TestWebhookPanel({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const formId = useId();
   const [type, setType] = useState<WebhookEventType>(webhook.events[0] ?? 'link.clicked');
@@ -48,7 +48,7 @@ function TestResult({ webhook, deliveryId }: { webhook: Webhook; deliveryId: str
   return (
     <div role="status">
       <Notice tone={tone}>
-        <p>{lastAttempt === null || state === 'waiting' ? tellWait(webhook) : tellResult(lastAttempt)}</p>
+        <p>{lastAttempt === null || state === 'waiting' ? describeWait(webhook) : describeResult(lastAttempt)}</p>
         <p>
           <Link to="." search={{ delivery: deliveryId }} replace className={buttonClass({ size: 'small' })}>
             View delivery
@@ -59,12 +59,12 @@ function TestResult({ webhook, deliveryId }: { webhook: Webhook; deliveryId: str
   );
 }
 
-function tellWait({ failingSince }: Webhook): string {
+function describeWait({ failingSince }: Webhook): string {
   if (failingSince === null) return 'Sending …';
   return 'Sending. Deliveries to a failing receiver are slowed down, so this can take a minute.';
 }
 
-function tellResult({ error, status, durationMs }: Attempt): string {
-  const duration = tellDuration(durationMs);
+function describeResult({ error, status, durationMs }: Attempt): string {
+  const duration = formatDuration(durationMs);
   return error === null ? `Delivered: ${status} in ${duration}.` : `${error} It took ${duration}.`;
 }

@@ -1,12 +1,12 @@
 import type { Webhook } from '@linkplane/contracts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { tellDateAndTime } from '../../ui/tell-time.ts';
+import { formatDateTime } from '../../ui/format-time.ts';
 import { describeWebhook, isTurnedOff, nameWebhook } from './describe-webhook.ts';
 import styles from './webhooks.module.css';
 import { useSwitchWebhook } from './webhooks-query.ts';
 
-/** Tells that a webhook was turned off by itself, why, and how it is on again. Nothing for all others. */
+/** A notice that a webhook was turned off automatically, with the reason and a button that turns it on again. */
 export function TurnedOffNotice({ webhook }: { webhook: Webhook }) {
   const turn = useSwitchWebhook();
   if (!isTurnedOff(webhook)) return null;
@@ -17,7 +17,7 @@ export function TurnedOffNotice({ webhook }: { webhook: Webhook }) {
         <div>
           <p>
             <strong>{nameWebhook(webhook)}</strong>
-            {disabledAt !== null && ` · ${tellDateAndTime(disabledAt)}`}
+            {disabledAt !== null && ` · ${formatDateTime(disabledAt)}`}
           </p>
           <p>
             {describeWebhook(webhook).words} Fix the receiver, then turn the webhook on again.{' '}

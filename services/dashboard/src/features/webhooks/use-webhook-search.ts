@@ -3,7 +3,7 @@ import type { WebhookSearch } from './webhook-search.ts';
 
 type Changes = { [Name in keyof WebhookSearch]?: WebhookSearch[Name] | undefined };
 
-/** What the address of a webhook's page says, and how it is changed. What is opened can be closed by going back. */
+/** The search parameters of a webhook's page, and how to change them. Opened panels can be closed by going back. */
 export function useWebhookSearch(): { search: WebhookSearch; change: (changes: Changes) => void } {
   const search = useSearch({ from: '/signed-in/$workspaceId/webhooks/$webhookId' });
   const navigate = useNavigate({ from: '/$workspaceId/webhooks/$webhookId' });

@@ -1,6 +1,6 @@
 export type Snippet = { name: string; code: string };
 
-/** How a receiver checks that an event came from here, with the libraries of Standard Webhooks. */
+/** How a receiver verifies a signature with the Standard Webhooks libraries. */
 export const verifySnippets: readonly Snippet[] = [
   {
     name: 'Node',

@@ -6,10 +6,10 @@ import { isTurnedOff } from './describe-webhook.ts';
 import styles from './webhook-alarm.module.css';
 import { webhooksQuery } from './webhooks-query.ts';
 
-/** It is turned off after days: minutes do not matter. */
+/** Webhooks are turned off after days of failures: a few minutes of staleness do not matter. */
 const staleMs = 5 * 60_000;
 
-/** Tells owners on every page that a webhook was turned off by itself. Nothing while none was. */
+/** Notifies owners on every page that a webhook was turned off automatically. */
 export default function WebhookAlarm() {
   const { id: workspaceId } = useWorkspace();
   const { data } = useQuery({ ...webhooksQuery(useV1(), workspaceId), staleTime: staleMs, refetchInterval: staleMs });

@@ -5,18 +5,18 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { eventChoices } from './event-words.ts';
+import { eventChoices } from './event-choices.ts';
 
 export type WebhookValues = { url: string; events: readonly WebhookEventType[]; description: string };
 
 export const emptyWebhook: WebhookValues = { url: '', events: ['link.clicked'], description: '' };
 
-/** Whether there is enough of it to be sent. */
+/** Whether the required fields are filled in. */
 export function isComplete({ url, events }: WebhookValues): boolean {
   return url.trim() !== '' && events.length > 0;
 }
 
-/** As the API takes it. */
+/** The body for the API. */
 export function toBody({ url, events, description }: WebhookValues) {
   return {
     url: completeWebAddress(url),
@@ -35,7 +35,7 @@ type WebhookFormProps = {
   error: unknown;
 };
 
-/** What there is to say of a webhook, new or not. */
+/** The form of a webhook, for creating and editing. */
 export function WebhookForm({ id, values, onChange, onSubmit, error }: WebhookFormProps) {
   const change = (changes: Partial<WebhookValues>) => onChange({ ...values, ...changes });
   return (

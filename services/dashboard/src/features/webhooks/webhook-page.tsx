@@ -25,7 +25,7 @@ const EditWebhookPanel = lazy(async () => await import('./edit-webhook-panel.tsx
 const TestWebhookPanel = lazy(async () => await import('./test-webhook-panel.tsx'));
 const DeliveryPanel = lazy(async () => await import('./delivery-panel.tsx'));
 
-/** One webhook: how it is doing, what it was told, and all that can be done with it. */
+/** One webhook: its status, its deliveries and its actions. */
 export function WebhookPage() {
   const { isOwner } = useWorkspace();
   return isOwner ? <OwnersPage /> : <ForOwners />;
@@ -47,7 +47,7 @@ function OwnersPage() {
     >
       <ErrorNotice error={error} />
       {webhook && <TurnedOffNotice webhook={webhook} />}
-      {webhook ? <WebhookSummary webhook={webhook} /> : !error && <WaitingSummary />}
+      {webhook ? <WebhookSummary webhook={webhook} /> : !error && <SummarySkeleton />}
       {(webhook !== undefined || !error) && <DeliveriesCard webhookId={webhookId} />}
       {webhook && <Panels webhook={webhook} />}
     </Page>
@@ -64,7 +64,7 @@ function Address({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** @param webhook undefined until it has come */
+/** @param webhook undefined while it loads */
 function Actions({ webhook }: { webhook: Webhook | undefined }) {
   const { change } = useWebhookSearch();
   const { id: workspaceId } = useWorkspace();
@@ -104,7 +104,7 @@ function Panels({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function WaitingSummary() {
+function SummarySkeleton() {
   return (
     <Card>
       <div className={styles['wait']} role="status" aria-label="Loading">

@@ -9,7 +9,7 @@ import { ShortUrl } from './short-url.tsx';
 import { StateBadge } from './state-badge.tsx';
 import styles from './webhooks.module.css';
 
-/** One webhook in the list; all of the row leads to its page. */
+/** One webhook in the list; the whole row links to its page. */
 export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { id: workspaceId } = useWorkspace();
   const { id: webhookId, url, events, waiting } = webhook;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readWebhookSearch } from './webhook-search.ts';
 
-test('an address keeps what it says of deliveries', () => {
+test('valid search parameters of a webhook are kept', () => {
   const search = { state: 'failed', delivery: 'evt_1', panel: 'test' };
   expect(readWebhookSearch(search)).toEqual(search);
 });
 
-test('what makes no sense is left out of an address', () => {
+test('invalid search parameters of a webhook are dropped', () => {
   expect(readWebhookSearch({ state: 'lost', delivery: '', panel: 7 })).toEqual({});
 });

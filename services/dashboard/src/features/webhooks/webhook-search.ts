@@ -2,7 +2,7 @@ import type { DeliveryState } from '@linkplane/contracts';
 
 const states: readonly DeliveryState[] = ['waiting', 'succeeded', 'failed'];
 
-/** What the address of a webhook's page says. */
+/** The search parameters of a webhook's page. */
 export type WebhookSearch = {
   /** Only deliveries in this state. */
   state?: DeliveryState;
@@ -12,7 +12,7 @@ export type WebhookSearch = {
   panel?: 'edit' | 'test';
 };
 
-/** Leaves out whatever makes no sense. */
+/** Drops invalid values. */
 export function readWebhookSearch({ state, delivery, panel }: Record<string, unknown>): WebhookSearch {
   return {
     ...(states.includes(state as DeliveryState) && { state: state as DeliveryState }),

@@ -4,14 +4,14 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/page.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
-import { tellDate } from '../../ui/tell-time.ts';
+import { formatDate } from '../../ui/format-time.ts';
 import { describeWebhook } from './describe-webhook.ts';
 import styles from './webhooks.module.css';
 import { useSwitchWebhook } from './webhooks-query.ts';
 
 const RotateSecretDialog = lazy(async () => await import('./rotate-secret-dialog.tsx'));
 
-/** How a webhook is doing and what it is told of, and the switch that pauses it. */
+/** The status and events of a webhook, and the switch that pauses it. */
 export function WebhookSummary({ webhook }: { webhook: Webhook }) {
   const turn = useSwitchWebhook();
   const [isRotating, setIsRotating] = useState(false);
@@ -32,14 +32,14 @@ export function WebhookSummary({ webhook }: { webhook: Webhook }) {
             <Badge key={event}>{event}</Badge>
           ))}
         </Fact>
-        <Fact name="Pending">{tellWaiting(waiting)}</Fact>
+        <Fact name="Pending">{describePending(waiting)}</Fact>
         <Fact name="Signing secret">
           <code>whsec_…</code>
           <Button size="small" onClick={() => setIsRotating(true)}>
             Rotate secret
           </Button>
         </Fact>
-        <Fact name="Created">{tellDate(createdAt)}</Fact>
+        <Fact name="Created">{formatDate(createdAt)}</Fact>
       </dl>
       {isRotating && (
         <Suspense>
@@ -59,7 +59,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function tellWaiting(waiting: number): string {
+function describePending(waiting: number): string {
   if (waiting === 0) return 'None';
   return waiting === 1 ? '1 delivery' : `${waiting.toLocaleString('en')} deliveries`;
 }

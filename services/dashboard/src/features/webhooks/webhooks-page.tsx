@@ -16,7 +16,7 @@ import { webhooksQuery } from './webhooks-query.ts';
 
 const CreateWebhookPanel = lazy(async () => await import('./create-webhook-panel.tsx'));
 
-/** Who is told of what happens. Owners alone see webhooks at all. */
+/** The webhooks of the workspace. Only owners see them. */
 export function WebhooksPage() {
   const { isOwner } = useWorkspace();
   return isOwner ? <OwnersPage /> : <ForOwners />;

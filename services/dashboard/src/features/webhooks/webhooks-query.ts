@@ -9,13 +9,13 @@ import { nameWebhook } from './describe-webhook.ts';
 export type NewWebhook = InputOf<OperationAt<V1Operation, 'post', '/webhooks'>>['body'];
 export type WebhookChanges = InputOf<OperationAt<V1Operation, 'patch', '/webhooks/:id'>>['body'];
 
-/** Of one that is looked at: it may fail, or be mended, meanwhile. */
+/** For the webhook on the page, whose status can change at any time. */
 const refreshMs = 10_000;
 
 export const webhooksKey = (workspaceId: string) => workspaceKey(workspaceId, 'webhooks');
 export const webhookKey = (workspaceId: string, id: string) => workspaceKey(workspaceId, 'webhook', id);
 
-/** All webhooks of the workspace, the oldest first. Owners alone may ask. */
+/** All webhooks of the workspace, oldest first; for owners only. */
 export function webhooksQuery(v1: Call<V1Operation>, workspaceId: string) {
   return queryOptions({
     queryKey: webhooksKey(workspaceId),
@@ -31,7 +31,7 @@ export function webhookQuery(v1: Call<V1Operation>, workspaceId: string, id: str
   });
 }
 
-/** Its secret is in the answer: it is kept no longer than it is shown. */
+/** The response has the secret: it is not cached after the dialog closes. */
 export function useCreateWebhook() {
   const created = useCreateKey();
   const v1 = useV1();
@@ -50,7 +50,7 @@ export function useCreateWebhook() {
 
 export function useChangeWebhook() {
   const v1 = useV1();
-  const keep = useKeepWebhook();
+  const keep = useStoreWebhook();
   return useMutation({
     mutationFn: async ({ id, body }: { id: string; body: WebhookChanges }) =>
       await v1('patch', '/webhooks/:id', { params: { id }, body }),
@@ -58,13 +58,13 @@ export function useChangeWebhook() {
   });
 }
 
-/** The switch turns at once, and back where the server would not have it. */
+/** Optimistic: the switch turns immediately and back on failure. */
 export function useSwitchWebhook() {
   const v1 = useV1();
   const { id: workspaceId } = useWorkspace();
   const queries = useQueryClient();
-  const keep = useKeepWebhook();
-  const { tell, fail } = useToasts();
+  const keep = useStoreWebhook();
+  const { notify, fail } = useToasts();
   return useMutation({
     mutationFn: async ({ webhook: { id }, active }: { webhook: Webhook; active: boolean }) =>
       await v1('patch', '/webhooks/:id', { params: { id }, body: { active } }),
@@ -78,7 +78,7 @@ export function useSwitchWebhook() {
     },
     onSuccess: (webhook) => {
       keep(webhook);
-      tell(webhook.active ? 'Webhook turned on' : 'Webhook paused', nameWebhook(webhook));
+      notify(webhook.active ? 'Webhook turned on' : 'Webhook paused', nameWebhook(webhook));
     },
   });
 }
@@ -87,18 +87,18 @@ export function useDeleteWebhook(onDeleted: () => void) {
   const v1 = useV1();
   const { id: workspaceId } = useWorkspace();
   const queries = useQueryClient();
-  const { tell } = useToasts();
+  const { notify } = useToasts();
   return useMutation({
     mutationFn: async ({ id }: Webhook) => await v1('delete', '/webhooks/:id', { params: { id } }),
     onSuccess: (_deleted, webhook) => {
       queries.setQueryData<Webhook[]>(webhooksKey(workspaceId), (all) => all?.filter(({ id }) => id !== webhook.id));
-      tell('Webhook deleted', nameWebhook(webhook));
+      notify('Webhook deleted', nameWebhook(webhook));
       onDeleted();
     },
   });
 }
 
-/** The new secret is in the answer: it is kept no longer than it is shown. */
+/** The response has the new secret: it is not cached after the dialog closes. */
 export function useRotateSecret() {
   const v1 = useV1();
   return useMutation({
@@ -107,8 +107,8 @@ export function useRotateSecret() {
   });
 }
 
-/** Puts what is known of a webhook now wherever it is shown. */
-function useKeepWebhook() {
+/** Puts a webhook into all caches that contain it. */
+function useStoreWebhook() {
   const { id: workspaceId } = useWorkspace();
   const queries = useQueryClient();
   return (webhook: Webhook) => {

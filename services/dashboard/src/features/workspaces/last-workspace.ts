@@ -1,6 +1,6 @@
 const storageKey = 'workspace';
 
-/** Where somebody was the last time in this browser; undefined when it keeps nothing. */
+/** The workspace that was last opened in this browser; undefined without storage. */
 export function readLastWorkspace(): string | undefined {
   try {
     return localStorage.getItem(storageKey) ?? undefined;
@@ -9,7 +9,7 @@ export function readLastWorkspace(): string | undefined {
   }
 }
 
-export function keepLastWorkspace(workspaceId: string): void {
+export function storeLastWorkspace(workspaceId: string): void {
   try {
     localStorage.setItem(storageKey, workspaceId);
   } catch {

@@ -5,7 +5,7 @@ import styles from './plan-card.module.css';
 import { plans, type PlanLimits } from './plan-limits.ts';
 import { useWorkspace } from './workspace-context.ts';
 
-/** Which plan the workspace is on, and what each allows. */
+/** The plan of the workspace, and the limits of each plan. */
 export function PlanCard() {
   const { plan: own } = useWorkspace();
   return (

@@ -1,4 +1,4 @@
-/** Of the API, for a whole workspace; null: without a limit that anybody meets. */
+/** API request limits of a workspace; null means unlimited. */
 export type PlanLimits = { plan: string; name: string; perMinute: number | null; perDay: number | null };
 
 export const plans: readonly PlanLimits[] = [

@@ -40,7 +40,7 @@ function useRenameWorkspace() {
   const api = useApi();
   const { id: workspaceId } = useWorkspace();
   const queries = useQueryClient();
-  const { tell } = useToasts();
+  const { notify } = useToasts();
   return useMutation({
     mutationFn: async (name: string) =>
       await api.account('patch', '/workspaces/:workspaceId', { params: { workspaceId }, body: { name } }),
@@ -48,7 +48,7 @@ function useRenameWorkspace() {
       queries.setQueryData<Workspace[]>(workspacesKey, (workspaces) =>
         workspaces?.map((workspace) => (workspace.id === renamed.id ? renamed : workspace)),
       );
-      tell('Workspace renamed', renamed.name);
+      notify('Workspace renamed', renamed.name);
     },
   });
 }

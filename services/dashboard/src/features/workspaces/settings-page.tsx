@@ -3,12 +3,12 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { tellDate } from '../../ui/tell-time.ts';
+import { formatDate } from '../../ui/format-time.ts';
 import { PlanCard } from './plan-card.tsx';
 import { RenameWorkspaceForm } from './rename-workspace-form.tsx';
 import { useWorkspace } from './workspace-context.ts';
 
-/** What the workspace is called and what it may do. Owners rename it, members see it. */
+/** The name, plan and details of the workspace. Owners can rename it. */
 export function SettingsPage() {
   const { id, name, role, createdAt, isOwner } = useWorkspace();
   return (
@@ -30,7 +30,7 @@ export function SettingsPage() {
           <Fact name="Your role">
             <Badge tone={isOwner ? 'accent' : 'plain'}>{role === 'owner' ? 'Owner' : 'Member'}</Badge>
           </Fact>
-          <Fact name="Created">{tellDate(createdAt)}</Fact>
+          <Fact name="Created">{formatDate(createdAt)}</Fact>
         </Facts>
       </Card>
     </Page>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../api/api-context.ts';
 import { workspacesKey } from './workspaces-query.ts';
 
-/** Makes a workspace and goes there. */
+/** Creates a workspace and opens it. */
 export function useCreateWorkspace(onCreated: () => void) {
   const api = useApi();
   const queries = useQueryClient();

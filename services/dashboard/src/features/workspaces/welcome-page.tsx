@@ -2,10 +2,10 @@ import { useState, type SyntheticEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { EntrancePage } from '../session/entrance-page.tsx';
+import { SignedOutPage } from '../session/signed-out-page.tsx';
 import { useCreateWorkspace } from './use-create-workspace.ts';
 
-/** For somebody who is a member of no workspace any more. */
+/** For a user who is not a member of any workspace. */
 export function WelcomePage() {
   const [name, setName] = useState('');
   const create = useCreateWorkspace(() => undefined);
@@ -14,7 +14,7 @@ export function WelcomePage() {
     create.mutate(name);
   };
   return (
-    <EntrancePage
+    <SignedOutPage
       title="Create a workspace"
       lead="You are not a member of any workspace. Ask for an invite, or create your own."
     >
@@ -25,6 +25,6 @@ export function WelcomePage() {
           Create workspace
         </Button>
       </form>
-    </EntrancePage>
+    </SignedOutPage>
   );
 }

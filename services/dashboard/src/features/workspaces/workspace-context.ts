@@ -5,10 +5,10 @@ import type { Call, V1Operation } from '../../api/api-types.ts';
 
 export const WorkspaceContext = createContext<Workspace | undefined>(undefined);
 
-/** The workspace that the page is in, as whoever is signed in sees it. */
+/** The workspace of the page, with the role of the signed-in user. */
 export function useWorkspace(): Workspace & { isOwner: boolean } {
   const workspace = use(WorkspaceContext);
-  if (!workspace) throw new Error('There is no workspace around this component.');
+  if (!workspace) throw new Error('useWorkspace() needs a WorkspaceContext around the component');
   return { ...workspace, isOwner: workspace.role === 'owner' };
 }
 
@@ -19,7 +19,7 @@ export function useV1(): Call<V1Operation> {
   return useMemo(() => api.v1(id), [api, id]);
 }
 
-/** Begins the key of everything that is kept of a workspace. */
+/** The prefix of all query keys of a workspace. */
 export function workspaceKey(workspaceId: string, ...rest: unknown[]): unknown[] {
   return ['workspace', workspaceId, ...rest];
 }

@@ -8,7 +8,7 @@ import styles from './workspace-menu.module.css';
 
 const CreateWorkspaceDialog = lazy(async () => await import('./create-workspace-dialog.tsx'));
 
-/** Which workspace one is in, the way to the others, and to a new one. */
+/** The current workspace, and a menu that switches to others or creates one. */
 export function WorkspaceMenu({ workspaces }: { workspaces: Workspace[] }) {
   const current = useWorkspace();
   const [isCreating, setIsCreating] = useState(false);

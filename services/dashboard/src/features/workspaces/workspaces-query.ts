@@ -4,7 +4,7 @@ import type { Api } from '../../api/create-api.ts';
 
 export const workspacesKey = ['workspaces'];
 
-/** The workspaces of whoever is signed in, the oldest first. */
+/** The workspaces of the signed-in user, oldest first. */
 export function workspacesQuery(api: Api) {
   return queryOptions({
     queryKey: workspacesKey,

@@ -5,20 +5,20 @@ import styles from './series-chart.module.css';
 import { useThemeColours } from './use-theme-colours.ts';
 
 const heightPx = 260;
-/** Lines and gaps of what is not over yet. */
+/** Dashes and gaps of the incomplete step. */
 const dashPx = [5, 5];
-/** A screen reader is given the numbers themselves, of so many steps at most. */
+/** The limit of steps in the table for screen readers. */
 const rowsReadMax = 400;
 
 export type ChartLine = { name: string; tone: 'accent' | 'second'; values: number[] };
 
 type SeriesChartProps = {
-  /** What it shows, in words. */
+  /** The accessible name of the chart. */
   label: string;
   /** The steps, as the axis and as the tooltip name them. */
   steps: { short: string; long: string }[];
   lines: ChartLine[];
-  /** The last step is not over: its part of the lines is dashed, or it would look like a plunge. */
+  /** The last step is incomplete: its part of the lines is dashed, because it would look like a drop. */
   isLastIncomplete?: boolean;
 };
 
@@ -71,7 +71,7 @@ export default function SeriesChart({ label, steps, lines, isLastIncomplete = fa
           </div>
         )}
       </div>
-      {/* A table takes the height of its rows, whatever it is told: what hides it stands around it. */}
+      {/* A table ignores a height smaller than its rows, so the hiding element is around it. */}
       <div className="unseen">
         <table>
           <caption>{label}</caption>
@@ -99,7 +99,7 @@ export default function SeriesChart({ label, steps, lines, isLastIncomplete = fa
   );
 }
 
-/** A line in two parts: what is over, and the way to a step that is not. One of them may be empty. */
+/** A line in two parts: the complete steps, and the segment to an incomplete one. Either may be empty. */
 function splitLine(values: number[], isLastIncomplete: boolean): (number | null)[][] {
   const last = values.length - 1;
   if (!isLastIncomplete || last < 1) return [values, values.map(() => null)];
@@ -108,7 +108,7 @@ function splitLine(values: number[], isLastIncomplete: boolean): (number | null)
   return [isOver, isDashed].map((isPart) => values.map((value, index) => (isPart(index) ? value : null)));
 }
 
-/** Puts the tooltip above the cursor, and no further to a side than its frame is. @param left of the cursor, in pixels */
+/** Centers the tooltip on the cursor, within its frame. @param left of the cursor, in pixels */
 function keepInside(tooltip: HTMLElement | null, left: number): void {
   const frame = tooltip?.parentElement;
   if (!tooltip || !frame) return;

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /**
- * Custom properties as a canvas takes them, read where an element stands, and again whenever the theme changes.
+ * Custom properties as canvas colors, read from an element, and again whenever the theme changes.
  * @param names such as `--accent`
  */
 export function useThemeColours<Name extends string>(
@@ -27,7 +27,7 @@ export function useThemeColours<Name extends string>(
 
 function readColours<Name extends string>(element: HTMLElement, names: Name[]): Record<Name, string> {
   const entries = names.map((name) => {
-    // One for each: a colour that changes may be on its way from the last one.
+    // A probe for each: a shared one could be in a transition from the last color.
     const probe = document.createElement('span');
     probe.style.color = `var(${name})`;
     element.append(probe);

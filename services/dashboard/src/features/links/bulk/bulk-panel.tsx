@@ -14,11 +14,11 @@ import { createInParts, type LineResult } from './create-in-parts.ts';
 import { csvColumns, readLinksCsv } from './read-links-csv.ts';
 
 const linksMax = 5_000;
-/** Far more than so many links need; a page that shows much more text stands still. */
+/** Well above what 5,000 links need; a text field with much more text blocks the page. */
 const fileBytesMax = 2 * 1_048_576;
 const example = 'url,slug,title\nhttps://example.com/spring,spring,Spring sale\nhttps://example.com/jobs,jobs,';
 
-/** Many links at once, pasted or from a file. A wrong line stops none of the others. */
+/** Creates many links from pasted text or a file. An invalid line does not stop the others. */
 export default function BulkPanel({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [results, setResults] = useState<LineResult[]>([]);
@@ -26,8 +26,8 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
   const lines = useMemo(() => readLinksCsv(text), [text]);
   const create = useCreateMany(runId, (more) => setResults((before) => [...before, ...more]));
   const isTooMany = lines.length > linksMax;
-  const isBegun = create.isPending || results.length > 0;
-  // After a failure in the middle only what is still missing is sent.
+  const hasStarted = create.isPending || results.length > 0;
+  // After a failure only the remaining lines are sent.
   const missing = lines.slice(results.length);
   return (
     <Dialog
@@ -35,7 +35,7 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
       description="Paste one link per line from a spreadsheet, or choose a CSV file."
       place="side"
       isWide
-      loss={(text.trim() !== '' && !isBegun) || create.isPending ? 'changes' : undefined}
+      loss={(text.trim() !== '' && !hasStarted) || create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         results.length > 0 && results.length === lines.length ? (
@@ -69,11 +69,11 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={styles['bulk']}>
-        {!isBegun && <LinesField text={text} onChange={setText} />}
+        {!hasStarted && <LinesField text={text} onChange={setText} />}
         {isTooMany && (
           <Notice tone="warn">You can import at most {linksMax.toLocaleString('en')} links at once.</Notice>
         )}
-        {isBegun && <BulkResults results={results} total={lines.length} />}
+        {hasStarted && <BulkResults results={results} total={lines.length} />}
         <ErrorNotice error={create.error} />
       </div>
     </Dialog>
@@ -85,8 +85,8 @@ function describeAction(count: number): string {
   return count === 1 ? 'Create 1 link' : `Create ${count.toLocaleString('en')} links`;
 }
 
-/** Ends with the part that is under way when the panel is closed. */
-function useCreateMany(runId: string, tell: (results: LineResult[]) => void) {
+/** When the panel closes, no further part is sent. */
+function useCreateMany(runId: string, onResults: (results: LineResult[]) => void) {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const v1 = useV1();
@@ -95,7 +95,7 @@ function useCreateMany(runId: string, tell: (results: LineResult[]) => void) {
   return useMutation({
     mutationFn: async (lines: ReturnType<typeof readLinksCsv>) => {
       running.current = new AbortController();
-      await createInParts(v1, lines, { runId, tell, signal: running.current.signal });
+      await createInParts(v1, lines, { runId, onResults, signal: running.current.signal });
     },
     onSettled: async () => await queries.invalidateQueries({ queryKey: workspaceKey(id, 'links', 'page') }),
   });
@@ -135,7 +135,7 @@ function LinesField({ text, onChange }: { text: string; onChange: (text: string)
           accept=".csv,.tsv,.txt,text/csv,text/plain"
           onChange={(event) => {
             readFile(event.target.files);
-            // The same file can be chosen again, mended.
+            // Allows choosing the same file again after it was corrected.
             event.target.value = '';
           }}
         />

@@ -9,10 +9,10 @@ import type { LineResult } from './create-in-parts.ts';
 import { describeFailure } from '../../../ui/describe-error.ts';
 import { saveResultsCsv } from './save-results-csv.ts';
 
-/** Rows in the page; a file has them all. */
+/** Rows on the page; the downloaded file has all of them. */
 const rowsShownMax = 200;
 
-/** What became of each line. */
+/** The result of each line. */
 export function BulkResults({ results, total }: { results: LineResult[]; total: number }) {
   const [isFailedOnly, setIsFailedOnly] = useState(false);
   const failed = results.filter(({ result }) => !result.success);

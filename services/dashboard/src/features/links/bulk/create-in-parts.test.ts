@@ -5,7 +5,7 @@ import { readLinksCsv } from './read-links-csv.ts';
 
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `https://example.com/${n}`).join('\n');
 
-/** Takes every part, and loses the answers of those whose number it is told. */
+/** Accepts every part, and loses the responses to the parts with the given numbers. */
 function openApi(lost: readonly number[] = []) {
   const keys: (string | undefined)[] = [];
   const call = async (
@@ -14,13 +14,13 @@ function openApi(lost: readonly number[] = []) {
     input: { body: { links: unknown[] }; idempotencyKey?: string },
   ) => {
     keys.push(input.idempotencyKey);
-    if (lost.includes(keys.length - 1)) throw new Error('no answer');
+    if (lost.includes(keys.length - 1)) throw new Error('no response');
     return { results: input.body.links.map((_, index) => ({ index, success: true })) };
   };
   return { keys, v1: call as unknown as Call<V1Operation> };
 }
 
-test('parts have as many links as the API takes, and fewer where these are long', () => {
+test('parts have as many links as the API allows, and fewer when the links are long', () => {
   expect(cutParts(readLinksCsv(addresses(250))).map((part) => part.length)).toEqual([100, 100, 50]);
   const long = readLinksCsv(
     Array.from({ length: 100 }, (_, n) => `https://example.com/${n}/${'x'.repeat(8_000)}`).join('\n'),
@@ -29,27 +29,27 @@ test('parts have as many links as the API takes, and fewer where these are long'
   expect(cutParts(long).flat()).toEqual(long);
 });
 
-test('a part whose answer was lost is sent again under the same key, and no other is', async () => {
+test('only a part whose response was lost is sent again, under the same idempotency key', async () => {
   const lines = readLinksCsv(addresses(250));
   const { keys, v1 } = openApi([1]);
-  const told: LineResult[] = [];
+  const reported: LineResult[] = [];
   const options = {
     runId: 'run',
-    tell: (more: LineResult[]) => void told.push(...more),
+    onResults: (more: LineResult[]) => void reported.push(...more),
     signal: new AbortController().signal,
   };
-  await expect(createInParts(v1, lines, options)).rejects.toThrow('no answer');
-  await createInParts(v1, lines.slice(told.length), options);
+  await expect(createInParts(v1, lines, options)).rejects.toThrow('no response');
+  await createInParts(v1, lines.slice(reported.length), options);
   expect(keys).toEqual(['run-1', 'run-101', 'run-101', 'run-201']);
-  expect(told.map(({ line }) => line)).toEqual(lines);
+  expect(reported.map(({ line }) => line)).toEqual(lines);
 });
 
-test('once it is broken off no further part is begun', async () => {
+test('no further part is sent after an abort', async () => {
   const { keys, v1 } = openApi();
   const leaving = new AbortController();
   await createInParts(v1, readLinksCsv(addresses(250)), {
     runId: 'run',
-    tell: () => leaving.abort(),
+    onResults: () => leaving.abort(),
     signal: leaving.signal,
   });
   expect(keys).toEqual(['run-1']);

@@ -2,9 +2,9 @@ import type { CreateLinksResult } from '@linkplane/contracts';
 import type { Call, InputOf, OperationAt, V1Operation } from '../../../api/api-types.ts';
 import type { LinkLine } from './read-links-csv.ts';
 
-/** As many as the API takes in one call. */
+/** The limit of the API for one call. */
 const linksPerCallMax = 100;
-/** The API takes a body of 1 MB; characters beyond ASCII are up to three bytes. */
+/** The API's limit is a body of 1 MB; characters beyond ASCII have up to three bytes. */
 const charsPerCallMax = 300_000;
 
 type LinkToCreate = InputOf<OperationAt<V1Operation, 'post', '/links/bulk'>>['body']['links'][number];
@@ -12,27 +12,27 @@ type LinkToCreate = InputOf<OperationAt<V1Operation, 'post', '/links/bulk'>>['bo
 export type LineResult = { line: LinkLine; result: CreateLinksResult };
 
 type CreateOptions = {
-  /** The same for lines that are sent again, in whose parts nothing is created twice then. */
+  /** The prefix of the idempotency keys; the same one for lines that are sent again. */
   runId: string;
-  tell: (results: LineResult[]) => void;
-  /** No part is begun after it. */
+  onResults: (results: LineResult[]) => void;
+  /** No further part is sent once it is aborted. */
   signal: AbortSignal;
 };
 
-/** Creates the links part by part, telling what became of each; a failed call throws, and what was told has been done. */
+/** Creates the links part by part and reports each part's results. Throws when a call fails; reported parts are done. */
 export async function createInParts(
   v1: Call<V1Operation>,
   lines: readonly LinkLine[],
-  { runId, tell, signal }: CreateOptions,
+  { runId, onResults, signal }: CreateOptions,
 ): Promise<void> {
   for (const part of cutParts(lines)) {
     if (signal.aborted) return;
     const { results } = await v1('post', '/links/bulk', {
-      // A text may stand where a number has to: the API refuses that line alone.
+      // The click limit may be a text: the API rejects only that line.
       body: { links: part.map(({ link }) => link as LinkToCreate) },
       idempotencyKey: `${runId}-${part[0]?.line ?? 0}`,
     });
-    tell(
+    onResults(
       results.flatMap((result) => {
         const line = part[result.index];
         return line ? [{ line, result }] : [];
@@ -41,7 +41,7 @@ export async function createInParts(
   }
 }
 
-/** As few parts as the API takes. Where they are cut follows from what is before alone: what is left over is cut alike. */
+/** As few parts as the API allows. Boundaries depend only on earlier lines, so that a rest is cut the same way. */
 export function cutParts(lines: readonly LinkLine[]): LinkLine[][] {
   const parts: LinkLine[][] = [];
   let chars = 0;

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { readLinksCsv } from './read-links-csv.ts';
 
-test('one address a line is enough', () => {
+test('a line may consist of a URL alone', () => {
   expect(readLinksCsv('https://a.example\n\nhttps://b.example/?x=1')).toEqual([
     { line: 1, link: { url: 'https://a.example' } },
     { line: 2, link: { url: 'https://b.example/?x=1' } },
   ]);
 });
 
-test('a header row names the columns, however it is written and separated', () => {
+test('a header row names the columns, with any spelling and separator', () => {
   expect(
     readLinksCsv('Destination;Short name;UTM source;Click limit;Nonsense\nhttps://a.example;sale;mail;10;x'),
   ).toEqual([{ line: 2, link: { url: 'https://a.example', slug: 'sale', utmSource: 'mail', clickLimit: 10 } }]);
@@ -17,7 +17,7 @@ test('a header row names the columns, however it is written and separated', () =
   ]);
 });
 
-test('quoted cells keep their separators, and the line of a wrong link is told', () => {
+test('quoted cells keep their separators, and an invalid link keeps its line number', () => {
   expect(readLinksCsv('url,title\n"https://a.example/,x","One, two"\n,No address')).toEqual([
     { line: 2, link: { url: 'https://a.example/,x', title: 'One, two' } },
     { line: 3, link: { url: '', title: 'No address' } },
@@ -48,13 +48,13 @@ test('every optional field of a link is a column', () => {
   ]);
 });
 
-test('a click limit that is no number is left for the API to refuse, and never means none', () => {
+test('a click limit that is not a number is sent to the API as it is', () => {
   const [words, grouped] = readLinksCsv('url,click limit\nhttps://a.example,many\nhttps://b.example,"1,000"');
   expect(words?.link.clickLimit).toBe('many');
   expect(grouped?.link.clickLimit).toBe('1,000');
 });
 
-test('a cell that is named like a part of every object is a cell like others', () => {
+test('a cell with the name of an object property is read as text', () => {
   expect(readLinksCsv('https://a.example,constructor')).toEqual([
     { line: 1, link: { url: 'https://a.example', slug: 'constructor' } },
   ]);

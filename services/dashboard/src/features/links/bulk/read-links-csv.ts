@@ -2,14 +2,14 @@ import { optionalLinkFieldNames } from '@linkplane/contracts';
 import Papa from 'papaparse';
 import { cleanHost, completeWebAddress } from '../../../ui/complete-address.ts';
 
-/** Columns that a file may have, in any order and letter case. */
+/** The known columns, in any order and letter case. */
 export const csvColumns = ['url', 'slug', 'domain', ...optionalLinkFieldNames] as const;
 type Column = (typeof csvColumns)[number];
 
-/** Of a file without a header row. */
+/** The columns of a file without a header row. */
 const columnsByPlace: readonly Column[] = ['url', 'slug', 'title'];
 
-/** One line of the file; `link` is what the API takes. */
+/** One line of the file; `link` is the body for the API. */
 export type LinkLine = {
   line: number;
   link: { url: string; clickLimit?: number | string } & Partial<Record<Exclude<Column, 'clickLimit'>, string>>;
@@ -51,18 +51,18 @@ function toLink(cells: string[], places: readonly (Column | undefined)[]): LinkL
   return link;
 }
 
-/** What was meant: a destination without its scheme, a domain pasted as a URL. */
+/** Normalizes a URL without its scheme, and a domain pasted as a URL. */
 function clean(column: Exclude<Column, 'url' | 'clickLimit'>, value: string): string {
   if (column === 'expirationUrl') return completeWebAddress(value);
   return column === 'domain' ? cleanDomain(value) : value;
 }
 
-/** The service's own host may have a port, which belongs to it. */
+/** The service's own host may include a port. */
 function cleanDomain(value: string): string {
   return /^[^/]+:\d+$/.test(value) ? value : cleanHost(value);
 }
 
-/** What is no number stays as it is, for the API to refuse: in JSON it would become null, which is no limit at all. */
+/** Text that is not a number is sent as it is, for the API to reject: NaN becomes null in JSON, which means no limit. */
 function toLimit(value: string): number | string {
   const limit = Number(value);
   return Number.isFinite(limit) ? limit : value;

@@ -2,10 +2,10 @@ import Papa from 'papaparse';
 import { describeFailure } from '../../../ui/describe-error.ts';
 import type { LineResult } from './create-in-parts.ts';
 
-/** Also in front of a text of several lines, which the default of the library passes over. */
+/** Unlike the library's default, this also matches text of several lines. */
 const formulaStart = /^[=+@\t\r\n-]/;
 
-/** Downloads a row a line. Cells that a spreadsheet would run as a formula are made plain text. */
+/** Downloads one row per line. Cells that a spreadsheet would run as a formula are escaped. */
 export function saveResultsCsv(results: readonly LineResult[]): void {
   const rows = results.map(({ line, result }) => ({
     line: line.line,

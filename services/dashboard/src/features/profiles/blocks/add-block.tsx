@@ -9,12 +9,12 @@ import { IconTile } from '../../../ui/icon-tile.tsx';
 
 type AddBlockProps = {
   profileId: string;
-  /** A page without blocks begins with the choice. */
+  /** Without blocks the list of block types is open. */
   isFirst: boolean;
   onAdded: (blockId: string) => void;
 };
 
-/** Offers every type of block with a word on what it is good for. */
+/** The list of block types, each with a short description. */
 export function AddBlock({ profileId, isFirst, onAdded }: AddBlockProps) {
   const [isOpen, setIsOpen] = useState(false);
   const add = useAddBlock(profileId, (blockId) => {
@@ -42,7 +42,7 @@ export function AddBlock({ profileId, isFirst, onAdded }: AddBlockProps) {
           <Choice
             key={type}
             type={type}
-            takesFocus={!isFirst && place === 0}
+            isFocused={!isFirst && place === 0}
             isBusy={add.isPending && add.variables === type}
             disabled={add.isPending}
             onChoose={() => add.mutate(type)}
@@ -55,19 +55,19 @@ export function AddBlock({ profileId, isFirst, onAdded }: AddBlockProps) {
 
 type ChoiceProps = {
   type: BlockType;
-  takesFocus: boolean;
+  isFocused: boolean;
   isBusy: boolean;
   disabled: boolean;
   onChoose: () => void;
 };
 
-function Choice({ type, takesFocus, isBusy, disabled, onChoose }: ChoiceProps) {
+function Choice({ type, isFocused, isBusy, disabled, onChoose }: ChoiceProps) {
   const { name, words, icon: Icon } = blockKinds[type];
   return (
     <button
       type="button"
       className={styles['choice']}
-      autoFocus={takesFocus}
+      autoFocus={isFocused}
       aria-busy={isBusy}
       disabled={disabled}
       onClick={onChoose}

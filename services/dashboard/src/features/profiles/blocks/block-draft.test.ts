@@ -17,18 +17,18 @@ const block: Block = {
 };
 
 describe('changes of a block', () => {
-  test('keys of settings that nobody knows stay when known ones change', () => {
+  test('unknown keys of settings stay when known ones change', () => {
     const settings = changeSettings(block.settings, { highlight: undefined, openInNewTab: true });
     expect(settings).toEqual({ theirs: block.settings['theirs'], hidden: true, openInNewTab: true });
     expect(blockChanges(block, { ...draftOf(block), settings })).toEqual({ settings });
   });
 
-  test('a draft that says what is saved changes nothing, whatever the order of its keys', () => {
+  test('a draft equal to the saved block has no changes, in any order of keys', () => {
     const { highlight, theirs, hidden } = block.settings;
     expect(blockChanges(block, { ...draftOf(block), settings: { hidden, theirs, highlight } })).toEqual({});
   });
 
-  test('only what differs is sent', () => {
+  test('only changed fields are sent', () => {
     expect(blockChanges(block, { ...draftOf(block), label: null })).toEqual({ label: null });
   });
 });

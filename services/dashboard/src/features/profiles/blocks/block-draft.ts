@@ -1,6 +1,6 @@
 import type { Block } from '@linkplane/contracts';
 
-/** What the form of a block changes. */
+/** The fields that the form of a block edits. */
 export type BlockDraft = Pick<Block, 'type' | 'label' | 'content' | 'icon' | 'settings'>;
 
 export type Settings = BlockDraft['settings'];
@@ -9,12 +9,12 @@ export function draftOf({ type, label, content, icon, settings }: Block): BlockD
   return { type, label, content, icon, settings };
 }
 
-/** Settings with some keys set anew, and without those that are undefined. All others stay, also those nobody knows. */
+/** Settings with some keys changed; undefined removes a key. All others stay, including unknown ones. */
 export function changeSettings(settings: Settings, changes: Settings): Settings {
   return Object.fromEntries(Object.entries({ ...settings, ...changes }).filter(([, value]) => value !== undefined));
 }
 
-/** Of a draft, what differs from what is saved. Settings are replaced whole, so they go whole. */
+/** The fields of a draft that differ from the saved block. Settings are replaced as a whole. */
 export function blockChanges(saved: Block, draft: BlockDraft): Partial<Omit<BlockDraft, 'type'>> {
   return {
     ...(draft.label !== saved.label && { label: draft.label }),
@@ -24,7 +24,7 @@ export function blockChanges(saved: Block, draft: BlockDraft): Partial<Omit<Bloc
   };
 }
 
-/** By value: the order of keys says nothing. */
+/** Equality by value; the order of keys is ignored. */
 function isSame(one: unknown, other: unknown): boolean {
   return writeSorted(one) === writeSorted(other);
 }

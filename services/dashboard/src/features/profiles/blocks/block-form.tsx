@@ -30,21 +30,21 @@ type BlockFormProps = {
   draft: BlockDraft;
   isChanged: boolean;
   isSaving: boolean;
-  /** Of the last try to save it. */
+  /** The error of the last attempt to save. */
   error: unknown;
-  /** Of a block just added: the typing begins here. */
-  takesFocus: boolean;
+  /** The block was just added: its first field gets the focus. */
+  isFocused: boolean;
   onChange: (draft: BlockDraft) => void;
   onSave: () => void;
   onDiscard: () => void;
 };
 
-/** All that can be said about one block. What is typed is a draft until it is saved. */
-export function BlockForm({ draft, error, takesFocus, onChange, ...props }: BlockFormProps) {
+/** The form of one block. Edits are a draft until they are saved. */
+export function BlockForm({ draft, error, isFocused, onChange, ...props }: BlockFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (takesFocus) formRef.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
-  }, [takesFocus]);
+    if (isFocused) formRef.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+  }, [isFocused]);
   const fields: BlockFields = {
     draft,
     change: (changes) => onChange({ ...draft, ...changes }),
@@ -75,7 +75,7 @@ export function BlockForm({ draft, error, takesFocus, onChange, ...props }: Bloc
   );
 }
 
-/** The fields that a failure names stand in this form; that of the type alone does not. */
+/** The fields of this form that an error names; the type and the settings as a whole have no field. */
 function namedFields(error: unknown): string[] {
   if (!(error instanceof RequestError)) return [];
   return error.details.map(({ field }) => field).filter((field) => field !== 'type' && field !== 'settings');

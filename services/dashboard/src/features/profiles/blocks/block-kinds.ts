@@ -15,10 +15,10 @@ import type { Settings } from './block-draft.ts';
 
 export type BlockKind = {
   name: string;
-  /** What it is good for. */
+  /** A short description. */
   words: string;
   icon: LucideIcon;
-  /** Of a new one. */
+  /** The settings of a new block. */
   settings: Settings;
 };
 

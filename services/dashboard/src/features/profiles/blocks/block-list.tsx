@@ -18,7 +18,7 @@ import { useReorderBlocks } from './use-reorder-blocks.ts';
 
 type BlockListProps = { profileId: string; blocks: Block[]; drafts: Drafts<BlockDraft> };
 
-/** The blocks of a profile in their order, each with its form. */
+/** The blocks of a profile in order, each with its form. */
 export function BlockList({ profileId, blocks, drafts }: BlockListProps) {
   const [openId, setOpenId] = useState<string>();
   const [addedId, setAddedId] = useState<string>();
@@ -50,7 +50,7 @@ export function BlockList({ profileId, blocks, drafts }: BlockListProps) {
                 isChanged={entry !== undefined}
                 isSaving={entry?.isSaving === true}
                 error={entry?.error}
-                takesFocus={addedId === block.id}
+                isFocused={addedId === block.id}
                 onChange={(next) => drafts.edit(block.id, next, hasChanges(block, next))}
                 onSave={() => void drafts.save(block.id)}
                 onDiscard={() => drafts.discard(block.id)}
@@ -74,7 +74,7 @@ function useBlockActions(profileId: string, blocks: Block[], drafts: Drafts<Bloc
   const { mutate: reorder } = useReorderBlocks(profileId);
   const { mutate: hide } = useHideBlock(profileId);
   const { mutate: duplicate } = useDuplicateBlock(profileId);
-  // The menu moves a block without a word; the drag and drop speaks for itself.
+  // Moves from the menu need an announcement of their own; drag and drop has one.
   const [moved, setMoved] = useState('');
   const actions: Omit<BlockActions, 'onDelete'> = {
     onMove(block, steps) {

@@ -10,12 +10,12 @@ import { BlockMenu, type BlockActions } from './block-menu.tsx';
 import styles from './block-row.module.css';
 import { describeBlock } from './describe-block.ts';
 import { readFlag } from './read-setting.ts';
-import { tellSchedule } from './tell-schedule.ts';
+import { describeSchedule } from './describe-schedule.ts';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 
 type BlockRowProps = BlockActions & {
   block: Block;
-  /** What it will be once it is saved. */
+  /** The unsaved state of the block. */
   draft: BlockDraft;
   isChanged: boolean;
   isFirst: boolean;
@@ -26,7 +26,7 @@ type BlockRowProps = BlockActions & {
   children: ReactNode;
 };
 
-/** A block in the list: taken by its handle, opened by its name. */
+/** A block in the list: dragged by its handle, opened by its title. */
 export function BlockRow({ block, draft, isChanged, isOpen, onToggle, children, ...rest }: BlockRowProps) {
   const formId = useId();
   const { title, isEmpty, words } = describeBlock(draft);
@@ -70,7 +70,7 @@ export function BlockRow({ block, draft, isChanged, isOpen, onToggle, children, 
             <span className={styles['fine']}>
               <span className={styles['kind']}>{words}</span>
               {(canBeClicked(block) || block.clicks > 0) && (
-                <span className={styles['clicks']}>{tellClicks(block.clicks)}</span>
+                <span className={styles['clicks']}>{describeClicks(block.clicks)}</span>
               )}
             </span>
           </span>
@@ -91,7 +91,7 @@ export function BlockRow({ block, draft, isChanged, isOpen, onToggle, children, 
 }
 
 function StateBadges({ draft, isChanged }: { draft: BlockDraft; isChanged: boolean }) {
-  const schedule = tellSchedule(draft.settings);
+  const schedule = describeSchedule(draft.settings);
   return (
     <>
       {isChanged && <Badge tone="warn">Unsaved</Badge>}
@@ -101,11 +101,11 @@ function StateBadges({ draft, isChanged }: { draft: BlockDraft; isChanged: boole
   );
 }
 
-/** Titles, texts, lines and room lead nowhere. */
+/** Headings, texts, dividers and spacers have no link. */
 function canBeClicked({ type }: Block): boolean {
   return type !== 'heading' && type !== 'paragraph' && type !== 'divider' && type !== 'spacer';
 }
 
-function tellClicks(clicks: number): string {
+function describeClicks(clicks: number): string {
   return clicks === 1 ? '1 click' : `${clicks.toLocaleString('en')} clicks`;
 }

@@ -2,7 +2,7 @@ import { blockKinds } from './block-kinds.ts';
 import type { BlockDraft } from './block-draft.ts';
 import { readNumber, readSocialItems, readText } from './read-setting.ts';
 
-/** A block in its list: what it says, and below what it is. */
+/** The title of a block in the list, and its type and detail below. */
 export function describeBlock(block: BlockDraft): { title: string; isEmpty: boolean; words: string } {
   const { name } = blockKinds[block.type];
   const title = titleOf(block)?.trim();
@@ -14,7 +14,7 @@ export function describeBlock(block: BlockDraft): { title: string; isEmpty: bool
   };
 }
 
-/** Lines and spaces have nothing to say. */
+/** Dividers and spacers have no content. */
 function isBare({ type }: BlockDraft): boolean {
   return type === 'divider' || type === 'spacer';
 }
@@ -48,11 +48,11 @@ function titleOf({ type, label, content, settings }: BlockDraft): string | undef
 function detailOf({ type, content, settings }: BlockDraft): string | undefined {
   if (type === 'spacer') return `${readNumber(settings, 'height') ?? 24} px`;
   if (type === 'link') return hostOf(content);
-  if (type === 'socials') return tellCount(readSocialItems(settings).length);
+  if (type === 'socials') return describeIconCount(readSocialItems(settings).length);
   return undefined;
 }
 
-function tellCount(icons: number): string | undefined {
+function describeIconCount(icons: number): string | undefined {
   if (icons === 0) return undefined;
   return icons === 1 ? '1 icon' : `${icons} icons`;
 }

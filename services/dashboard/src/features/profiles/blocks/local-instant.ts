@@ -5,7 +5,7 @@ export function toLocalInput(instant: string): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** The instant that such an input holds; undefined where it holds none. */
+/** The instant of such an input; undefined when it is empty or invalid. */
 export function fromLocalInput(value: string): string | undefined {
   const date = new Date(value);
   return value === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString();

@@ -1,4 +1,4 @@
-/** Platforms whose mark the page can draw, by the names that people write. */
+/** Platforms with an icon on the public page, by name. */
 export const platformNames: readonly string[] = [
   'Instagram Facebook X TikTok YouTube LinkedIn GitHub GitLab Spotify SoundCloud Bandcamp WhatsApp Telegram Signal',
   'Messenger Discord Twitch Pinterest Snapchat Threads Bluesky Mastodon Reddit Medium Substack Patreon Ko-fi PayPal',
@@ -7,7 +7,7 @@ export const platformNames: readonly string[] = [
   .flatMap((names) => names.split(' '))
   .concat('Apple Music', 'Stack Overflow');
 
-/** Hosts that do not carry the name of their platform. */
+/** Hosts that do not contain the name of their platform. */
 const platformOfHost: Readonly<Record<string, string>> = {
   'youtu.be': 'YouTube',
   't.me': 'Telegram',
@@ -20,7 +20,7 @@ const platformOfHost: Readonly<Record<string, string>> = {
   'lnkd.in': 'LinkedIn',
 };
 
-/** The platform that an address belongs to; undefined where its host tells nothing. */
+/** The platform of a URL; undefined when its host is not known. */
 export function guessPlatform(address: string): string | undefined {
   const url = URL.parse(address);
   if (!url) return undefined;

@@ -1,6 +1,6 @@
 import type { Settings } from './block-draft.ts';
 
-// Settings hold whatever was sent by anyone: what is not of its type counts as not set.
+// Settings are arbitrary JSON: a value of the wrong type counts as not set.
 
 export function readText(settings: Settings, key: string): string {
   const value = settings[key];
@@ -16,7 +16,7 @@ export function readNumber(settings: Settings, key: string): number | undefined 
   return typeof value === 'number' ? value : undefined;
 }
 
-/** One icon of a block of socials, with whatever else it holds. */
+/** One icon of a socials block, with its unknown keys. */
 export type SocialItem = { platform: string; url: string } & Record<string, unknown>;
 
 export function readSocialItems(settings: Settings): SocialItem[] {

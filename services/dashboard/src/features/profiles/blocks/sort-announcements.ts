@@ -7,9 +7,9 @@ export const sortInstructions = {
     'To move a block, press Space or Enter, then use the arrow keys. Press Space or Enter again to drop it, or Escape to cancel.',
 };
 
-/** What a screen reader says while a block is moved. */
+/** The screen reader announcements while a block is moved. */
 export function sortAnnouncements(blocks: readonly Block[]): Announcements {
-  /** The id of the block whose place was said last: nothing is said twice. */
+  /** The id of the last announced position, so that none is announced twice. */
   let lastPlace: unknown;
   const nameOf = (id: unknown) => {
     const block = blocks.find((each) => each.id === id);

@@ -18,8 +18,8 @@ import { useMemo, type ReactNode } from 'react';
 import styles from './block-list.module.css';
 import { sortAnnouncements, sortInstructions } from './sort-announcements.ts';
 
-/** So that a press is not taken for a pull. */
-const pullPxMin = 4;
+/** Distinguishes a click from a drag. */
+const dragDistanceMinPx = 4;
 
 type SortableBlocksProps = {
   blocks: Block[];
@@ -28,10 +28,10 @@ type SortableBlocksProps = {
   children: ReactNode;
 };
 
-/** Rows that are moved by mouse, finger or keyboard, by their handles, up and down alone. */
+/** Rows that are moved vertically by mouse, touch or keyboard, by their handles. */
 export function SortableBlocks({ blocks, onReorder, children }: SortableBlocksProps) {
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: pullPxMin } }),
+    useSensor(PointerSensor, { activationConstraint: { distance: dragDistanceMinPx } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const announcements = useMemo(() => sortAnnouncements(blocks), [blocks]);

@@ -6,14 +6,14 @@ import { useProfileCache } from '../editor/use-profile-cache.ts';
 export function useDeleteBlock(profileId: string, onDeleted: () => void) {
   const v1 = useV1();
   const cache = useProfileCache(profileId);
-  const { tell } = useToasts();
+  const { notify } = useToasts();
   return useMutation({
     mutationKey: cache.mutationKey,
     mutationFn: async (blockId: string) =>
       await v1('delete', '/profiles/:profileId/blocks/:blockId', { params: { profileId, blockId } }),
     onSuccess: (_, blockId) => {
       cache.changeBlocks((blocks) => blocks.filter(({ id }) => id !== blockId));
-      tell('Block deleted');
+      notify('Block deleted');
       onDeleted();
     },
   });

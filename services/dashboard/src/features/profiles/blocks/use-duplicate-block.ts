@@ -5,12 +5,12 @@ import { useV1 } from '../../workspaces/workspace-context.ts';
 import { useProfileCache } from '../editor/use-profile-cache.ts';
 import { useReorderBlocks } from './use-reorder-blocks.ts';
 
-/** Puts a copy of a block, as it is saved, below it. Its clicks begin at 0. */
+/** Adds a copy of the saved block below it, with 0 clicks. */
 export function useDuplicateBlock(profileId: string) {
   const v1 = useV1();
   const cache = useProfileCache(profileId);
   const { mutate: reorder } = useReorderBlocks(profileId);
-  const { tell, fail } = useToasts();
+  const { notify, fail } = useToasts();
   return useMutation({
     mutationKey: cache.mutationKey,
     mutationFn: async ({ type, label, content, icon, settings }: Block) =>
@@ -23,7 +23,7 @@ export function useDuplicateBlock(profileId: string) {
       cache.changeBlocks((blocks) => [...blocks, copy]);
       const others = cache.read()?.blocks.filter(({ id }) => id !== copy.id) ?? [];
       reorder(others.flatMap(({ id }) => (id === original.id ? [id, copy.id] : [id])));
-      tell('Block duplicated');
+      notify('Block duplicated');
     },
     onError: fail,
   });

@@ -6,7 +6,7 @@ import { useProfileCache } from '../editor/use-profile-cache.ts';
 import { changeSettings } from './block-draft.ts';
 import { readFlag } from './read-setting.ts';
 
-/** Hides a block from visitors or shows it again: at once, and back as it was when that fails. */
+/** Hides a block from visitors or shows it again; optimistic, reverted on failure. */
 export function useHideBlock(profileId: string) {
   const v1 = useV1();
   const cache = useProfileCache(profileId);

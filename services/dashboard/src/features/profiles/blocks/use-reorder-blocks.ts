@@ -4,7 +4,7 @@ import { useToasts } from '../../../ui/toaster.tsx';
 import { useV1 } from '../../workspaces/workspace-context.ts';
 import { useProfileCache } from '../editor/use-profile-cache.ts';
 
-/** Puts the blocks in another order: shown at once, and back as it was when that fails. One after another. */
+/** Reorders the blocks; optimistic, reverted on failure. Requests run one after another. */
 export function useReorderBlocks(profileId: string) {
   const v1 = useV1();
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ export function useReorderBlocks(profileId: string) {
       return { before };
     },
     onError: (error, _, made) => {
-      // A later order that waits holds this one as well.
+      // A queued later order already includes this one.
       if (made && queries.isMutating({ mutationKey }) === 1) {
         cache.changeBlocks((blocks) => inOrder(blocks, made.before));
         cache.refresh();
@@ -33,7 +33,7 @@ export function useReorderBlocks(profileId: string) {
   });
 }
 
-/** Blocks that are not named, such as one just added, stay at the end. */
+/** Blocks without a position, such as a new one, stay at the end. */
 function inOrder(blocks: Block[], blockIds: string[]): Block[] {
   const placeOf = new Map(blockIds.map((id, place) => [id, place]));
   const place = ({ id }: Block) => placeOf.get(id) ?? blockIds.length;

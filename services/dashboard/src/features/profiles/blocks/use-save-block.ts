@@ -2,7 +2,7 @@ import { useV1 } from '../../workspaces/workspace-context.ts';
 import { useProfileCache } from '../editor/use-profile-cache.ts';
 import { blockChanges, type BlockDraft } from './block-draft.ts';
 
-/** Sends what a draft changes of its block, and puts the answer into its place. @throws {RequestError} */
+/** Saves the changes of a draft and puts the response into the cache. @throws {RequestError} */
 export function useSaveBlock(profileId: string): (blockId: string, draft: BlockDraft) => Promise<void> {
   const v1 = useV1();
   const cache = useProfileCache(profileId);

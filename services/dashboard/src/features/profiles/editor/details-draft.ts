@@ -1,6 +1,6 @@
 import type { Profile } from '@linkplane/contracts';
 
-/** What the form of a page's details holds; empty for null. */
+/** The values of the details form; an empty text stands for null. */
 export type DetailsDraft = { displayName: string; slug: string; bio: string; avatar: string };
 
 export function detailsOf({ displayName, slug, bio, avatar }: Profile): DetailsDraft {
@@ -9,7 +9,7 @@ export function detailsOf({ displayName, slug, bio, avatar }: Profile): DetailsD
 
 type DetailsChanges = { displayName?: string; slug?: string; bio?: string | null; avatar?: string | null };
 
-/** Of a draft, what differs from what is saved. */
+/** The fields of a draft that differ from the saved profile. */
 export function detailsChanges(profile: Profile, draft: DetailsDraft): DetailsChanges {
   const saved = detailsOf(profile);
   return {

@@ -15,7 +15,7 @@ const fields = ['displayName', 'slug', 'bio', 'avatar'];
 
 type DetailsFormProps = { profile: Profile; drafts: Drafts<DetailsDraft> };
 
-/** Name, address, words and picture of the page. */
+/** The form for name, slug, bio and avatar. */
 export function DetailsForm({ profile, drafts }: DetailsFormProps) {
   const entry = drafts.entries.get(profile.id);
   const draft = entry?.draft ?? detailsOf(profile);

@@ -12,7 +12,7 @@ import { showUrl } from '../../../ui/show-url.ts';
 import { servedDomainsQuery } from '../served-domains-query.ts';
 import styles from './domain-root-card.module.css';
 
-/** Which of the workspace's domains show this profile at their root. Owners alone decide that. */
+/** The domains that show this profile at their root. Only owners can change that. */
 export function DomainRootCard({ profileId }: { profileId: string }) {
   const { id: workspaceId, isOwner } = useWorkspace();
   const { data: domains = [] } = useQuery(servedDomainsQuery(workspaceId, useApi()));
@@ -24,7 +24,11 @@ export function DomainRootCard({ profileId }: { profileId: string }) {
         <SwitchField
           key={domain.id}
           label={domain.displayHost}
-          hint={isOwner ? tellRoot(domain, profileId) : `${tellRoot(domain, profileId)} Only owners can change this.`}
+          hint={
+            isOwner
+              ? describeRoot(domain, profileId)
+              : `${describeRoot(domain, profileId)} Only owners can change this.`
+          }
           checked={isRoot(domain, profileId)}
           disabled={!isOwner}
           onChange={(isOn) => assign({ domain, isOn })}
@@ -52,8 +56,8 @@ function isRoot({ rootBehaviour }: Domain, profileId: string): boolean {
   return rootBehaviour.kind === 'profile' && rootBehaviour.profileId === profileId;
 }
 
-/** What a domain's root answers now. */
-function tellRoot(domain: Domain, profileId: string): string {
+/** What the root of a domain currently shows. */
+function describeRoot(domain: Domain, profileId: string): string {
   const { rootBehaviour } = domain;
   if (isRoot(domain, profileId)) return 'Shows this profile.';
   if (rootBehaviour.kind === 'profile') return 'Currently shows another profile.';
@@ -61,12 +65,12 @@ function tellRoot(domain: Domain, profileId: string): string {
   return 'Currently shows nothing.';
 }
 
-/** Shown at once, and back as it was when that fails. */
+/** Optimistic: shown immediately and reverted on failure. */
 function useAssignRoot(profileId: string) {
   const { id: workspaceId } = useWorkspace();
   const api = useApi();
   const queries = useQueryClient();
-  const { tell, fail } = useToasts();
+  const { notify, fail } = useToasts();
   const { queryKey } = domainsQuery(api, workspaceId);
   const put = (domainId: string, rootBehaviour: Domain['rootBehaviour']) =>
     queries.setQueryData<Domain[]>(queryKey, (domains) =>
@@ -85,7 +89,7 @@ function useAssignRoot(profileId: string) {
       put(domain.id, rootOf(isOn));
     },
     onSuccess: ({ displayHost }, { isOn }) =>
-      tell(isOn ? `${displayHost} now shows this profile` : `${displayHost} no longer shows this profile`),
+      notify(isOn ? `${displayHost} now shows this profile` : `${displayHost} no longer shows this profile`),
     onError: (error, { domain }) => {
       put(domain.id, domain.rootBehaviour);
       fail(error);

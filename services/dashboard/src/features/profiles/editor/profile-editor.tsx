@@ -23,7 +23,7 @@ const views = [
   { value: 'preview', name: 'Preview', icon: <Eye aria-hidden /> },
 ] as const;
 
-/** Everything about one profile: on wide screens beside its preview, on narrow ones one of the two at a time. */
+/** The editor of a profile: beside its preview on wide screens, one of the two at a time on narrow ones. */
 export function ProfileEditor({ profile }: { profile: Profile }) {
   const { details, blocks, content, state } = useProfileDrafts(profile);
   const [view, setView] = useState<'edit' | 'preview'>('edit');

@@ -4,15 +4,15 @@ import { describeError } from '../../../ui/describe-error.ts';
 import styles from './save-state.module.css';
 
 type SaveStateProps = {
-  /** Parts of the page that are typed and not saved. */
+  /** The number of drafts with unsaved changes. */
   unsaved: number;
   isSaving: boolean;
-  /** Of the last try; null or undefined where it went well. */
+  /** The error of the last attempt; null or undefined without one. */
   error: unknown;
   onSave: () => void;
 };
 
-/** Whether what is seen is what is kept, and the way to get there. */
+/** Whether there are unsaved changes, and the button that saves them. */
 export function SaveState({ unsaved, isSaving, error, onSave }: SaveStateProps) {
   const state = isSaving ? 'saving' : unsaved === 0 ? 'saved' : error ? 'failed' : 'unsaved';
   return (
@@ -26,7 +26,7 @@ export function SaveState({ unsaved, isSaving, error, onSave }: SaveStateProps) 
           {state === 'saving' && 'Saving…'}
           {state === 'saved' && 'Saved'}
           {state === 'failed' && `Not saved. ${describeError(error)}`}
-          {state === 'unsaved' && <UnsavedWords places={unsaved} />}
+          {state === 'unsaved' && <UnsavedLabel places={unsaved} />}
         </span>
       </span>
       {unsaved > 0 && (
@@ -38,8 +38,8 @@ export function SaveState({ unsaved, isSaving, error, onSave }: SaveStateProps) 
   );
 }
 
-/** On small screens its first word has to do. */
-function UnsavedWords({ places }: { places: number }) {
+/** Small screens show only the first word. */
+function UnsavedLabel({ places }: { places: number }) {
   return (
     <>
       Unsaved<span className={styles['wide']}> changes{places > 1 && ` in ${places} places`}</span>

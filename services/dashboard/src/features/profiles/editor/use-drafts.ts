@@ -3,21 +3,21 @@ import { useState } from 'react';
 type Entry<Draft> = {
   draft: Draft;
   isSaving: boolean;
-  /** Of the last try to save it; undefined where there was none. */
+  /** The error of the last attempt to save; undefined without one. */
   error?: unknown;
 };
 
-/** What has been typed and is not saved yet, each under the id of what it changes. */
+/** Unsaved drafts, each under the id of what it edits. */
 export type Drafts<Draft> = {
   entries: ReadonlyMap<string, Entry<Draft>>;
-  /** @param isChanged false when the draft says what is saved anyway: then there is none */
+  /** @param isChanged false when the draft equals what is saved, which removes it */
   edit(id: string, draft: Draft, isChanged: boolean): void;
   discard(id: string): void;
-  /** Sends the draft; it stays, with the error, when that fails. Never rejects. */
+  /** Saves the draft; on failure it stays, with the error. Never rejects. */
   save(id: string): Promise<void>;
 };
 
-/** @param send saves a draft, and puts what is saved then into the query cache */
+/** @param send saves a draft and updates the query cache */
 export function useDrafts<Draft>(send: (id: string, draft: Draft) => Promise<void>): Drafts<Draft> {
   const [entries, setEntries] = useState<ReadonlyMap<string, Entry<Draft>>>(new Map());
 
@@ -34,7 +34,7 @@ export function useDrafts<Draft>(send: (id: string, draft: Draft) => Promise<voi
     entries,
     edit: (id, draft, isChanged) =>
       change(id, (entry) => {
-        // What is on its way is kept until it is known how that ends.
+        // A draft that is being saved stays until the request ends.
         if (!isChanged && entry?.isSaving !== true) return undefined;
         return { isSaving: false, ...entry, draft };
       }),
@@ -46,7 +46,7 @@ export function useDrafts<Draft>(send: (id: string, draft: Draft) => Promise<voi
       change(id, (now) => now && { draft: now.draft, isSaving: true });
       try {
         await send(id, draft);
-        // More may have been typed meanwhile.
+        // The user may have typed more during the request.
         change(id, (now) => (now && now.draft !== draft ? { draft: now.draft, isSaving: false } : undefined));
       } catch (error) {
         change(id, (now) => now && { draft: now.draft, isSaving: false, error });

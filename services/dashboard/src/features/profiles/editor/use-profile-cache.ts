@@ -4,19 +4,19 @@ import { useWorkspace } from '../../workspaces/workspace-context.ts';
 import { profileKey, profilesKey } from '../profiles-query.ts';
 
 export type ProfileCache = {
-  /** Every change of the profile is a mutation under it. */
+  /** The prefix of the mutation keys of all changes of the profile. */
   mutationKey: unknown[];
   read(): Profile | undefined;
-  /** What an answer of the API said, or what it will say. */
+  /** Applies a response of the API, or an optimistic change. */
   change(next: (profile: Profile) => Profile): void;
   changeBlocks(next: (blocks: Block[]) => Block[]): void;
-  /** Nothing that was asked for before may overwrite what changes now. */
+  /** Cancels reads in flight, which could overwrite a change with older data. */
   cancelReads(): Promise<void>;
-  /** Asks again for the profile and for the list of all. */
+  /** Refetches the profile and the list of profiles. */
   refresh(): void;
 };
 
-/** The profile as the query cache has it. */
+/** Reads and changes of the profile in the query cache. */
 export function useProfileCache(profileId: string): ProfileCache {
   const { id: workspaceId } = useWorkspace();
   const queries = useQueryClient();

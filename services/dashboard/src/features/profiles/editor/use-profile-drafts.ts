@@ -9,16 +9,16 @@ import { useDrafts } from './use-drafts.ts';
 import { useProfileCache } from './use-profile-cache.ts';
 import { useSaveDetails } from './use-save-details.ts';
 
-/** All that is typed and not saved of a profile, and the page as it will be. */
+/** All unsaved drafts of a profile, and the content of the page with them. */
 export function useProfileDrafts(profile: Profile) {
   const details = useDrafts<DetailsDraft>(useSaveDetails(profile.id));
   const blocks = useDrafts<BlockDraft>(useSaveBlock(profile.id));
-  const changesUnderWay = useIsMutating({ mutationKey: useProfileCache(profile.id).mutationKey });
+  const pendingChanges = useIsMutating({ mutationKey: useProfileCache(profile.id).mutationKey });
   const content = useMemo(
     () => contentOf(profile, details.entries.get(profile.id)?.draft, blocks.entries),
     [profile, details.entries, blocks.entries],
   );
-  // Somebody else may have deleted a block meanwhile: then nothing can come of its draft.
+  // Another user may have deleted a block: its draft is ignored then.
   const blockIds = profile.blocks.map(({ id }) => id).filter((id) => blocks.entries.has(id));
   const entries = [details.entries.get(profile.id), ...blockIds.map((id) => blocks.entries.get(id))].filter(
     (entry) => entry !== undefined,
@@ -29,7 +29,7 @@ export function useProfileDrafts(profile: Profile) {
     content,
     state: {
       unsaved: entries.length,
-      isSaving: changesUnderWay > 0 || entries.some(({ isSaving }) => isSaving),
+      isSaving: pendingChanges > 0 || entries.some(({ isSaving }) => isSaving),
       error: entries.find(({ error }) => error !== undefined)?.error,
       onSave: () => {
         void details.save(profile.id);
@@ -41,7 +41,7 @@ export function useProfileDrafts(profile: Profile) {
 
 type BlockEntries = ReadonlyMap<string, { draft: BlockDraft }>;
 
-/** What the public page would show if everything were saved now. */
+/** The content of the public page with all drafts applied. */
 function contentOf(profile: Profile, details: DetailsDraft | undefined, drafts: BlockEntries): ProfileContent {
   const { displayName, slug, bio, avatar } = details ?? profile;
   return {

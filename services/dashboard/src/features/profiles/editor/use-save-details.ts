@@ -2,7 +2,7 @@ import { useV1 } from '../../workspaces/workspace-context.ts';
 import { detailsChanges, type DetailsDraft } from './details-draft.ts';
 import { useProfileCache } from './use-profile-cache.ts';
 
-/** Sends what a draft changes of the page's details. @throws {RequestError} */
+/** Saves the changes of a details draft. @throws {RequestError} */
 export function useSaveDetails(profileId: string): (id: string, draft: DetailsDraft) => Promise<void> {
   const v1 = useV1();
   const cache = useProfileCache(profileId);
@@ -14,7 +14,7 @@ export function useSaveDetails(profileId: string): (id: string, draft: DetailsDr
       params: { id: profileId },
       body: detailsChanges(saved, draft),
     });
-    // The blocks may have changed here since this was asked.
+    // The cached blocks may be newer than those of the response.
     cache.change((profile) => ({ ...profile, ...details }));
   };
 }

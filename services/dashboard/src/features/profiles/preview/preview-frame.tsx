@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import styles from './profile-preview.module.css';
 
-/** A page whose pictures take longer is shown without them meanwhile. */
-const swapMsMax = 800;
+/** A page whose images take longer is shown before they have loaded. */
+const swapTimeoutMs = 800;
 
 /**
- * A page in a sandbox without any rights. The next one is made ready behind the one that is shown, so that nothing
- * flashes while somebody types.
+ * A page in a fully restricted sandbox. The next one loads behind the visible one, so that nothing
+ * flashes during typing.
  */
 export function PreviewFrame({ html, title }: { html: string; title: string }) {
   const [shown, setShown] = useState(html);
   useEffect(() => {
     if (shown === html) return;
-    const timer = setTimeout(() => setShown(html), swapMsMax);
+    const timer = setTimeout(() => setShown(html), swapTimeoutMs);
     return () => clearTimeout(timer);
   }, [shown, html]);
   const pages = shown === html ? [html] : [shown, html];

@@ -14,13 +14,13 @@ const desktopHeightPx = 900;
 export type PreviewWidth = 'phone' | 'desktop';
 
 type ProfilePreviewProps = {
-  /** Also what is not saved yet. */
+  /** Includes unsaved changes. */
   content: ProfileContent;
   width: PreviewWidth;
   onWidth: (width: PreviewWidth) => void;
 };
 
-/** The public page, drawn by the very code that draws it for visitors. */
+/** The public page, rendered by the same code as for visitors. */
 export function ProfilePreview({ content, width, onWidth }: ProfilePreviewProps) {
   const html = usePreviewHtml(content);
   return (
@@ -49,7 +49,7 @@ export function ProfilePreview({ content, width, onWidth }: ProfilePreviewProps)
   );
 }
 
-/** A wide page, made as small as there is room. */
+/** A desktop page, scaled to the available width. */
 function DesktopFrame({ html }: { html: string }) {
   const { ref, width } = useWidth();
   const scale = width / desktopWidthPx;
@@ -65,7 +65,7 @@ function DesktopFrame({ html }: { html: string }) {
   );
 }
 
-/** Drawn once nobody has typed for a moment. */
+/** Debounced: rendered after a pause in typing. */
 function usePreviewHtml(content: ProfileContent): string {
   const [html, setHtml] = useState(() => renderPreview(content));
   useEffect(() => {

@@ -46,7 +46,7 @@ export function ContentAddressField({ fields, ...words }: FieldProps) {
   );
 }
 
-/** Where nothing stands the block has none. */
+/** An empty text is stored as null. */
 function orNull(text: string): string | null {
   return text === '' ? null : text;
 }

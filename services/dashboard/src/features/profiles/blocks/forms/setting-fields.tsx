@@ -30,7 +30,7 @@ export function SettingAddressField({ fields, setting, ...words }: SettingProps)
   );
 }
 
-/** On is true; off takes the key away. */
+/** On sets true; off removes the key. */
 export function SettingSwitch({ fields, setting, label, hint }: SettingProps) {
   return (
     <SwitchField
@@ -44,7 +44,7 @@ export function SettingSwitch({ fields, setting, label, hint }: SettingProps) {
 
 type Choices = Readonly<Record<string, string>>;
 
-/** @param choices names by value; '' takes the key away. @param usual the value that is meant where none is set */
+/** @param choices names by value; '' removes the key. @param usual the default value */
 export function SettingSelect({
   fields,
   setting,

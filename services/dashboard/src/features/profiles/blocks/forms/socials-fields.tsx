@@ -21,7 +21,7 @@ export function SocialsFields({ fields }: { fields: BlockFields }) {
       <ul className={styles['items']} ref={rowsRef} aria-label="Icons">
         {items.map((item, place) => (
           <SocialRow
-            // Rows have no ids: a place is all that tells them apart.
+            // Rows have no ids, so their index is the key.
             key={place}
             {...{ fields, item, place, listId }}
             onChange={(changes) => put(items.map((each, at) => (at === place ? { ...each, ...changes } : each)))}
@@ -103,7 +103,7 @@ function SocialRow({ fields, item, place, listId, onChange, onRemove }: SocialRo
   );
 }
 
-/** Moves the focus into a row once it is there. */
+/** Moves the focus into a new row once it has rendered. */
 function useLastRow(rows: number) {
   const rowsRef = useRef<HTMLUListElement>(null);
   const wantsFocus = useRef(false);

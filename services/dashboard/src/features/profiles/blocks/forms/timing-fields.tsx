@@ -9,7 +9,7 @@ import styles from './block-fields.module.css';
 import type { BlockFields } from './fields-props.ts';
 import { SettingSwitch } from './setting-fields.tsx';
 
-/** When visitors see a block: what every type has. Open from the start where something is set. */
+/** Visibility and schedule, which every type of block has. Initially open when any of it is set. */
 export function TimingFields({ fields }: { fields: BlockFields }) {
   const { settings } = fields.draft;
   const [isOpen] = useState(

@@ -1,7 +1,7 @@
 import type { WebhookEventType } from '@linkplane/contracts';
 import type { Choice } from '../../ui/choice-field.tsx';
 
-/** What webhooks can be told of, in words. */
+/** The event types that webhooks can subscribe to. */
 export const eventChoices: readonly Choice<WebhookEventType>[] = [
   { value: 'link.clicked', name: 'link.clicked', hint: 'A short link was clicked. Bots are excluded.' },
   { value: 'profile.viewed', name: 'profile.viewed', hint: 'A profile was viewed. Bots are excluded.' },

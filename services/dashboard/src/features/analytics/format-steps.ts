@@ -1,19 +1,19 @@
 import type { StatsInterval } from '@linkplane/contracts';
 
-/** Names of the steps of a series, for the axis and in full. @param dates as the API tells them */
-export function tellSteps(
+/** Labels of the steps of a series, short for the axis and long for the tooltip. @param dates as in the API's response */
+export function formatSteps(
   dates: readonly string[],
   interval: StatsInterval,
   timezone: string,
 ): { short: string; long: string }[] {
-  const tell = tellers(interval, timezone);
+  const formatters = createStepFormatters(interval, timezone);
   return dates.map((date) => {
     const at = new Date(date);
-    return { short: tell.short(at), long: tell.long(at) };
+    return { short: formatters.short(at), long: formatters.long(at) };
   });
 }
 
-function tellers(interval: StatsInterval, timezone: string) {
+function createStepFormatters(interval: StatsInterval, timezone: string) {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const formatter = new Intl.DateTimeFormat('en', options);
     return (at: Date) => formatter.format(at);

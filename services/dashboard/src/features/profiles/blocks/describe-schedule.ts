@@ -1,8 +1,8 @@
 import type { Settings } from './block-draft.ts';
 import { readText } from './read-setting.ts';
 
-/** What a block's schedule says right now, in a word; undefined where it has none that matters any more. */
-export function tellSchedule(settings: Settings, now = Date.now()): string | undefined {
+/** The badge of a block's schedule; undefined without a schedule, or once it only has a past start. */
+export function describeSchedule(settings: Settings, now = Date.now()): string | undefined {
   const startsAt = Date.parse(readText(settings, 'startsAt'));
   const endsAt = Date.parse(readText(settings, 'endsAt'));
   if (now >= endsAt) return 'Ended';

@@ -1,11 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
 import { Logo } from '../../ui/logo.tsx';
-import styles from './entrance-page.module.css';
+import styles from './signed-out-page.module.css';
 
 type EntrancePageProps = { title: string; lead?: ReactNode; children: ReactNode; foot?: ReactNode };
 
-/** The look of the pages before the dashboard: one card in the middle. */
-export function EntrancePage({ title, lead, children, foot }: EntrancePageProps) {
+/** The layout of pages outside the dashboard, such as sign-in: one centered card. */
+export function SignedOutPage({ title, lead, children, foot }: EntrancePageProps) {
   useEffect(() => {
     document.title = `${title} · Linkplane`;
   }, [title]);

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the focus in the page when the control that had it is removed, with its row or with the dialog that opened over
- * it: browsers let it fall to the body, where a keyboard begins at the top and a screen reader says nothing.
+ * Moves the focus to the page's main part when the focused control is removed, with its row or after a dialog. Browsers
+ * move it to the body, where tabbing starts at the top of the page and screen readers announce nothing.
  */
-export function useKeptFocus(): void {
+export function useFocusFallback(): void {
   useEffect(() => {
     let last: Element | null = null;
     let frame = 0;
@@ -17,7 +17,7 @@ export function useKeptFocus(): void {
     const observer = new MutationObserver(() => {
       if (last === null || last.isConnected) return;
       cancelAnimationFrame(frame);
-      // A dialog gives the focus back in the next frame by itself, where it can.
+      // A dialog restores the focus in the next frame, when it can.
       frame = requestAnimationFrame(() => (frame = requestAnimationFrame(check)));
     });
     document.addEventListener('focusin', remember);

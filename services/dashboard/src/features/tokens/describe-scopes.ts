@@ -1,7 +1,7 @@
 import type { Scope } from '@linkplane/contracts';
 import type { Choice } from '../../ui/choice-field.tsx';
 
-/** What a token may be limited to, in words. */
+/** The permissions of a token. */
 export const scopeChoices: readonly Choice<Scope>[] = [
   { value: 'read', name: 'Read', hint: 'View links, profiles and analytics.' },
   { value: 'links', name: 'Links', hint: 'View, create, edit and delete links, and get their QR codes.' },
@@ -11,7 +11,7 @@ export const scopeChoices: readonly Choice<Scope>[] = [
 ];
 
 /** @param scopes null: a token without limits */
-export function tellScopes(scopes: readonly Scope[] | null): string {
+export function describeScopes(scopes: readonly Scope[] | null): string {
   if (scopes === null) return 'Full access';
   return scopeChoices
     .filter(({ value }) => scopes.includes(value))
