@@ -11,7 +11,7 @@ const onShortInput = [
   { file: 'packages/event-journal/src/segment-format.ts', source: '\\0+$' }, // an id in a header of fixed size
 ];
 
-/** How the time of a regular expression grows, in words; undefined where that is linear, or cannot be told (flag `v`). */
+/** How the time of a regular expression grows, in words; undefined where that is linear, or unknown (flag `v`). */
 export function describeGrowth({ source, flags }: Pick<SourceRegex, 'source' | 'flags'>): string | undefined {
   const diagnosis = checkSync(source, flags, { timeout: analysisMsMax });
   if (diagnosis.status !== 'vulnerable') return undefined;

@@ -1,4 +1,4 @@
-// `npm run check`: format, types, lint, dead code, regular expressions, import direction. Runs all of them and names every one that failed.
+// `npm run check`: format, types, lint, dead code, plain language, regular expressions, import direction. Runs all of them and names every one that failed.
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
@@ -10,6 +10,7 @@ const checks: { name: string; args: string[] }[] = [
   { name: 'format', args: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'] },
   { name: 'types and lint', args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
   { name: 'dead code', args: ['node_modules/knip/bin/knip.js', '--no-config-hints'] },
+  { name: 'plain language', args: ['scripts/check-language.ts'] },
   { name: 'linear regular expressions', args: ['scripts/check-regexes.ts'] },
   {
     name: 'import direction',

@@ -66,11 +66,11 @@ test('every alert has a name of its own, says how urgent it is, and is explained
   }
 });
 
-test('every stage of a click from answer to row is on the dashboard', () => {
+test('every stage of a click from response to row is on the dashboard', () => {
   const shown = new Set(panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsIn(expr))));
   const stages = [
-    'redirects',
-    'target_cache_hits',
+    'redirects_total',
+    'target_cache_hits_total',
     'journal_bytes',
     'journal_drops_total',
     'ship_lag_bytes',
@@ -81,7 +81,7 @@ test('every stage of a click from answer to row is on the dashboard', () => {
     'dead_letters_total',
     'redis_up',
     'postgres_connections',
-    'api_seconds_bucket',
+    'http_request_duration_seconds_bucket',
   ];
   expect(stages.filter((name) => !shown.has(`linkplane_${name}`))).toEqual([]);
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);

@@ -30,7 +30,7 @@ export type TcpProxy = {
   /** Responses that `loseReplies` has not lost yet. */
   repliesToLose(): number;
   /** Ends all connections and forwards new ones again, without faults. */
-  mend(): void;
+  restore(): void;
   /** Whether it has no faults. */
   isWell(): boolean;
   stop(): Promise<void>;
@@ -108,7 +108,7 @@ export async function startTcpProxy(targetPort: number, port = 0): Promise<TcpPr
       [losing, isWell] = [{ afterBytes, times }, false];
     },
     repliesToLose: () => losing.times,
-    mend() {
+    restore() {
       [state, faults, losing, isWell] = ['open', {}, { times: 0, afterBytes: 0 }, true];
       endAll();
     },

@@ -67,12 +67,12 @@ const base: LinkStatsQuery = {
 
 /** The reports of one link, and of all links of its workspace. */
 async function expectExact(query: LinkStatsQuery): Promise<void> {
-  const told = `seed ${seed}, ${JSON.stringify(query)}`;
-  expect(await readLinkStats(db, query), told).toEqual(computeStats(rows, query));
+  const context = `seed ${seed}, ${JSON.stringify(query)}`;
+  expect(await readLinkStats(db, query), context).toEqual(computeStats(rows, query));
   const asOneLink = rows.map((row) => ({ ...row, linkId: query.linkId }));
   const { totalClicks, uniqueVisitors, clicksOverTime, countries, referrers } = computeStats(asOneLink, query);
   const overview = { totalClicks, totalViews: 0, uniqueVisitors, clicksOverTime, countries, referrers };
-  expect(await readOverview(db, query), told).toEqual(overview);
+  expect(await readOverview(db, query), context).toEqual(overview);
 }
 
 describe.each([

@@ -47,7 +47,7 @@ async function expectWaitedFor(cluster: FaultCluster): Promise<void> {
       body: { status: 'degraded', checks: { clickhouse: false } },
     });
   await sleep(outageMs);
-  cluster.proxy('clickhouse').mend();
+  cluster.proxy('clickhouse').restore();
 
   cluster.store('clickhouse').freeze();
   await sleep(outageMs);

@@ -41,7 +41,7 @@ const faults: Fault[] = [
       cluster.proxy('kafka').halfClose();
       cluster.proxy('kafka').blackHole();
     },
-    end: async (cluster) => cluster.proxy('kafka').mend(),
+    end: async (cluster) => cluster.proxy('kafka').restore(),
   },
 ];
 

@@ -34,7 +34,7 @@ const faults: Fault[] = [
   {
     fault: 'behind a proxy that discards everything',
     begin: async (cluster) => cluster.proxy('redis').blackHole(),
-    end: async (cluster) => cluster.proxy('redis').mend(),
+    end: async (cluster) => cluster.proxy('redis').restore(),
   },
 ];
 

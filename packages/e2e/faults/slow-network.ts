@@ -38,7 +38,7 @@ async function expectResponsesOverBadConnections(cluster: FaultCluster): Promise
     else if (how === 1) proxy.halfClose();
     else proxy.loseReplies(Math.floor(random() * 200), 2);
     await sleep(200 + random() * 500);
-    proxy.mend();
+    proxy.restore();
   }
   await load.stop();
   expect([...load.statuses.keys()]).toEqual([302]);

@@ -113,7 +113,7 @@ export async function startFaultCluster(options: FaultClusterOptions): Promise<F
 
 async function heal(services: ClusterService[], stores: ArrangedStores | undefined): Promise<void> {
   await Promise.all([...(stores?.own.values() ?? [])].map((server) => server.heal()));
-  for (const proxy of stores?.proxies.values() ?? []) if (!proxy.isWell()) proxy.mend();
+  for (const proxy of stores?.proxies.values() ?? []) if (!proxy.isWell()) proxy.restore();
   for (const service of services) {
     service.signal('SIGCONT');
     if (!service.isRunning()) service.start();

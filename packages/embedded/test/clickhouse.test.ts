@@ -85,8 +85,10 @@ describe.each([false, true])('with compression %s', (compress) => {
       });
       return await result.text();
     };
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, number) => ask(number)));
-    expect(answers.map((answer) => Number(/\d+/.exec(answer)?.[0]))).toEqual(answers.map((_, number) => number));
+    const responses = await Promise.all(Array.from({ length: 50 }, (_, number) => ask(number)));
+    expect(responses.map((response) => Number(/\d+/.exec(response)?.[0]))).toEqual(
+      responses.map((_, number) => number),
+    );
   });
 
   test.each<[DataFormat, string]>([
@@ -215,8 +217,8 @@ test('a request without a valid target gets 400 and does not affect others', asy
   for (const target of ['//', 'http://[', '/nowhere', '*']) {
     const socket = connect(Number(port), hostname);
     socket.end(`GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`);
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(answer.toString()).toMatch(/^HTTP\/1.1 (400|403) /);
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    expect(response.toString()).toMatch(/^HTTP\/1.1 (400|403) /);
     socket.destroy();
   }
 });

@@ -14,8 +14,8 @@ async function selectOne(connectionString: string): Promise<unknown> {
   client.on('error', () => {});
   await client.connect();
   try {
-    const { rows } = await client.query<{ answer: unknown }>('select current_database() as answer');
-    return rows[0]?.answer;
+    const { rows } = await client.query<{ database: unknown }>('select current_database() as database');
+    return rows[0]?.database;
   } finally {
     await client.end();
   }

@@ -27,4 +27,4 @@ export { openRedisTargetCache } from './redis/target-cache.ts';
 export { openRedisVisitorKeys, warnIfRedisPersists } from './redis/visitor-keys.ts';
 export { showRedisMetrics } from './redis/show-redis-metrics.ts';
 export { minuteEnd } from './rate-windows.ts';
-export { toldWithinMs, vouchIntervalMs } from './vouch-times.ts';
+export { publishedWithinMs, leaseRenewalIntervalMs } from './lease-times.ts';

@@ -29,15 +29,15 @@ export type Invalidations = {
   publish(changes: Invalidation[]): Promise<void>;
   /**
    * Renews the lease for the next 400 ms: every change has been published. The publisher calls it every
-   * `vouchIntervalMs`; without a lease no cached value is valid.
-   * @param areAllTold whether all changes that were committed more than 150 ms ago have been published; called each
+   * `leaseRenewalIntervalMs`; without a lease no cached value is valid.
+   * @param areAllPublished whether all changes that were committed more than 150 ms ago have been published; called each
    *   time, unless the channel cannot lose messages
    */
-  vouch(areAllTold: () => Promise<boolean>): Promise<void>;
+  renewLease(areAllPublished: () => Promise<boolean>): Promise<void>;
   /**
    * Calls back for each change until closed. There is one subscriber for each `Invalidations`.
    * @param onTrust called at once, and with every change of the period in which cached values are valid. After a gap in
-   *   the messages that period begins anew.
+   *   the messages that period begins again.
    */
   subscribe(onChange: (change: Invalidation) => void, onTrust?: (trust: Trust) => void): void;
   close(): Promise<void>;
@@ -56,7 +56,7 @@ export type SharedTargets = {
   /** In the order of the places; undefined where there is no value, or it was changed since. */
   found: (SharedTarget | undefined)[];
   /** True: the values are as current as `Invalidations` guarantees. False: there is no lease, and they may be stale. */
-  isVouched: boolean;
+  hasLease: boolean;
   /** For `write`. Undefined without a lease: then no value may be written. */
   ticket: CacheTicket | undefined;
 };

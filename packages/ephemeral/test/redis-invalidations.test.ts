@@ -11,17 +11,17 @@ describe.runIf(server)('invalidations over Redis', () => {
   const closers: (() => Promise<unknown>)[] = [];
   let publisherStore: RedisStore;
   let publisher: ReturnType<typeof openRedisInvalidations>;
-  let isVouching = true;
+  let isRenewing = true;
   /** Resolves when every renewal that was begun has ended. */
-  let vouching: Promise<unknown> = Promise.resolve();
+  let renewing: Promise<unknown> = Promise.resolve();
 
   beforeAll(async () => {
     publisherStore = await openStore(server?.url ?? '', undefined, patientMs);
     publisher = openRedisInvalidations(publisherStore);
     const timer = setInterval(() => {
-      if (!isVouching) return;
-      const word = publisher.vouch(async () => true).catch(() => {});
-      vouching = vouching.then(() => word);
+      if (!isRenewing) return;
+      const word = publisher.renewLease(async () => true).catch(() => {});
+      renewing = renewing.then(() => word);
     }, 100);
     closers.push(async () => clearInterval(timer));
   });
@@ -29,15 +29,15 @@ describe.runIf(server)('invalidations over Redis', () => {
     for (const close of closers) await close();
     await publisherStore.close();
   });
-  afterEach(() => void (isVouching = true));
+  afterEach(() => void (isRenewing = true));
 
   async function listen(port = server?.port ?? 0) {
     const store = await openStore(`redis://127.0.0.1:${port}`, publisherStore.namespace);
     const invalidations = openRedisInvalidations(store);
-    const heard: Invalidation[] = [];
+    const received: Invalidation[] = [];
     const state = { trust: { since: 0, until: 0 } };
     invalidations.subscribe(
-      (change) => heard.push(change),
+      (change) => received.push(change),
       (trust) => (state.trust = trust),
     );
     closers.push(async () => {
@@ -46,7 +46,7 @@ describe.runIf(server)('invalidations over Redis', () => {
     });
     const isTrusting = () => performance.now() < state.trust.until;
     await waitFor(isTrusting);
-    return { heard, state, isTrusting, invalidations };
+    return { received, state, isTrusting, invalidations };
   }
   let versions = 0;
   const aChange = (): Invalidation => ({ kind: 'target', host: '', slugKey: 'spring', version: (versions += 1) });
@@ -56,49 +56,49 @@ describe.runIf(server)('invalidations over Redis', () => {
     const changes = Array.from({ length: 1_200 }, aChange);
     await publisher.publish(changes);
     await publisher.publish([{ kind: 'host', host: 'go.example.com', slugKey: '', version: 1 }]);
-    for (const { heard } of listeners) await waitFor(() => heard.length === 1_201);
-    expect(listeners[0]?.heard.slice(0, 1_200)).toEqual(changes);
-    expect(listeners[0]?.heard[1_200]).toMatchObject({ kind: 'host', host: 'go.example.com' });
+    for (const { received } of listeners) await waitFor(() => received.length === 1_201);
+    expect(listeners[0]?.received.slice(0, 1_200)).toEqual(changes);
+    expect(listeners[0]?.received[1_200]).toMatchObject({ kind: 'host', host: 'go.example.com' });
   });
 
   test('without renewals no cache is valid after 800 ms, and with the next renewal it is valid again', async () => {
     const { state, isTrusting } = await listen();
     const { since } = state.trust;
-    isVouching = false;
-    await vouching;
+    isRenewing = false;
+    await renewing;
     const stoppedAt = performance.now();
     await waitFor(() => !isTrusting());
     expect(state.trust.until - stoppedAt).toBeLessThan(950);
-    isVouching = true;
+    isRenewing = true;
     await waitFor(isTrusting);
     // No message was lost, so values that were read before are still valid.
     expect(state.trust.since).toBe(since);
   });
 
   test('a subscriber whose connection was closed invalidates earlier values, and receives changes again', async () => {
-    const { heard, state, isTrusting } = await listen();
+    const { received, state, isTrusting } = await listen();
     const { since } = state.trust;
     await publisherStore.run((client) => client.call('CLIENT', 'KILL', 'TYPE', 'pubsub'));
     await waitFor(() => state.trust.since > since);
     await waitFor(isTrusting);
     await publisher.publish([aChange()]);
-    await waitFor(() => heard.length === 1);
+    await waitFor(() => received.length === 1);
   });
 
   test('a subscriber without messages detects it within 600 ms, although its connection is open', async () => {
     const proxy = await startTcpProxy(server?.port ?? 0);
     closers.push(() => proxy.stop());
-    const { heard, state, isTrusting } = await listen(proxy.port);
+    const { received, state, isTrusting } = await listen(proxy.port);
     const { since } = state.trust;
     proxy.blackHole();
     const brokenAt = performance.now();
     await waitFor(() => !isTrusting());
     expect(state.trust.until - brokenAt).toBeLessThan(600);
     await publisher.publish([aChange()]);
-    proxy.mend();
+    proxy.restore();
     await waitFor(isTrusting);
     expect(state.trust.since).toBeGreaterThan(since);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('a frozen Redis invalidates the caches, which are valid again when it resumes', async () => {

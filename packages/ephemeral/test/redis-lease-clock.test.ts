@@ -2,13 +2,13 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { RedisStore } from '../src/index.ts';
 import { renewLease } from '../src/redis/publish-changes.ts';
 import { leaseKey } from '../src/redis/target-keys.ts';
-import { vouchedForMs } from '../src/vouch-times.ts';
+import { leaseForMs } from '../src/lease-times.ts';
 import { openStore, patientMs, startTestRedis } from './start-store.ts';
 
 const server = await startTestRedis();
 afterAll(() => server?.stop());
 
-describe.runIf(server)('vouching for the caches', () => {
+describe.runIf(server)('renewing for the caches', () => {
   test('a lease lasts no longer when the clock of Redis is set back by an hour during its renewal', async () => {
     const store = await openStore(server?.url ?? '', undefined, patientMs);
     onTestFinished(() => store.close());
@@ -25,7 +25,7 @@ describe.runIf(server)('vouching for the caches', () => {
     };
     await renewLease(asItWasAnHourAhead, async () => true);
     const left = await store.run((client, runId) => client.pttl(leaseKey(store, runId)));
-    expect(left).toBeLessThanOrEqual(vouchedForMs);
+    expect(left).toBeLessThanOrEqual(leaseForMs);
     expect(left).not.toBe(-1);
   });
 });

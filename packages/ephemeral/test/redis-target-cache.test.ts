@@ -17,17 +17,17 @@ describe.runIf(server)('targets in Redis', () => {
   let places = 0;
   const newPlace = () => ({ host: '', slugKey: `slug-${(places += 1)}` });
   /** The state after a published change and a renewed lease. */
-  const vouch = () => openRedisInvalidations(store).vouch(async () => true);
+  const renewLease = () => openRedisInvalidations(store).renewLease(async () => true);
   const change = (place: { host: string; slugKey: string }, version: number) =>
     openRedisInvalidations(store).publish([{ kind: 'target', ...place, version }]);
   /** Renews a lease that has expired before it was read. */
-  const readVouched = (cache: TargetCache, places: TargetPlace[]) =>
+  const readLeased = (cache: TargetCache, places: TargetPlace[]) =>
     waitFor(async () => {
-      await vouch();
+      await renewLease();
       const read = await cache.read(places);
       return read.ticket && { ...read, ticket: read.ticket };
     });
-  const ticketOf = async (cache = openRedisTargetCache(store)) => (await readVouched(cache, [newPlace()])).ticket;
+  const ticketOf = async (cache = openRedisTargetCache(store)) => (await readLeased(cache, [newPlace()])).ticket;
   const bodyAt = async (place: { host: string; slugKey: string }) =>
     (await openRedisTargetCache(store).read([place])).found[0]?.body;
 
@@ -38,13 +38,13 @@ describe.runIf(server)('targets in Redis', () => {
       { ...a, version: 3, body: '{"a":"é\n:"}' },
       { ...c, version: 4, body: 'c' },
     ]);
-    const read = await readVouched(cache, [c, b, a]);
+    const read = await readLeased(cache, [c, b, a]);
     expect(read.found).toEqual([
       { ...c, version: 4, body: 'c' },
       undefined,
       { ...a, version: 3, body: '{"a":"é\n:"}' },
     ]);
-    expect([read.isVouched, cache.counts.hits]).toEqual([true, 2]);
+    expect([read.hasLease, cache.counts.hits]).toEqual([true, 2]);
   });
 
   test('an older version never replaces a newer one, the same version does', async () => {
@@ -124,21 +124,21 @@ describe.runIf(server)('targets in Redis', () => {
     const cache = openRedisTargetCache(store);
     const place = newPlace();
     await cache.write(await ticketOf(cache), [{ ...place, version: 1, body: 'x' }]);
-    await waitFor(async () => !(await cache.read([place])).isVouched);
+    await waitFor(async () => !(await cache.read([place])).hasLease);
     const read = await cache.read([place]);
     expect(read.found[0]?.body).toBe('x');
     expect(read.ticket).toBeUndefined();
-    await openRedisInvalidations(store).vouch(async () => false);
-    expect((await cache.read([place])).isVouched).toBe(false);
+    await openRedisInvalidations(store).renewLease(async () => false);
+    expect((await cache.read([place])).hasLease).toBe(false);
   });
 
   test('a renewal that took longer than the lease lasts has no effect', async () => {
     const cache = openRedisTargetCache(store);
-    await waitFor(async () => !(await cache.read([newPlace()])).isVouched);
-    await openRedisInvalidations(store).vouch(async () => {
+    await waitFor(async () => !(await cache.read([newPlace()])).hasLease);
+    await openRedisInvalidations(store).renewLease(async () => {
       await new Promise((resolve) => setTimeout(resolve, 450));
       return true;
     });
-    expect((await cache.read([newPlace()])).isVouched).toBe(false);
+    expect((await cache.read([newPlace()])).hasLease).toBe(false);
   });
 });

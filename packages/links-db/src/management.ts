@@ -42,7 +42,7 @@ export {
   hasOwnHost,
   hasVerifiedDomain,
   insertDomain,
-  insertUnprovedDomain,
+  insertPendingDomain,
   isServedDomain,
   listDomains,
   lockDomainsOfHost,
@@ -54,9 +54,9 @@ export {
 } from './queries/domains.ts';
 export {
   claimIdempotencyKey,
-  findKeptAnswer,
-  forgetKeptAnswers,
-  keepAnswer,
+  findStoredResponse,
+  deleteOldResponses,
+  storeResponse,
   sumKeptBytes,
   type KeyedRequest,
   type StoredBody,
@@ -81,7 +81,7 @@ export {
   type MemberRecord,
   type Membership,
 } from './queries/members.ts';
-export { areChangesTold, settleOutbox, takeOutbox, tellOfHost, type OutboxRow } from './queries/outbox.ts';
+export { areChangesPublished, settleOutbox, takeOutbox, publishHostChange, type OutboxRow } from './queries/outbox.ts';
 export {
   countProfiles,
   deleteProfile,

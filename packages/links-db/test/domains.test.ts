@@ -9,7 +9,7 @@ import {
   hasVerifiedDomain,
   inTransaction,
   insertDomain,
-  insertUnprovedDomain,
+  insertPendingDomain,
   isServedDomain,
   listDomains,
   lockDomainsOfHost,
@@ -36,7 +36,7 @@ const verified = { failingSince: null, problem: null, pointsHere: true, nextChec
 
 async function addUnverified(workspaceId: string, host: string, checkInSeconds = 3_600): Promise<string> {
   const id = newId('dom');
-  expect(await insertUnprovedDomain(db.pool, workspaceId, { id, host, token: 'token', checkInSeconds })).toBeDefined();
+  expect(await insertPendingDomain(db.pool, workspaceId, { id, host, token: 'token', checkInSeconds })).toBeDefined();
   return id;
 }
 

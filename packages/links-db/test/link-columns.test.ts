@@ -60,7 +60,7 @@ function omitSlug({
   id: _,
   host: _host,
   targetHosts: _hosts,
-  told: _told,
+  createdEvent: _event,
   slug: _slug,
   ...fields
 }: ReturnType<typeof newLink>) {

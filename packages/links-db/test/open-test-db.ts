@@ -83,7 +83,7 @@ export function newLink(fields: Partial<LinkFields> = {}) {
     id: newId('lnk'),
     host: '',
     targetHosts: [],
-    told: null,
+    createdEvent: null,
     slug: newId('slug'),
     url: 'https://example.com/',
     title: null,

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  areChangesTold,
+  areChangesPublished,
   claimIdempotencyKey,
-  findKeptAnswer,
-  forgetKeptAnswers,
+  findStoredResponse,
+  deleteOldResponses,
   inTransaction,
-  keepAnswer,
+  storeResponse,
   settleOutbox,
   sumKeptBytes,
   takeOutbox,
-  tellOfHost,
+  publishHostChange,
 } from '../src/management.ts';
 import { newId, openTestDb, type TestDb } from './open-test-db.ts';
 
@@ -34,19 +34,19 @@ test('two relays that take changes at once get different ones, in the order of t
       const rest = idsOf(await takeOutbox(second, 10, 0));
       expect(rest).toHaveLength(2);
       expect(taken).not.toEqual(expect.arrayContaining(rest));
-      expect(await areChangesTold(db.pool, 0)).toBe(false);
+      expect(await areChangesPublished(db.pool, 0)).toBe(false);
       await settleOutbox(second, rest);
     });
     await settleOutbox(first, taken);
   });
-  expect(await areChangesTold(db.pool, 0)).toBe(true);
+  expect(await areChangesPublished(db.pool, 0)).toBe(true);
 });
 
 test('changes younger than the minimum age are left to the process that made them', async () => {
-  await inTransaction(db.pool, (transaction) => tellOfHost(transaction, owner, 'young.example'));
+  await inTransaction(db.pool, (transaction) => publishHostChange(transaction, owner, 'young.example'));
   await inTransaction(db.pool, async (transaction) => {
     expect(await takeOutbox(transaction, 10, 60_000)).toEqual([]);
-    expect(await areChangesTold(transaction, 60_000)).toBe(true);
+    expect(await areChangesPublished(transaction, 60_000)).toBe(true);
     const rows = await takeOutbox(transaction, 10, 0);
     expect(rows).toMatchObject([{ kind: 'host', host: 'young.example', slugKey: '' }]);
     await settleOutbox(transaction, idsOf(rows));
@@ -70,10 +70,10 @@ test('of two requests with one idempotency key the second waits for the first, a
   await inTransaction(db.pool, async (transaction) => {
     expect(await claimIdempotencyKey(transaction, request, 24)).toBe(true);
     second = inTransaction(db.pool, (concurrent) => claimIdempotencyKey(concurrent, request, 24));
-    await keepAnswer(transaction, request, { status: 201, body, bytes: 10 });
+    await storeResponse(transaction, request, { status: 201, body, bytes: 10 });
   });
   expect(await second).toBe(false);
-  expect(await findKeptAnswer(db.pool, request)).toEqual({ status: 201, body, requestHash: request.requestHash });
+  expect(await findStoredResponse(db.pool, request)).toEqual({ status: 201, body, requestHash: request.requestHash });
 });
 
 test('a key whose request failed is free again', async () => {
@@ -93,18 +93,18 @@ test('keys and stored bytes belong to one workspace, and old responses are remov
   const before = await sumKeptBytes(db.pool, owner);
   await inTransaction(db.pool, async (transaction) => {
     await claimIdempotencyKey(transaction, request, 24);
-    await keepAnswer(transaction, request, {
+    await storeResponse(transaction, request, {
       status: 200,
       body: { text: null, deflated: Buffer.from([0, 1]) },
       bytes: 7,
     });
   });
-  expect(await findKeptAnswer(db.pool, { ...request, workspaceId: other })).toBeUndefined();
+  expect(await findStoredResponse(db.pool, { ...request, workspaceId: other })).toBeUndefined();
   expect(await sumKeptBytes(db.pool, other)).toBe(0);
   expect((await sumKeptBytes(db.pool, owner)) - before).toBe(7);
   await db.pool.query(`update idempotency_keys set created_at = now() - interval '25 hours' where key = $1`, [
     request.key,
   ]);
-  expect(await forgetKeptAnswers(db.pool, 24, 10)).toBe(1);
-  expect(await findKeptAnswer(db.pool, request)).toBeUndefined();
+  expect(await deleteOldResponses(db.pool, 24, 10)).toBe(1);
+  expect(await findStoredResponse(db.pool, request)).toBeUndefined();
 });

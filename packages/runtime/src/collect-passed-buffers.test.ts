@@ -23,7 +23,7 @@ test('a gigabyte that is streamed in chunks neither accumulates nor causes full 
     megabytesAtMost = Math.max(megabytesAtMost, process.memoryUsage().arrayBuffers / 1_048_576);
     if (passed % 1_048_576 === 0) await nextTurn();
   }
-  await nextTurn(); // the observer is told in a turn of its own
+  await nextTurn(); // the observer is called in a later turn of the event loop
   observer.disconnect();
   expect(megabytesAtMost - megabytesBefore).toBeLessThan(uncollectedMegabytesMax);
   expect(looks.ofYoung).toBeGreaterThan(100);

@@ -5,9 +5,9 @@ import { serveAdmin } from './serve-admin.ts';
 test('concurrent requests for readiness check each dependency once', async () => {
   const gate = Promise.withResolvers<boolean>();
   let questions = 0;
-  let questionsBeforeAnswer = 0;
+  let checksBeforeResponse = 0;
   const open = () => {
-    questionsBeforeAnswer = questions;
+    checksBeforeResponse = questions;
     gate.resolve(true);
   };
   const ask = () => {
@@ -24,9 +24,9 @@ test('concurrent requests for readiness check each dependency once', async () =>
   onTestFinished(() => admin.close());
   const readiness = () => fetch(`http://127.0.0.1:${admin.port}/readyz`);
   const asked = Array.from({ length: 20 }, readiness);
-  for (const answer of await Promise.all(asked)) expect(answer.status).toBe(200);
+  for (const response of await Promise.all(asked)) expect(response.status).toBe(200);
   // A request after the response runs the checks again.
-  expect(questionsBeforeAnswer).toBeLessThan(5);
+  expect(checksBeforeResponse).toBeLessThan(5);
   const before = questions;
   await readiness();
   expect(questions).toBe(before + 1);

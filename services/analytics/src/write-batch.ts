@@ -27,13 +27,13 @@ const appearWithinMs = 2_000;
 /**
  * Writes a batch exactly once in effect, whatever is killed between any two lines:
  *
- * 1. The range is recorded in Postgres before anything is inserted, so whoever comes next replays exactly this range.
+ * 1. The range is recorded in Postgres before anything is inserted, so the next consumer replays exactly this range.
  *    Its rows are a function of the range, the stored marks and the events: the replay makes the same ones.
  * 2. All rows of a table are one insert and one part of it, with a token made of the range: there as a whole or not at
  *    all, and a second insert of the same range is ignored.
  * 3. A server that is killed can keep a token without its rows. So after any insert that may not have been the first
  *    one of its range, the stored rows of the range are counted, and missing ones go in under a new token.
- * 4. Position, marks, totals, dead letters and what webhooks have to be told move in one transaction that hangs on the
+ * 4. Position, marks, totals, dead letters and due webhook deliveries move in one transaction that hangs on the
  *    claim.
  *
  * @throws ClaimLostError when another consumer has taken over; nothing of this batch was counted then

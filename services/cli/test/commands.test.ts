@@ -34,7 +34,7 @@ const runJson = async (command: string) => {
   return JSON.parse(out) as Record<string, string>;
 };
 
-describe('with --json the answer is one line of JSON and nothing else', () => {
+describe('with --json the expected is one line of JSON and nothing else', () => {
   test('workspace create', async () => {
     const made = await runJson('workspace create --name Acme --plan pro');
     expect(made).toEqual({
@@ -88,8 +88,8 @@ describe('with --json the answer is one line of JSON and nothing else', () => {
 
   test('workspace plan', async () => {
     const { workspaceId } = await runJson('workspace create --name Acme --plan free');
-    const answer = { workspaceId, plan: 'enterprise' };
-    expect(await runJson(`workspace plan --id ${workspaceId} --plan enterprise`)).toEqual(answer);
+    const expected = { workspaceId, plan: 'enterprise' };
+    expect(await runJson(`workspace plan --id ${workspaceId} --plan enterprise`)).toEqual(expected);
   });
 
   test('workspace limits', async () => {
@@ -161,12 +161,12 @@ describe('user set-password', () => {
   });
 });
 
-test('without --json the answer is for people', async () => {
+test('without --json the expected is for people', async () => {
   const { code, out } = await run('workspace create --name Acme --plan pro');
   expect([code, out]).toEqual([0, expect.stringMatching(/^Workspace wsp_\w+\nToken {5}lp_\w+$/)]);
 });
 
-describe('a command that is called wrongly ends with 2, names the mistake and prints no answer', () => {
+describe('a command that is called wrongly ends with 2, names the mistake and prints no expected', () => {
   test.each([
     ['', /Commands:/],
     ['help', /workspace create/],

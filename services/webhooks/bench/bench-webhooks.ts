@@ -1,5 +1,5 @@
 // `npm run bench webhooks`: deliveries per second of one worker to one and to twenty receivers on this machine, beside
-// what bare requests to the same receiver reach over as many connections. Then how late a healthy receiver is told at a
+// what bare requests to the same receiver reach over as many connections. Then how late a healthy receiver gets its deliveries at a
 // steady rate, beside receivers that fail in every way.
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -80,11 +80,11 @@ async function measureWorker(pool: Pool, databaseUrl: string, receiverCount: num
   const workspaceId = await addWorkspace(pool, ports);
   await queueEvents(pool, workspaceId, deliveriesInAll / receiverCount);
   const worker = startWorker(databaseUrl);
-  const told = async () => await Promise.all(receivers.map(({ port }) => ask(port)));
-  let now = await told();
+  const counts = async () => await Promise.all(receivers.map(({ port }) => ask(port)));
+  let now = await counts();
   while (now.reduce((sum, { received }) => sum + received, 0) < deliveriesInAll) {
     await sleep(200);
-    now = await told();
+    now = await counts();
   }
   const seconds =
     (Math.max(...now.map(({ lastAt }) => lastAt)) - Math.min(...now.map(({ firstAt }) => firstAt))) / 1_000;

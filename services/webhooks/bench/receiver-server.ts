@@ -1,4 +1,4 @@
-// A bare receiver of webhooks in a process of its own: it counts what comes, and tells at /count.
+// A bare receiver of webhooks in a process of its own: it counts deliveries, and reports the count at /count.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -20,7 +20,7 @@ const addMany = async (count: number, url: string) => {
   for (let nth = 0; nth < count; nth++) await deliveries.addWebhook(url);
 };
 
-/** How long a delivery takes to a receiver that answers at once, of which nothing is known yet. */
+/** The duration of a delivery to a new receiver that responds at once. */
 async function timeHealthy(): Promise<number> {
   const receiver = await startReceiver();
   healthy.push(receiver);

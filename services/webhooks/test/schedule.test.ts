@@ -24,14 +24,14 @@ afterEach(async () => {
 
 type Seen = { id: string; timestamp: number; at: number };
 
-/** A receiver that answers as told; `seen` is what came, by the fast clock. */
-async function startAnswering(answer: RequestListener): Promise<{ url: string; seen: Seen[] }> {
+/** A receiver with the given responses; `seen` are the deliveries, by the fast clock. */
+async function startResponding(respond: RequestListener): Promise<{ url: string; seen: Seen[] }> {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
     const { 'webhook-id': id, 'webhook-timestamp': timestamp } = request.headers;
     seen.push({ id: String(id), timestamp: Number(timestamp), at: Date.now() + clockAheadMs });
     request.resume();
-    answer(request, response);
+    respond(request, response);
   });
   servers.push(server);
   server.listen(0, '127.0.0.1');
@@ -56,7 +56,7 @@ const stateOf = async (webhookId: string) =>
 const worker = () => deliveries.startWorker({ clockAheadMs: () => clockAheadMs });
 
 test('a delivery has ten attempts in three days, none before it is due, with one id and a timestamp each', async () => {
-  const { url, seen } = await startAnswering((_, response) => void response.writeHead(500).end('no'));
+  const { url, seen } = await startResponding((_, response) => void response.writeHead(500).end('no'));
   const { id: webhookId } = await deliveries.addWebhook(url);
   const [eventId = ''] = await deliveries.click(1);
   worker();
@@ -88,7 +88,7 @@ async function untilRounds(rounds: number): Promise<void> {
 }
 
 test('the Retry-After of a receiver delays all its deliveries', async () => {
-  const { url, seen } = await startAnswering((_, response) =>
+  const { url, seen } = await startResponding((_, response) =>
     seen.length === 1 ? response.writeHead(429, { 'retry-after': '120' }).end() : response.writeHead(200).end(),
   );
   const { id: webhookId } = await deliveries.addWebhook(url);
@@ -105,7 +105,7 @@ test('the Retry-After of a receiver delays all its deliveries', async () => {
 });
 
 test('a receiver that responds 410 is gone: its webhook is turned off and gets nothing more', async () => {
-  const { url, seen } = await startAnswering((_, response) => void response.writeHead(410).end());
+  const { url, seen } = await startResponding((_, response) => void response.writeHead(410).end());
   const { id: webhookId } = await deliveries.addWebhook(url);
   const [eventId = ''] = await deliveries.click(1);
   worker();
@@ -119,7 +119,7 @@ test('a receiver that responds 410 is gone: its webhook is turned off and gets n
 
 test('a webhook is turned off after five days of failures only, and not when one attempt succeeds', async () => {
   let accepts = false;
-  const { url } = await startAnswering((_, response) => void response.writeHead(accepts ? 204 : 503).end());
+  const { url } = await startResponding((_, response) => void response.writeHead(accepts ? 204 : 503).end());
   const { id: webhookId } = await deliveries.addWebhook(url);
   worker();
   const attemptOne = async () => {
@@ -148,11 +148,11 @@ test('a webhook is turned off after five days of failures only, and not when one
 });
 
 test('only a response in the 200s is a success, and a redirect is not followed', async () => {
-  const elsewhere = await startAnswering((_, response) => void response.writeHead(200).end());
+  const elsewhere = await startResponding((_, response) => void response.writeHead(200).end());
   const statuses = [200, 201, 204, 299, 300, 301, 302, 304, 307, 308, 400, 401, 404, 413, 500, 502];
   const webhooks = await Promise.all(
     statuses.map(async (status) => {
-      const { url } = await startAnswering(
+      const { url } = await startResponding(
         (_, response) => void response.writeHead(status, { location: elsewhere.url }).end(),
       );
       return { status, id: (await deliveries.addWebhook(url)).id };

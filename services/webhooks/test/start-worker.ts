@@ -13,7 +13,7 @@ export type TestDeliveries = {
   pool: Pool;
   postgresUrl: string;
   workspaceId: string;
-  /** Makes a webhook that is told of clicks; of any id, unless it is named. */
+  /** Creates a webhook that receives clicks, by default with a new id. */
   addWebhook(url: string, id?: string): Promise<TestWebhook>;
   /** Clicks of the workspace, as the consumer queues them; their ids. */
   click(count: number): Promise<string[]>;

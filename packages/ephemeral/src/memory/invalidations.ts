@@ -11,7 +11,7 @@ export function openMemoryInvalidations(name: string): Invalidations {
   return {
     publish: async (changes) => channel.postMessage(changes),
     // Messages between threads of one process are not lost, so there is no lease to renew.
-    vouch: async () => {},
+    renewLease: async () => {},
     subscribe: (onChange, onTrust) => {
       onTrust?.({ since: -Infinity, until: Infinity });
       channel.onmessage = (message) => {

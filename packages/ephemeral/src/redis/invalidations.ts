@@ -21,7 +21,7 @@ export function openRedisInvalidations(redis: RedisStore): RedisInvalidations {
   let subscriber: Subscriber | undefined;
   return {
     publish: (changes) => publishChanges(redis, channel, changes),
-    vouch: (areAllTold) => renewLease(redis, areAllTold),
+    renewLease: (areAllPublished) => renewLease(redis, areAllPublished),
     subscribe(onChange, onTrust = () => {}) {
       subscriber?.close();
       subscriber = subscribeToChanges({ redis, channel, onChange, onTrust });

@@ -1,5 +1,5 @@
 import type { Invalidation } from '../ports.ts';
-import { vouchedForMs } from '../vouch-times.ts';
+import { leaseForMs } from '../lease-times.ts';
 import type { RedisStore } from './open-redis.ts';
 import { entryLifeMs, readClockLua, readVersionLua, targetKey, leaseKey } from './target-keys.ts';
 
@@ -44,13 +44,12 @@ export async function publishChanges(redis: RedisStore, channel: string, changes
  * Renews the lease if every change is published. Its time counts from before the check, by the clock of the server: a
  * renewal that was delayed, by an unresponsive server for instance, has expired when it arrives.
  */
-export async function renewLease(redis: RedisStore, areAllTold: () => Promise<boolean>): Promise<void> {
+export async function renewLease(redis: RedisStore, areAllPublished: () => Promise<boolean>): Promise<void> {
   const before = await redis.run(async (client, runId) => ({ runId, time: await client.time() }));
   const [seconds, microseconds] = before.time.map(Number);
   const checkedAtMs = (seconds ?? 0) * 1_000 + Math.floor((microseconds ?? 0) / 1_000);
-  if (!(await areAllTold())) return;
+  if (!(await areAllPublished())) return;
   await redis.run(async (client, runId) => {
-    if (runId === before.runId)
-      await client.eval(renewLeaseScript, 1, leaseKey(redis, runId), checkedAtMs, vouchedForMs);
+    if (runId === before.runId) await client.eval(renewLeaseScript, 1, leaseKey(redis, runId), checkedAtMs, leaseForMs);
   });
 }

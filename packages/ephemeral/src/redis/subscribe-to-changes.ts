@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Invalidation, Trust } from '../ports.ts';
-import { trustedForMs, vouchIntervalMs } from '../vouch-times.ts';
+import { trustedForMs, leaseRenewalIntervalMs } from '../lease-times.ts';
 import type { RedisStore } from './open-redis.ts';
 import { leaseKey } from './target-keys.ts';
 
@@ -56,9 +56,9 @@ export function subscribeToChanges({ redis, channel, onChange, onTrust }: Subscr
   }
 
   function receivePing(message: string): void {
-    const [sentAt, isVouched] = message.split(':').map(Number);
+    const [sentAt, hasLease] = message.split(':').map(Number);
     receivedAt = performance.now();
-    if (isVouched !== 1) counts.unvouched += 1;
+    if (hasLease !== 1) counts.unvouched += 1;
     else if (sentAt !== undefined && sentAt >= trust.since && sentAt + trustedForMs > trust.until)
       setTrust({ since: trust.since, until: sentAt + trustedForMs });
   }
@@ -85,7 +85,7 @@ export function subscribeToChanges({ redis, channel, onChange, onTrust }: Subscr
     if (from === pingChannel) receivePing(message);
     else receiveChanges(message);
   });
-  const timer = setInterval(() => void ping().catch(() => {}), vouchIntervalMs);
+  const timer = setInterval(() => void ping().catch(() => {}), leaseRenewalIntervalMs);
   timer.unref();
 
   return {

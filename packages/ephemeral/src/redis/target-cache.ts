@@ -45,16 +45,16 @@ export function openRedisTargetCache(redis: RedisStore): TargetCache {
     counts,
     async read(places) {
       try {
-        const [runId, [vouchedAt, ...entries]] = await redis.run(async (client, runId) => {
+        const [runId, [leaseAt, ...entries]] = await redis.run(async (client, runId) => {
           const keys = [leaseKey(redis, runId), ...places.map((place) => targetKey(redis, runId, place))];
           return [runId, await client.mget(keys)] as const;
         });
         const found = places.map((place, index) => readEntry(place, entries[index]));
-        const isVouched = typeof vouchedAt === 'string';
+        const hasLease = typeof leaseAt === 'string';
         const hits = found.filter((target) => target !== undefined).length;
         counts.misses += places.length - hits;
-        counts[isVouched ? 'hits' : 'unvouched'] += hits;
-        return { found, isVouched, ticket: isVouched ? { runId, readAt: vouchedAt } : undefined };
+        counts[hasLease ? 'hits' : 'unvouched'] += hits;
+        return { found, hasLease, ticket: hasLease ? { runId, readAt: leaseAt } : undefined };
       } catch (error) {
         counts.failedReads += 1;
         throw error;

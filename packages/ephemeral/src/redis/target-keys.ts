@@ -12,7 +12,7 @@ export function targetKey({ namespace }: RedisStore, runId: string, { host, slug
   return `${namespace}:target:${runId}:${host}/${slugKey}`;
 }
 
-/** Exists while the lease is valid: every change was published through this server; see `Invalidations.vouch`. */
+/** Exists while the lease is valid: every change was published through this server; see `Invalidations.renewLease`. */
 export function leaseKey({ namespace }: RedisStore, runId: string): string {
   return `${namespace}:vouched:${runId}`;
 }

@@ -19,7 +19,7 @@ export type NewLink = LinkFields & {
   /** Hosts of its destinations: the link is refused when one of them is a custom domain of this service. */
   targetHosts: string[];
   /** The event for webhooks; null where no webhook of the workspace subscribes to new links. */
-  told: CreationEvent | null;
+  createdEvent: CreationEvent | null;
 };
 
 /** `body` is JSON in which the placeholder `timeMark`, which occurs once, stands for the time of creation. */
@@ -88,16 +88,16 @@ type InsertedRow = LinkRecord & { leadsBack: boolean; changeId: number; slugKey:
 export async function insertLink(
   connection: Connection,
   workspaceId: string,
-  { id, host, targetHosts, told, ...fields }: NewLink,
+  { id, host, targetHosts, createdEvent, ...fields }: NewLink,
 ): Promise<InsertedLink> {
   const values = [id, workspaceId, host, targetHosts, ...linkValues(fields)];
   const { rows } = await connection.query<InsertedRow>(
-    told === null
+    createdEvent === null
       ? { name: 'insert-link', text: insertLinkSql, values }
       : {
-          name: 'insert-told-link',
+          name: 'insert-link-with-event',
           text: insertLinkWithEventSql,
-          values: [...values, told.id, told.body, told.timeMark],
+          values: [...values, createdEvent.id, createdEvent.body, createdEvent.timeMark],
         },
   );
   const [row] = rows;
@@ -158,9 +158,9 @@ export async function insertLinks(
   workspaceId: string,
   links: NewLink[],
 ): Promise<InsertedLink[]> {
-  const hasEvents = links.some(({ told }) => told !== null);
+  const hasEvents = links.some(({ createdEvent }) => createdEvent !== null);
   const { rows } = await connection.query<InsertedRow>({
-    name: hasEvents ? 'insert-told-links' : 'insert-links',
+    name: hasEvents ? 'insert-links-with-events' : 'insert-links',
     text: hasEvents ? insertLinksWithEventsSql : insertLinksSql,
     values: [workspaceId, JSON.stringify(links.map(toWanted))],
   });
@@ -174,9 +174,9 @@ function toWanted(link: NewLink, place: number) {
     host: link.host,
     target_hosts: link.targetHosts,
     ...linkJson(link),
-    event_id: link.told?.id ?? null,
-    event_body: link.told?.body ?? null,
-    event_time_mark: link.told?.timeMark ?? null,
+    event_id: link.createdEvent?.id ?? null,
+    event_body: link.createdEvent?.body ?? null,
+    event_time_mark: link.createdEvent?.timeMark ?? null,
   };
 }
 

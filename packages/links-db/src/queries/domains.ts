@@ -128,7 +128,7 @@ export async function insertDomain(connection: Connection, workspaceId: string, 
   return rowCount === 1;
 }
 
-const insertUnprovedDomainSql = `
+const insertPendingDomainSql = `
   insert into domains as d (id, workspace_id, host, token, next_check_at)
   values ($2, $1, $3, $4, now() + $5 * interval '1 second')
   on conflict (host, workspace_id) do nothing
@@ -138,14 +138,14 @@ const insertUnprovedDomainSql = `
  * Adds a domain that is not served until it is verified; undefined when the workspace has the host already.
  * @param checkInSeconds when it is checked without a request
  */
-export async function insertUnprovedDomain(
+export async function insertPendingDomain(
   connection: Connection,
   workspaceId: string,
   domain: { id: string; host: string; token: string; checkInSeconds: number },
 ): Promise<DomainRecord | undefined> {
   const { id, host, token, checkInSeconds } = domain;
   const values = [workspaceId, id, host, token, checkInSeconds];
-  const { rows } = await connection.query<DomainRecord>({ text: insertUnprovedDomainSql, values });
+  const { rows } = await connection.query<DomainRecord>({ text: insertPendingDomainSql, values });
   return rows[0];
 }
 

@@ -28,20 +28,20 @@ export async function claimIdempotencyKey(
 /** The body of a response as it is stored: as text, or compressed (raw deflate). */
 export type StoredBody = { text: string | null; deflated: Buffer | null };
 /** A response of the API, to be returned byte for byte. */
-export type StoredAnswer = { status: number; body: StoredBody };
+export type StoredResponse = { status: number; body: StoredBody };
 
-const keepAnswerSql = `
+const storeResponseSql = `
   update idempotency_keys set status = $3, body = $4, body_deflated = $5, bytes = $6
   where workspace_id = $1 and key = $2`;
 
 /** Stores the response under the key that this transaction has claimed. */
-export async function keepAnswer(
+export async function storeResponse(
   transaction: Connection,
   { workspaceId, key }: KeyedRequest,
-  { status, body, bytes }: StoredAnswer & { bytes: number },
+  { status, body, bytes }: StoredResponse & { bytes: number },
 ): Promise<void> {
   const values = [workspaceId, key, status, body.text, body.deflated, bytes];
-  await transaction.query({ name: 'keep-answer', text: keepAnswerSql, values });
+  await transaction.query({ name: 'keep-answer', text: storeResponseSql, values });
 }
 
 /** The bytes of all stored responses of a workspace. */
@@ -54,34 +54,34 @@ export async function sumKeptBytes(connection: Connection, workspaceId: string):
   return Number(rows[0]?.bytes ?? 0);
 }
 
-const findKeptAnswerSql = `
+const findStoredResponseSql = `
   select request_hash as "requestHash", status, body as text, body_deflated as deflated
   from idempotency_keys
   where workspace_id = $1 and key = $2 and status is not null`;
 
 /** The stored response of a key, and the hash of its request; undefined when the key was not used. */
-export async function findKeptAnswer(
+export async function findStoredResponse(
   connection: Connection,
   { workspaceId, key }: KeyedRequest,
-): Promise<(StoredAnswer & { requestHash: Buffer }) | undefined> {
+): Promise<(StoredResponse & { requestHash: Buffer }) | undefined> {
   const values = [workspaceId, key];
   const { rows } = await connection.query<StoredBody & { status: number; requestHash: Buffer }>({
     name: 'find-kept-answer',
-    text: findKeptAnswerSql,
+    text: findStoredResponseSql,
     values,
   });
   const row = rows[0];
   return row && { status: row.status, body: { text: row.text, deflated: row.deflated }, requestHash: row.requestHash };
 }
 
-const forgetKeptAnswersSql = `
+const deleteOldResponsesSql = `
   delete from idempotency_keys where ctid = any (array(
     select ctid from idempotency_keys where created_at < now() - $1 * interval '1 hour'
     order by created_at limit $2 for update skip locked
   ))`;
 
 /** Removes responses older than `keptHours`, the oldest first; returns how many, at most `rowsMax`. */
-export async function forgetKeptAnswers(connection: Connection, keptHours: number, rowsMax: number): Promise<number> {
-  const { rowCount } = await connection.query({ text: forgetKeptAnswersSql, values: [keptHours, rowsMax] });
+export async function deleteOldResponses(connection: Connection, keptHours: number, rowsMax: number): Promise<number> {
+  const { rowCount } = await connection.query({ text: deleteOldResponsesSql, values: [keptHours, rowsMax] });
   return rowCount ?? 0;
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../transactions.ts';
-import { tellsCreations } from './webhooks.ts';
+import { sendsCreatedEvents } from './webhooks.ts';
 import type { Plan } from './workspaces.ts';
 
 export type MemberRole = 'owner' | 'member';
@@ -17,14 +17,14 @@ export type Membership = {
   defaultHost: string;
   role: MemberRole;
   /** Whether a webhook of the workspace subscribes to new links. */
-  tellsCreations: boolean;
+  sendsCreatedEvents: boolean;
   createdAt: Date;
 };
 
 const membershipColumns = `
   w.id as "workspaceId", w.name, w.plan, w.suspended_at is not null as "isSuspended", w.links_max as "linksMax",
   w.kept_bytes_max as "keptBytesMax", w.default_host as "defaultHost", m.role, w.created_at as "createdAt",
-  ${tellsCreations}`;
+  ${sendsCreatedEvents}`;
 const membershipTables = `members m join workspaces w on w.id = m.workspace_id`;
 
 /** The workspace, if the user is a member of it. */

@@ -42,27 +42,31 @@ export async function settleOutbox(connection: Connection, ids: number[]): Promi
 }
 
 // Rows that another process has locked count as unpublished, too.
-const areChangesToldSql = `
+const areChangesPublishedSql = `
   select not exists (
     select from outbox where created_at < now() - $1 * interval '1 millisecond'
-  ) as "areTold"`;
+  ) as "arePublished"`;
 
 /** Whether every change older than `ageMsMax` has been published to the caches. */
-export async function areChangesTold(connection: Connection, ageMsMax: number): Promise<boolean> {
-  const { rows } = await connection.query<{ areTold: boolean }>({
+export async function areChangesPublished(connection: Connection, ageMsMax: number): Promise<boolean> {
+  const { rows } = await connection.query<{ arePublished: boolean }>({
     name: 'are-changes-told',
-    text: areChangesToldSql,
+    text: areChangesPublishedSql,
     values: [ageMsMax],
   });
-  return rows[0]?.areTold === true;
+  return rows[0]?.arePublished === true;
 }
 
-const tellOfHostSql = `
+const publishHostChangeSql = `
   insert into outbox (kind, host, workspace_id) values ('host', $2, $1)
   returning ${outboxColumns}`;
 
 /** Adds a change of the settings or the owner of a host. */
-export async function tellOfHost(transaction: Transaction, workspaceId: string, host: string): Promise<OutboxRow[]> {
-  const { rows } = await transaction.query<OutboxRow>({ text: tellOfHostSql, values: [workspaceId, host] });
+export async function publishHostChange(
+  transaction: Transaction,
+  workspaceId: string,
+  host: string,
+): Promise<OutboxRow[]> {
+  const { rows } = await transaction.query<OutboxRow>({ text: publishHostChangeSql, values: [workspaceId, host] });
   return rows;
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '../transactions.ts';
 import { isLiveSession } from './sessions.ts';
-import { tellsCreations } from './webhooks.ts';
+import { sendsCreatedEvents } from './webhooks.ts';
 import type { Plan } from './workspaces.ts';
 
 /** A token, the state it is in, and what a request needs to know of its workspace. */
@@ -21,7 +21,7 @@ export type TokenRecord = {
   keptBytesMax: number | null;
   defaultHost: string;
   /** Whether a webhook of the workspace subscribes to new links. */
-  tellsCreations: boolean;
+  sendsCreatedEvents: boolean;
 };
 
 const findTokenSql = `
@@ -29,7 +29,7 @@ const findTokenSql = `
          coalesce(t.expires_at <= now(), false) as "isExpired",
          coalesce(t.last_used_at < now() - interval '1 minute', true) as "isUseStale",
          w.plan, w.suspended_at is not null as "isSuspended", w.links_max as "linksMax",
-         w.kept_bytes_max as "keptBytesMax", w.default_host as "defaultHost", ${tellsCreations}
+         w.kept_bytes_max as "keptBytesMax", w.default_host as "defaultHost", ${sendsCreatedEvents}
   from tokens t join workspaces w on w.id = t.workspace_id
   where t.token_hash = $1`;
 

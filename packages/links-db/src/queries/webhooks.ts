@@ -198,10 +198,10 @@ export async function deleteWebhook(connection: Connection, workspaceId: string,
  * authenticated, so that creating a link of any other workspace does not read webhooks; a webhook that existed when the
  * request was authenticated gets its event.
  */
-export const tellsCreations = `
+export const sendsCreatedEvents = `
   exists (
     select 1 from webhooks k where k.workspace_id = w.id and k.active and 'link.created' = any (k.events)
-  ) as "tellsCreations"`;
+  ) as "sendsCreatedEvents"`;
 
 const listWantedTypesSql = `
   select w.workspace_id as "workspaceId", array_agg(distinct type) as types

@@ -53,7 +53,7 @@ export type Caller = Pick<TokenRecord, 'workspaceId' | 'plan' | 'isSuspended' | 
 /** The caller of a token's or a member's workspace. */
 export function toCaller(workspace: TokenRecord | Membership, scopes: Caller['scopes']): Caller {
   const { workspaceId, plan, isSuspended, defaultHost } = workspace;
-  const sendsCreatedEvents = workspace.tellsCreations;
+  const sendsCreatedEvents = workspace.sendsCreatedEvents;
   return { workspaceId, plan, isSuspended, defaultHost, sendsCreatedEvents, scopes, quotas: quotasOf(workspace) };
 }
 

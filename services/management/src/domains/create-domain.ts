@@ -1,5 +1,5 @@
 import type { Domain, domainRoutes } from '@linkplane/contracts/account';
-import { insertUnprovedDomain, listDomains } from '@linkplane/links-db/management';
+import { insertPendingDomain, listDomains } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
 import type { AccountCall } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
@@ -24,7 +24,7 @@ export async function createDomain(
   const domain = await changeWorkspace(database, action, async (transaction) => {
     if ((await listDomains(transaction, workspaceId)).length >= domainsPerWorkspaceMax)
       throw new AppError('PLAN_LIMIT_REACHED', `A workspace can have ${domainsPerWorkspaceMax} domains.`);
-    return await insertUnprovedDomain(transaction, workspaceId, {
+    return await insertPendingDomain(transaction, workspaceId, {
       id: createId('dom'),
       host,
       token: makeDomainToken(),

@@ -2,7 +2,7 @@ import {
   claimSlugsOfHost,
   lockDomainsOfHost,
   recordDomainCheck,
-  tellOfHost,
+  publishHostChange,
   type DomainRecord,
   type OutboxRow,
   type Transaction,
@@ -38,7 +38,7 @@ export async function recordCheck(
   const isServing = own.verifiedAt !== null;
   if (outcome.serves === isServing) return { domain, changes: [] };
   const freed = outcome.serves ? await claimSlugsOfHost(transaction, own.workspaceId, host) : [];
-  return { domain, changes: [...freed, ...(await tellOfHost(transaction, own.workspaceId, host))] };
+  return { domain, changes: [...freed, ...(await publishHostChange(transaction, own.workspaceId, host))] };
 }
 
 /** Another workspace has verified the host after the record of this one was gone. */

@@ -62,7 +62,7 @@ export function buildLink(
 ): NewLink {
   const slug = body.slug ?? generateSlug(attempt);
   const link = { id: createId('lnk'), host, ...toLinkFields(body, slug) };
-  return { ...link, targetHosts, told: sendsCreatedEvents ? buildCreatedEvent(link, publicUrl) : null };
+  return { ...link, targetHosts, createdEvent: sendsCreatedEvents ? buildCreatedEvent(link, publicUrl) : null };
 }
 
 /** A random slug; every five attempts make it one character longer. */

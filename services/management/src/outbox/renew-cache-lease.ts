@@ -1,6 +1,6 @@
-import { toldWithinMs, vouchIntervalMs, type Invalidations } from '@linkplane/ephemeral';
+import { publishedWithinMs, leaseRenewalIntervalMs, type Invalidations } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
-import { areChangesTold } from '@linkplane/links-db/management';
+import { areChangesPublished } from '@linkplane/links-db/management';
 import { sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 
@@ -21,14 +21,14 @@ export function createRenewCacheLease(deps: LeaseDeps): { start(): void; stop():
   async function renewRepeatedly(): Promise<void> {
     while (!stopped.signal.aborted) {
       try {
-        await deps.invalidations.vouch(() => areChangesTold(deps.database, toldWithinMs));
+        await deps.invalidations.renewLease(() => areChangesPublished(deps.database, publishedWithinMs));
         failures = 0;
       } catch (error) {
         failures += 1;
         const reason = error instanceof Error ? error.message : String(error);
         if (failures === failuresToReport) deps.logger.warn({ reason }, 'cache lease renewal failed, retrying');
       }
-      await sleep(vouchIntervalMs, stopped.signal);
+      await sleep(leaseRenewalIntervalMs, stopped.signal);
     }
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from '@linkplane/links-db';
-import { claimIdempotencyKey, findKeptAnswer, inTransaction, keepAnswer } from '@linkplane/links-db/management';
+import { claimIdempotencyKey, findStoredResponse, inTransaction, storeResponse } from '@linkplane/links-db/management';
 import type { KeyedRequest, OutboxRow, Transaction } from '@linkplane/links-db/management';
 import { sleep } from '@linkplane/runtime';
 import type { Request } from 'express';
@@ -93,7 +93,7 @@ export function createRunOnce({ database: pool, relay, responseQuota }: Deps): R
   async function store(database: Transaction, request: KeyedRequest, { status, body }: StoredResponse): Promise<void> {
     const compressed = await compressBody(body);
     const bytes = storedSizeOf(compressed);
-    await keepAnswer(database, request, { status, body: compressed, bytes });
+    await storeResponse(database, request, { status, body: compressed, bytes });
     responseQuota.add(request.workspaceId, bytes);
   }
 
@@ -130,7 +130,7 @@ export function createRunOnce({ database: pool, relay, responseQuota }: Deps): R
 }
 
 async function readStored(database: Transaction, request: KeyedRequest): Promise<Outcome> {
-  const found = await findKeptAnswer(database, request);
+  const found = await findStoredResponse(database, request);
   // Removed as expired since the claim.
   if (!found) throw stillRunning();
   const { requestHash, status, body } = found;

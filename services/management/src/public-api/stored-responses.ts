@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, deflateRaw, inflateRaw } from 'node:zlib';
 import type { Pool } from '@linkplane/links-db';
-import { forgetKeptAnswers, type StoredBody } from '@linkplane/links-db/management';
+import { deleteOldResponses, type StoredBody } from '@linkplane/links-db/management';
 import { sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 
@@ -44,7 +44,7 @@ export function createRemoveExpired({ database, logger }: { database: Pool; logg
   async function removeRounds(): Promise<void> {
     while (!stopped.signal.aborted) {
       try {
-        const removed = await forgetKeptAnswers(database, storedHours, rowsPerRemovalMax);
+        const removed = await deleteOldResponses(database, storedHours, rowsPerRemovalMax);
         if (removed === rowsPerRemovalMax) continue;
       } catch (error) {
         logger.warn({ err: error }, 'expired idempotent responses were not removed, retrying');

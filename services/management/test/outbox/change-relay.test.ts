@@ -60,7 +60,7 @@ describe('when publishing fails', () => {
         if (isDown) throw new Error('channel unavailable');
         published.push(...changes);
       },
-      vouch: async () => {},
+      renewLease: async () => {},
       subscribe: () => {},
       close: async () => {},
     };

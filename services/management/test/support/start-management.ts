@@ -149,7 +149,7 @@ async function send(
 function recordTo(published: Invalidation[]): Invalidations {
   return {
     publish: async (changes) => void published.push(...changes),
-    vouch: async () => {},
+    renewLease: async () => {},
     subscribe: () => {},
     close: async () => {},
   };

@@ -21,7 +21,7 @@ export type LookUpTargets = (keys: KnownPlace[]) => Promise<LookupResult[]>;
 
 type SharedRead = {
   readAt: number;
-  isVouched: boolean;
+  hasLease: boolean;
   ticket: CacheTicket | undefined;
   found: (Target | 'unchanged' | undefined)[];
 };
@@ -59,7 +59,7 @@ export function createTargetLookup({ readTargets, shared, counts }: LookUpDeps):
     const missing: { key: KnownPlace; stale: Target | undefined }[] = [];
     keys.forEach((key, index) => {
       const target = read?.found[index];
-      if (read?.isVouched && target) results.push({ key, from: 'shared', target, readAt: read.readAt });
+      if (read?.hasLease && target) results.push({ key, from: 'shared', target, readAt: read.readAt });
       else missing.push({ key, stale: target === 'unchanged' ? undefined : target });
     });
     counts.shared += results.length;
@@ -80,12 +80,12 @@ export function createTargetLookup({ readTargets, shared, counts }: LookUpDeps):
 async function readShared(shared: SharedCache, keys: KnownPlace[]): Promise<SharedRead | undefined> {
   const readAt = performance.now();
   try {
-    const { found, isVouched, ticket } = await shared.read(keys);
+    const { found, hasLease, ticket } = await shared.read(keys);
     const read = (body: SharedTarget | undefined, index: number) => {
       if (!body) return undefined;
       return body.version === keys[index]?.known?.version ? 'unchanged' : readBody(shared, body);
     };
-    return { readAt, isVouched, ticket, found: found.map(read) };
+    return { readAt, hasLease, ticket, found: found.map(read) };
   } catch {
     return undefined;
   }

@@ -188,7 +188,7 @@ async function openEditor(
         id,
         host: '',
         targetHosts: [],
-        told: null,
+        createdEvent: null,
         ...fields(slug, url),
       });
       if (made.kind !== 'inserted') throw new Error(made.kind);

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 async function aLink(host = ''): Promise<{ id: string; host: string; slugKey: string; slug: string }> {
   const [id, slug] = [createId('lnk'), `Refresh-${createId('req').slice(4)}`];
-  const link = { ...noFields, id, slug, url: 'https://example.com/old', host, targetHosts: [], told: null };
+  const link = { ...noFields, id, slug, url: 'https://example.com/old', host, targetHosts: [], createdEvent: null };
   expect((await insertLink(pool, workspaceId, link)).kind).toBe('inserted');
   return { id, host, slugKey: slug.toLowerCase(), slug };
 }

@@ -169,7 +169,7 @@ describe.runIf(first)('redirect nodes with a shared cache', () => {
     const fresh = await fleet.addNode();
     expect(await fresh.visit('spring')).toBe(newUrl);
     nodes.push(fresh);
-    proxy.mend();
+    proxy.restore();
     await expectSeenInTime(async () => {}, newUrl);
     await waitFor(async () => (await fleet.editor.outboxRows()) === 0);
     await waitFor(() => nodes.every((node) => node.hasLease()));
@@ -245,7 +245,7 @@ describe.runIf(first)('redirect nodes with a shared cache', () => {
     // Redis may be too slow for one of them when the machine stalls.
     expect(seen.filter((one) => one === 503).length).toBeLessThanOrEqual(2);
     expect(seen.filter((one) => one !== 503 && one !== oldUrl)).toEqual([]);
-    proxy.mend();
+    proxy.restore();
     await waitFor(async () => (await fresh.visit('nothing')) === 404);
   });
 });

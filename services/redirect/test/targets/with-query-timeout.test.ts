@@ -13,7 +13,7 @@ const waitMsMax = 2_000;
 
 /** It has no lease and no entries. */
 const emptyCache: TargetCache = {
-  read: async (places) => ({ found: places.map(() => undefined), isVouched: false, ticket: undefined }),
+  read: async (places) => ({ found: places.map(() => undefined), hasLease: false, ticket: undefined }),
   write: async () => {},
   discard: async () => {},
   counts: { hits: 0, misses: 0, unvouched: 0, failedReads: 0, refusedWrites: 0, discarded: 0 },

@@ -57,8 +57,8 @@ function forwardTo(socketPath: string, countVisits = () => 0) {
 
 test('clients that leave while management is busy do not cause the refusal of the one that stays', async () => {
   const { port, unblock } = await openBusy();
-  const answers = await Promise.all(Array.from({ length: leaversCount }, () => leaveSoon(port)));
-  expect(answers.filter((status) => status !== undefined)).toEqual([]);
+  const responses = await Promise.all(Array.from({ length: leaversCount }, () => leaveSoon(port)));
+  expect(responses.filter((status) => status !== undefined)).toEqual([]);
   const stayed = visit(port, '/v1/links');
   unblock();
   expect(await stayed).toMatchObject({ status: 200, body: 'served' });
@@ -88,8 +88,8 @@ test('a request that management may have begun to process is not sent again', as
   await new Promise<void>((resolve) => void dying.listen(socketPath, resolve));
   opened.push(() => dying.close());
   const port = await listen(createServer(forwardTo(socketPath)));
-  const answer = await fetch(`http://127.0.0.1:${port}/v1/links`, { method: 'POST', body: '{}' });
-  expect([answer.status, requests]).toEqual([503, 1]);
+  const response = await fetch(`http://127.0.0.1:${port}/v1/links`, { method: 'POST', body: '{}' });
+  expect([response.status, requests]).toEqual([503, 1]);
 });
 
 test('clients that leave before their response release their slots', async () => {
@@ -116,14 +116,14 @@ test('an export pauses after every 64 KiB while links are visited, and arrives c
   const visitedAfterEach = () => pauses++;
   const port = await listen(createServer(forwardTo(socketPath, visitedAfterEach)));
   const startedAtMs = performance.now();
-  const answer = await fetch(`http://127.0.0.1:${port}/v1/analytics/export`);
-  expect(Buffer.from(await answer.arrayBuffer()).equals(file)).toBe(true);
+  const response = await fetch(`http://127.0.0.1:${port}/v1/analytics/export`);
+  expect(Buffer.from(await response.arrayBuffer()).equals(file)).toBe(true);
   expect(pauses).toBeLessThanOrEqual(exportBytes / bytesBetweenPauses + 1);
   expect(pauses).toBeGreaterThanOrEqual(exportBytes / bytesBetweenPauses / 2);
   expect(performance.now() - startedAtMs).toBeGreaterThan((pauses - 2) * pauseMsMin);
 });
 
-/** In place of management: never ends what is asked for as a stream, never answers `/v1/held`, and answers all else at once. */
+/** In place of management: never ends a stream, never responds to `/v1/held`, and responds to everything else at once. */
 async function openHolding() {
   const socketPath = join(mkdtempSync(join(tmpdir(), 'linkplane-forward-')), 'holding.sock');
   const holding = createServer((request, response) => {
@@ -288,7 +288,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Leaves when the request has long been out; an answer before that, of which the status is told, is a refusal. */
+/** Disconnects after a while; returns the status of a response before that, which is a refusal. */
 function leaveSoon(port: number, afterMs = leaveAfterMs): Promise<number | undefined> {
   return new Promise((resolve) => {
     const request = get({ port, path: '/v1/links' }, ({ statusCode }) => resolve(statusCode));

@@ -3,7 +3,7 @@ import { SendFailure } from './send-failure.ts';
 
 export const notPublic = 'The address is not public.';
 export const portRefused = 'The port is not one that webhooks may use.';
-export const noAnswerInTime = `There was no answer within ${attemptTimeoutMs / 1_000} seconds.`;
+export const noResponseInTime = `There was no answer within ${attemptTimeoutMs / 1_000} seconds.`;
 
 const unreachable = 'The address could not be reached.';
 const closedEarly = 'The connection was closed before there was an answer.';

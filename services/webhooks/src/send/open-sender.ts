@@ -1,5 +1,5 @@
 import { createSecureContext } from 'node:tls';
-import { noAnswerInTime } from './describe-failure.ts';
+import { noResponseInTime } from './describe-failure.ts';
 import { exchange, type Exchange, type Message } from './exchange.ts';
 import { createIdleConnections, type IdleConnections } from './idle-connections.ts';
 import { attemptTimeoutMs } from './limits.ts';
@@ -52,7 +52,7 @@ export function openSender({ connectionsPerWebhookMax, ...addressOptions }: Send
 
   async function attempt(delivery: OutgoingDelivery): Promise<SendResult> {
     const startedAt = performance.now();
-    const { signal, clear } = startDeadline(attemptTimeoutMs, new SendFailure(noAnswerInTime), closing.signal);
+    const { signal, clear } = startDeadline(attemptTimeoutMs, new SendFailure(noResponseInTime), closing.signal);
     let outcome: Exchange | { failure: unknown };
     try {
       const target = readTarget(delivery.url);

@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { hostileAnswers } from './hostile-answers.ts';
+import { hostileResponses } from './hostile-responses.ts';
 
-/** `refuse`: nobody listens where it was. The others are told of in hostile-answers.ts. */
-export type HostileKind = keyof typeof hostileAnswers | 'refuse';
+/** `refuse`: its port has no listener. hostile-responses.ts describes the others. */
+export type HostileKind = keyof typeof hostileResponses | 'refuse';
 
-export const hostileKinds: HostileKind[] = ['refuse', ...(Object.keys(hostileAnswers) as HostileKind[])];
+export const hostileKinds: HostileKind[] = ['refuse', ...(Object.keys(hostileResponses) as HostileKind[])];
 
 export type HostileReceiver = {
   port: number;
   url: string;
-  /** Connections that were ever made to it, and those that are open now. */
+  /** All connections so far, and those that are open now. */
   connections(): { ever: number; open: number };
-  /** That were taken off its hands, buffers of the system included. */
+  /** Bytes handed to the system, its buffers included. */
   bytesSent(): number;
   stop(): Promise<void>;
 };
 
-/** A receiver of webhooks that does as it should not, on 127.0.0.1. */
+/** A receiver of webhooks on 127.0.0.1 that misbehaves. */
 export async function startHostileReceiver(kind: HostileKind): Promise<HostileReceiver> {
   const sockets = new Set<Socket>();
   let connectionsEver = 0;
@@ -29,9 +29,9 @@ export async function startHostileReceiver(kind: HostileKind): Promise<HostileRe
       sockets.delete(socket);
       bytesOfClosed += socket.bytesWritten;
     });
-    // Whoever it is hostile to may leave at any time.
+    // The sender may leave at any time.
     socket.on('error', () => socket.destroy());
-    if (kind !== 'refuse') answerDeliveries(socket, hostileAnswers[kind]);
+    if (kind !== 'refuse') respondToDeliveries(socket, hostileResponses[kind]);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -55,15 +55,15 @@ export async function startHostileReceiver(kind: HostileKind): Promise<HostileRe
   };
 }
 
-/** Calls `answer` for each delivery that has come in. */
-function answerDeliveries(socket: Socket, answer: (socket: Socket) => unknown): void {
+/** Calls `respond` for each delivery that has arrived. */
+function respondToDeliveries(socket: Socket, respond: (socket: Socket) => unknown): void {
   let unread = '';
   socket.setEncoding('latin1');
   socket.on('data', (text: string) => {
     unread += text;
     for (let end = endOfDelivery(unread); end !== undefined; end = endOfDelivery(unread)) {
       unread = unread.slice(end);
-      answer(socket);
+      respond(socket);
     }
   });
 }

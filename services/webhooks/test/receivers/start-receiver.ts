@@ -15,11 +15,11 @@ export type Receiver = {
   url: string;
   /** In the order in which they came. */
   received: ReceivedDelivery[];
-  /** Of the next deliveries; it accepts them until told otherwise. */
+  /** Sets the response to the next deliveries; by default they are accepted. */
   reply(reply: Reply): void;
-  /** Connections that were ever made to it, and those that are open now. */
+  /** All connections so far, and those that are open now. */
   connections(): { ever: number; open: number };
-  /** So many deliveries have their connections closed instead of an answer, after these words. */
+  /** Closes the connections of so many deliveries without a response, after sending `lastWords`. */
   closeNext(count: number, lastWords?: string): void;
   stop(): Promise<void>;
 };
@@ -33,7 +33,7 @@ export type ReceiverOptions = {
   host?: string;
 };
 
-/** A receiver of webhooks that does as it should. */
+/** A well-behaved receiver of webhooks. */
 export async function startReceiver({
   certificate,
   port = 0,
@@ -58,10 +58,10 @@ export async function startReceiver({
     request.on('end', () => {
       received.push({ headers: request.headers, body: Buffer.concat(chunks).toString(), receivedAtMs });
       const { status, body = '', headers = {}, delayMs = 0 } = current;
-      const answer = () =>
+      const respond = () =>
         response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers }).end(body);
-      if (delayMs === 0) answer();
-      else setTimeout(answer, delayMs);
+      if (delayMs === 0) respond();
+      else setTimeout(respond, delayMs);
     });
   };
   const server = certificate ? createSecureServer(readCertificate(certificate), take) : createServer(take);

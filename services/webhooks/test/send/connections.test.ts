@@ -110,7 +110,7 @@ test('a delivery over a connection that was just closed is repeated over a new o
   receiver.closeNext(1);
   expect((await sender.send(delivery())).status).toBe(200);
   expect(receiver.connections().ever).toBe(2);
-  // Whoever closes a new connection as well has had its chance.
+  // A receiver that closes a new connection as well is not tried again.
   receiver.closeNext(2);
   expect(await sender.send(delivery())).toMatchObject({ status: null, error: expect.stringMatching(/closed before/) });
   expect(receiver.connections().ever).toBe(3);

@@ -59,7 +59,7 @@ async function meet(kind: HostileKind): Promise<void> {
   await receiver.stop();
 }
 
-/** Such an answer has an end, so its connection can be used again. */
+/** These responses have an end, so their connections can be used again. */
 const isProper = ({ status, error }: SendResult) => status !== null && status !== 101 && error !== null;
 
 test.each(hostileKinds.filter((kind) => !slowKinds.includes(kind)))('a receiver that %s harms nobody', async (kind) => {

@@ -3,7 +3,7 @@ import type { OutgoingDelivery } from '../../src/send/open-sender.ts';
 
 export const testSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-/** A delivery of a webhook of its own, unless it is told whose. */
+/** A delivery, by default of a new webhook. */
 export function prepareDelivery(url: string, given: Partial<OutgoingDelivery> = {}): OutgoingDelivery {
   return {
     webhookId: `wh_${randomUUID()}`,

@@ -13,7 +13,7 @@ import {
 import { prepareDelivery } from './prepare-delivery.ts';
 import { startCanary, watchAttempts, type Canary } from './watch-connections.ts';
 
-/** Public by its range, and given to nobody: no connection to it is ever made. */
+/** Public by its range and not assigned: no connection to it ever succeeds. */
 const publicAddress = '3000::1';
 const notPublic = 'The address is not public.';
 

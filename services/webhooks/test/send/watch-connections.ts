@@ -31,7 +31,7 @@ export async function startCanary(): Promise<Canary> {
   };
 }
 
-/** Hears of every address that a socket of this process tries to connect to, from the kernel's doorstep. */
+/** Records every address that a socket of this process tries to connect to, just before the system call. */
 export function watchAttempts(): { take(): string[]; stop(): void } {
   let attempts: string[] = [];
   const watch = (message: unknown) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClicksDb } from '@linkplane/clicks-db';
-import { startWithClicks, type TestReports } from '../../../test/support/start-with-clicks.ts';
-import { exportClickFile } from './export-clicks.ts';
+import { startWithClicks, type TestReports } from '../support/start-with-clicks.ts';
+import { exportClickFile } from '../../src/reports/export/export-clicks.ts';
 
 let reports: TestReports;
 

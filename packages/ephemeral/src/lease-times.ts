@@ -3,9 +3,9 @@
  * change that was not published, the lease in Redis lasts for the second one, and a subscriber's copy of the lease for
  * the third one.
  */
-export const toldWithinMs = 150;
-export const vouchedForMs = 400;
+export const publishedWithinMs = 150;
+export const leaseForMs = 400;
 export const trustedForMs = 400;
 
 /** How often management renews the lease, and a subscriber reads it: two in a row may be late. */
-export const vouchIntervalMs = 130;
+export const leaseRenewalIntervalMs = 130;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collectClicks, insertRows } from '@linkplane/clicks-db/write';
 import { overview, success } from '@linkplane/contracts';
-import { describeClick } from '../../test/support/describe-rows.ts';
-import { startWithClicks, type TestReports } from '../../test/support/start-with-clicks.ts';
+import { describeClick } from '../support/describe-rows.ts';
+import { startWithClicks, type TestReports } from '../support/start-with-clicks.ts';
 
 let reports: TestReports;
 const timestamp = Date.UTC(2026, 0, 2);
