@@ -41,13 +41,13 @@ export async function storeResponse(
   { status, body, bytes }: StoredResponse & { bytes: number },
 ): Promise<void> {
   const values = [workspaceId, key, status, body.text, body.deflated, bytes];
-  await transaction.query({ name: 'keep-answer', text: storeResponseSql, values });
+  await transaction.query({ name: 'store-response', text: storeResponseSql, values });
 }
 
 /** The bytes of all stored responses of a workspace. */
 export async function sumKeptBytes(connection: Connection, workspaceId: string): Promise<number> {
   const { rows } = await connection.query<{ bytes: string | number | null }>({
-    name: 'sum-kept-bytes',
+    name: 'sum-stored-bytes',
     text: `select sum(bytes) as bytes from idempotency_keys where workspace_id = $1`,
     values: [workspaceId],
   });
@@ -66,7 +66,7 @@ export async function findStoredResponse(
 ): Promise<(StoredResponse & { requestHash: Buffer }) | undefined> {
   const values = [workspaceId, key];
   const { rows } = await connection.query<StoredBody & { status: number; requestHash: Buffer }>({
-    name: 'find-kept-answer',
+    name: 'find-stored-response',
     text: findStoredResponseSql,
     values,
   });

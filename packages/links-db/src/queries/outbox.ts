@@ -50,7 +50,7 @@ const areChangesPublishedSql = `
 /** Whether every change older than `ageMsMax` has been published to the caches. */
 export async function areChangesPublished(connection: Connection, ageMsMax: number): Promise<boolean> {
   const { rows } = await connection.query<{ arePublished: boolean }>({
-    name: 'are-changes-told',
+    name: 'are-changes-published',
     text: areChangesPublishedSql,
     values: [ageMsMax],
   });

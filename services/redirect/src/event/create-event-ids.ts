@@ -5,7 +5,7 @@ const prefixLength = 12;
 const counterLength = 8;
 
 /**
- * Makes ids of click events: a random part of this process and a rising number. As unique as any other id, for a tenth
+ * Creates ids of click events from a random part of this process and a rising number. As unique as any other id, for a tenth
  * of the cost; unlike a link's id it does not have to be unguessable.
  */
 export function createEventIds(): () => string {
