@@ -4,6 +4,7 @@ import {
   type ClickHouseClient,
   type ClickHouseClientConfigOptions,
 } from '@clickhouse/client';
+import { createFinishedDays, type FinishedDays } from './finished-days.ts';
 
 export type ClicksDbOptions = {
   /** `http(s)://user:password@host:port/database`; the database may be left out. */
@@ -18,6 +19,8 @@ export type ClicksDbOptions = {
 export type ClicksDb = {
   client: ClickHouseClient;
   database: string;
+  /** What reports remember of days that are over. */
+  finishedDays: FinishedDays;
   /** A client without a database, to be used before that one exists. The caller closes it. */
   openServerClient: () => ClickHouseClient;
   close: () => Promise<void>;
@@ -46,5 +49,11 @@ export function openClicksDb({ url, database, requestTimeoutMs = requestTimeoutM
     log: { level: ClickHouseLogLevel.OFF },
   };
   const client = createClient({ ...options, database: name });
-  return { client, database: name, openServerClient: () => createClient(options), close: () => client.close() };
+  return {
+    client,
+    database: name,
+    finishedDays: createFinishedDays(),
+    openServerClient: () => createClient(options),
+    close: () => client.close(),
+  };
 }

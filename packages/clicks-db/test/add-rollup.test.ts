@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { createTestClicksDb, waitFor, type TestClicksDb } from '@linkplane/testing';
+import { allowLongTests, createTestClicksDb, waitFor, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
 import { readOverview } from '../src/read.ts';
 import { listRollups, sumRollup } from '../src/verify.ts';
 import { collectClicks, insertRows } from '../src/write.ts';
 import { describeClick } from './random-click.ts';
+
+allowLongTests('large amounts');
 
 const rollupName = 'all_by_quarter_hour_v2';
 const migration = readFileSync(new URL('../schema/005_precise_visitors.sql', import.meta.url), 'utf8');

@@ -1,10 +1,12 @@
-import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
+import { allowLongTests, createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
 import { countLinkClicks, readLinkStats, readOverview, SeriesTooLongError, type LinkStatsQuery } from '../src/read.ts';
 import { type ClickRow, collectClicks, insertRows } from '../src/write.ts';
 import { computeStats } from './naive-stats.ts';
 import { createRandom, describeClick } from './random-click.ts';
+
+allowLongTests('large amounts');
 
 let testDb: TestClicksDb;
 let db: ClicksDb;

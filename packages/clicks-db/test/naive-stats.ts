@@ -17,7 +17,7 @@ export function computeStats(rows: ClickRow[], query: LinkStatsQuery) {
   const localTime = createLocalTime(query.timezone);
   return {
     totalClicks: counted.length,
-    uniqueVisitors: new Set(counted.map((row) => row.visitor)).size,
+    uniqueVisitors: countVisitors(counted),
     botClicks: inRange.filter((row) => row.bot).length,
     qrScans: counted.filter((row) => row.qr).length,
     lastClickedAt: counted.length === 0 ? null : new Date(last).toISOString(),
@@ -34,15 +34,20 @@ export function computeStats(rows: ClickRow[], query: LinkStatsQuery) {
   };
 }
 
+/** A visitor has another hash on every UTC day, and is another one. */
+function countVisitors(rows: ClickRow[]): number {
+  return new Set(rows.map(({ timestamp, visitor }) => `${Math.floor(timestamp / 86_400_000)} ${visitor}`)).size;
+}
+
 type LocalTime = (instant: number) => { date: string; offsetMs: number };
 
 function computeSeries(rows: ClickRow[], { start, end }: LinkStatsQuery, dateOf: (instant: number) => string) {
-  const visitors = new Map<string, string[]>();
+  const rowsByDate = new Map<string, ClickRow[]>();
   const stepMs = 15 * 60_000;
-  for (let instant = start.getTime(); instant < end.getTime(); instant += stepMs) visitors.set(dateOf(instant), []);
-  visitors.set(dateOf(end.getTime() - 1), visitors.get(dateOf(end.getTime() - 1)) ?? []);
-  for (const row of rows) visitors.get(dateOf(row.timestamp))?.push(row.visitor);
-  return [...visitors].map(([date, seen]) => ({ date, clicks: seen.length, uniqueVisitors: new Set(seen).size }));
+  for (let instant = start.getTime(); instant < end.getTime(); instant += stepMs) rowsByDate.set(dateOf(instant), []);
+  rowsByDate.set(dateOf(end.getTime() - 1), rowsByDate.get(dateOf(end.getTime() - 1)) ?? []);
+  for (const row of rows) rowsByDate.get(dateOf(row.timestamp))?.push(row);
+  return [...rowsByDate].map(([date, seen]) => ({ date, clicks: seen.length, uniqueVisitors: countVisitors(seen) }));
 }
 
 function beginOf(instant: number, interval: StatsInterval, localTime: LocalTime): string {

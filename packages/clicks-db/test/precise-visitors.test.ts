@@ -1,11 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { createTestClicksDb, waitFor, type TestClicksDb } from '@linkplane/testing';
+import { allowLongTests, createTestClicksDb, waitFor, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
 import { readLinkStats, readOverview } from '../src/read.ts';
 import { listRollups, sumRollup } from '../src/verify.ts';
 import { collectClicks, insertRows } from '../src/write.ts';
 import { describeClick } from './random-click.ts';
+
+allowLongTests('large amounts');
 
 const schema = new URL('../schema/', import.meta.url);
 const earlier = readdirSync(schema).filter((file) => file.endsWith('.sql') && file < '005');

@@ -1,4 +1,4 @@
-import { createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
+import { allowLongTests, createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
 import { coverParams } from '../src/read/plan-range.ts';
@@ -10,6 +10,8 @@ import { rankingsSql } from '../src/read/rankings.ts';
 import { listZoneOffsets } from '../src/read/time-range.ts';
 import { collectClicks, insertRows } from '../src/write.ts';
 import { describeClick } from './random-click.ts';
+
+allowLongTests('large amounts');
 
 let testDb: TestClicksDb;
 let db: ClicksDb;
@@ -57,7 +59,7 @@ test.each([
 ] as const)('the series by %s in %s is read from %s', async (interval, timezone, rollup) => {
   const range = { workspaceId: 'wsp_1', start, end, interval, timezone, includeBots: false };
   const plan = planSeries(range, listZoneOffsets(timezone, start, end), now, false);
-  const explained = await explain(linkSeriesSql(plan, range), plan, timezone);
+  const explained = await explain(linkSeriesSql(plan, range, true), plan, timezone);
   expect(explained).toContain(`ReadFromMergeTree (${rollup})`);
 });
 
@@ -69,9 +71,9 @@ test.each([
   const midnight = new Date(Date.UTC(2026, 2, 1, 18, timezone === 'Asia/Kathmandu' ? 15 : 30));
   const range = { workspaceId: 'wsp_1', start: midnight, end: now, interval, timezone, includeBots: false };
   const plan = planSeries(range, listZoneOffsets(timezone, midnight, now), now, true);
-  const viewsPlan = planDays(range, now);
-  const sql = overviewSeriesSql({ plan, viewsPlan }, range);
-  const explained = await explain(sql, plan, timezone, coverParams(viewsPlan, 'views_'));
+  const daysPlan = planDays(range, now);
+  const sql = overviewSeriesSql({ plan, daysPlan }, range, true);
+  const explained = await explain(sql, plan, timezone, coverParams(daysPlan, 'days_'));
   for (const rollup of rollups) expect(explained).toContain(`ReadFromMergeTree (${rollup})`);
   expect(explained).not.toMatch(/ReadFromMergeTree \(\w+\.clicks\)/);
 });

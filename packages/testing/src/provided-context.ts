@@ -10,5 +10,7 @@ declare module 'vitest' {
     /** A migrated links database to copy. */
     linksTemplate: string;
     clickHouseUrl: string;
+    /** The name of a migrated clicks database to copy. */
+    clicksTemplate: string;
   }
 }

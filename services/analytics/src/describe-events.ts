@@ -1,3 +1,4 @@
+import { encodeSlug } from '@linkplane/slugs';
 import type { ClickRow, EventRow, ProfileEventRow } from '@linkplane/clicks-db/write';
 import type { HappenedEvent } from '@linkplane/links-db/analytics';
 import type { Batch } from './prepare-batch.ts';
@@ -71,5 +72,5 @@ function known(value: string): string | null {
 }
 
 function toPublicAddress({ host, slug }: EventRow, publicUrl: URL): string {
-  return `${host === '' ? publicUrl.origin : `https://${host}`}/${slug}`;
+  return `${host === '' ? publicUrl.origin : `https://${host}`}/${encodeSlug(slug)}`;
 }

@@ -11,7 +11,9 @@ export type ClickExport = Pick<ReportRange, 'workspaceId' | 'start' | 'end' | 'i
   signal: AbortSignal;
 };
 
-const shortUrl = `concat(if(host = '', {origin:String}, concat('https://', host)), '/', slug)`;
+/** Slugs are stored decoded; the function leaves letters, digits, `-`, `_`, `.` and `~` of ASCII as they are. */
+const encodedSlug = `replaceAll(encodeURLComponent(slug), '%2F', '/')`;
+const shortUrl = `concat(if(host = '', {origin:String}, concat('https://', host)), '/', ${encodedSlug})`;
 const texts = (...names: string[]) => names.map((name) => ({ value: name, isText: true }));
 const columns = [
   { value: `concat(replaceOne(toString(timestamp), ' ', 'T'), 'Z')`, isText: false },

@@ -1,7 +1,7 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { coverRange, planDays, toInterval, type RangePlan } from './plan-range.ts';
+import { coverRange, planDays, type RangePlan } from './plan-range.ts';
 import { nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
-import { intervalName, readSeries } from './read-series.ts';
+import { groupSeries, readSeries, seriesColumns } from './read-series.ts';
 import { boundRange, countedKinds, type LinkStatsQuery } from './time-range.ts';
 
 export type SeriesPoint = {
@@ -15,7 +15,7 @@ export type SeriesPoint = {
 
 export type LinkStats = {
   totalClicks: number;
-  /** Exact for small numbers, within about 2 % for large ones. */
+  /** Exact up to some 32,000 a day, within 0.5 % beyond. */
   uniqueVisitors: number;
   /** Clicks of bots in the range, whether `includeBots` is set or not. */
   botClicks: number;
@@ -49,66 +49,58 @@ type LinkSeries = Pick<
   'totalClicks' | 'uniqueVisitors' | 'botClicks' | 'qrScans' | 'lastClickedAt' | 'clicksOverTime'
 >;
 
-type Row = {
-  date: string;
-  clicks: number | string;
-  visitors: number | string;
-  bots: number | string;
-  scans: number | string;
-  last_ms: number | string;
-  is_total: number;
-};
+const linkFigures = ['clicks', 'bots', 'scans', 'last_ms'] as const;
 
-/**
- * Clicks over time and their totals in one pass: visitor states are merged per interval and once more for the total.
- */
+/** Clicks over time and their totals. */
 export async function readLinkSeries(db: ClicksDb, query: LinkStatsQuery, now: Date): Promise<LinkSeries> {
   const { total, points } = await readSeries(db, query, now, {
-    sql: (plan) => linkSeriesSql(plan, query),
+    name: `link ${query.linkId}`,
+    sql: ({ plan }, withVisitors) => linkSeriesSql(plan, query, withVisitors),
     params: { workspaceId: query.workspaceId, linkId: query.linkId },
-    toPoint: (date, row: Row | undefined) => ({
-      date,
-      clicks: Number(row?.clicks ?? 0),
-      uniqueVisitors: Number(row?.visitors ?? 0),
-    }),
+    figures: linkFigures,
   });
-  const totalClicks = Number(total?.clicks ?? 0);
   return {
-    totalClicks,
-    uniqueVisitors: Number(total?.visitors ?? 0),
-    botClicks: Number(total?.bots ?? 0),
-    qrScans: Number(total?.scans ?? 0),
-    lastClickedAt: totalClicks === 0 ? null : new Date(Number(total?.last_ms)).toISOString(),
-    clicksOverTime: points,
+    totalClicks: total.clicks,
+    uniqueVisitors: total.visitors,
+    botClicks: total.bots,
+    qrScans: total.scans,
+    lastClickedAt: total.clicks === 0 ? null : new Date(total.last_ms).toISOString(),
+    clicksOverTime: points.map(({ date, figures }) => ({
+      date,
+      clicks: figures.clicks,
+      uniqueVisitors: figures.visitors,
+    })),
   };
 }
 
 export function linkSeriesSql(
   plan: RangePlan,
   { interval, includeBots }: Pick<LinkStatsQuery, 'interval' | 'includeBots'>,
+  withVisitors: boolean,
 ): string {
   const counted = includeBots ? 'true' : `kind = 'human'`;
+  const { columns, groupBy } = groupSeries(interval, { plan });
   const parts = coverRange(plan, interval, {
     table: 'clicks',
     rollups: 'clicks_by',
     where: `workspace_id = {workspaceId:String} AND link_id = {linkId:String} AND kind IN ('human', 'bot')`,
     select: (instant) =>
-      `${toInterval(interval, instant)} AS bucket, kind, count() AS part_clicks, sum(qr) AS part_scans,
-        uniqCombinedState(20)(visitor) AS part_visitors, max(timestamp) AS part_last`,
-    groupBy: 'bucket, kind',
+      `${seriesColumns(interval, instant)}, kind, count() AS part_clicks, sum(qr) AS part_scans,
+        ${withVisitors ? 'uniqCombinedState(20)(visitor) AS part_visitors,' : ''} max(timestamp) AS part_last`,
+    groupBy: 'bucket, part_day, kind',
   });
+  const visitors = `least(uniqCombinedMergeIf(20)(part_visitors, ${counted}), sumIf(part_clicks, ${counted}))`;
   return `
-    SELECT ${intervalName(interval, 'bucket')} AS date,
+    SELECT ${columns},
       sumIf(part_clicks, ${counted}) AS clicks,
-      least(uniqCombinedMergeIf(20)(part_visitors, ${counted}), sumIf(part_clicks, ${counted})) AS visitors,
+      ${withVisitors ? `${visitors} AS visitors,` : ''}
       sumIf(part_clicks, kind = 'bot') AS bots,
       sumIf(part_scans, ${counted}) AS scans,
-      toUnixTimestamp64Milli(maxIf(part_last, ${counted})) AS last_ms,
-      grouping(bucket) AS is_total
+      toUnixTimestamp64Milli(maxIf(part_last, ${counted})) AS last_ms
     FROM (
       ${parts}
     )
-    GROUP BY ROLLUP(bucket)`;
+    ${groupBy}`;
 }
 
 type LinkLists = Pick<LinkStats, 'countries' | 'cities' | 'devices' | 'browsers' | 'os' | 'referrers'>;

@@ -1,7 +1,7 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { coverParams, coverRange, planDays, toInterval, type RangePlan } from './plan-range.ts';
+import { coverRange, planDays } from './plan-range.ts';
 import { nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
-import { intervalName, readSeries } from './read-series.ts';
+import { daysName, groupSeries, readSeries, seriesColumns, type SeriesPlans } from './read-series.ts';
 import { boundRange, countedKinds, type ReportRange } from './time-range.ts';
 
 /** The report of all links and profiles of a workspace. */
@@ -48,78 +48,70 @@ function overviewRankings(query: Pick<ReportRange, 'workspaceId' | 'includeBots'
 
 type OverviewSeries = Pick<OverviewStats, 'totalClicks' | 'totalViews' | 'uniqueVisitors' | 'clicksOverTime'>;
 
-type Row = {
-  date: string;
-  clicks: number | string;
-  views: number | string;
-  visitors: number | string;
-  is_total: number;
-};
+const overviewFigures = ['clicks', 'views'] as const;
 
 /** Clicks over time, and the totals of clicks and views. */
 export async function readOverviewSeries(db: ClicksDb, query: ReportRange, now: Date): Promise<OverviewSeries> {
-  // Only the total of views is reported, so UTC days serve every time zone.
-  const viewsPlan = planDays(query, now);
   const { total, points } = await readSeries(db, query, now, {
-    sql: (plan) => overviewSeriesSql({ plan, viewsPlan }, query),
+    name: 'overview',
+    sql: (plans, withVisitors) => overviewSeriesSql(plans, query, withVisitors),
     hasQuarterHours: true,
-    params: { workspaceId: query.workspaceId, ...coverParams(viewsPlan, 'views_') },
-    toPoint: (date, row: Row | undefined) => ({
-      date,
-      clicks: Number(row?.clicks ?? 0),
-      uniqueVisitors: Number(row?.visitors ?? 0),
-    }),
+    params: { workspaceId: query.workspaceId },
+    figures: overviewFigures,
   });
   return {
-    totalClicks: Number(total?.clicks ?? 0),
-    totalViews: Number(total?.views ?? 0),
-    uniqueVisitors: Number(total?.visitors ?? 0),
-    clicksOverTime: points,
+    totalClicks: total.clicks,
+    totalViews: total.views,
+    uniqueVisitors: total.visitors,
+    clicksOverTime: points.map(({ date, figures }) => ({
+      date,
+      clicks: figures.clicks,
+      uniqueVisitors: figures.visitors,
+    })),
   };
 }
 
 /**
- * Events on profiles belong to no interval (NULL) but to the total: the visitors of an interval are those of links, and
- * their states, whose merging is most of the work, are merged only once for the profiles.
+ * Events on profiles belong to no interval (NULL) but to the total, and are read by UTC days in every time zone: the
+ * visitors of an interval are those of links.
  */
 export function overviewSeriesSql(
-  { plan, viewsPlan }: { plan: RangePlan; viewsPlan: RangePlan },
+  { plan, daysPlan }: SeriesPlans,
   query: Pick<ReportRange, 'interval' | 'includeBots'>,
+  withVisitors: boolean,
 ): string {
   const where = `workspace_id = {workspaceId:String} AND kind IN ${countedKinds(query)}`;
-  const states = 'uniqCombinedState(20)(visitor) AS part_visitors';
+  const events = `count() AS part_events ${withVisitors ? ', uniqCombinedState(20)(visitor) AS part_visitors' : ''}`;
   const clicks = coverRange(plan, query.interval, {
     table: 'clicks',
     rollups: 'all_by',
     where,
     select: (instant) =>
-      `toNullable(${toInterval(query.interval, instant)}) AS bucket, count() AS part_clicks, 0 AS part_views, count() AS part_events, ${states}`,
-    groupBy: 'bucket',
+      `${seriesColumns(query.interval, instant)}, count() AS part_clicks, 0 AS part_views, ${events}`,
+    groupBy: 'bucket, part_day',
   });
   const views = coverRange(
-    viewsPlan,
+    daysPlan,
     query.interval,
     {
       table: 'profile_events',
       rollups: 'all_by',
       where,
-      select: () =>
-        `NULL AS bucket, 0 AS part_clicks, if(event = 'view', count(), 0) AS part_views, count() AS part_events, ${states}`,
-      groupBy: 'event',
+      select: (instant) =>
+        `NULL AS bucket, toStartOfDay(${instant}) AS part_day, 0 AS part_clicks,
+          if(event = 'view', count(), 0) AS part_views, ${events}`,
+      groupBy: 'part_day, event',
     },
-    'views_',
+    daysName,
   );
+  const { columns, groupBy } = groupSeries(query.interval, { plan, hasMoreInTotal: true });
   return `
-    SELECT ${intervalName(query.interval, 'bucket')} AS date,
+    SELECT ${columns},
       sum(part_clicks) AS clicks,
-      sum(part_views) AS views,
-      least(uniqCombinedMerge(20)(part_visitors), sum(part_events)) AS visitors,
-      grouping(bucket) AS is_total
+      ${withVisitors ? 'least(uniqCombinedMerge(20)(part_visitors), sum(part_events)) AS visitors,' : ''}
+      sum(part_views) AS views
     FROM (
-      ${clicks}
-      UNION ALL
-      ${views}
+      ${[clicks, views].filter((sql) => sql !== '').join('\n      UNION ALL\n      ')}
     )
-    GROUP BY ROLLUP(bucket)
-    HAVING is_total = 1 OR bucket IS NOT NULL`;
+    ${groupBy}`;
 }

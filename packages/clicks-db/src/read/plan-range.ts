@@ -9,8 +9,8 @@ export type RollupStep = 'quarter_hour' | 'hour' | 'day';
 /** How a range is read: whole steps from a rollup, the rest from a finer rollup or from rows. */
 export type RangePlan = {
   step: RollupStep;
-  /** Whole steps; null when there is none. */
-  whole: Span | null;
+  /** Whole steps. */
+  whole: Span[];
   /**
    * How to read each hour of `whole` that begins in one interval and ends in the next, the zone being half an hour off;
    * null where there can be none.
@@ -47,7 +47,7 @@ export function planSeries(range: ReportRange, offsets: ZoneOffset[], now: Date,
   return {
     ...plan,
     cutHoursBy: 'quarter_hour',
-    quarterHours: ends.flatMap(({ whole }) => whole ?? []),
+    quarterHours: ends.flatMap(({ whole }) => whole),
     rows: ends.flatMap(({ rows }) => rows),
   };
 }
@@ -65,11 +65,11 @@ function splitRange(range: Pick<ReportRange, 'start' | 'end'>, step: RollupStep,
     { from: to, to: range.end },
   ];
   const rows = ends.filter((span) => span.from < span.to);
-  return { step, whole: { from, to }, cutHoursBy: null, quarterHours: [], rows };
+  return { step, whole: [{ from, to }], cutHoursBy: null, quarterHours: [], rows };
 }
 
 function planRows({ start, end }: Pick<ReportRange, 'start' | 'end'>, step: RollupStep): RangePlan {
-  return { step, whole: null, cutHoursBy: null, quarterHours: [], rows: [{ from: start, to: end }] };
+  return { step, whole: [], cutHoursBy: null, quarterHours: [], rows: [{ from: start, to: end }] };
 }
 
 /** What to read of a range, independent of how each part of it is read. */
@@ -127,16 +127,16 @@ export function coverRange(plan: RangePlan, interval: StatsInterval, reading: Re
   const readSteps = (of: RollupStep, times: string[]) =>
     read(stepOf[of], times, `SETTINGS preferred_optimize_projection_name = '${rollups}_${of}_v2'`);
   const inCutHours = (instant: string) =>
-    `(${inSpan(instant, `${name}whole`)} AND ${isCut(`toStartOfHour(${instant})`, interval)})`;
+    `(${inSpans(instant, whole, `${name}whole`)} AND ${isCut(`toStartOfHour(${instant})`, interval)})`;
 
   const inSteps =
     cutHoursBy === null ? inWhole(plan, name) : `${inWhole(plan, name)} AND NOT ${isCut(stepOf.hour, interval)}`;
   const inQuarterHours = quarterHours.map((_, index) => inSpan(stepOf.quarter_hour, `${name}quarterHours${index}`));
   const inEnds = rows.length > 0 ? [inRows(plan, name)] : [];
-  if (whole && cutHoursBy === 'quarter_hour') inQuarterHours.push(inCutHours(stepOf.quarter_hour));
-  if (whole && cutHoursBy === 'row') inEnds.push(inCutHours('timestamp'));
+  if (whole.length > 0 && cutHoursBy === 'quarter_hour') inQuarterHours.push(inCutHours(stepOf.quarter_hour));
+  if (whole.length > 0 && cutHoursBy === 'row') inEnds.push(inCutHours('timestamp'));
   return unite([
-    ...(whole ? [readSteps(step, [inSteps])] : []),
+    ...(whole.length > 0 ? [readSteps(step, [inSteps])] : []),
     ...(inQuarterHours.length > 0 ? [readSteps('quarter_hour', inQuarterHours)] : []),
     ...(inEnds.length > 0 ? [read('timestamp', inEnds, fromRows)] : []),
   ]);
@@ -151,12 +151,16 @@ function inSpan(instant: string, param: string): string {
   return `${instant} >= {${param}From:DateTime('UTC')} AND ${instant} < {${param}To:DateTime('UTC')}`;
 }
 
-/** Condition on the whole steps of a plan; requires `plan.whole`. */
-export function inWhole({ step }: RangePlan, name = ''): string {
-  return inSpan(stepOf[step], `${name}whole`);
+function inSpans(instant: string, spans: Span[], param: string): string {
+  return `(${spans.map((_, index) => inSpan(instant, `${param}${index}`)).join(' OR ')})`;
 }
 
-/** Condition on the ends of a plan; requires `plan.rows`. It repeats the days, because the rows are ordered by them. */
+/** Condition on the whole steps of a plan; `plan.whole` must not be empty. */
+export function inWhole({ step, whole }: RangePlan, name = ''): string {
+  return inSpans(stepOf[step], whole, `${name}whole`);
+}
+
+/** Condition on the ends of a plan; `plan.rows` must not be empty. It repeats the days, because the rows are ordered by them. */
 export function inRows({ rows }: RangePlan, name = ''): string {
   const spans = rows.map((_, index) => {
     const [from, to] = ['From', 'To'].map((end) => `{${name}rows${index}${end}:DateTime64(3, 'UTC')}`);
@@ -178,7 +182,7 @@ export function coverParams({ whole, quarterHours, rows }: RangePlan, name = '')
   ];
   const namedAll = (spans: Span[], part: string) => spans.flatMap((span, index) => named(span, `${part}${index}`));
   return Object.fromEntries([
-    ...(whole ? named(whole, 'whole') : []),
+    ...namedAll(whole, 'whole'),
     ...namedAll(quarterHours, 'quarterHours'),
     ...namedAll(rows, 'rows'),
   ]);

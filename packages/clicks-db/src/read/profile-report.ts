@@ -1,12 +1,12 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { coverRange, planDays, toInterval, type RangePlan } from './plan-range.ts';
+import { coverRange, planDays, type RangePlan } from './plan-range.ts';
 import { nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
-import { intervalName, readSeries } from './read-series.ts';
+import { groupSeries, readSeries, seriesColumns } from './read-series.ts';
 import { boundRange, countedKinds, type ProfileStatsQuery } from './time-range.ts';
 
 export type ProfileStats = {
   totalViews: number;
-  /** Visitors of the page; exact for small numbers, within about 2 % for large ones. */
+  /** Visitors of the page; exact up to some 32,000 a day, within 0.5 % beyond. */
   uniqueVisitors: number;
   /** Clicks on all blocks together. */
   totalClicks: number;
@@ -76,51 +76,47 @@ function eventsOf(event: 'view' | 'click', query: ProfileKey) {
 
 type ProfileSeries = Pick<ProfileStats, 'totalViews' | 'uniqueVisitors' | 'totalClicks' | 'viewsOverTime'>;
 
-type Row = {
-  date: string;
-  views: number | string;
-  clicks: number | string;
-  visitors: number | string;
-  is_total: number;
-};
+const profileFigures = ['views', 'clicks'] as const;
 
-/** Views and clicks over time and their totals in one pass. */
+/** Views and clicks over time and their totals. */
 export async function readProfileSeries(db: ClicksDb, query: ProfileStatsQuery, now: Date): Promise<ProfileSeries> {
   const { total, points } = await readSeries(db, query, now, {
-    sql: (plan) => profileSeriesSql(plan, query),
+    name: `profile ${query.profileId}`,
+    sql: ({ plan }, withVisitors) => profileSeriesSql(plan, query, withVisitors),
     params: { workspaceId: query.workspaceId, profileId: query.profileId },
-    toPoint: (date, row: Row | undefined) => ({
-      date,
-      views: Number(row?.views ?? 0),
-      clicks: Number(row?.clicks ?? 0),
-    }),
+    figures: profileFigures,
   });
   return {
-    totalViews: Number(total?.views ?? 0),
-    uniqueVisitors: Number(total?.visitors ?? 0),
-    totalClicks: Number(total?.clicks ?? 0),
-    viewsOverTime: points,
+    totalViews: total.views,
+    uniqueVisitors: total.visitors,
+    totalClicks: total.clicks,
+    viewsOverTime: points.map(({ date, figures }) => ({ date, views: figures.views, clicks: figures.clicks })),
   };
 }
 
-function profileSeriesSql(plan: RangePlan, query: Pick<ProfileStatsQuery, 'interval' | 'includeBots'>): string {
+function profileSeriesSql(
+  plan: RangePlan,
+  query: Pick<ProfileStatsQuery, 'interval' | 'includeBots'>,
+  withVisitors: boolean,
+): string {
+  const { columns, groupBy } = groupSeries(query.interval, { plan });
   const parts = coverRange(plan, query.interval, {
     table: 'profile_events',
     rollups: 'events_by',
     where: `workspace_id = {workspaceId:String} AND profile_id = {profileId:String} AND kind IN ${countedKinds(query)}`,
     select: (instant) =>
-      `${toInterval(query.interval, instant)} AS bucket, event, count() AS part_events,
-        uniqCombinedState(20)(visitor) AS part_visitors`,
-    groupBy: 'bucket, event',
+      `${seriesColumns(query.interval, instant)}, event, count() AS part_events
+        ${withVisitors ? ', uniqCombinedState(20)(visitor) AS part_visitors' : ''}`,
+    groupBy: 'bucket, part_day, event',
   });
+  const visitors = `least(uniqCombinedMergeIf(20)(part_visitors, event = 'view'), sumIf(part_events, event = 'view'))`;
   return `
-    SELECT ${intervalName(query.interval, 'bucket')} AS date,
+    SELECT ${columns},
       sumIf(part_events, event = 'view') AS views,
-      sumIf(part_events, event = 'click') AS clicks,
-      least(uniqCombinedMergeIf(20)(part_visitors, event = 'view'), sumIf(part_events, event = 'view')) AS visitors,
-      grouping(bucket) AS is_total
+      ${withVisitors ? `${visitors} AS visitors,` : ''}
+      sumIf(part_events, event = 'click') AS clicks
     FROM (
       ${parts}
     )
-    GROUP BY ROLLUP(bucket)`;
+    ${groupBy}`;
 }

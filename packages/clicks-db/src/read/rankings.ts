@@ -58,7 +58,7 @@ export function rankingsSql(rankings: Rankings<string>, plan: RangePlan, namesMa
   const select = (ranked: string[]) =>
     `SELECT ${pairsOf(ranked, columns)} AS pair, count() AS part_clicks FROM ${table}`;
   const selects: string[] = [];
-  if (plan.whole) {
+  if (plan.whole.length > 0) {
     for (const rollup of rollups)
       selects.push(`${select(rollup.columns)}
         WHERE ${where} AND ${inWhole(plan)} GROUP BY ${rollup.columns.join(', ')}

@@ -1,76 +1,136 @@
+import type { SeriesRow } from '../finished-days.ts';
 import type { ClicksDb } from '../open-clicks-db.ts';
-import { coverParams, planSeries, readSettings, type RangePlan } from './plan-range.ts';
+import { addUpSeries, groupByDay, type Series } from './add-up-series.ts';
+import { coverParams, planDays, planSeries, readSettings, toInterval, type RangePlan } from './plan-range.ts';
+import { isEmptyPlan, keepDays, leaveOutDays, listDaysThatAreOver } from './split-plan-by-days.ts';
 import { listIntervals, listZoneOffsets, type ReportRange, type StatsInterval } from './time-range.ts';
 
-/** A row of a series: one interval, or the total (`is_total` is 1). */
-type SeriesRow = { date: string; is_total: number };
+/** How a range is read: what is split by intervals, and what is only part of the totals. */
+export type SeriesPlans = { plan: RangePlan; daysPlan: RangePlan };
 
-/** How to read one series: its statement gets the parameters of the plan, `timezone` and `params`. */
-type SeriesOf<Row, Point> = {
-  sql(plan: RangePlan): string;
+/** Prefix of the parameters of `daysPlan`. */
+export const daysName = 'days_';
+
+/** How to read one series. */
+type SeriesReading<Figure extends string> = {
+  /** Names the report and its subject; unique in the workspace. */
+  name: string;
+  /**
+   * The statement for plans that are not both empty. Its columns: `figures`, those of `groupSeries`, and `visitors` if
+   * they are asked for. Its parameters: `params`, `timezone` and those of the plans.
+   */
+  sql(plans: SeriesPlans, withVisitors: boolean): string;
   params: Record<string, string | Date>;
+  figures: readonly Figure[];
   /** Whether the statement's projections include one by quarters of an hour; default: false. */
   hasQuarterHours?: boolean;
-  /** `row` is undefined for an interval without events. */
-  toPoint(date: string, row: Row | undefined): Point;
 };
 
+/** In fewer events than this the visitors cost next to nothing, and are read each time. */
+const rememberedEventsMin = 20_000;
+
 /**
- * A series with a point for every interval that overlaps the range, and the row of its totals, undefined when it is
- * empty.
+ * A series with a point for every interval that overlaps the range, and its totals.
+ *
+ * Visitors have another hash on every UTC day. So those of a longer time are the sum of its days, and only within a day
+ * are they united. Those of a day that is over are remembered for as long as its events stay the same.
  */
-export async function readSeries<Row extends SeriesRow, Point>(
-  { client }: ClicksDb,
+export async function readSeries<Figure extends string>(
+  db: ClicksDb,
   range: ReportRange,
   now: Date,
-  { sql, params, toPoint, hasQuarterHours = false }: SeriesOf<Row, Point>,
-): Promise<{ total: Row | undefined; points: Point[] }> {
+  reading: SeriesReading<Figure>,
+): Promise<Series<Figure>> {
+  const { finishedDays } = db;
   const offsets = listZoneOffsets(range.timezone, range.start, range.end);
-  const plan = planSeries(range, offsets, now, hasQuarterHours);
-  const result = await client.query({
-    query: sql(plan),
-    query_params: { ...params, timezone: range.timezone, ...coverParams(plan) },
-    clickhouse_settings: readSettings,
-    format: 'JSON',
-  });
-  const { data: rows } = await result.json<Row>();
-  return {
-    total: rows.find((row) => row.is_total === 1),
-    points: fillSeries(
-      listIntervals(range, offsets),
-      range.interval,
-      rows.filter((row) => row.is_total === 0),
-      toPoint,
-    ),
+  const plans = {
+    plan: planSeries(range, offsets, now, reading.hasQuarterHours ?? false),
+    daysPlan: planDays(range, now),
   };
+  const { workspaceId, interval, timezone, includeBots } = range;
+  const key = { workspaceId, series: [reading.name, interval, timezone, includeBots].join(' ') };
+  const over = listDaysThatAreOver(plans.plan, now);
+  const known = finishedDays.listKnown(key, over);
+
+  const [unknownRows, countedRows] = await Promise.all([
+    readRows(db, range, reading, { plans: mapPlans(plans, leaveOutDays, known), withVisitors: true }),
+    readRows(db, range, reading, { plans: mapPlans(plans, keepDays, known), withVisitors: false }),
+  ]);
+  const counted = groupByDay(countedRows);
+  const remembered = known.map((day) => finishedDays.addVisitors(key, day, counted.get(day) ?? []));
+  const changed = known.filter((_, index) => remembered[index] === undefined);
+  const changedRows = await readRows(db, range, reading, {
+    plans: mapPlans(plans, keepDays, changed),
+    withVisitors: true,
+  });
+
+  const rows = [...unknownRows, ...changedRows];
+  if (changed.length > 0 || countEvents(rows) >= rememberedEventsMin) {
+    const days = groupByDay(rows);
+    const stillKnown = new Set(known.filter((day) => !changed.includes(day)));
+    for (const day of over) if (!stillKnown.has(day)) finishedDays.remember(key, day, days.get(day) ?? []);
+  }
+  rows.push(...remembered.flatMap((day) => day ?? []));
+  return addUpSeries(rows, reading.figures, { interval, intervals: listIntervals(range, offsets) });
+}
+
+function mapPlans(
+  { plan, daysPlan }: SeriesPlans,
+  map: (plan: RangePlan, days: number[]) => RangePlan,
+  days: number[],
+): SeriesPlans {
+  return { plan: map(plan, days), daysPlan: map(daysPlan, days) };
+}
+
+async function readRows<Figure extends string>(
+  { client }: ClicksDb,
+  { timezone }: ReportRange,
+  { sql, params, figures }: SeriesReading<Figure>,
+  { plans, withVisitors }: { plans: SeriesPlans; withVisitors: boolean },
+): Promise<SeriesRow[]> {
+  const { plan, daysPlan } = plans;
+  if (isEmptyPlan(plan) && isEmptyPlan(daysPlan)) return [];
+  const result = await client.query({
+    query: sql(plans, withVisitors),
+    query_params: { ...params, timezone, ...coverParams(plan), ...coverParams(daysPlan, daysName) },
+    clickhouse_settings: readSettings,
+    format: 'JSONEachRow',
+  });
+  const rows = await result.json<Record<string, string | number | null>>();
+  return rows.map((row) => ({
+    date: String(row.date ?? ''),
+    day: Number(row.utc_day),
+    isTotal: Number(row.is_total) === 1,
+    figures: figures.map((figure) => Number(row[figure])),
+    visitors: Number(row.visitors ?? 0),
+  }));
+}
+
+/** The first figure of every report is its number of events. */
+function countEvents(rows: SeriesRow[]): number {
+  return rows.reduce((sum, { figures }) => sum + (figures[0] ?? 0), 0);
+}
+
+/** Columns of a statement's parts that `groupSeries` groups by; `instant` as in `Reading`. */
+export function seriesColumns(interval: StatsInterval, instant: string): string {
+  return `toNullable(${toInterval(interval, instant)}) AS bucket, toStartOfDay(${instant}) AS part_day`;
 }
 
 /**
- * An expression for the name of an interval as `listIntervals` returns it, except that an `hour` is in Unix seconds.
+ * The end of a statement over parts with `seriesColumns`: a row for each interval of each UTC day, and one for each day
+ * if intervals may split it, or if some parts belong to no interval (NULL).
  */
-export function intervalName(interval: StatsInterval, bucket: string): string {
-  return interval === 'hour' ? `toString(toUnixTimestamp(${bucket}))` : `toString(${bucket})`;
-}
-
-/** One point per interval in order, also for intervals without a row. */
-export function fillSeries<Row extends { date: string }, Point>(
-  intervals: string[],
+export function groupSeries(
   interval: StatsInterval,
-  rows: Row[],
-  toPoint: (date: string, row: Row | undefined) => Point,
-): Point[] {
-  const byName = new Map(rows.map((row) => [interval === 'hour' ? fromSeconds(row.date) : row.date, row]));
-  // ClickHouse may have another edition of the time zone rules: intervals that only it knows are not dropped.
-  const names = merge(intervals, byName);
-  return names.map((name) => toPoint(name, byName.get(name)));
-}
-
-function merge(intervals: string[], byName: Map<string, unknown>): string[] {
-  const known = new Set(intervals);
-  const others = [...byName.keys()].filter((name) => !known.has(name));
-  return others.length === 0 ? intervals : [...intervals, ...others].sort();
-}
-
-function fromSeconds(seconds: string): string {
-  return new Date(Number(seconds) * 1_000).toISOString();
+  { plan, hasMoreInTotal = false }: { plan: RangePlan; hasMoreInTotal?: boolean },
+): { columns: string; groupBy: string } {
+  const name = interval === 'hour' ? 'toString(toUnixTimestamp(bucket))' : 'toString(bucket)';
+  const columns = `${name} AS date, toUnixTimestamp(part_day) AS utc_day`;
+  if (plan.step === 'day' && !hasMoreInTotal)
+    return { columns: `${columns}, 0 AS is_total`, groupBy: 'GROUP BY part_day, bucket' };
+  return {
+    columns: `${columns}, grouping(bucket) AS is_total`,
+    groupBy: `GROUP BY GROUPING SETS ((part_day, bucket), (part_day))
+    ${hasMoreInTotal ? 'HAVING is_total = 1 OR bucket IS NOT NULL' : ''}`,
+  };
 }
