@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startRedis } from '@linkplane/local-servers';
 import { createLogger } from '@linkplane/telemetry';
-import { createTestClicksDb, createTestLinksDb, waitFor } from '@linkplane/testing';
+import { allowLongTests, createTestClicksDb, createTestLinksDb, waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleService } from '../src/bundle-service.ts';
 import { readText, root } from './read-compose.ts';
 import { responds, findFreeAddress, runToEnd, startBundle, type Address, type RunningBundle } from './run-bundle.ts';
+
+allowLongTests('processes');
 
 const caddyProgram = spawnSync('which', ['caddy'], { encoding: 'utf8' }).stdout.trim();
 const directory = mkdtempSync(join(tmpdir(), 'linkplane-caddy-'));

@@ -6,11 +6,13 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { startRedis, startUnlessMissing } from '@linkplane/local-servers';
 import { createLogger } from '@linkplane/telemetry';
-import { createTestClicksDb, createTestLinksDb, type TestClicksDb } from '@linkplane/testing';
+import { allowLongTests, createTestClicksDb, createTestLinksDb, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleService, type Bundle } from '../src/bundle-service.ts';
 import { bundledServices, companions, embeddedOnly, type BundledService } from '../src/bundled-services.ts';
 import { runToEnd, startBundle } from './run-bundle.ts';
+
+allowLongTests('processes');
 
 const root = resolve(import.meta.dirname, '../../..');
 /** Outside of the repository: whatever a bundle finds, it has brought with it. */

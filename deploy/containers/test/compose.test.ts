@@ -80,11 +80,19 @@ describe('settings', () => {
 });
 
 describe('containers', () => {
-  test('every image has a version', () => {
-    for (const [name, { image }] of Object.entries(services))
-      expect([name, fillIn(image, {})]).toEqual([name, expect.stringMatching(/:v?\d+\.\d+[\w.-]*$/)]);
-    const bases = [...dockerfile.matchAll(/^FROM (\S+:\S+)/gm)].map(([, image]) => image);
-    expect(new Set(bases)).toEqual(new Set(['node:24.21-bookworm-slim']));
+  test('every image that is not built here is pinned by version and digest', () => {
+    const pinned = /:v?\d+\.\d+[\w.-]*@sha256:[0-9a-f]{64}$/;
+    for (const [name, { image, build }] of Object.entries(services))
+      expect([name, fillIn(image, {})]).toEqual([name, expect.stringMatching(build ? /:v?\d+\.\d+[\w.-]*$/ : pinned)]);
+    const bases = [...dockerfile.matchAll(/^(?:FROM|# syntax=) ?(\S+:\S+)/gm)].map(([, image]) => image!);
+    expect(bases).toHaveLength(3);
+    for (const image of bases) expect(image).toMatch(pinned);
+  });
+
+  test('services run on the version of Node.js that tests run on', () => {
+    const version = /nodeVersion = '([\d.]+)'/.exec(readText('scripts/bring-toolchain.mjs'))?.[1];
+    const bases = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, base]) => base);
+    expect(new Set(bases)).toEqual(new Set([version]));
   });
 
   test('everything that is built is there to be built', () => {

@@ -64,6 +64,9 @@ test('every alert has a name of its own, says how urgent it is, and is explained
     expect([alert, labels.severity]).toEqual([alert, expect.stringMatching(/^(page|ticket)$/)]);
     expect([alert, manual.includes(`\`${alert}\``)]).toEqual([alert, true]);
   }
+  const [, section = ''] = manual.split('\n## Alerts\n');
+  const explained = [...section.split('\n## ', 1)[0]!.matchAll(/^\| `(\w+)` /gm)].map(([, alert]) => alert);
+  expect(explained.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
 });
 
 test('every stage of a click from response to row is on the dashboard', () => {

@@ -12,6 +12,7 @@ const settings = {
   DEFAULT_PLAN: 'pro',
   DNS_SERVERS: '192.0.2.53',
   PUBLIC_ADDRESSES: '192.0.2.7',
+  SLUG_POLICY: 'path,255',
   WEBHOOK_ALLOW_PRIVATE: 'true',
   FAST_LANE: 'false',
   JOURNAL_DURABILITY: 'power',

@@ -6,8 +6,11 @@ import { startEmbeddedPostgres } from '@linkplane/embedded/postgres';
 import { migrateLinksDb, planeGrants } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
 import { Client } from 'pg';
+import { allowLongTests } from '@linkplane/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { findProgram } from '../src/index.ts';
+
+allowLongTests('processes');
 
 const script = resolve(import.meta.dirname, '../../postgres/create-roles.sh');
 

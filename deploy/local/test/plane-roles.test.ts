@@ -1,8 +1,10 @@
 import { migrateLinksDb, planeGrants } from '@linkplane/links-db';
-import { createTestLinksDb, type TestLinksDb } from '@linkplane/testing';
+import { allowLongTests, createTestLinksDb, type TestLinksDb } from '@linkplane/testing';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPlaneRoles } from '../src/cluster/index.ts';
+
+allowLongTests('processes');
 
 const planes = ['redirect', 'analytics', 'webhooks'] as const;
 const privileges = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'] as const;

@@ -1,6 +1,7 @@
 import {
   accountKeys,
   domainKeys,
+  slugKeys,
   kafkaKeys,
   listenerKeys,
   port,
@@ -14,6 +15,7 @@ import { z } from 'zod';
 const passedKeys = {
   ...accountKeys,
   ...domainKeys,
+  ...slugKeys,
   ...webhookKeys,
   ...redirectKeys,
   KAFKA_PARTITIONS: kafkaKeys.KAFKA_PARTITIONS,

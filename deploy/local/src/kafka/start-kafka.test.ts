@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PathLockedError, sleep } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
+import { allowLongTests } from '@linkplane/testing';
 import { afterAll, expect, test } from 'vitest';
 import { startUnlessMissing } from '../skip-without-server.ts';
 import { startKafka } from './start-kafka.ts';
+
+allowLongTests('processes');
 
 const logger = createLogger('test', 'silent');
 const directory = mkdtempSync(join(tmpdir(), 'linkplane-kafka-server-'));
