@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -22,12 +23,41 @@ const memoryTests = [
 /** They measure how long requests take: nothing else may run beside them. */
 const fairnessTests = 'packages/e2e/fairness/*.test.ts';
 const stores = 'packages/test-stores/src/global-setup.ts';
+const clicksTemplate = 'packages/e2e/support/clicks-template-setup.ts';
 const products = 'packages/e2e/support/product-setup.ts';
 const servers = 'packages/e2e/support/distributed-setup.ts';
+const longProductTests = 'packages/e2e/support/allow-product-tests.ts';
 
-/** The longest ones: none of them may begin when all others have ended. */
-const longFiles =
-  /schemathesis|browser\/|\/faults\/|kill|hostile|kafka|counts|consume|replay|limits|outage|many-slow|in-hand/;
+/** The longest ones, the longest first: none of them may begin when all others have ended. */
+const longFiles = [
+  'packages/e2e/browser/every-page.test.ts',
+  'packages/e2e/embedded/schemathesis.test.ts',
+  'packages/e2e/faults/shared-cluster.test.ts',
+  'packages/e2e/embedded/kill.test.ts',
+  'services/webhooks/test/kill-worker.test.ts',
+  'packages/e2e/browser/profiles.test.ts',
+  'packages/e2e/browser/settings.test.ts',
+  'packages/e2e/browser/webhooks.test.ts',
+  'packages/e2e/browser/hostile.test.ts',
+  'packages/event-stream/test/kafka-source.test.ts',
+  'packages/e2e/embedded/hostile-clients.test.ts',
+  'packages/e2e/browser/forms.test.ts',
+  'packages/e2e/browser/journey.test.ts',
+  'packages/e2e/browser/links.test.ts',
+  'services/webhooks/test/many-slow.test.ts',
+  'services/analytics/test/consume-events.test.ts',
+  'services/analytics/test/replay-dead-letters.test.ts',
+  'services/analytics/test/kill-consumer.test.ts',
+  'packages/e2e/browser/domains.test.ts',
+  'packages/e2e/embedded/start.test.ts',
+  'packages/e2e/embedded/hostile-inputs.test.ts',
+  'services/cli/test/counts.test.ts',
+  'services/webhooks/test/change-in-hand.test.ts',
+  'packages/e2e/both-modes/redirect.test.ts',
+];
+for (const file of longFiles)
+  if (!existsSync(new URL(file, import.meta.url)))
+    throw new Error(`${file} is listed as a long file and does not exist.`);
 
 /** About that of the product's threads that give way: those would else wait until no test wants a processor. */
 const niceness = 14;
@@ -36,8 +66,11 @@ keepFilesInMemory();
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isShort = ({ moduleId }: TestSpecification) => Number(!longFiles.test(moduleId));
-    return (await super.sort(files)).toSorted((a, b) => isShort(a) - isShort(b));
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = longFiles.findIndex((name) => moduleId.endsWith(`/${name}`));
+      return place === -1 ? longFiles.length : place;
+    };
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b));
   }
 }
 
@@ -45,7 +78,9 @@ class LongFilesFirst extends BaseSequencer {
 const ofEveryProject = {
   // A worker loads the sources once, not once for every file: nothing in them keeps anything between tests.
   isolate: false,
-  testTimeout: 90_000,
+  // A test that waits for what does not happen fails soon. Files with tests that take longer say so: `allowLongTests`.
+  testTimeout: 20_000,
+  // Hooks start whole products and servers.
   hookTimeout: 120_000,
   expect: { poll: { timeout: 10_000 } },
 };
@@ -56,7 +91,7 @@ export default defineConfig(async () => ({
     // Most tests wait most of the time.
     maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
-    globalSetup: [stores],
+    globalSetup: [stores, clicksTemplate],
     projects: [
       {
         test: {
@@ -65,15 +100,26 @@ export default defineConfig(async () => ({
           include: [everyTest, testsOfBothModes, testsOfEmbeddedMode],
           exclude: memoryTests,
           globalSetup: [products],
+          setupFiles: [longProductTests],
         },
       },
-      { test: { ...ofEveryProject, name: 'alone', include: memoryTests, isolate: true } },
+      {
+        test: {
+          ...ofEveryProject,
+          name: 'alone',
+          include: memoryTests,
+          isolate: true,
+          // They fill memory until something would overflow, most of them beside a broker or a Redis of their own.
+          testTimeout: 90_000,
+        },
+      },
       {
         test: {
           ...ofEveryProject,
           name: 'fairness',
           include: [fairnessTests],
           globalSetup: [products],
+          setupFiles: [longProductTests],
           sequence: { groupOrder: 1 },
         },
       },
@@ -86,6 +132,7 @@ export default defineConfig(async () => ({
                 include: [testsOfBothModes, wantsAllFaults ? faultTests : commonFaults],
                 env: { LINKPLANE_MODE: 'distributed' },
                 globalSetup: [servers],
+                setupFiles: [longProductTests],
               },
             },
             ...(wantsAllFaults
@@ -97,6 +144,7 @@ export default defineConfig(async () => ({
                       include: [fairnessTests],
                       env: { LINKPLANE_MODE: 'distributed' },
                       globalSetup: [servers],
+                      setupFiles: [longProductTests],
                       sequence: { groupOrder: 2 },
                     },
                   },

@@ -1,19 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { installTimeoutMs } from '../support/launch-browser.ts';
+import type { Product } from '../support/product.ts';
+import { startBrowserTest, type BrowserTest } from './open-dashboard.ts';
 
 let product: Product;
-let browser: Browser;
+let started: BrowserTest;
 let page: Page;
 /** URLs that the browser requested, and its errors, among them policy violations. */
 const requestedUrls: string[] = [];
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  page = await browser.newPage();
+  started = await startBrowserTest();
+  ({ product } = started);
+  page = await started.browser.newPage();
   page.on('request', (request) => void requestedUrls.push(request.url()));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -21,10 +22,7 @@ beforeAll(async () => {
   page.on('pageerror', (error) => void complaints.push(String(error)));
   await page.goto(`${product.origin}/docs`);
 }, installTimeoutMs);
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => started.stop());
 
 test('the API reference lists every operation with its description', async () => {
   await page.getByRole('heading', { name: 'Linkplane API' }).waitFor();

@@ -1,25 +1,23 @@
 import type { Domain } from '@linkplane/contracts/account';
 import { startDnsServer, type TestDnsServer } from '@linkplane/testing';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startProduct, type Product } from '../support/start-product.ts';
-import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
-import { expectAccessible, openDashboard, type Dashboard } from './open-dashboard.ts';
+import type { Product } from '../support/product.ts';
+import { installTimeoutMs } from '../support/launch-browser.ts';
+import { expectAccessible, startDashboardTest, type Dashboard, type DashboardTest } from './open-dashboard.ts';
 
-let browser: Browser;
 let dns: TestDnsServer;
 let product: Product;
 let owner: Dashboard;
+let started: DashboardTest;
 beforeAll(async () => {
-  browser = await launchBrowser();
   dns = await startDnsServer();
-  product = await startProduct({ env: { DNS_SERVERS: dns.address, PUBLIC_ADDRESSES: '192.0.2.7,2001:db8::7' } });
-  owner = await openDashboard(browser, product);
+  const env = { DNS_SERVERS: dns.address, PUBLIC_ADDRESSES: '192.0.2.7,2001:db8::7' };
+  started = await startDashboardTest({ env });
+  ({ product, dashboard: owner } = started);
 }, installTimeoutMs);
 afterAll(async () => {
-  await owner.close();
-  await browser.close();
-  await product.stop();
+  await started.stop();
   await dns.stop();
 });
 
@@ -181,4 +179,26 @@ test.each([360, 390])('the DNS records of a domain fit a screen of %i pixels', a
   );
   expect(widest).toBeLessThanOrEqual(width);
   await page.setViewportSize({ width: 1_280, height: 720 });
+});
+
+test("a domain's documents for apps are edited, and problems are shown beside them", async () => {
+  const { page } = owner;
+  const host = await addDomain();
+  await prove();
+  const apple = page.getByLabel('Apple app site association');
+  await apple.fill('{"applinks": ');
+  await press(page, 'Save app association');
+  await page.getByText('This is not valid JSON').waitFor();
+  await apple.fill('{"applinks": {"details": [{"paths": ["*"]}]}}');
+  await press(page, 'Save app association');
+  await page.getByText('applinks.details.0.appIDs must name the apps.').waitFor();
+  await expectAccessible(page);
+  await apple.fill('{"applinks": {"details": [{"appIDs": ["ABCDE12345.com.example.app"]}]}}');
+  await press(page, 'Save app association');
+  const path = '/.well-known/apple-app-site-association';
+  await expect.poll(async () => (await product.visit(path, { headers: { Host: host } })).body).toContain('ABCDE12345');
+  await apple.fill('');
+  await press(page, 'Save app association');
+  await expect.poll(() => visit(host, path)).toBe(404);
+  expect(owner.problems).toEqual([]);
 });

@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitFor } from '@linkplane/testing';
 import { sampleBlocks, sampleProfile } from '../demo/sample-profile.ts';
-import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
+import { installTimeoutMs } from '../support/launch-browser.ts';
 import { createProfileClient } from '../support/profile-client.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import type { Product } from '../support/product.ts';
 import { expectNoDefects } from './check-layout.ts';
-import { openDashboard, openStranger, type Dashboard } from './open-dashboard.ts';
+import { isSettled, openStranger, startDashboardTest, type Dashboard, type DashboardTest } from './open-dashboard.ts';
 import { startReceiver } from './start-receiver.ts';
 
 const agent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
@@ -16,20 +17,18 @@ const ids = { link: '', profile: '', webhook: '' };
 let product: Product;
 let browser: Browser;
 let dashboard: Dashboard;
+let started: DashboardTest;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
   receiver = await startReceiver();
-  product = await startProduct({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  started = await startDashboardTest({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  ({ product, browser, dashboard } = started);
   await fillWorkspace();
-  dashboard = await openDashboard(browser, product);
   await dashboard.page.route(/^https:/, (route) => route.abort());
 }, installTimeoutMs);
 afterAll(async () => {
-  expect(dashboard.problems).toEqual([]);
-  await browser.close();
-  await product.stop();
+  await started.stop();
   await receiver.stop();
 });
 
@@ -195,6 +194,18 @@ test('the page of an unknown workspace has nothing cut off and no axe violations
   await page.goto('/app/wsp_00000000000000000000/links');
   await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
   await expectNoDefects(page);
+});
+
+test('with reduced motion a change of the theme starts no transition', async () => {
+  const { page } = dashboard;
+  await dashboard.open('/links');
+  await page.getByRole('heading', { name: 'Links', exact: true }).waitFor();
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await waitFor(async () => await isSettled(page), { what: 'the end of every animation' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const running = await page.evaluate('getComputedStyle(document.body).color && document.getAnimations().length');
+  expect(running).toBe(0);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 });
 
 test('the phone menu has nothing cut off and no axe violations', async () => {

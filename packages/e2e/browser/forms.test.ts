@@ -1,26 +1,28 @@
 import { waitFor } from '@linkplane/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
-import { expectAccessible, openDashboard, openStranger, type Dashboard } from './open-dashboard.ts';
+import { installTimeoutMs } from '../support/launch-browser.ts';
+import type { Product } from '../support/product.ts';
+import {
+  expectAccessible,
+  openDashboard,
+  openStranger,
+  startDashboardTest,
+  type Dashboard,
+  type DashboardTest,
+} from './open-dashboard.ts';
 
 let product: Product;
 let browser: Browser;
 let dashboard: Dashboard;
 let page: Page;
+let started: DashboardTest;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct();
-  dashboard = await openDashboard(browser, product, { timezoneId: 'Europe/Berlin' });
-  page = dashboard.page;
+  started = await startDashboardTest({}, { timezoneId: 'Europe/Berlin' });
+  ({ product, browser, dashboard, page } = started);
 }, installTimeoutMs);
-afterAll(async () => {
-  expect(dashboard.problems).toEqual([]);
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => started.stop());
 beforeEach(() => page.setViewportSize({ width: 1280, height: 900 }));
 
 const panel = () => page.getByRole('dialog', { name: 'New link' });

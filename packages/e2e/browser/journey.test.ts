@@ -2,9 +2,9 @@ import { waitFor } from '@linkplane/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProfileClient } from '../support/profile-client.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
-import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
-import { expectAccessible, openDashboard, openStranger } from './open-dashboard.ts';
+import type { Product } from '../support/product.ts';
+import { installTimeoutMs } from '../support/launch-browser.ts';
+import { expectAccessible, openDashboard, openStranger, startBrowserTest, type BrowserTest } from './open-dashboard.ts';
 
 /** Maximum compressed size of the scripts of a first view. */
 const scriptBytesMax = 200_000;
@@ -15,16 +15,14 @@ const browserAgent =
 
 let product: Product;
 let browser: Browser;
+let started: BrowserTest;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct({ env: { SIGN_UP: 'true' }, hasOwner: true });
+  started = await startBrowserTest({ env: { SIGN_UP: 'true' }, hasOwner: true });
+  ({ product, browser } = started);
 }, installTimeoutMs);
 const openOwner = async () => await openDashboard(browser, product);
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => started.stop());
 
 test('a new account creates a link and sees its click on the live page and in the chart', async () => {
   const { page, problems, close } = await openStranger(browser, product, { timezoneId: 'Europe/Berlin' });

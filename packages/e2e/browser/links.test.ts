@@ -1,24 +1,18 @@
 import { waitFor } from '@linkplane/testing';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startProduct, type Product } from '../support/start-product.ts';
-import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
-import { expectAccessible, openDashboard, type Dashboard } from './open-dashboard.ts';
+import type { Product } from '../support/product.ts';
+import { installTimeoutMs } from '../support/launch-browser.ts';
+import { expectAccessible, startDashboardTest, type Dashboard, type DashboardTest } from './open-dashboard.ts';
 
 let product: Product;
-let browser: Browser;
 let dashboard: Dashboard;
+let started: DashboardTest;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct();
-  dashboard = await openDashboard(browser, product);
+  started = await startDashboardTest();
+  ({ product, dashboard } = started);
 }, installTimeoutMs);
-afterAll(async () => {
-  expect(dashboard.problems).toEqual([]);
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => started.stop());
 
 const locationOf = async (path: string) => (await product.visit(path)).headers['location'];
 

@@ -4,6 +4,8 @@ import { waitFor } from '@linkplane/testing';
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Product } from '../support/product.ts';
+import { launchBrowser } from '../support/launch-browser.ts';
+import { startProduct, type ProductOptions } from '../support/start-product.ts';
 
 /** Timeout of an action or a wait, on a busy machine. */
 const stepTimeoutMs = 15_000;
@@ -17,6 +19,41 @@ export type Dashboard = {
   problems: string[];
   close(): Promise<void>;
 };
+
+/** A product of its own and a browser, for all tests of a file. */
+export type BrowserTest = { product: Product; browser: Browser; stop(): Promise<void> };
+
+/** A page of the first owner beside them. `stop` fails when the page has had problems. */
+export type DashboardTest = BrowserTest & { dashboard: Dashboard; page: Page };
+
+/** Starts what a file of browser tests needs; for `beforeAll`, with `installTimeoutMs`. */
+export async function startBrowserTest(options: ProductOptions = {}): Promise<BrowserTest> {
+  // First, because it may install a browser, which blocks this process for a minute.
+  const browser = await launchBrowser();
+  const product = await startProduct(options);
+  const stop = async () => {
+    await browser.close();
+    await product.stop();
+  };
+  return { product, browser, stop };
+}
+
+/**
+ * Like `startBrowserTest`, with the first owner signed in.
+ * @param context options of the owner's browser context
+ */
+export async function startDashboardTest(
+  options: ProductOptions = {},
+  context: BrowserContextOptions = {},
+): Promise<DashboardTest> {
+  const started = await startBrowserTest(options);
+  const dashboard = await openDashboard(started.browser, started.product, context);
+  const stop = async () => {
+    await started.stop();
+    expect(dashboard.problems).toEqual([]);
+  };
+  return { ...started, dashboard, page: dashboard.page, stop };
+}
 
 /** Opens a page without a session. */
 export async function openStranger(

@@ -1,8 +1,9 @@
 import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProfileClient, type Profile } from '../support/profile-client.ts';
-import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import { installTimeoutMs } from '../support/launch-browser.ts';
+import type { Product } from '../support/product.ts';
+import { startBrowserTest, type BrowserTest } from './open-dashboard.ts';
 const hostileTexts = [
   `<script>alert(1)</script>`,
   `</style><script>alert(1)</script>`,
@@ -34,15 +35,13 @@ const hostileAddresses = [
 
 let product: Product;
 let browser: Browser;
+let started: BrowserTest;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct();
+  started = await startBrowserTest();
+  ({ product, browser } = started);
 }, installTimeoutMs);
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => started.stop());
 
 /** Opens a page that records every problem; no request leaves this machine. */
 async function openPage(options: BrowserContextOptions = {}) {

@@ -2,31 +2,36 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProfileClient, type Block, type Profile } from '../support/profile-client.ts';
 import { runCli } from '../support/run-cli.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
-import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
-import { expectAccessible, openDashboard, openStranger, type Dashboard } from './open-dashboard.ts';
+import type { Product } from '../support/product.ts';
+import { installTimeoutMs } from '../support/launch-browser.ts';
+import {
+  expectAccessible,
+  openDashboard,
+  openStranger,
+  startBrowserTest,
+  type BrowserTest,
+  type Dashboard,
+} from './open-dashboard.ts';
 
 const pressesMax = 80;
 const testTimeoutMs = 90_000;
 
 let product: Product;
 let browser: Browser;
+let started: BrowserTest;
 let dashboard: Dashboard;
 let page: Page;
 /** The state of a signed-in browser, shared because sign-ins are rate limited. */
 let storageState: Awaited<ReturnType<BrowserContext['storageState']>>;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct({ plan: 'enterprise' });
+  started = await startBrowserTest({ plan: 'enterprise' });
+  ({ product, browser } = started);
   const first = await openDashboard(browser, product);
   storageState = await first.context.storageState();
   await first.close();
 }, installTimeoutMs);
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => started.stop());
 beforeEach(async () => {
   dashboard = await openStranger(browser, product, { storageState });
   ({ page } = dashboard);

@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
+import { installTimeoutMs } from '../support/launch-browser.ts';
 import { createProfileClient } from '../support/profile-client.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
+import type { Product } from '../support/product.ts';
+import { startBrowserTest, type BrowserTest } from './open-dashboard.ts';
 
 const phone = { width: 390, height: 844 };
 /** One red pixel. */
@@ -13,14 +14,12 @@ const picture = Buffer.from(
 
 let product: Product;
 let browser: Browser;
+let started: BrowserTest;
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct();
+  started = await startBrowserTest();
+  ({ product, browser } = started);
 }, installTimeoutMs);
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => started.stop());
 
 /** Opens a page, and records the paths that it requests on the service's host and violations of its policy. */
 async function openPage() {

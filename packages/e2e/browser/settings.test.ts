@@ -1,25 +1,28 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiClient } from '../support/api-client.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
-import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
-import { expectAccessible, openDashboard, openStranger, type Dashboard } from './open-dashboard.ts';
+import type { Product } from '../support/product.ts';
+import { installTimeoutMs } from '../support/launch-browser.ts';
+import {
+  expectAccessible,
+  openDashboard,
+  openStranger,
+  startDashboardTest,
+  type Dashboard,
+  type DashboardTest,
+} from './open-dashboard.ts';
 
 const guestPassword = 'correct horse battery';
 
 let browser: Browser;
 let product: Product;
 let owner: Dashboard;
+let started: DashboardTest;
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct();
-  owner = await openDashboard(browser, product);
+  started = await startDashboardTest();
+  ({ product, browser, dashboard: owner } = started);
 }, installTimeoutMs);
-afterAll(async () => {
-  await owner.close();
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => started.stop());
 
 const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
 const shownCode = (page: Page) => page.getByRole('dialog').locator('code').first().innerText();

@@ -1,34 +1,34 @@
 import { waitFor } from '@linkplane/testing';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
-import { expectAccessible, openDashboard, type Dashboard } from './open-dashboard.ts';
+import { installTimeoutMs } from '../support/launch-browser.ts';
+import type { Product } from '../support/product.ts';
+import {
+  expectAccessible,
+  openDashboard,
+  startDashboardTest,
+  type Dashboard,
+  type DashboardTest,
+} from './open-dashboard.ts';
 
 const phoneAgent =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
 const arabicTitle = 'حملة الصيف الكبرى على المنتجات الجديدة مع عنوان طويل جدا لا ينتهي أبدا';
 
 let product: Product;
-let browser: Browser;
 let dashboard: Dashboard;
 let page: Page;
+let started: DashboardTest;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct();
+  started = await startDashboardTest();
+  ({ product, dashboard, page } = started);
   const create = product.api.createLink;
   await create({ url: 'https://warehouse.example/boots?size=42', slug: 'boots', title: 'Winter shoes' });
   await create({ url: 'https://bücher.example/list', slug: 'books', title: 'Books' });
   await create({ url: 'https://example.com/arabic', slug: 'arabic', title: arabicTitle });
-  dashboard = await openDashboard(browser, product);
-  page = dashboard.page;
 }, installTimeoutMs);
-afterAll(async () => {
-  expect(dashboard.problems).toEqual([]);
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => started.stop());
 beforeEach(() => page.setViewportSize({ width: 1280, height: 900 }));
 
 const row = (name: string) => page.getByRole('row', { name });
@@ -70,7 +70,7 @@ describe('the table of links', () => {
   });
 
   test('sends no requests while the page is hidden, and refreshes once it is visible', async () => {
-    const other = await openDashboard(browser, product);
+    const other = await openDashboard(started.browser, product);
     await other.page.clock.install();
     await other.open('/links');
     await other.page.getByRole('row', { name: 'Books' }).waitFor();

@@ -1,9 +1,8 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
+import { installTimeoutMs } from '../support/launch-browser.ts';
 import { createProfileClient } from '../support/profile-client.ts';
-import { startProduct, type Product } from '../support/start-product.ts';
-import { openDashboard, type Dashboard } from './open-dashboard.ts';
+import type { Product } from '../support/product.ts';
+import { startDashboardTest, type Dashboard, type DashboardTest } from './open-dashboard.ts';
 
 /** One red pixel. */
 const picture = Buffer.from(
@@ -13,19 +12,14 @@ const picture = Buffer.from(
 const slug = 'spring-sale-2026-a-b';
 
 let product: Product;
-let browser: Browser;
 let dashboard: Dashboard;
+let started: DashboardTest;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct();
-  dashboard = await openDashboard(browser, product);
+  started = await startDashboardTest();
+  ({ product, dashboard } = started);
 }, installTimeoutMs);
-afterAll(async () => {
-  expect(dashboard.problems).toEqual([]);
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => started.stop());
 
 /**
  * Visible texts whose hyphens are wider than the font's own: with `tabular-nums`, Inter gives a hyphen the width of a

@@ -1,28 +1,28 @@
 import type { CreatedWebhook } from '@linkplane/contracts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startProduct, type Product } from '../support/start-product.ts';
-import { installTimeoutMs, launchBrowser } from '../support/launch-browser.ts';
-import { expectAccessible, openDashboard, type Dashboard } from './open-dashboard.ts';
+import type { Product } from '../support/product.ts';
+import { installTimeoutMs } from '../support/launch-browser.ts';
+import {
+  expectAccessible,
+  openDashboard,
+  startDashboardTest,
+  type Dashboard,
+  type DashboardTest,
+} from './open-dashboard.ts';
 import { startReceiver, type Received, type Receiver } from './start-receiver.ts';
 
-let browser: Browser;
 let product: Product;
 let owner: Dashboard;
 let page: Page;
+let started: DashboardTest;
 let receiver: Receiver;
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
-  owner = await openDashboard(browser, product);
-  ({ page } = owner);
+  started = await startDashboardTest({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  ({ product, page, dashboard: owner } = started);
 }, installTimeoutMs);
-afterAll(async () => {
-  await owner.close();
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => started.stop());
 beforeEach(async () => {
   receiver = await startReceiver();
 });
@@ -244,7 +244,7 @@ test('owners see on every page that and why a webhook was disabled, and can enab
 
 test('a member sees that webhooks are for owners, and no request is sent', async () => {
   const { id } = await createByApi();
-  const member = await openDashboard(browser, product);
+  const member = await openDashboard(started.browser, product);
   await member.page.route('**/app/api/workspaces', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response: response, body: (await response.text()).replaceAll('"owner"', '"member"') });
@@ -269,7 +269,7 @@ test.each([360, 390])('the webhook pages are not wider than a screen of %i pixel
   await createLink();
   await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
   const delivery = String(receiver.received[0]?.headers['webhook-id']);
-  const narrow = await openDashboard(browser, product, { viewport: { width, height: 800 } });
+  const narrow = await openDashboard(started.browser, product, { viewport: { width, height: 800 } });
   const pages = ['', '?panel=new', `/${id}`, `/${id}?panel=edit`, `/${id}?panel=test`, `/${id}?delivery=${delivery}`];
   for (const path of pages) {
     await narrow.open(`/webhooks${path}`);

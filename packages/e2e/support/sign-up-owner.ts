@@ -3,8 +3,11 @@ import type { Product } from './start-product.ts';
 
 /** An account with its own workspace, used through the dashboard's API. */
 export type SignedUp = {
+  workspaceId: string;
   /** Sends a request below the workspace's path; fails the test when it does not succeed. */
   send<Data>(method: string, path: string, body?: unknown): Promise<Data>;
+  /** The rows of an export in JSON. */
+  list<Row>(path: string): Promise<Row[]>;
 };
 
 let people = 0;
@@ -32,5 +35,14 @@ export async function signUpOwner(product: Product): Promise<SignedUp> {
   const { csrfToken } = await call<Identity>('POST', '/sign-up', credentials);
   session = { ...session, 'X-CSRF-Token': csrfToken };
   const [workspace] = await call<{ id: string }[]>('GET', '/workspaces');
-  return { send: (method, path, body) => call(method, `/workspaces/${workspace?.id}${path}`, body) };
+  if (!workspace) throw new Error('The new account has no workspace.');
+  const { id: workspaceId } = workspace;
+  return {
+    workspaceId,
+    send: (method, path, body) => call(method, `/workspaces/${workspaceId}${path}`, body),
+    async list<Row>(path: string) {
+      const headers = { ...page, ...session };
+      return JSON.parse((await product.visit(`/app/api/workspaces/${workspaceId}${path}`, { headers })).body) as Row[];
+    },
+  };
 }

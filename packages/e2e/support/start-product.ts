@@ -62,11 +62,12 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 
 /**
  * Creates the data directory. In tests it is a copy of a first start, because the next start takes half as long; with
- * DATABASE_URL it is empty.
+ * DATABASE_URL or SLUG_POLICY, which only a first start reads, it is empty.
  */
 async function makeDataDirectory(env: Record<string, string> = {}): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'linkplane-e2e-'));
   if (process.env['VITEST'] === undefined || env['DATABASE_URL'] !== undefined) return directory;
+  if (env['SLUG_POLICY'] !== undefined) return directory;
   const { copyFirstStart } = await import('./copy-first-start.ts');
   await copyFirstStart(directory, async (unfinished) => {
     const { child, output } = await startProcess(await findFreePort(), unfinished, {});
@@ -98,16 +99,20 @@ type Running = { child: ChildProcess; output(): string };
 async function startProcess(port: number, dataDirectory: string, env: Record<string, string>): Promise<Running> {
   const running = spawnProduct({ PORT: String(port), DATA_DIR: dataDirectory, ...env });
   const { child, output } = running;
-  await waitFor(
-    async () => {
-      if (!hasEnded(child)) return await isReady(port);
-      // A product with a failpoint may reach it before the first readiness check.
-      if (env['FAILPOINT'] !== undefined && child.signalCode === 'SIGKILL') return true;
-      throw new Error(`the product ended during its start:\n${output()}`);
-    },
-    { timeoutMs: startTimeoutMs, what: 'the product to be ready' },
-  );
-  return running;
+  const isStarted = async () => {
+    if (!hasEnded(child)) return await isReady(port);
+    // A product with a failpoint may reach it before the first readiness check.
+    if (env['FAILPOINT'] !== undefined && child.signalCode === 'SIGKILL') return true;
+    throw new Error(`the product ended during its start:\n${output()}`);
+  };
+  try {
+    await waitFor(isStarted, { timeoutMs: startTimeoutMs, what: 'the product to be ready' });
+    return running;
+  } catch (error) {
+    // No other code knows the process: it would run on after the tests.
+    await end(child, 'SIGKILL');
+    throw error;
+  }
 }
 
 /** Starts the process without waiting: for tests of starts that fail. */

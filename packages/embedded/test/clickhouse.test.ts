@@ -11,10 +11,12 @@ import {
   type DataFormat,
 } from '@clickhouse/client';
 import { createLogger } from '@linkplane/telemetry';
-import { createTestClicksDb, waitFor, type TestClicksDb } from '@linkplane/testing';
+import { allowLongTests, createTestClicksDb, waitFor, type TestClicksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedClickHouse } from '../src/clickhouse.ts';
 import { createTemporaryDirectory } from './temporary-directory.ts';
+
+allowLongTests('processes');
 
 const logger = createLogger('test', 'silent');
 const log = { level: ClickHouseLogLevel.OFF };

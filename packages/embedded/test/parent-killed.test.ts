@@ -4,10 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@clickhouse/client';
-import { waitFor } from '@linkplane/testing';
+import { allowLongTests, waitFor } from '@linkplane/testing';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from './temporary-directory.ts';
+
+allowLongTests('processes');
 
 type Stores = { postgres: string; clickHouse: string };
 

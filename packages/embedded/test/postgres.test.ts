@@ -1,11 +1,13 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLogger } from '@linkplane/telemetry';
-import { waitFor } from '@linkplane/testing';
+import { allowLongTests, waitFor } from '@linkplane/testing';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../src/postgres.ts';
 import { createTemporaryDirectory } from './temporary-directory.ts';
+
+allowLongTests('processes');
 
 const logger = createLogger('test', 'silent');
 

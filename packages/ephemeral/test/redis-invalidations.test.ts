@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTcpProxy } from '@linkplane/local-servers';
-import { waitFor } from '@linkplane/testing';
+import { allowLongTests, waitFor } from '@linkplane/testing';
 import { openRedisInvalidations, type Invalidation, type RedisStore } from '../src/index.ts';
 import { openStore, patientMs, startTestRedis } from './start-store.ts';
+
+allowLongTests('processes');
 
 const server = await startTestRedis();
 afterAll(() => server?.stop());

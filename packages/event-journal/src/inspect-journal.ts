@@ -15,7 +15,7 @@ export type InspectedJournal = {
   /** Everything below was shipped, or stored. */
   acknowledged: number;
   segments: InspectedSegment[];
-  /** Whole good records at or above the acknowledged position, and the bytes of their payloads. */
+  /** Whole good records at or above the acknowledged position in readable segments, and the bytes of their payloads. */
   waiting: { records: number; bytes: number };
   /** Segments that later ones refer to and that are gone. */
   missingSegments: number;
@@ -27,7 +27,8 @@ export type InspectedJournal = {
 
 /**
  * Inspects a journal, also while its process writes and a reader removes segments. Takes no lock and writes nothing.
- * Segments are read in chunks; one that is removed in between is left out.
+ * Segments are read in chunks; one that is removed in between is left out. One of another format version is listed
+ * with that version and without records.
  * @param samplesMax how many of the oldest and of the newest records come with their bytes
  */
 export async function inspectJournal(directory: string, samplesMax = 0): Promise<InspectedJournal> {

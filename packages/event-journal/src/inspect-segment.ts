@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { SegmentFile } from './list-segments.ts';
-import { openSegmentReader, type SegmentReader } from './read-segment.ts';
-import type { SegmentHeader } from './segment-format.ts';
+import { openSegmentReader, type SegmentReader, type VisitRecord } from './read-segment.ts';
+import { UnsupportedSegmentVersionError, type SegmentHeader } from './segment-format.ts';
 
 export type InspectedRecord = { sequence: number; payload: Uint8Array };
 
@@ -11,13 +11,15 @@ export type InspectedSegment = {
   /** The sequence number in its name: no record of it has a smaller one. */
   nameSequence: number;
   bytes: number;
-  /** Undefined when it is damaged, or not written yet. */
+  /** Undefined when it is damaged, not written yet, or of another format version. */
   header: Pick<SegmentHeader, 'journalId' | 'partitionCount' | 'firstSequence' | 'previousFirstSequence'> | undefined;
   records: number;
   firstSequence: number | undefined;
   lastSequence: number | undefined;
   /** The offset of the first bytes that are not a whole valid record, and how many bytes are left from there. */
   damage: { offset: number; bytes: number } | undefined;
+  /** Its format version, when this program does not read that version: no record of it is counted. */
+  unsupportedVersion: number | undefined;
 };
 
 /**
@@ -33,7 +35,7 @@ export async function inspectSegment(
   if (!reader) return undefined;
   try {
     const found = { records: 0, firstSequence: undefined as number | undefined };
-    await reader.read(0, (bytes, start, end, sequence) => {
+    const unsupportedVersion = await readSupported(reader, (bytes, start, end, sequence) => {
       found.records++;
       found.firstSequence ??= sequence;
       onRecord({ sequence, payload: bytes.subarray(start, end) });
@@ -42,7 +44,7 @@ export async function inspectSegment(
     const { size } = (await stat(file.path).catch(() => undefined)) ?? { size: reader.offset() };
     const end = reader.offset();
     // The writer may have continued since the read: only what stays bad is damage.
-    const isBad = size > end && !(mayGrow && (await hasGrown(reader, end)));
+    const isBad = unsupportedVersion === undefined && size > end && !(mayGrow && (await hasGrown(reader, end)));
     return {
       name: basename(file.path),
       nameSequence: file.firstSequence,
@@ -51,9 +53,21 @@ export async function inspectSegment(
       ...found,
       lastSequence: found.records > 0 ? reader.passedSequence() : undefined,
       damage: isBad ? { offset: end, bytes: size - end } : undefined,
+      unsupportedVersion,
     };
   } finally {
     await reader.close();
+  }
+}
+
+/** Reads all records. Returns the segment's format version when it is one that this program does not read. */
+async function readSupported(reader: SegmentReader, visit: VisitRecord): Promise<number | undefined> {
+  try {
+    await reader.read(0, visit);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnsupportedSegmentVersionError) return error.version;
+    throw error;
   }
 }
 

@@ -19,12 +19,15 @@ export type SegmentHeader = {
 
 /** A whole segment header of a version that this program does not read. Nothing is changed on the disk. */
 export class UnsupportedSegmentVersionError extends Error {
+  readonly version: number;
+
   constructor(path: string, version: number) {
     super(
       `${path} has format version ${version}, and this version of Linkplane reads version ${segmentVersion} only. ` +
         'Start the version that wrote it until `journal inspect` shows no waiting records, or use another DATA_DIR.',
     );
     this.name = 'UnsupportedSegmentVersionError';
+    this.version = version;
   }
 }
 

@@ -8,6 +8,8 @@ export const eventLimits = {
   agentCharsMax: 512,
   urlCharsMax: 512,
   referrerCharsMax: 2_048,
+  /** Code units of UTF-16: 255 characters can be twice as many. */
+  slugUnitsMax: 510,
   eventBytesMax: 65_536,
   /** The start of the year 2200: the stores of clicks accept no later time. */
   atMsMax: 7_258_118_400_000,
@@ -36,8 +38,8 @@ const base = {
   prefetch: z.boolean(),
   /** The custom domain of the request; empty for the service's own host. */
   host: z.string().max(255),
-  /** Of the link or profile, at the time of the event. */
-  slug: z.string().max(64),
+  /** Of the link or profile, at the time of the event, decoded: up to 255 characters. */
+  slug: z.string().max(eventLimits.slugUnitsMax),
 };
 
 /** A link was visited: redirected to its destination (`click`), or not because it was expired or used up (`expired`). */

@@ -27,7 +27,7 @@ export function isValidClick(value: unknown): value is LinkClicked {
     typeof event.qr === 'boolean' &&
     (event.outcome === 'click' || event.outcome === 'expired') &&
     isText(event.host, 255) &&
-    isText(event.slug, 64) &&
+    isText(event.slug, eventLimits.slugUnitsMax) &&
     isText(event.url, 8_192) &&
     isTextOrNull(event.utmSource, 255) &&
     isTextOrNull(event.utmMedium, 255) &&

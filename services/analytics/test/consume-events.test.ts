@@ -3,7 +3,7 @@ import type { EventSource } from '@linkplane/event-stream';
 import { type ClickRow, collectClicks, insertRows } from '@linkplane/clicks-db/write';
 import { noFailpoint, sleep } from '@linkplane/runtime';
 import { createMetrics } from '@linkplane/telemetry';
-import { leastOfTries, waitFor } from '@linkplane/testing';
+import { allowLongTests, leastOfTries, waitFor } from '@linkplane/testing';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   createAnalyticsService,
@@ -21,6 +21,8 @@ import {
   storedIds,
   type IngestStores,
 } from './ingest-stores.ts';
+
+allowLongTests('processes');
 
 let locate: Locate;
 let stores: IngestStores;

@@ -3,7 +3,7 @@ import { migrateClicksDb, openClicksDb, type ClicksDb } from '@linkplane/clicks-
 import type { LinkClicked } from '@linkplane/events';
 import { openPool, type Pool } from '@linkplane/links-db';
 import { createLogger } from '@linkplane/telemetry';
-import { createTestClicksDb, createTestLinksDb, type TestClicksDb } from '@linkplane/testing';
+import { createMigratedClicksDb, createTestLinksDb, type TestClicksDb } from '@linkplane/testing';
 import { expect } from 'vitest';
 import { describeEvent } from './describe-event.ts';
 
@@ -33,7 +33,7 @@ export function openTestPool(connectionString: string): Pool {
 
 /** @param clicksServer the test run's own ClickHouse when left out */
 export async function createIngestStores(clicksServer?: TestClicksDb, linkCount = 5): Promise<IngestStores> {
-  clicksServer ??= await createTestClicksDb();
+  clicksServer ??= await createMigratedClicksDb();
   const links = await createTestLinksDb();
   const { url: clickHouseUrl, database } = clicksServer;
   const clicks = openClicksDb({ url: clickHouseUrl, database });

@@ -7,10 +7,12 @@ import { encodeEvent, type LinkClicked } from '@linkplane/events';
 import { startKafka, startUnlessMissing } from '@linkplane/local-servers';
 import { noFailpoint, sleep } from '@linkplane/runtime';
 import { createMetrics } from '@linkplane/telemetry';
-import { waitFor } from '@linkplane/testing';
+import { allowLongTests, waitFor } from '@linkplane/testing';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createAnalyticsService } from '../src/service.ts';
 import { createIngestStores, expectExactly, silentLogger as logger, type IngestStores } from './ingest-stores.ts';
+
+allowLongTests('processes');
 
 const directory = mkdtempSync(join(tmpdir(), 'linkplane-analytics-kafka-'));
 const mavenRepositoryUrl = process.env['MAVEN_REPOSITORY_URL'];

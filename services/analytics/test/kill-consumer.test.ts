@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { openJournal, type Journal } from '@linkplane/event-journal';
 import { encodeEvent, type LinkClicked } from '@linkplane/events';
 import { sleep } from '@linkplane/runtime';
-import { waitFor } from '@linkplane/testing';
+import { allowLongTests, waitFor } from '@linkplane/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ConsumerArguments } from './consumer-process.ts';
 import { createIngestStores, expectExactly, silentLogger, type IngestStores } from './ingest-stores.ts';
+
+allowLongTests('processes');
 
 const failpoints = ['after-pending-range', 'after-insert', 'before-final-transaction', 'after-final-transaction'];
 /** `SOAK=1` is the long form. */

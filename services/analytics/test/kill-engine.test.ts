@@ -5,11 +5,13 @@ import { startEmbeddedClickHouse } from '@linkplane/embedded/clickhouse';
 import { encodeEvent, type LinkClicked } from '@linkplane/events';
 import { noFailpoint, sleep } from '@linkplane/runtime';
 import { createMetrics } from '@linkplane/telemetry';
-import { waitFor } from '@linkplane/testing';
+import { allowLongTests, waitFor } from '@linkplane/testing';
 import { expect, test } from 'vitest';
 import { createAnalyticsService } from '../src/service.ts';
 import { createArrayStream } from './array-source.ts';
 import { createIngestStores, expectExactly, silentLogger } from './ingest-stores.ts';
+
+allowLongTests('processes');
 
 /** `SOAK=1` is the long form. */
 const kills = process.env['SOAK'] === '1' ? 10 : 4;

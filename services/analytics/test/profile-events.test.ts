@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { encodeEvent, type BlockClicked, type ClickEvent, type ProfileViewed } from '@linkplane/events';
 import { createMetrics } from '@linkplane/telemetry';
-import { waitFor } from '@linkplane/testing';
+import { allowLongTests, waitFor } from '@linkplane/testing';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAnalyticsService, findCountryFiles, loadCountries, type Locate } from '../src/service.ts';
 import { createArrayStream, type ArrayStream } from './array-source.ts';
 import { createIngestStores, query, silentLogger, type IngestStores } from './ingest-stores.ts';
+
+allowLongTests('processes');
 
 let locate: Locate;
 let stores: IngestStores;

@@ -2,11 +2,14 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { encodeEvent, type LinkClicked } from '@linkplane/events';
+import { allowLongTests } from '@linkplane/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { replayDeadLetters } from '../src/replay-dead-letters.ts';
 import { createIngestStores, expectExactly, type IngestStores } from './ingest-stores.ts';
 import { replayDeps } from './replay-deps.ts';
 import type { ReplayArguments } from './replay-process.ts';
+
+allowLongTests('processes');
 
 let stores: IngestStores;
 beforeEach(async () => {

@@ -4,11 +4,13 @@ import { openClicksDb } from '@linkplane/clicks-db';
 import { encodeEvent, type LinkClicked } from '@linkplane/events';
 import { noFailpoint, sleep } from '@linkplane/runtime';
 import { createMetrics } from '@linkplane/telemetry';
-import { waitFor } from '@linkplane/testing';
+import { allowLongTests, waitFor } from '@linkplane/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAnalyticsService } from '../src/service.ts';
 import { createArrayStream } from './array-source.ts';
 import { createIngestStores, expectExactly, openTestPool, silentLogger } from './ingest-stores.ts';
+
+allowLongTests('processes');
 
 type Proxy = { port: number; cut: () => void; restore: () => void };
 

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { encodeEvent, type ClickEvent, type ProfileViewed } from '@linkplane/events';
 import { noFailpoint } from '@linkplane/runtime';
 import { createMetrics } from '@linkplane/telemetry';
-import { waitFor } from '@linkplane/testing';
+import { allowLongTests, waitFor } from '@linkplane/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAnalyticsService } from '../src/service.ts';
 import { createArrayStream, type ArrayStream } from './array-source.ts';
 import { createIngestStores, insertWebhook, queuedIds, silentLogger, type IngestStores } from './ingest-stores.ts';
+
+allowLongTests('processes');
 
 let stores: IngestStores;
 let stream: ArrayStream;

@@ -1,8 +1,10 @@
 import { giveBackDeliveries, leaseDeliveries, settleDeliveries } from '@linkplane/links-db/webhooks';
-import { waitFor } from '@linkplane/testing';
+import { allowLongTests, waitFor } from '@linkplane/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startReceiver, type Receiver } from './receivers/start-receiver.ts';
 import { openTestDeliveries, readDeliveries, type TestDeliveries } from './start-worker.ts';
+
+allowLongTests('real time');
 
 let deliveries: TestDeliveries;
 let receiver: Receiver;

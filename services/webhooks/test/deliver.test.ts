@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { retryWebhookDelivery } from '@linkplane/links-db/management';
-import { waitFor } from '@linkplane/testing';
+import { allowLongTests, waitFor } from '@linkplane/testing';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startReceiver, type ReceivedDelivery, type Receiver } from './receivers/start-receiver.ts';
 import { openTestDeliveries, readDeliveries, type TestDeliveries } from './start-worker.ts';
+
+allowLongTests('real time');
 
 let deliveries: TestDeliveries;
 let receiver: Receiver;

@@ -2,10 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { sleep } from '@linkplane/runtime';
-import { waitFor } from '@linkplane/testing';
+import { allowLongTests, waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReceiver, type Receiver } from './receivers/start-receiver.ts';
 import { openTestDeliveries, readDeliveries, type TestDeliveries, type TestWebhook } from './start-worker.ts';
+
+allowLongTests('processes');
 
 const kills = 30;
 const eventsPerRound = 40;

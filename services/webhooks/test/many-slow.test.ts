@@ -1,7 +1,9 @@
-import { leastOfTries, waitFor } from '@linkplane/testing';
+import { allowLongTests, leastOfTries, waitFor } from '@linkplane/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startReceiver, type Receiver } from './receivers/start-receiver.ts';
 import { openTestDeliveries, type TestDeliveries } from './start-worker.ts';
+
+allowLongTests('real time');
 
 let deliveries: TestDeliveries;
 let slow: Receiver;

@@ -1,10 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { waitFor } from '@linkplane/testing';
+import { allowLongTests, waitFor } from '@linkplane/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { retryDelaysMs } from '../src/deliver/plan-retry.ts';
 import { openTestDeliveries, readDeliveries, type TestDeliveries } from './start-worker.ts';
+
+allowLongTests('real time');
 
 let deliveries: TestDeliveries;
 let clockAheadMs: number;

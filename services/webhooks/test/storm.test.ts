@@ -17,8 +17,11 @@ import {
 } from '@linkplane/links-db/webhooks';
 import { openPool, type Pool } from '@linkplane/links-db';
 import { createId, sleep } from '@linkplane/runtime';
+import { allowLongTests } from '@linkplane/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDeliveries, silentLogger, type TestDeliveries } from './start-worker.ts';
+
+allowLongTests('large amounts');
 
 const webhooksMax = 12;
 const stormMs = 8_000;

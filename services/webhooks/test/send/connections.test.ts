@@ -1,10 +1,12 @@
-import { waitFor } from '@linkplane/testing';
+import { allowLongTests, waitFor } from '@linkplane/testing';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, expect, test } from 'vitest';
 import { openSender, type Sender } from '../../src/send/open-sender.ts';
 import { startHostileReceiver } from '../receivers/start-hostile-receiver.ts';
 import { startReceiver } from '../receivers/start-receiver.ts';
 import { prepareDelivery, testSecret } from './prepare-delivery.ts';
+
+allowLongTests('real time');
 
 const opened: { stop(): Promise<void> }[] = [];
 

@@ -1,4 +1,4 @@
-import { startDnsServer, type TestDnsServer } from '@linkplane/testing';
+import { allowLongTests, startDnsServer, type TestDnsServer } from '@linkplane/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openSender, type Sender } from '../../src/send/open-sender.ts';
 import { startReceiver } from '../receivers/start-receiver.ts';
@@ -12,6 +12,8 @@ import {
 } from './address-tricks.ts';
 import { prepareDelivery } from './prepare-delivery.ts';
 import { startCanary, watchAttempts, type Canary } from './watch-connections.ts';
+
+allowLongTests('real time');
 
 /** Public by its range and not assigned: no connection to it ever succeeds. */
 const publicAddress = '3000::1';
