@@ -30,6 +30,41 @@ test('a task that fails several times is logged once when it begins to fail and 
   expect(lines).toEqual(['warn background task is failing, retrying', 'info background task has recovered']);
 });
 
+test('failures are logged only from the number in a row that is to be reported', async () => {
+  const { lines, logger } = createTestLogger();
+  let runs = 0;
+  const done = Promise.withResolvers<void>();
+  const task = runPeriodically({
+    task: 'test',
+    intervalMs: 1,
+    failuresToReport: 3,
+    logger,
+    work: async () => {
+      runs += 1;
+      if (runs === 9) done.resolve();
+      // Two failures, a success, three failures, and successes.
+      if (runs <= 2 || (runs >= 4 && runs <= 6)) throw new Error(`run ${runs}`);
+    },
+  });
+  await done.promise;
+  await task.stop();
+  expect(lines).toEqual(['warn background task is failing, retrying', 'info background task has recovered']);
+});
+
+test.each([true, false])('the first run is awaited, whether it succeeds or not (%s)', async (succeeds) => {
+  const { logger } = createTestLogger();
+  let ended = 0;
+  const work = async () => {
+    await sleep(5);
+    ended += 1;
+    if (!succeeds) throw new Error('not yet');
+  };
+  const task = runPeriodically({ task: 'test', intervalMs: 600_000, logger, work });
+  await task.firstRun;
+  expect(ended).toBe(1);
+  await task.stop();
+});
+
 test('runs never overlap, and stopping waits for the current one', async () => {
   const { logger } = createTestLogger();
   let [running, most, ended] = [0, 0, 0];

@@ -13,6 +13,8 @@ export type FailureReport = {
 };
 
 export type PeriodicTask = {
+  /** Resolves after the first run, whether it succeeded or not. */
+  firstRun: Promise<void>;
   /** Ends the current pause, so that the next run begins at once. Without effect during a run. */
   wake(): void;
   /** No run begins any more; resolves once the current one has ended. */
@@ -30,6 +32,8 @@ export type PeriodicOptions = {
   intervalMs: number;
   /** The pause after failures; without it `intervalMs`. */
   backoff?: Backoff;
+  /** How many failures in a row are reported; for a task of which a few are normal. Default: 1. */
+  failuresToReport?: number;
   logger: TaskLogger;
 };
 
@@ -37,10 +41,12 @@ export type PeriodicOptions = {
  * Runs `work` at once and then again and again, with a pause after each run, until stopped. Runs never overlap. A
  * failing run does not end the task: it is reported once when failures begin and once when they end.
  */
-export function runPeriodically({ task, work, intervalMs, backoff, logger }: PeriodicOptions): PeriodicTask {
+export function runPeriodically(options: PeriodicOptions): PeriodicTask {
+  const { task, work, intervalMs, backoff, logger } = options;
   const stopping = new AbortController();
   const stopped = stopping.signal;
-  const report = createFailureReport(task, logger);
+  const report = createFailureReport(task, logger, options.failuresToReport);
+  const firstRun = Promise.withResolvers<void>();
   let pause = new AbortController();
   const running = run();
 
@@ -57,12 +63,14 @@ export function runPeriodically({ task, work, intervalMs, backoff, logger }: Per
         report.failed(error);
         if (backoff) pauseMs = retryDelayMs(failures, backoff.baseMs, backoff.maxMs);
       }
+      firstRun.resolve();
       pause = new AbortController();
       if (pauseMs > 0) await sleep(pauseMs, AbortSignal.any([stopped, pause.signal]));
     }
   }
 
   return {
+    firstRun: firstRun.promise,
     wake: () => pause.abort(),
     async stop() {
       stopping.abort();
@@ -74,16 +82,17 @@ export function runPeriodically({ task, work, intervalMs, backoff, logger }: Per
 /**
  * Logs a task that fails repeatedly once when it begins to fail, and once when it has recovered, with the failures in
  * between.
+ * @param failuresToReport fewer failures in a row are not logged
  */
-export function createFailureReport(task: string, logger: TaskLogger): FailureReport {
+export function createFailureReport(task: string, logger: TaskLogger, failuresToReport = 1): FailureReport {
   let failures = 0;
   return {
     failed(error) {
       failures += 1;
-      if (failures === 1) logger.warn({ err: error, task }, 'background task is failing, retrying');
+      if (failures === failuresToReport) logger.warn({ err: error, task }, 'background task is failing, retrying');
     },
     succeeded() {
-      if (failures > 0) logger.info({ task, failures }, 'background task has recovered');
+      if (failures >= failuresToReport) logger.info({ task, failures }, 'background task has recovered');
       failures = 0;
     },
   };
