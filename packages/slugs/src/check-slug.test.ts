@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkSlug, isReservedSlug, isSlug, normaliseSlug, slugKeyOf } from './check-slug.ts';
+import { encodeSlug, pathCharsMaxOf } from './encode-slug.ts';
+import { defaultSlugPolicy, widestSlugPolicy, type SlugPolicy } from './slug-policy.ts';
+
+const at = (policy: Partial<SlugPolicy>, isOwnHost = false) => ({
+  isOwnHost,
+  policy: { ...defaultSlugPolicy, ...policy },
+});
+const own = at({}, true);
+const [path, unicode] = [at({ charset: 'path' }), at({ charset: 'unicode' })];
+
+test("on the service's own host the rule of the API holds to the letter", () => {
+  const rule = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,62}[A-Za-z0-9])?$/;
+  const unit = fc.constantFrom('a', 'Z', '0', '_', '-', '.', '/', '~', 'é', ' ', '+', '\0');
+  const text = fc.array(unit, { maxLength: 70 }).map((units) => units.join(''));
+  const long = fc.integer({ min: 1, max: 70 }).map((length) => 'a'.repeat(length));
+  fc.assert(fc.property(fc.oneof(text, long, fc.string()), (slug) => isSlug(slug, own) === rule.test(slug)));
+});
+
+test.each([
+  [at({}), ['_a', 'a-', '-', '_', 'a'.repeat(64)], ['a'.repeat(65), '', 'a.b', 'a/b', 'é', 'a+', '@a']],
+  [at({ lengthMax: 255 }), ['a'.repeat(255)], ['a'.repeat(256)]],
+  [
+    path,
+    ['docs/intro', 'v1.2', '~ada', 'a/b/c.html', 'a-/_b', '~'],
+    ['a//b', '/a', 'a/', '.a', 'a/.b', '..', 'a..b', 'a.'],
+  ],
+  [path, [], ['a/../b', 'a/.', './a', 'a+', 'a b', 'é', 'a%2f', 'a\\b', 'a?b', 'a#b', 'a:b', 'a@b']],
+  [at({ charset: 'path' }, true), ['a/b', '~a'], ['-a/b', 'a/b_']],
+  [unicode, ['größe', '東京/駅', 'привет', 'שלום', 'हिन्दी', '🎉', '❤️', '👍🏽', '👩‍👩‍👧', '🇩🇪', 'a.b~c'], []],
+  [
+    unicode,
+    [],
+    ['a b', 'a\u00a0b', 'a\u200bb', '\u200ba', 'a\u202eb', 'a\u2066b', 'a\ufeffb', 'a\u00adb', '\u3164', '\u2800'],
+  ],
+  [
+    unicode,
+    [],
+    ['a\u2044b', 'a／b', '‥', 'a＋', '\u0301a', 'a/\u0301b', 'a\ufe0f', '1\ufe0f\u20e3', 'a\u200db', '\ud83d', '\0'],
+  ],
+  [unicode, ['字'.repeat(64), '🎉'.repeat(64)], ['字'.repeat(65), '🎉'.repeat(65)]],
+])('%j allows %j and refuses %j', (place, allowed, refused) => {
+  for (const slug of allowed) expect([slug, checkSlug(slug, place)]).toEqual([slug, undefined]);
+  for (const slug of refused) expect([slug, typeof checkSlug(slug, place)]).toEqual([slug, 'string']);
+});
+
+test('a slug that one policy allows is allowed by the widest', () => {
+  const charset = fc.constantFrom('plain' as const, 'path' as const, 'unicode' as const);
+  const units = fc.array(
+    fc.oneof(
+      fc.constantFrom('a', 'B', '_', '-', '.', '/', '~', 'é', '🎉'),
+      fc.string({ unit: 'grapheme', maxLength: 1 }),
+    ),
+  );
+  fc.assert(
+    fc.property(charset, fc.boolean(), units, (set, isOwnHost, parts) => {
+      const slug = normaliseSlug(parts.join(''), widestSlugPolicy);
+      return (
+        !isSlug(slug, at({ charset: set }, isOwnHost)) || isSlug(slug, { isOwnHost: false, policy: widestSlugPolicy })
+      );
+    }),
+  );
+});
+
+test('letter case counts only where the policy says so, and two ways to write a letter are one slug', () => {
+  const key = (slug: string, policy: Partial<SlugPolicy>) =>
+    slugKeyOf(normaliseSlug(slug, { ...defaultSlugPolicy, ...policy }), { ...defaultSlugPolicy, ...policy });
+  expect(key('Sale', {})).toBe('sale');
+  expect(key('Sale', { caseSensitive: true })).toBe('Sale');
+  expect(key('GRO\u0308SSE', { charset: 'unicode' })).toBe(key('gr\u00f6sse', { charset: 'unicode' }));
+  expect(key('GRO\u0308SSE', { charset: 'unicode', caseSensitive: true })).toBe('GR\u00d6SSE');
+  expect(key('❤️', { charset: 'unicode' })).toBe(key('❤', { charset: 'unicode' }));
+});
+
+test('a key is the key of itself, and an encoded slug decodes to the slug and fits the limit of paths', () => {
+  const policy = { ...widestSlugPolicy, caseSensitive: false };
+  const slugs = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 255 })
+    .map((slug) => normaliseSlug(slug, policy));
+  fc.assert(
+    fc.property(slugs, (slug) => {
+      fc.pre(isSlug(slug, { isOwnHost: false, policy }));
+      const key = slugKeyOf(slug, policy);
+      expect(slugKeyOf(key, policy)).toBe(key);
+      expect(decodeURIComponent(encodeSlug(slug))).toBe(slug);
+      expect(new URL(`https://a.example/${encodeSlug(slug)}`).pathname).toBe(`/${encodeSlug(slug)}`);
+      expect(encodeSlug(slug.normalize('NFD')).length).toBeLessThan(pathCharsMaxOf(policy));
+    }),
+  );
+});
+
+test('words that answer on a host are reserved there, first parts of a path included', () => {
+  for (const word of ['help', 'API', 'app', 'app/x', 'v1/links', 'b/x', 'robots.txt'])
+    expect([word, isReservedSlug(word)]).toEqual([word, true]);
+  for (const word of ['help/faq', 'apps/x', 'apple-app-site-association'])
+    expect([word, isReservedSlug(word)]).toEqual([word, false]);
+  const custom = [
+    'v1',
+    'API',
+    'app',
+    'app/x',
+    'docs',
+    'livez',
+    'readyz',
+    'metrics',
+    'b',
+    'api/v1',
+    'docs/x',
+    'apple-app-site-association',
+  ];
+  for (const word of custom) expect([word, isReservedSlug(word, false)]).toEqual([word, true]);
+  for (const word of ['help', 'apps', 'livez/x', 'qr', 'www'])
+    expect([word, isReservedSlug(word, false)]).toEqual([word, false]);
+});
+
+test('long texts are judged in linear time', () => {
+  const started = performance.now();
+  for (const part of ['a/', './', 'a\u0301', '👍🏽', '\u200d👩', '..'])
+    isSlug(normaliseSlug(part.repeat(100_000), widestSlugPolicy), { isOwnHost: false, policy: widestSlugPolicy });
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

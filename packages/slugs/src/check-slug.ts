@@ -1,0 +1,125 @@
+import type { SlugPolicy } from './slug-policy.ts';
+
+/** A host, as far as its slugs are concerned. */
+export type SlugPlace = {
+  /** The service's own host: more words are reserved there, and slugs start and end with a letter or digit. */
+  isOwnHost: boolean;
+  policy: SlugPolicy;
+};
+
+const plainPattern = /^[\w-]+$/;
+const pathPattern = /^[\w.~/-]+$/;
+/** An empty segment, one that begins with a dot, two dots in a row, or a dot at the end. */
+const brokenPathPattern = /^[./]|\/[./]|\.\.|[./]$/;
+const dashAtEndPattern = /^[_-]|[_-]$/;
+const asciiPattern = /^[\0-\x7f]*$/;
+
+const letterPattern = /^[\p{L}\p{N}]$/u;
+const markPattern = /^\p{M}$/u;
+const emojiPattern = /^[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}]$/u;
+/** Invisible characters, bidirectional controls and fillers, some of which are letters. */
+const ignorablePattern = /^\p{Default_Ignorable_Code_Point}$/u;
+const emojiStyle = '\ufe0f';
+const joiner = '\u200d';
+
+const reservedOnOwnHost = new Set(
+  (
+    'api v1 v2 app admin dashboard login logout signup register settings account auth oauth health healthz livez readyz ' +
+    'metrics static assets docs openapi qr webhooks analytics links profiles status support help about terms privacy ' +
+    'abuse report billing pricing www null undefined index favicon robots sitemap b robots.txt'
+  ).split(' '),
+);
+/** What the service itself serves on every host. */
+const reservedOnCustomHosts = new Set(
+  'v1 api docs app livez readyz metrics b robots.txt apple-app-site-association'.split(' '),
+);
+/** First parts of paths that are never slugs: the API, the dashboard and the blocks of profiles. */
+const reservedRoots = new Set('v1 api docs app b'.split(' '));
+
+/**
+ * The slug as it is stored. Letters that can be written in two ways get one of them, but only where letters beyond ASCII
+ * are allowed: some of them would become letters of ASCII.
+ */
+export function normaliseSlug(slug: string, { charset }: SlugPolicy): string {
+  return charset !== 'unicode' || asciiPattern.test(slug) ? slug : slug.normalize('NFC');
+}
+
+/** The key under which a slug is unique and looked up. The slug is normalised. */
+export function slugKeyOf(slug: string, { caseSensitive, charset }: SlugPolicy): string {
+  if (charset !== 'unicode' || asciiPattern.test(slug)) return caseSensitive ? slug : slug.toLowerCase();
+  // Phones add the style of emoji or leave it out.
+  const plain = slug.replaceAll(emojiStyle, '');
+  return (caseSensitive ? plain : plain.toLowerCase()).normalize('NFC');
+}
+
+/** Reserved words, in any letter case: a request for one is SLUG_TAKEN. */
+export function isReservedSlug(slug: string, isOwnHost = true): boolean {
+  const key = slug.toLowerCase();
+  if ((isOwnHost ? reservedOnOwnHost : reservedOnCustomHosts).has(key)) return true;
+  const slash = key.indexOf('/');
+  return slash !== -1 && reservedRoots.has(key.slice(0, slash));
+}
+
+/** Whether a normalised slug can exist on a host. Reserved words are slugs, too. */
+export function isSlug(slug: string, { policy, isOwnHost }: SlugPlace): boolean {
+  const { charset, lengthMax } = policy;
+  if (slug.length > lengthMax && (charset !== 'unicode' || charsOf(slug, lengthMax) > lengthMax)) return false;
+  if (isOwnHost && dashAtEndPattern.test(slug)) return false;
+  if (charset === 'plain') return plainPattern.test(slug);
+  const hasChars = pathPattern.test(slug) || (charset === 'unicode' && hasUnicodeChars(slug));
+  return hasChars && !brokenPathPattern.test(slug);
+}
+
+/**
+ * What is wrong with a slug that a user chose, as text for the response; undefined where nothing is.
+ * @param slug normalised
+ */
+export function checkSlug(slug: string, place: SlugPlace): string | undefined {
+  if (isSlug(slug, place)) return undefined;
+  const { charset, lengthMax } = place.policy;
+  const ends = place.isOwnHost ? ', with a letter or digit at both ends' : '';
+  switch (charset) {
+    case 'plain':
+      return `must be 1 to ${lengthMax} letters, digits, "_" or "-"${ends}`;
+    case 'path':
+      return (
+        `must be 1 to ${lengthMax} letters, digits, "_", "-", ".", "~" or "/"${ends}, ` +
+        'without empty parts, and without dots at the start of a part, at the end, or in a row'
+      );
+    case 'unicode':
+      return (
+        `must be 1 to ${lengthMax} letters, digits or emoji of any script, "_", "-", ".", "~" or "/"${ends}, ` +
+        'without invisible characters, empty parts, and dots at the start of a part, at the end, or in a row'
+      );
+  }
+}
+
+/** Code points; counts no further than needed. */
+function charsOf(slug: string, max: number): number {
+  return slug.length > 2 * max ? slug.length : Array.from(slug).length;
+}
+
+/** One pass: each character is judged by itself and by its neighbours. */
+function hasUnicodeChars(slug: string): boolean {
+  if (!slug.isWellFormed()) return false;
+  const chars = Array.from(slug);
+  return chars.every((char, index) => {
+    if (pathPattern.test(char)) return true;
+    const before = chars[index - 1] ?? '';
+    if (char === emojiStyle) return isEmoji(before);
+    if (char === joiner) return (isEmoji(before) || before === emojiStyle) && isEmoji(chars[index + 1] ?? '');
+    if (ignorablePattern.test(char)) return false;
+    // A mark belongs to the letter before it.
+    if (markPattern.test(char)) return letterPattern.test(before) || isVisibleMark(before);
+    return letterPattern.test(char) || isEmoji(char);
+  });
+}
+
+function isVisibleMark(char: string): boolean {
+  return markPattern.test(char) && !ignorablePattern.test(char);
+}
+
+/** Digits, `#` and `*` are emoji to Unicode, too, but never pictographs. */
+function isEmoji(char: string): boolean {
+  return emojiPattern.test(char);
+}

@@ -1,0 +1,12 @@
+export { checkSlug, isReservedSlug, isSlug, normaliseSlug, slugKeyOf, type SlugPlace } from './check-slug.ts';
+export { encodeSlug, pathCharsMaxOf } from './encode-slug.ts';
+export {
+  charsets,
+  defaultSlugPolicy,
+  describeSlugPolicy,
+  isDefaultSlugPolicy,
+  lengthsMax,
+  parseSlugPolicy,
+  widestSlugPolicy,
+  type SlugPolicy,
+} from './slug-policy.ts';
