@@ -4,26 +4,30 @@ export { blockRoutes } from './blocks/routes.ts';
 export { createBlockBody, type CreateBlockBody } from './blocks/write-block.ts';
 export { deleted, errorDetail, failure, success, type Deleted, type ErrorDetail, type Failure } from './envelope.ts';
 export { errorStatus, type ErrorCode } from './error-codes.ts';
-export { isReservedSlug, slugPattern } from './fields/slug.ts';
+export { distinctTagNames, joinTagNames, splitTagNames, toTagKey } from './fields/tag-name.ts';
 export { urlCharsMax, webUrl } from './fields/web-url.ts';
-export { createdLinks, type CreatedLinks, type CreateLinksResult } from './links/create-links.ts';
-export { link, type Link } from './links/link.ts';
-export { optionalLinkFieldNames, unsetLinkFields, type OptionalLinkField } from './links/link-fields.ts';
-export { linkQr, qrFormats, type LinkQr, type LinkQrQuery } from './links/link-qr.ts';
 export {
-  linkPage,
-  linkSorts,
-  splitSearchWords,
-  type LinkPage,
-  type LinkSort,
-  type ListLinksQuery,
-} from './links/list-links.ts';
+  deletedLinks,
+  filteredLinksMax,
+  updatedLinks,
+  type DeletedLinks,
+  type DeleteLinksBody,
+  type UpdatedLinks,
+  type UpdateLinksBody,
+} from './links/change-links.ts';
+export { linksPerFreeCallMax, createdLinks, type CreatedLinks, type CreateLinksResult } from './links/create-links.ts';
+export { link, type Link } from './links/link.ts';
+export { externalId, optionalLinkFieldNames, unsetLinkFields, type OptionalLinkField } from './links/link-fields.ts';
+export { linkQr, qrFormats, type LinkQr, type LinkQrQuery } from './links/link-qr.ts';
+export { linkStates, splitSearchWords, type LinkFilterInput, type LinkState } from './links/link-filter.ts';
+export { linkPage, linkSorts, type LinkPage, type LinkSort, type ListLinksQuery } from './links/list-links.ts';
 export { linkRoutes } from './links/routes.ts';
 export {
   createLinkBody,
   isScheduleInOrder,
   scheduleDetail,
   type CreateLinkBody,
+  type PutLinkBody,
   type UpdateLinkBody,
 } from './links/write-link.ts';
 export { buildOpenApi } from './openapi/build-openapi.ts';
@@ -39,8 +43,10 @@ export { profileStats, type ProfileStatsData } from './reports/profile-stats.ts'
 export { realtime, type RealtimeData } from './reports/realtime.ts';
 export { reportRoutes } from './reports/routes.ts';
 export type { StatsInterval, StatsQueryInput } from './reports/stats-query.ts';
-export { scopes, type PathParams, type Route, type Routes, type Scope } from './route.ts';
+export { scopes, takesIdempotencyKey, type PathParams, type Route, type Routes, type Scope } from './route.ts';
 export { streamedPaths } from './streamed-paths.ts';
+export { tagRoutes } from './tags/routes.ts';
+export { tag, type Tag } from './tags/tag.ts';
 export {
   delivery,
   deliveryPage,
@@ -52,6 +58,15 @@ export {
   type DeliverySummary,
   type ListDeliveriesQuery,
 } from './webhooks/delivery.ts';
+export { utmTemplateRoutes } from './utm-templates/routes.ts';
+export {
+  utmFields,
+  utmTemplate,
+  type CreateUtmTemplateBody,
+  type UpdateUtmTemplateBody,
+  type UtmField,
+  type UtmTemplate,
+} from './utm-templates/utm-template.ts';
 export { webhookRoutes } from './webhooks/routes.ts';
 export {
   createdWebhook,

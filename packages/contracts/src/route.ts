@@ -15,8 +15,12 @@ export type Route = {
   scopes: readonly Scope[];
   /** Of a successful response. */
   status: 200 | 201;
+  /** Of a successful response that has created something, where the route can also do without. */
+  createdStatus?: 201;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Whether an Idempotency-Key makes it safe to repeat: every POST does. */
+  takesIdempotencyKey?: boolean;
   /** The limit of the body, where it is larger than for other routes. */
   bodyBytesMax?: number;
   data: z.ZodType;
@@ -27,6 +31,11 @@ export type Route = {
   /** Error codes besides those that every route can return. */
   errors: readonly ErrorCode[];
 };
+
+/** Whether a request of the route may carry an Idempotency-Key. */
+export function takesIdempotencyKey({ method, takesIdempotencyKey = method === 'post' }: Route): boolean {
+  return takesIdempotencyKey;
+}
 
 export type Routes = Record<string, Route>;
 

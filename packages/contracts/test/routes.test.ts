@@ -5,6 +5,7 @@ import {
   linkRoutes,
   profileRoutes,
   reportRoutes,
+  utmTemplateRoutes,
   webhookRoutes,
   type Route,
 } from '../src/index.ts';
@@ -14,10 +15,13 @@ const routes: [string, Route][] = Object.entries({
   ...profileRoutes,
   ...blockRoutes,
   ...reportRoutes,
+  ...utmTemplateRoutes,
   ...webhookRoutes,
 });
 /** Posts that make nothing: they change what is there. */
 const changing = new Set(['rotateWebhookSecret', 'retryWebhookDelivery']);
+/** It deletes what its body names. */
+const deletingMany = 'deleteLinks';
 
 test('no two operations share a method and a path', () => {
   const places = routes.map(([, { method, path }]) => `${method} ${path}`);
@@ -26,7 +30,8 @@ test('no two operations share a method and a path', () => {
 
 test.each(routes)('%s follows the rules of statuses and inputs', (name, route) => {
   expect(route.status).toBe(route.method === 'post' && !changing.has(name) ? 201 : 200);
-  expect(route.body !== undefined).toBe(['post', 'patch', 'put'].includes(route.method) && !changing.has(name));
+  const writes = ['post', 'patch', 'put'].includes(route.method) || name === deletingMany;
+  expect(route.body !== undefined).toBe(writes && !changing.has(name));
   if (route.path.includes('/links/:id')) expect(route.errors).toContain('LINK_NOT_FOUND');
   if (route.path.includes('/profiles/:')) expect(route.errors).toContain('PROFILE_NOT_FOUND');
   if (route.path.includes('/:blockId')) expect(route.errors).toContain('BLOCK_NOT_FOUND');

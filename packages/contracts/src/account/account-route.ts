@@ -29,6 +29,8 @@ export type AccountRoute = {
   status: 200 | 201 | 202;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Of routes whose body may be larger than that of all others. */
+  bodyBytesMax?: number;
   data: z.ZodType;
   /** Error codes besides those that every route can return. */
   errors: readonly ErrorCode[];

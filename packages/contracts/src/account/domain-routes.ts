@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { deleted } from '../envelope.ts';
 import type { AccountRoutes } from './account-route.ts';
+import { appAssociationBytesMax } from './app-association.ts';
 import { domain, domainBody, domainChanges } from './domain.ts';
+
+/** Two documents for apps, with blanks between their values, and all other fields. */
+const domainChangesBytesMax = 4 * appAssociationBytesMax;
 
 /** Members read, owners change. */
 export const domainRoutes = {
@@ -36,10 +40,11 @@ export const domainRoutes = {
   updateDomain: {
     method: 'patch',
     path: '/workspaces/:workspaceId/domains/:domainId',
-    summary: 'Change the root and the fallback of a domain, or whether it is the default',
+    summary: 'Change the root, the fallback and the app association of a domain, or whether it is the default',
     access: 'manage-domains',
     status: 200,
     body: domainChanges,
+    bodyBytesMax: domainChangesBytesMax,
     data: domain,
     errors: ['VALIDATION_ERROR', 'INVALID_URL', 'NOT_FOUND'],
   },

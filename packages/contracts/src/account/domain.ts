@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { text } from '../fields/text.ts';
 import { webUrl } from '../fields/web-url.ts';
+import { slugPolicy } from './slug-policy.ts';
+import { appleAppSiteAssociation, assetLinks } from './app-association.ts';
 
 const hostCharsMax = 253;
 const idCharsMax = 64;
 
-/** `host` may be written as people write it: in capitals, or with letters beyond ASCII. */
-export const domainBody = z.object({ host: text(hostCharsMax) }, 'must be a JSON object');
+/**
+ * `host` may be written as people write it: in capitals, or with letters beyond ASCII. Without a
+ * `slugPolicy`, slugs have up to 64 letters, digits, `_` and `-`, and their letter case does not count.
+ */
+export const domainBody = z.object(
+  { host: text(hostCharsMax), slugPolicy: slugPolicy.optional() },
+  'must be a JSON object',
+);
 
 /** What the root of a domain, `https://host/`, shows. */
 const rootBehaviour = z.discriminatedUnion(
@@ -19,11 +27,17 @@ const rootBehaviour = z.discriminatedUnion(
   'must be an object whose kind is not-found, redirect or profile',
 );
 
-/** Fields that are left out do not change. `notFoundUrl` is the redirect for unknown slugs; null: a "not found" page. */
+/**
+ * Fields that are left out do not change. `notFoundUrl` is the redirect for unknown slugs; null: a "not found" page.
+ * `slugPolicy` is fixed while the workspace has links or profiles on the domain. `appleAppSiteAssociation` and `assetLinks` are the documents that let apps open links of the domain; null: none.
+ */
 export const domainChanges = z.object(
   {
     rootBehaviour: rootBehaviour.optional(),
     notFoundUrl: webUrl().nullable().optional(),
+    appleAppSiteAssociation: appleAppSiteAssociation.nullable().optional(),
+    assetLinks: assetLinks.nullable().optional(),
+    slugPolicy: slugPolicy.optional(),
     isDefault: z.boolean('must be true or false').optional(),
   },
   'must be a JSON object',
@@ -75,6 +89,12 @@ export const domain = z.object({
     z.object({ kind: z.literal('profile'), profileId: z.string() }),
   ]),
   notFoundUrl: z.string().nullable(),
+  /** The document at `/.well-known/apple-app-site-association`, and at `/apple-app-site-association`. */
+  appleAppSiteAssociation: z.unknown().nullable(),
+  /** The document at `/.well-known/assetlinks.json`. */
+  assetLinks: z.unknown().nullable(),
+  /** How slugs are written on this domain. */
+  slugPolicy,
   createdAt: z.string(),
 });
 

@@ -8,6 +8,7 @@ export {
   type Act,
   type Role,
 } from './account-route.ts';
+export { appleAppSiteAssociation, assetLinks } from './app-association.ts';
 export type { DnsRecord, Domain } from './domain.ts';
 export { domainRoutes } from './domain-routes.ts';
 export { sessionRoutes } from './session-routes.ts';

@@ -11,13 +11,18 @@ const encoder = new TextEncoder();
 
 /** A JSON object of at most `bytesMax` bytes that every store can represent unchanged. */
 export const jsonObject = (bytesMax: number) =>
-  z.record(z.string(), z.unknown(), 'must be an object').superRefine((value, context) => {
+  z.record(z.string(), z.unknown(), 'must be an object').superRefine(refuseUnstorable(bytesMax));
+
+/** A refinement: JSON of at most `bytesMax` bytes that every store can represent unchanged. */
+export function refuseUnstorable(bytesMax: number): (value: unknown, context: z.core.$RefinementCtx) => void {
+  return (value, context) => {
     const problem = findProblem(value, depthMax);
     // A value that is nested too deeply is not serialised, because that would recurse as deeply.
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
     else if (encoder.encode(JSON.stringify(value)).length > bytesMax)
       context.addIssue({ code: 'custom', message: `must have at most ${bytesMax} bytes of JSON` });
-  });
+  };
+}
 
 function findProblem(value: unknown, depthLeft: number): string | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : 'must not contain NUL or unpaired surrogates';

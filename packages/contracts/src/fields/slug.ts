@@ -1,22 +1,45 @@
+import { defaultSlugPolicy, isSlug, normaliseSlug, widestSlugPolicy } from '@linkplane/slugs';
 import { z } from 'zod';
 
-/** 1 to 64 letters, digits, `_` and `-`, with a letter or digit at both ends. */
-export const slugPattern = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,62}[A-Za-z0-9])?$/;
+const widest = { policy: widestSlugPolicy, isOwnHost: false };
+const usual = { policy: defaultSlugPolicy, isOwnHost: true };
+const message = 'must be 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends';
+/** The pattern in the API reference: stricter than the rule, since most hosts allow no other slug. */
+const usualPattern = '^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,62}[A-Za-z0-9])?$';
+const charsMax = widestSlugPolicy.lengthMax;
 
+/**
+ * A slug that some host may have: the host of the link or profile decides, once it is known.
+ * The message is that of most hosts.
+ */
 export const slug = () =>
   z
     .string('must be a string')
-    .regex(slugPattern, 'must be 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends');
+    .refine((value) => value.length <= 4 * charsMax && isSlug(normaliseSlug(value, widestSlugPolicy), widest), message)
+    .meta({ wire: { type: 'string', pattern: usualPattern } });
 
-const reservedSlugs = new Set(
-  (
-    'api v1 v2 app admin dashboard login logout signup register settings account auth oauth health healthz livez readyz ' +
-    'metrics static assets docs openapi qr webhooks analytics links profiles status support help about terms privacy ' +
-    'abuse report billing pricing www null undefined index favicon robots sitemap b'
-  ).split(' '),
-);
+/** Fields that bodies list in front of the slug. */
+const fieldsBefore = new Set<unknown>(['url', 'displayName']);
 
-/** Reserved words, in any letter case: a request for one is SLUG_TAKEN. */
-export function isReservedSlug(value: string): boolean {
-  return reservedSlugs.has(value.toLowerCase());
+/**
+ * A rule for bodies with a slug. Where other fields are invalid, the host is never looked at: so that one response names
+ * all problems, the slug is then checked by the rule of most hosts, unless the body names a domain.
+ */
+export function reportSlugToo(
+  { slug: value, domain }: { slug?: unknown; domain?: unknown },
+  context: z.core.$RefinementCtx,
+): void {
+  const { issues } = context;
+  const isReported = issues.some(({ path }) => path?.[0] === 'slug');
+  if (typeof value !== 'string' || domain !== undefined || isReported || isSlug(value, usual)) return;
+  context.addIssue({ code: 'custom', path: ['slug'], message });
+  // In the order of the fields.
+  const added = issues.pop();
+  const place = issues.findIndex(({ path }) => !fieldsBefore.has(path?.[0]));
+  if (added) issues.splice(place === -1 ? issues.length : place, 0, added);
 }
+
+/** Runs `reportSlugToo` only when other fields are invalid. */
+export const afterOtherIssues = {
+  when: ({ value, issues }: z.core.ParsePayload) => issues.length > 0 && typeof value === 'object' && value !== null,
+};

@@ -9,6 +9,8 @@ export type UrlRule = {
   message: string;
   /** The pattern in the API reference: stricter than the rule, which accepts everything that the parser can normalise. */
   pattern?: string;
+  /** The stored form; default: `href`. */
+  normalise?: (url: URL) => string;
 };
 
 /**
@@ -16,7 +18,10 @@ export type UrlRule = {
  * The rule checks the parsed URL, never the input: `java\nscript:` is `javascript:`.
  * A string that violates it is reported as INVALID_URL; a wrong type or length is a VALIDATION_ERROR.
  */
-export const urlOf = ({ accepts, message, pattern }: UrlRule, charsMax: number = urlCharsMax) =>
+export const urlOf = (
+  { accepts, message, pattern, normalise = ({ href }) => href }: UrlRule,
+  charsMax: number = urlCharsMax,
+) =>
   z
     .string('must be a string')
     .max(charsMax, `must have at most ${charsMax} characters`)
@@ -26,11 +31,12 @@ export const urlOf = ({ accepts, message, pattern }: UrlRule, charsMax: number =
         context.addIssue({ code: 'custom', message, params: { errorCode: 'INVALID_URL' } });
         return z.NEVER;
       }
-      if (parsed.href.length > charsMax) {
+      const href = normalise(parsed);
+      if (href.length > charsMax) {
         context.addIssue({ code: 'custom', message: `must have at most ${charsMax} characters once encoded` });
         return z.NEVER;
       }
-      return parsed.href;
+      return href;
     })
     .meta({ wire: { type: 'string', format: 'uri', maxLength: charsMax, ...(pattern && { pattern }) } });
 
@@ -54,7 +60,8 @@ function isPossibleHost(hostname: string): boolean {
   );
 }
 
-const webUrlPattern = '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+(?:[/?#]|$)';
+/** For the API reference. */
+export const webUrlPattern = '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+(?:[/?#]|$)';
 
 /** An absolute http or https URL without credentials. */
 export const webUrl = (charsMax: number = urlCharsMax) =>

@@ -3,7 +3,9 @@ import { failure } from '../envelope.ts';
 import { link } from './link.ts';
 import type { createLinkBody } from './write-link.ts';
 
-const linksPerCallMax = 100;
+/** On the Free plan; the operation refuses more. */
+export const linksPerFreeCallMax = 100;
+const linksPerCallMax = 1_000;
 
 /** Each item is parsed by `createLinkBody` on its own: an invalid one does not refuse the others. */
 const linkToCreate = z.unknown().meta({ wire: { $ref: '#/components/schemas/CreateLinkBody' } }) as z.ZodType<

@@ -10,16 +10,34 @@ type Description = { description: string; example: unknown };
 /** How a request sets a field, how a response shows it, and whether exports of links have a column for it. */
 type OptionalField = Description & { write: z.ZodType; shown: z.ZodType; inExport: boolean };
 
+/** The id of a link in another system. */
+export const externalId = () =>
+  text(labelCharsMax)
+    .refine((value) => value !== '', 'must have at least 1 character')
+    .meta({ wire: { type: 'string', minLength: 1, maxLength: labelCharsMax } });
+
 /** Descriptions and examples of the fields that every link has. */
 export const linkFields = {
   id: { description: 'Id of the link.', example: 'lnk_q1elggt3h2ufkDLwJZXh' },
   url: {
-    description: 'The destination: an absolute http or https URL without credentials.',
+    description:
+      'The destination: an absolute http or https URL without credentials; or a mailto:, tel: or sms: address, or one of ' +
+      'whatsapp:, tg:, facetime:, facetime-audio:, skype:, zoommtg:, msteams:, slack:, spotify:, itms-apps:, market:, ' +
+      'geo: or maps:, to which no UTM and query parameters are added. Anything else is INVALID_URL.',
     example: 'https://example.com/launch',
   },
   slug: {
-    description: 'The path of the short URL. Unique on its host, ignoring letter case; generated when omitted.',
+    description:
+      'The path of the short URL, decoded. Unique on its host; generated when omitted. By default 1 to 64 letters, ' +
+      'digits, "_" or "-", with a letter or digit at both ends, and letter case does not count; a custom domain can ' +
+      'allow longer slugs, "/", "." and "~", all scripts and emoji, or tell upper from lower case. VALIDATION_ERROR ' +
+      'where the host does not allow it, SLUG_TAKEN for reserved words.',
     example: 'launch',
+  },
+  tags: {
+    description:
+      'Names of its tags, up to 50; names that differ only in letter case are one tag. New ones are created.',
+    example: ['Spring campaign'],
   },
 } as const;
 
@@ -84,12 +102,33 @@ export const optionalLinkFields = {
     description: 'Value of utm_campaign, added at the redirect.',
     example: 'spring',
   },
+  utmTerm: {
+    write: text(labelCharsMax),
+    shown: z.string(),
+    inExport: false,
+    description: 'Value of utm_term, added at the redirect.',
+    example: 'running shoes',
+  },
+  utmContent: {
+    write: text(labelCharsMax),
+    shown: z.string(),
+    inExport: false,
+    description: 'Value of utm_content, added at the redirect.',
+    example: 'header-button',
+  },
   notes: {
     write: text(notesCharsMax),
     shown: z.string(),
     inExport: true,
     description: 'Text for the members of the workspace; visitors never see it.',
     example: 'Printed on the posters of the spring fair.',
+  },
+  externalId: {
+    write: externalId(),
+    shown: z.string(),
+    inExport: true,
+    description: 'Id of the link in another system, unique in the workspace; letter case matters.',
+    example: 'crm-4711',
   },
 } as const satisfies Record<string, OptionalField>;
 
@@ -106,6 +145,10 @@ export const linkFlags = {
     example: false,
   },
   forwardQuery: { description: "Whether the visitor's query parameters are added to the destination.", example: false },
+  archived: {
+    description: 'Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting.',
+    example: false,
+  },
 } as const satisfies Record<string, Description>;
 
 type OptionalFields = typeof optionalLinkFields;

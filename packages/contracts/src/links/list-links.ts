@@ -2,18 +2,12 @@ import { z } from 'zod';
 import { queryNumber } from '../fields/query-number.ts';
 import { text } from '../fields/text.ts';
 import { link } from './link.ts';
+import { linkFilterFields } from './link-filter.ts';
 
-const searchCharsMax = 255;
-const searchWordsMax = 16;
 const cursorCharsMax = 4_096;
 
 export const linkSorts = ['createdAt', 'updatedAt', 'clicks', 'title', 'slug'] as const;
 export type LinkSort = (typeof linkSorts)[number];
-
-/** The words of `q`, separated by spaces. */
-export function splitSearchWords(q: string): string[] {
-  return q.split(/\s+/).filter((word) => word !== '');
-}
 
 /** Query of GET /links. Ties of the sort field are broken by id. */
 export const listLinksQuery = z.object({
@@ -21,18 +15,7 @@ export const listLinksQuery = z.object({
     .default(1)
     .meta({ description: 'The page number, from 1. A page past the end is empty.', example: 1 }),
   limit: queryNumber(1, 100).default(20).meta({ description: 'How many links a page has at most.', example: 20 }),
-  search: text(searchCharsMax)
-    .default('')
-    .meta({ description: 'Part of the title or the slug, in any letter case; empty means all.', example: 'launch' }),
-  q: text(searchCharsMax)
-    .refine((words) => splitSearchWords(words).length <= searchWordsMax, `must be at most ${searchWordsMax} words`)
-    .default('')
-    .meta({
-      description:
-        'Words in any letter case, up to 16; each must be in the title, the slug, the short URL or the first 512 ' +
-        'characters of the destination. Empty means all.',
-      example: 'example.com sale',
-    }),
+  ...linkFilterFields,
   sort: z
     .enum(linkSorts, `must be one of ${linkSorts.join(', ')}`)
     .default('createdAt')
@@ -54,10 +37,10 @@ export const listLinksQuery = z.object({
 const pagination = z.object({
   page: z.int().min(1).meta({ description: 'The number of this page.', example: 1 }),
   limit: z.int().min(1).meta({ description: 'How many links a page has at most.', example: 20 }),
-  total: z.int().min(0).meta({ description: 'How many links there are in all.', example: 1 }),
+  total: z.int().min(0).meta({ description: 'How many links the list has in all.', example: 1 }),
   totalIsLowerBound: z.literal(true).optional().meta({
     description:
-      'Only when a search found more than 10,000: there are at least `total`; the last page has the exact number.',
+      'Only when a search or a filter found more than 10,000: there are at least `total`; the last page has the exact number.',
   }),
   totalPages: z.int().min(0).meta({ description: 'How many pages there are.', example: 1 }),
   nextCursor: z.string().nullable().optional().meta({

@@ -1,10 +1,12 @@
 import { deleted } from '../envelope.ts';
 import type { Routes } from '../route.ts';
+import { deletedLinks, deleteLinksBody, updatedLinks, updateLinksBody } from './change-links.ts';
 import { createdLinks, createLinksBody } from './create-links.ts';
+import { findLinkQuery } from './find-link.ts';
 import { link } from './link.ts';
 import { linkQr, linkQrQuery } from './link-qr.ts';
 import { linkPage, listLinksQuery } from './list-links.ts';
-import { createLinkBody, updateLinkBody } from './write-link.ts';
+import { createLinkBody, putLinkBody, updateLinkBody } from './write-link.ts';
 
 export const linkRoutes = {
   createLink: {
@@ -15,16 +17,24 @@ export const linkRoutes = {
     status: 201,
     body: createLinkBody,
     data: link,
-    errors: ['INVALID_URL', 'SLUG_TAKEN', 'PLAN_LIMIT_REACHED', 'VALIDATION_ERROR'],
+    errors: [
+      'INVALID_URL',
+      'SLUG_TAKEN',
+      'EXTERNAL_ID_TAKEN',
+      'TEMPLATE_NOT_FOUND',
+      'PLAN_LIMIT_REACHED',
+      'VALIDATION_ERROR',
+    ],
   },
   createLinks: {
     method: 'post',
     path: '/links/bulk',
-    summary: 'Create up to 100 short links in one request; an invalid one does not stop the others',
+    summary:
+      'Create up to 1,000 short links in one request, 100 on the Free plan; an invalid one does not stop the others',
     scopes: ['links'],
     status: 201,
     body: createLinksBody,
-    bodyBytesMax: 1_048_576,
+    bodyBytesMax: 10_485_760,
     data: createdLinks,
     errors: ['VALIDATION_ERROR'],
   },
@@ -36,7 +46,63 @@ export const linkRoutes = {
     status: 200,
     query: listLinksQuery,
     data: linkPage,
-    errors: ['VALIDATION_ERROR'],
+    errors: ['INVALID_URL', 'VALIDATION_ERROR'],
+  },
+  getLinkBySlug: {
+    method: 'get',
+    path: '/links/by-slug',
+    summary: 'Get the link of a short URL',
+    scopes: ['read', 'links'],
+    status: 200,
+    query: findLinkQuery,
+    data: link,
+    errors: ['LINK_NOT_FOUND'],
+  },
+  getLinkByExternalId: {
+    method: 'get',
+    path: '/links/by-external-id/:externalId',
+    summary: 'Get the link with an external id',
+    scopes: ['read', 'links'],
+    status: 200,
+    data: link,
+    errors: ['LINK_NOT_FOUND'],
+  },
+  putLinkByExternalId: {
+    method: 'put',
+    path: '/links/by-external-id/:externalId',
+    summary: 'Update the link with an external id, or create it',
+    scopes: ['links'],
+    status: 200,
+    createdStatus: 201,
+    body: putLinkBody,
+    data: link,
+    errors: ['INVALID_URL', 'SLUG_TAKEN', 'TEMPLATE_NOT_FOUND', 'PLAN_LIMIT_REACHED', 'VALIDATION_ERROR'],
+  },
+  updateLinks: {
+    method: 'patch',
+    path: '/links/bulk',
+    summary:
+      'Change up to 1,000 links, or those that a filter finds; one that cannot be changed does not stop the others',
+    scopes: ['links'],
+    status: 200,
+    body: updateLinksBody,
+    bodyBytesMax: 1_048_576,
+    takesIdempotencyKey: true,
+    data: updatedLinks,
+    errors: ['INVALID_URL', 'VALIDATION_ERROR'],
+  },
+  deleteLinks: {
+    method: 'delete',
+    path: '/links/bulk',
+    summary:
+      'Delete up to 1,000 links, or those that a filter finds; one that cannot be deleted does not stop the others',
+    scopes: ['links'],
+    status: 200,
+    body: deleteLinksBody,
+    bodyBytesMax: 1_048_576,
+    takesIdempotencyKey: true,
+    data: deletedLinks,
+    errors: ['INVALID_URL', 'VALIDATION_ERROR'],
   },
   getLink: {
     method: 'get',
@@ -55,7 +121,14 @@ export const linkRoutes = {
     status: 200,
     body: updateLinkBody,
     data: link,
-    errors: ['LINK_NOT_FOUND', 'INVALID_URL', 'SLUG_TAKEN', 'VALIDATION_ERROR'],
+    errors: [
+      'LINK_NOT_FOUND',
+      'INVALID_URL',
+      'SLUG_TAKEN',
+      'EXTERNAL_ID_TAKEN',
+      'PLAN_LIMIT_REACHED',
+      'VALIDATION_ERROR',
+    ],
   },
   deleteLink: {
     method: 'delete',

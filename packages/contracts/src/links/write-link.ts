@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { text } from '../fields/text.ts';
-import { webUrl } from '../fields/web-url.ts';
-import { slug } from '../fields/slug.ts';
+import { destinationUrl } from '../fields/destination-url.ts';
+import { tagNames } from '../fields/tag-name.ts';
+import { afterOtherIssues, reportSlugToo, slug } from '../fields/slug.ts';
 import { chosenDomain } from '../fields/chosen-domain.ts';
 import { linkFields, writtenLinkFields } from './link-fields.ts';
 
 const hostCharsMax = 255;
+const idCharsMax = 64;
 
 type Schedule = { startsAt?: unknown; expiresAt?: unknown };
 
@@ -17,37 +19,71 @@ export function isScheduleInOrder({ startsAt, expiresAt }: Schedule): boolean {
 /** The field and the message when `isScheduleInOrder` is false. */
 export const scheduleDetail = { field: 'expiresAt', message: 'must be later than startsAt' };
 
-const scheduleRule = {
+/** For `refine`. */
+export const scheduleRule = {
   path: [scheduleDetail.field],
   message: scheduleDetail.message,
   // Runs also when other fields are invalid, so that one response names all problems.
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
+const utmTemplateId = text(idCharsMax).optional().meta({
+  description: 'A UTM template: gives the UTM parameters that the request leaves out, and may require some.',
+  example: 'utm_q1elggt3h2ufkDLwJZXh',
+});
+
 /** Body of POST /links. Unknown keys are ignored. */
 export const createLinkBody = z
   .object(
     {
-      url: webUrl().meta(linkFields.url),
+      url: destinationUrl().meta(linkFields.url),
       slug: slug().optional().meta(linkFields.slug),
       domain: text(hostCharsMax).optional().meta(chosenDomain),
+      utmTemplateId,
       ...writtenLinkFields,
+      tags: tagNames().optional().meta(linkFields.tags),
     },
     'must be a JSON object',
   )
-  .refine(isScheduleInOrder, scheduleRule);
+  .refine(isScheduleInOrder, scheduleRule)
+  .superRefine(reportSlugToo, afterOtherIssues);
 
 /** Body of PATCH /links/:id: any subset. An empty one changes nothing. */
 export const updateLinkBody = z
   .object(
     {
-      url: webUrl().optional().meta(linkFields.url),
+      url: destinationUrl().optional().meta(linkFields.url),
       slug: slug().optional().meta(linkFields.slug),
       ...writtenLinkFields,
+      tags: tagNames().optional().meta(linkFields.tags),
     },
     'must be a JSON object',
   )
-  .refine(isScheduleInOrder, scheduleRule);
+  .refine(isScheduleInOrder, scheduleRule)
+  .superRefine(reportSlugToo, afterOtherIssues);
 
+/** Body of PUT /links/by-external-id/:externalId: a link that exists changes as by PATCH, a new one needs its `url`. */
+export const putLinkBody = z
+  .object(
+    {
+      url: destinationUrl().optional().meta(linkFields.url),
+      slug: slug().optional().meta(linkFields.slug),
+      domain: text(hostCharsMax)
+        .optional()
+        .meta({ description: `${chosenDomain.description} A link that exists keeps its domain.` }),
+      utmTemplateId,
+      ...omitExternalId(writtenLinkFields),
+      tags: tagNames().optional().meta(linkFields.tags),
+    },
+    'must be a JSON object',
+  )
+  .refine(isScheduleInOrder, scheduleRule)
+  .superRefine(reportSlugToo, afterOtherIssues);
+
+function omitExternalId({ externalId: _, ...others }: typeof writtenLinkFields) {
+  return others;
+}
+
+export type PutLinkBody = z.output<typeof putLinkBody>;
 export type CreateLinkBody = z.output<typeof createLinkBody>;
 export type UpdateLinkBody = z.output<typeof updateLinkBody>;

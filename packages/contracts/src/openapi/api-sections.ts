@@ -3,6 +3,8 @@ import { linkRoutes } from '../links/routes.ts';
 import { profileRoutes } from '../profiles/routes.ts';
 import { reportRoutes } from '../reports/routes.ts';
 import type { Routes } from '../route.ts';
+import { utmTemplateRoutes } from '../utm-templates/routes.ts';
+import { tagRoutes } from '../tags/routes.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 
 /** A section of the API reference. */
@@ -11,6 +13,12 @@ export type ApiSection = { name: string; description: string; routes: Routes };
 /** Every route that the server mounts. */
 export const apiSections: readonly ApiSection[] = [
   { name: 'Links', description: 'Short links and their QR codes.', routes: linkRoutes },
+  {
+    name: 'UTM templates',
+    description: 'UTM parameters that links of a campaign share, applied when a link is created.',
+    routes: utmTemplateRoutes,
+  },
+  { name: 'Tags', description: 'Names that group links, for lists and reports.', routes: tagRoutes },
   { name: 'Profiles', description: 'Public pages that gather links.', routes: profileRoutes },
   { name: 'Blocks', description: 'The content of a profile page, in order.', routes: blockRoutes },
   { name: 'Analytics', description: 'Reports and exports of clicks and views.', routes: reportRoutes },

@@ -8,10 +8,20 @@ type ErrorText = { when: string; message: string; more?: Partial<Failure['error'
 const errorTexts: Record<ErrorCode, ErrorText> = {
   INVALID_URL: {
     when: 'A URL field has a string that it does not accept.',
-    message: 'url must be an absolute http or https URL without credentials.',
-    more: { details: [{ field: 'url', message: 'must be an absolute http or https URL without credentials' }] },
+    message: 'expirationUrl must be an absolute http or https URL without credentials.',
+    more: {
+      details: [{ field: 'expirationUrl', message: 'must be an absolute http or https URL without credentials' }],
+    },
   },
   SLUG_TAKEN: { when: 'The slug is taken on that host, or reserved.', message: 'The slug "launch" is taken.' },
+  EXTERNAL_ID_TAKEN: {
+    when: 'Another link of the workspace has the external id.',
+    message: 'Another link has the external id "crm-4711".',
+  },
+  TAG_EXISTS: {
+    when: 'The workspace has another tag of that name, in whichever letter case.',
+    message: 'The workspace has a tag named "Spring campaign".',
+  },
   INVALID_BLOCK_TYPE: {
     when: 'The block type does not exist.',
     message: 'type must be one of link, heading, paragraph, divider, spacer, socials, image, youtube, spotify.',
@@ -53,8 +63,13 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
   },
   NOT_FOUND: { when: 'There is nothing at this path.', message: 'There is nothing at this path.' },
   LINK_NOT_FOUND: { when: 'The workspace has no such link.', message: 'There is no link with this id.' },
+  TAG_NOT_FOUND: { when: 'The workspace has no such tag.', message: 'There is no tag with this id.' },
   PROFILE_NOT_FOUND: { when: 'The workspace has no such profile.', message: 'There is no profile with this id.' },
   BLOCK_NOT_FOUND: { when: 'The profile has no such block.', message: 'There is no block with this id.' },
+  TEMPLATE_NOT_FOUND: {
+    when: 'The workspace has no UTM template with this id.',
+    message: 'There is no UTM template with this id.',
+  },
   WEBHOOK_NOT_FOUND: { when: 'The workspace has no such webhook.', message: 'There is no webhook with this id.' },
   METHOD_NOT_ALLOWED: { when: 'The path exists, but not with this method.', message: 'Allowed here: GET, POST, HEAD.' },
   LINK_EXPIRED: { when: 'The link has stopped working.', message: 'The link has expired.' },

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../error-codes.ts';
-import type { Route } from '../route.ts';
+import { takesIdempotencyKey, type Route } from '../route.ts';
 import { composeExample } from './compose-example.ts';
 import { describePathParameters, describeQuery } from './describe-parameters.ts';
 import { describeFailures } from './describe-responses.ts';
@@ -23,6 +23,13 @@ export function describeOperation(route: Route, { name, tag, links }: Naming, wr
         ...describeSuccess(route, `${capitalise(name)}Data`, writer),
         ...(Object.keys(links).length > 0 && { links }),
       },
+      ...(route.createdStatus && {
+        [route.createdStatus]: describeSuccess(
+          { ...route, status: route.createdStatus },
+          `${capitalise(name)}Data`,
+          writer,
+        ),
+      }),
       ...(route.media && { 304: { $ref: '#/components/responses/NotModified' } }),
       ...describeFailures(failuresOf(route)),
       ...(route.query && { 431: { $ref: '#/components/responses/HeadTooLarge' } }),
@@ -31,10 +38,10 @@ export function describeOperation(route: Route, { name, tag, links }: Naming, wr
 }
 
 /** Headers that a request may carry beside its token. */
-function headersOf({ method, media }: Route): { $ref: string }[] {
+function headersOf(route: Route): { $ref: string }[] {
   return [
-    ...(method === 'post' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-    ...(media ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(route.media ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ];
 }
 
@@ -52,12 +59,15 @@ function describeBody(body: NonNullable<Route['body']>, name: string, writer: Sc
 }
 
 /** The error codes of the route itself, and those of its inputs. */
-function failuresOf({ method, path, query, body, errors }: Route): ErrorCode[] {
+function failuresOf(route: Route): ErrorCode[] {
+  const { path, query, body, errors } = route;
   return [
     ...errors,
     ...(query ? (['VALIDATION_ERROR'] as const) : []),
     ...(body ? (['VALIDATION_ERROR', 'INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
-    ...(method === 'post' ? (['VALIDATION_ERROR', 'IDEMPOTENCY_KEY_REUSED', 'PLAN_LIMIT_REACHED'] as const) : []),
+    ...(takesIdempotencyKey(route)
+      ? (['VALIDATION_ERROR', 'IDEMPOTENCY_KEY_REUSED', 'PLAN_LIMIT_REACHED'] as const)
+      : []),
     // A parameter may be impossible to decode, or make the path too long.
     ...(path.includes(':') ? (['NOT_FOUND', 'URI_TOO_LONG'] as const) : []),
     ...(['UNAUTHORIZED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'FORBIDDEN'] as const),

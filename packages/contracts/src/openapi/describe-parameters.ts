@@ -6,6 +6,7 @@ import type { JsonSchema, Parameter } from './openapi-types.ts';
 /** The noun of a path parameter, by the segment before it. */
 const idsOf: Record<string, { noun: string; example: string }> = {
   links: { noun: 'link', example: 'lnk_q1elggt3h2ufkDLwJZXh' },
+  tags: { noun: 'tag', example: 'tag_Kd83mWq2ZpLx0VbNc5Rt' },
   profiles: { noun: 'profile', example: 'prf_8RkxW2mN4pQ7sT1vYzAb' },
   blocks: { noun: 'block', example: 'blk_3FhJkLmNpQrStUvWxYz1' },
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { slug } from '../fields/slug.ts';
+import { afterOtherIssues, reportSlugToo, slug } from '../fields/slug.ts';
 import { text } from '../fields/text.ts';
 import { webUrl } from '../fields/web-url.ts';
 import { chosenDomain } from '../fields/chosen-domain.ts';
@@ -22,24 +22,28 @@ const nullableFields = {
 };
 
 /** Body of POST /profiles. Unknown keys are ignored. */
-export const createProfileBody = z.object(
-  {
-    displayName: displayName().meta(profileFields.displayName),
-    slug: slug().meta(profileFields.slug),
-    domain: text(hostCharsMax).optional().meta(chosenDomain),
-    ...nullableFields,
-  },
-  'must be a JSON object',
-);
+export const createProfileBody = z
+  .object(
+    {
+      displayName: displayName().meta(profileFields.displayName),
+      slug: slug().meta(profileFields.slug),
+      domain: text(hostCharsMax).optional().meta(chosenDomain),
+      ...nullableFields,
+    },
+    'must be a JSON object',
+  )
+  .superRefine(reportSlugToo, afterOtherIssues);
 
 /** Body of PATCH /profiles/:id: any subset. An empty one changes nothing. */
-export const updateProfileBody = z.object(
-  {
-    displayName: displayName().optional().meta(profileFields.displayName),
-    slug: slug().optional().meta(profileFields.slug),
-    ...nullableFields,
-  },
-  'must be a JSON object',
-);
+export const updateProfileBody = z
+  .object(
+    {
+      displayName: displayName().optional().meta(profileFields.displayName),
+      slug: slug().optional().meta(profileFields.slug),
+      ...nullableFields,
+    },
+    'must be a JSON object',
+  )
+  .superRefine(reportSlugToo, afterOtherIssues);
 
 export type UpdateProfileBody = z.output<typeof updateProfileBody>;

@@ -43,15 +43,19 @@ export const exportColumns = {
     'createdAt',
     'updatedAt',
     ...linkColumns,
+    'archived',
+    'tags',
   ],
   profiles: ['id', 'slug', 'displayName', 'url', 'views', 'uniqueVisitors', 'clicks', 'createdAt'],
 } satisfies Record<(typeof exportTypes)[number], readonly string[]>;
 
 /** One row of an export in JSON; its keys are the columns of the type. */
-export const exportRow = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).meta({
-  description: 'One row; its keys are the columns of the type.',
-  example: { id: 'lnk_q1elggt3h2ufkDLwJZXh', clicks: 42 },
-});
+export const exportRow = z
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
+  .meta({
+    description: 'One row; its keys are the columns of the type.',
+    example: { id: 'lnk_q1elggt3h2ufkDLwJZXh', clicks: 42 },
+  });
 
 export type ExportType = (typeof exportTypes)[number];
 export type ExportFormat = (typeof exportFormats)[number];

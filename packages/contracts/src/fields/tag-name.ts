@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { text } from './text.ts';
+
+const tagNameCharsMax = 50;
+const tagsPerLinkMax = 50;
+
+/** A tag's name of 1 to 50 characters; spaces around it are dropped, and several in a row become one. */
+export const tagName = () =>
+  text(tagNameCharsMax)
+    .refine((value) => value.trim() !== '', 'must not be blank')
+    .transform((value) => value.trim().replaceAll(/\s+/g, ' '))
+    .meta({ wire: { type: 'string', minLength: 1, maxLength: tagNameCharsMax, pattern: '\\S' } });
+
+/** The tags of one link, by name. Names that stand for one tag count as one. */
+export const tagNames = () =>
+  z
+    .array(tagName(), 'must be an array of names')
+    .max(tagsPerLinkMax, `must have at most ${tagsPerLinkMax} names`)
+    .transform(distinctTagNames);
+
+/** Names with the same key stand for the same tag: letter case does not matter. */
+export function toTagKey(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
+/** Several names as one text, which `splitTagNames` reads. No spreadsheet interprets it as a formula. */
+export function joinTagNames(names: readonly string[]): string {
+  return names
+    .map((name) => name.replaceAll(/[\\,]/g, '\\$&'))
+    .join(', ')
+    .replace(/^[=+@-]/, '\\$&');
+}
+
+/** Names separated by commas, each of which may have a comma or a backslash after a backslash. */
+export function splitTagNames(text: string): string[] {
+  const names: string[] = [];
+  let name = '';
+  for (const [token] of text.matchAll(/\\.|[^\\]|\\$/gsu)) {
+    if (token === ',') names.push(name);
+    name = token === ',' ? '' : name + (token.startsWith('\\') && token.length > 1 ? token.slice(1) : token);
+  }
+  return [...names, name].map((each) => each.trim()).filter((each) => each !== '');
+}
+
+/** The first name of each tag. */
+export function distinctTagNames(names: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const name of names) if (!byKey.has(toTagKey(name))) byKey.set(toTagKey(name), name);
+  return [...byKey.values()];
+}
