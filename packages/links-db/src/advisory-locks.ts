@@ -12,6 +12,10 @@ export const advisoryLocks = {
   rebuildTotals: 7_163_024,
   /** Transaction lock: one process creates the first account. */
   firstRun: 7_163_025,
+  /** Transaction lock, with a second id: creations and changes of links with an external id, see `lockExternalIds`. */
+  externalIds: 7_163_026,
+  /** Transaction lock: shared by those who settle the outbox, exclusive for a merge of tags. */
+  tagCounts: 7_163_027,
   /** Session lock: one process at a time creates the roles of the planes in a local cluster. */
   planeRoles: 7_163_101,
 } as const;

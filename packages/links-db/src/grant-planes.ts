@@ -17,6 +17,7 @@ export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGra
       workspaces: ['select'],
       suspension_state: ['select'],
       domains: ['select'],
+      installation: ['select'],
       slugs: ['select'],
       links: ['select'],
       profiles: ['select'],

@@ -40,7 +40,7 @@ export {
   deleteDomain,
   findDomain,
   hasOwnHost,
-  hasVerifiedDomain,
+  lockDomain,
   insertDomain,
   insertPendingDomain,
   isServedDomain,
@@ -70,7 +70,16 @@ export {
   type InviteRecord,
 } from './queries/invites.ts';
 export type { LinkFields, LinkRecord } from './queries/link-columns.ts';
+export { findLinkByExternalId, listTakenExternalIds, lockExternalIds } from './queries/external-ids.ts';
+export { deleteLinks, lockLinks, updateLinks } from './queries/change-links.ts';
 export { deleteLink, findLink, findLinks, lockLink, pageLinksById, updateLink } from './queries/links.ts';
+export {
+  escapeLike,
+  everyListedLink,
+  isFiltering,
+  type LinkFilter,
+  type LinkSearchWord,
+} from './queries/match-links.ts';
 export {
   deleteMember,
   findMembership,
@@ -99,12 +108,14 @@ export {
   type ProfileRecord,
 } from './queries/profiles.ts';
 export {
+  countFoundLinks,
   countLinks,
+  listFoundIds,
+  listFoundLinks,
   listLinks,
   listMostClicked,
   type LinkListing,
   type LinkPlace,
-  type LinkSearchWord,
 } from './queries/search-links.ts';
 export {
   endAllSessions,
@@ -118,7 +129,27 @@ export {
   trimSessions,
   type SessionRecord,
 } from './queries/sessions.ts';
-export { claimSlugsOfHost, findLinkIdAt, moveProfileSlug, moveSlug } from './queries/slugs.ts';
+export {
+  deleteUtmTemplate,
+  findUtmTemplate,
+  insertUtmTemplate,
+  listUtmTemplates,
+  lockUtmTemplate,
+  updateUtmTemplate,
+  type UtmTemplateFields,
+  type UtmTemplateRecord,
+} from './queries/utm-templates.ts';
+export {
+  claimOwnSlugPolicy,
+  findPolicyOfServedHost,
+  findServedSlugPolicy,
+  findSlugPolicy,
+  hasSlugsOnHost,
+  readOwnSlugPolicy,
+  readStoredPolicy,
+  setSlugPolicy,
+} from './queries/slug-policies.ts';
+export { claimSlugsOfHost, findLinkBySlug, findLinkIdAt, moveProfileSlug, moveSlug } from './queries/slugs.ts';
 export {
   listSuspended,
   suspendLink,
@@ -127,6 +158,20 @@ export {
   type Suspended,
   type SuspendedKind,
 } from './queries/suspensions.ts';
+export {
+  createTags,
+  deleteTags,
+  findTag,
+  findTagNumbers,
+  findTagsByName,
+  listTags,
+  mergeTags,
+  updateTag,
+  type NewTag,
+  type TagFields,
+  type TagNumber,
+  type TagRecord,
+} from './queries/tags.ts';
 export {
   findToken,
   insertToken,

@@ -2,6 +2,7 @@
 export { readBlockPlaces, type BlockPlace } from './queries/blocks.ts';
 export { readBudgetLeft, takeClicks } from './queries/click-budgets.ts';
 export { readClock } from './queries/read-clock.ts';
+export { readOwnSlugPolicy } from './queries/slug-policies.ts';
 export { readSuspendedWorkspaces, type SuspendedWorkspaces } from './queries/suspensions.ts';
 export {
   readHost,

@@ -1,3 +1,4 @@
+import { defaultSlugPolicy } from '@linkplane/slugs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   claimSlugsOfHost,
@@ -6,7 +7,7 @@ import {
   findDomain,
   findLinkIdAt,
   hasOwnHost,
-  hasVerifiedDomain,
+  findServedSlugPolicy,
   inTransaction,
   insertDomain,
   insertPendingDomain,
@@ -31,12 +32,26 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const newHost = () => `${newId('host').replace('_', '-')}.example`;
-const noSettings = { rootUrl: null, notFoundUrl: null, appleAppSiteAssociation: null, assetLinks: null };
+const noSettings = {
+  rootUrl: null,
+  notFoundUrl: null,
+  appleAppSiteAssociation: null,
+  assetLinks: null,
+  slugPolicy: defaultSlugPolicy,
+};
 const verified = { failingSince: null, problem: null, pointsHere: true, nextCheckInSeconds: 3_600 };
 
 async function addUnverified(workspaceId: string, host: string, checkInSeconds = 3_600): Promise<string> {
   const id = newId('dom');
-  expect(await insertPendingDomain(db.pool, workspaceId, { id, host, token: 'token', checkInSeconds })).toBeDefined();
+  expect(
+    await insertPendingDomain(db.pool, workspaceId, {
+      id,
+      host,
+      token: 'token',
+      checkInSeconds,
+      slugPolicy: defaultSlugPolicy,
+    }),
+  ).toBeDefined();
   return id;
 }
 
@@ -46,9 +61,7 @@ test('no query of domains finds a domain by the id of another workspace', async 
   expect(await findDomain(db.pool, other, id)).toBeUndefined();
   expect(await listDomains(db.pool, other)).toEqual([]);
   expect(await requestDomainCheck(db.pool, other, id)).toBeUndefined();
-  expect(
-    await updateDomain(db.pool, other, id, { rootUrl: null, rootProfileId: null, notFoundUrl: null }),
-  ).toBeUndefined();
+  expect(await updateDomain(db.pool, other, id, { ...noSettings, rootProfileId: null })).toBeUndefined();
   expect(await deleteDomain(db.pool, other, id)).toBeUndefined();
   expect(await findDomain(db.pool, owner, id)).toMatchObject({ id, host, verifiedAt: null });
 });
@@ -60,8 +73,8 @@ test('several workspaces may add a host, one of them is served', async () => {
     expect((await lockDomainsOfHost(transaction, host)).map(({ id }) => id)).toEqual([first, second].toSorted());
     await recordDomainCheck(transaction, first, { ...verified, verifiedAt: new Date() });
   });
-  expect(await hasVerifiedDomain(db.pool, owner, host)).toBe(true);
-  expect(await hasVerifiedDomain(db.pool, other, host)).toBe(false);
+  expect(await findServedSlugPolicy(db.pool, owner, host)).toEqual(defaultSlugPolicy);
+  expect(await findServedSlugPolicy(db.pool, other, host)).toBeUndefined();
   expect(await isServedDomain(db.pool, host)).toBe(true);
   expect(await hasOwnHost(db.pool, ['else.example', host])).toBe(true);
   await expect(
@@ -116,7 +129,7 @@ test('a new owner of a host gets its own slugs back, and those of the earlier ow
   await db.pool.query('delete from slugs where link_id = $1', [lost.id]);
   const changes = await inTransaction(db.pool, (transaction) => claimSlugsOfHost(transaction, owner, host));
   expect(changes.map(({ slugKey }) => slugKey)).toEqual(['theirs']);
-  expect(await findLinkIdAt(db.pool, { host, slug: 'theirs' })).toBeUndefined();
-  expect(await findLinkIdAt(db.pool, { host, slug: 'MINE' })).toBe(lost.id);
+  expect(await findLinkIdAt(db.pool, { host, slugKey: 'theirs' })).toBeUndefined();
+  expect(await findLinkIdAt(db.pool, { host, slugKey: 'mine' })).toBe(lost.id);
   expect(theirs.id).not.toBe(lost.id);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   findLink,
   inTransaction,
@@ -17,8 +17,9 @@ let db: TestDb;
 let workspaceId: string;
 beforeAll(async () => {
   db = await openTestDb();
-  workspaceId = await db.addWorkspace();
 });
+// External ids are unique in a workspace.
+beforeEach(async () => void (workspaceId = await db.addWorkspace()));
 afterAll(() => db.close());
 
 const sqlInText = `'; drop table links; -- "quoted" $1 %s \\ {} [] \t\n`;
@@ -41,6 +42,7 @@ function allSetTo(text: string): Omit<LinkFields, 'slug'> {
     url: text,
     title: text,
     notes: text,
+    externalId: text,
     startsAt: new Date('1970-01-01T00:00:00.001Z'),
     expiresAt: new Date('2105-12-31T23:59:59.999Z'),
     clickLimit: Number.MAX_SAFE_INTEGER,
@@ -48,11 +50,15 @@ function allSetTo(text: string): Omit<LinkFields, 'slug'> {
     utmSource: text,
     utmMedium: text,
     utmCampaign: text,
+    utmTerm: text,
+    utmContent: text,
     appLinkingEnabled: true,
     iosEnabled: true,
     androidEnabled: true,
     redirectDelayEnabled: true,
     forwardQuery: true,
+    archived: true,
+    tagNumbers: [2_147_483_647, 1],
   };
 }
 
@@ -74,12 +80,20 @@ test.each(cases)('insertLink, findLink and readTargets keep every field: %s', as
   expect(await findLink(db.pool, workspaceId, link.id)).toMatchObject({ ...fields, slug: link.slug });
   const [target] = await readTargets(db.pool, [{ host: '', slugKey: link.slug }]);
   // What only members see is no part of what the redirects cache.
-  const { title: _title, notes: _notes, ...inTarget } = fields;
+  const {
+    title: _title,
+    notes: _notes,
+    externalId: _externalId,
+    archived: _archived,
+    tagNumbers: _tags,
+    ...inTarget
+  } = fields;
   expect(target).toEqual({
     kind: 'link',
     linkId: link.id,
     workspaceId,
     host: '',
+    slugKey: link.slug,
     slug: link.slug,
     ...inTarget,
     startsAt: fields.startsAt?.getTime() ?? null,
@@ -103,7 +117,7 @@ test.each(cases)('updateLink replaces every field: %s', async (_, fields) => {
   const { link } = await inTransaction(db.pool, async (transaction) => {
     await lockLink(transaction, workspaceId, before.id);
     expect(await moveSlug(transaction, workspaceId, before.id, slug)).toBe(true);
-    return await updateLink(transaction, workspaceId, before.id, before.slug, { ...fields, slug });
+    return await updateLink(transaction, workspaceId, before.id, { ...fields, slug });
   });
   expect(link).toMatchObject({ ...fields, slug });
   expect(await findLink(db.pool, workspaceId, before.id)).toEqual(link);
@@ -131,6 +145,7 @@ test('every column of links is either a field of its owner or managed by the sta
     'workspace_id',
     'host',
     'slug_key',
+    'exact_key',
     'title_key',
     'created_at',
     'updated_at',

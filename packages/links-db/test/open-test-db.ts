@@ -88,6 +88,7 @@ export function newLink(fields: Partial<LinkFields> = {}) {
     url: 'https://example.com/',
     title: null,
     notes: null,
+    externalId: null,
     startsAt: null,
     expiresAt: null,
     clickLimit: null,
@@ -95,11 +96,15 @@ export function newLink(fields: Partial<LinkFields> = {}) {
     utmSource: null,
     utmMedium: null,
     utmCampaign: null,
+    utmTerm: null,
+    utmContent: null,
     appLinkingEnabled: false,
     iosEnabled: false,
     androidEnabled: false,
     redirectDelayEnabled: false,
     forwardQuery: false,
+    archived: false,
+    tagNumbers: null as number[] | null,
     ...fields,
   };
 }

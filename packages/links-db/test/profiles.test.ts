@@ -106,7 +106,7 @@ test('every change of a profile or its blocks gives it a higher version, and its
   const touched = await touchProfile(db.pool, id);
   const renamed = newId('second');
   expect(await moveProfileSlug(db.pool, id, renamed)).toBe(true);
-  const { changes } = await updateProfile(db.pool, id, slug, {
+  const { changes } = await updateProfile(db.pool, id, {
     slug: renamed,
     displayName: 'B',
     bio: null,
@@ -129,7 +129,7 @@ test('a domain that shows a profile at its root gets an outbox row when the slug
   );
   const fields = { slug: newId('root'), displayName: 'A', bio: null, avatar: null };
   await moveProfileSlug(db.pool, id, fields.slug);
-  const { changes } = await updateProfile(db.pool, id, slug, fields);
+  const { changes } = await updateProfile(db.pool, id, fields);
   expect(changes).toContainEqual(expect.objectContaining({ kind: 'host', host }));
 });
 

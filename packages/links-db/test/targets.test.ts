@@ -105,6 +105,7 @@ test('only a verified domain has settings', async () => {
   expect(await readHost(db.pool, host)).toEqual({
     host,
     workspaceId,
+    slugPolicy: { caseSensitive: false, charset: 'plain', lengthMax: 64 },
     rootUrl: 'https://a.example/',
     rootProfile: null,
     notFoundUrl: null,

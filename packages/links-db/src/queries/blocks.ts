@@ -1,3 +1,4 @@
+import { keyIn } from './slug-policies.ts';
 import type { Pool } from 'pg';
 import type { Connection } from '../transactions.ts';
 
@@ -143,7 +144,7 @@ export async function deleteBlock(connection: Connection, profileId: string, id:
 export type BlockPlace = { blockId: string; host: string; slugKey: string };
 
 const readBlockPlacesSql = `
-  select b.id as "blockId", p.host, p.slug_key as "slugKey"
+  select b.id as "blockId", p.host, ${keyIn('p')} as "slugKey"
   from blocks b join profiles p on p.id = b.profile_id
   where b.id = any ($1::text[])`;
 

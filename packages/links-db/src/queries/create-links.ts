@@ -1,3 +1,4 @@
+import { defaultSlugPolicy, describeSlugPolicy, slugKeyOf, type SlugPolicy } from '@linkplane/slugs';
 import type { Connection } from '../transactions.ts';
 import {
   linkColumns,
@@ -11,11 +12,14 @@ import {
   type LinkRecord,
 } from './link-columns.ts';
 import type { OutboxRow } from './outbox.ts';
+import { keyIn } from './slug-policies.ts';
 import { addToBacklogsSteps, queueDeliveriesSteps } from './queue-deliveries.ts';
 
 export type NewLink = LinkFields & {
   id: string;
   host: string;
+  /** Of the host; the default one where it is left out. */
+  slugPolicy?: SlugPolicy;
   /** Hosts of its destinations: the link is refused when one of them is a custom domain of this service. */
   targetHosts: string[];
   /** The event for webhooks; null where no webhook of the workspace subscribes to new links. */
@@ -25,9 +29,13 @@ export type NewLink = LinkFields & {
 /** `body` is JSON in which the placeholder `timeMark`, which occurs once, stands for the time of creation. */
 export type CreationEvent = { id: string; body: string; timeMark: string };
 
-/** `leads-back`: a destination of the link is a custom domain of this service, which would be a redirect loop. */
+/**
+ * `leads-back`: a destination of the link is a custom domain of this service, which would be a redirect loop.
+ * `host-changed`: the custom host has another slug policy by now. The row of the domain is locked for the check, so that
+ * the policy cannot change before the link is there.
+ */
 export type InsertedLink =
-  { kind: 'inserted'; link: LinkRecord; change: OutboxRow } | { kind: 'slug-taken' } | { kind: 'leads-back' };
+  { kind: 'inserted'; link: LinkRecord; change: OutboxRow } | { kind: 'slug-taken' | 'leads-back' | 'host-changed' };
 
 /** An expression for the body of the event, with the time of creation of the row of `l` in it. */
 function bodyWithTime(body: string, timeMark: string): string {
@@ -40,7 +48,7 @@ const deliverySteps = `${queueDeliveriesSteps}, added as (
   ), ${addToBacklogsSteps}`;
 
 /** The parameters of the fields begin here; those of the event follow them. */
-const firstField = 5;
+const firstField = 7;
 const firstOfEvent = firstField + linkValueCount;
 
 /**
@@ -51,26 +59,30 @@ const firstOfEvent = firstField + linkValueCount;
 const insertLinkSqlWith = (eventSteps: string) => `
   with own as (
     select 1 from domains where host = any ($4::text[]) and verified_at is not null limit 1
+  ), served as (
+    select slug_policy from domains where $3 <> '' and workspace_id = $2 and host = $3 for key share
+  ), at as (
+    select 1 where not exists (select 1 from served where slug_policy <> $6)
   ), taken as (
     insert into slugs (host, slug_key, link_id)
-    select $3, lower($${firstField}), $1 where not exists (select 1 from own)
+    select $3, $5, $1 from at where not exists (select 1 from own)
     on conflict do nothing
     returning link_id
   ), l as (
-    insert into links (id, workspace_id, host, ${linkFieldColumns})
-    select $1, $2, $3, ${linkParameters(firstField)} from taken
+    insert into links (id, workspace_id, host, exact_key, ${linkFieldColumns})
+    select $1, $2, $3, nullif($5, lower($${firstField})), ${linkParameters(firstField)} from taken
     returning *
   ), announced as (
-    insert into outbox (kind, host, slug_key, version, workspace_id, links_change)
-    select 'target', host, slug_key, version, workspace_id, 1 from l
+    insert into outbox (kind, host, slug_key, version, workspace_id, links_change, archived_change, tags_after)
+    select 'target', host, ${keyIn('l')}, version, workspace_id, 1, archived::integer, tag_numbers from l
     returning id, kind, host, slug_key, version
   ), total as (
-    insert into link_totals (link_id, workspace_id) select id, workspace_id from l
+    insert into link_totals (link_id, workspace_id, archived) select id, workspace_id, archived from l
   ), budget as (
     insert into click_budgets (link_id) select id from l where click_limit is not null
   )${eventSteps}
   select ${linkColumns}, 0 as clicks, exists (select 1 from own) as "leadsBack",
-         announced.id as "changeId", announced.slug_key as "slugKey", announced.version
+         not exists (select 1 from at) as "hostChanged", announced.id as "changeId", announced.version
   from (select) as once left join (l cross join announced) on true`;
 
 const insertLinkSql = insertLinkSqlWith('');
@@ -80,7 +92,7 @@ const insertLinkWithEventSql = insertLinkSqlWith(`, happened as (
     from l
   ), ${deliverySteps}`);
 
-type InsertedRow = LinkRecord & { leadsBack: boolean; changeId: number; slugKey: string; version: number };
+type InsertedRow = LinkRecord & { leadsBack: boolean; hostChanged: boolean; changeId: number; version: number };
 
 /**
  * Creates a link with its slug, the change for the caches in the outbox and the deliveries to webhooks, all or nothing.
@@ -88,9 +100,10 @@ type InsertedRow = LinkRecord & { leadsBack: boolean; changeId: number; slugKey:
 export async function insertLink(
   connection: Connection,
   workspaceId: string,
-  { id, host, targetHosts, createdEvent, ...fields }: NewLink,
+  { id, host, slugPolicy = defaultSlugPolicy, targetHosts, createdEvent, ...fields }: NewLink,
 ): Promise<InsertedLink> {
-  const values = [id, workspaceId, host, targetHosts, ...linkValues(fields)];
+  const slugValues = [slugKeyOf(fields.slug, slugPolicy), describeSlugPolicy(slugPolicy)];
+  const values = [id, workspaceId, host, targetHosts, ...slugValues, ...linkValues(fields)];
   const { rows } = await connection.query<InsertedRow>(
     createdEvent === null
       ? { name: 'insert-link', text: insertLinkSql, values }
@@ -111,38 +124,45 @@ export async function insertLink(
 const insertLinksSqlWith = (eventSteps: string) => `
   with wanted as (
     select * from jsonb_to_recordset($2::jsonb) as w (
-      place integer, id text, host text, target_hosts text[], ${linkRecordset},
+      place integer, id text, host text, slug_key text, slug_policy text, target_hosts text[], ${linkRecordset},
       event_id text, event_body text, event_time_mark text
     )
   ), leading_back as (
     select distinct w.id from wanted w
     join domains d on d.host = any (w.target_hosts) and d.verified_at is not null
+  ), served as (
+    select d.host, d.slug_policy from domains d
+    where d.workspace_id = $1 and d.host in (select host from wanted where host <> '')
+    order by d.id for key share
+  ), lost as (
+    select w.id from wanted w join served s on s.host = w.host and s.slug_policy <> w.slug_policy
   ), first as (
-    select distinct on (host, lower(slug)) * from wanted where id not in (select id from leading_back)
-    order by host, lower(slug), place
+    select distinct on (host, slug_key) * from wanted
+    where id not in (select id from leading_back) and id not in (select id from lost)
+    order by host, slug_key, place
   ), taken as (
     insert into slugs (host, slug_key, link_id)
-    select host, lower(slug), id from first order by host, lower(slug)
+    select host, slug_key, id from first order by host, slug_key
     on conflict do nothing
     returning link_id
   ), l as (
-    insert into links (id, workspace_id, host, ${linkFieldColumns})
-    select id, $1, host, ${linkFieldColumns} from first join taken on link_id = id order by place
+    insert into links (id, workspace_id, host, exact_key, ${linkFieldColumns})
+    select id, $1, host, nullif(slug_key, lower(slug)), ${linkFieldColumns} from first join taken on link_id = id order by place
     returning *
   ), announced as (
-    insert into outbox (kind, host, slug_key, version, workspace_id, links_change)
-    select 'target', host, slug_key, version, workspace_id, 1 from l
+    insert into outbox (kind, host, slug_key, version, workspace_id, links_change, archived_change, tags_after)
+    select 'target', host, ${keyIn('l')}, version, workspace_id, 1, archived::integer, tag_numbers from l
     returning id, slug_key, host, version
   ), total as (
-    insert into link_totals (link_id, workspace_id) select id, workspace_id from l
+    insert into link_totals (link_id, workspace_id, archived) select id, workspace_id, archived from l
   ), budget as (
     insert into click_budgets (link_id) select id from l where click_limit is not null
   )${eventSteps}
   select ${linkColumns}, 0 as clicks, w.id in (select id from leading_back) as "leadsBack",
-         announced.id as "changeId", announced.slug_key as "slugKey", announced.version
+         w.id in (select id from lost) as "hostChanged", announced.id as "changeId", announced.version
   from wanted w
     left join l on l.id = w.id
-    left join announced on announced.host = l.host and announced.slug_key = l.slug_key
+    left join announced on announced.host = l.host and announced.slug_key = ${keyIn('l')}
   order by w.place`;
 
 const insertLinksSql = insertLinksSqlWith('');
@@ -168,10 +188,13 @@ export async function insertLinks(
 }
 
 function toWanted(link: NewLink, place: number) {
+  const { slugPolicy = defaultSlugPolicy } = link;
   return {
     place,
     id: link.id,
     host: link.host,
+    slug_key: slugKeyOf(link.slug, slugPolicy),
+    slug_policy: describeSlugPolicy(slugPolicy),
     target_hosts: link.targetHosts,
     ...linkJson(link),
     event_id: link.createdEvent?.id ?? null,
@@ -181,8 +204,9 @@ function toWanted(link: NewLink, place: number) {
 }
 
 /** Where nothing was inserted, every column of the link is null. */
-function toInserted({ leadsBack, changeId, slugKey, version, ...link }: InsertedRow, host: string): InsertedLink {
+function toInserted({ leadsBack, hostChanged, changeId, version, ...link }: InsertedRow, host: string): InsertedLink {
   if (leadsBack) return { kind: 'leads-back' };
+  if (hostChanged) return { kind: 'host-changed' };
   if (!link.id) return { kind: 'slug-taken' };
-  return { kind: 'inserted', link, change: { id: changeId, kind: 'target', host, slugKey, version } };
+  return { kind: 'inserted', link, change: { id: changeId, kind: 'target', host, slugKey: link.slugKey, version } };
 }

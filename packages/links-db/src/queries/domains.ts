@@ -1,3 +1,4 @@
+import { describeSlugPolicy, type SlugPolicy } from '@linkplane/slugs';
 import type { Connection, Transaction } from '../transactions.ts';
 import { outboxColumns, type OutboxRow } from './outbox.ts';
 
@@ -22,6 +23,11 @@ export type DomainRecord = {
   rootUrl: string | null;
   rootProfileId: string | null;
   notFoundUrl: string | null;
+  /** JSON documents for apps, or null. */
+  appleAppSiteAssociation: unknown;
+  assetLinks: unknown;
+  /** In the form of `describeSlugPolicy`. */
+  slugPolicy: string;
   createdAt: Date;
 };
 
@@ -31,6 +37,7 @@ export const domainColumns = `
   d.failing_since as "failingSince", d.problem, d.points_here as "pointsHere", d.last_checked_at as "lastCheckedAt",
   d.checking_since as "checkingSince",
   d.root_url as "rootUrl", d.root_profile_id as "rootProfileId", d.not_found_url as "notFoundUrl",
+  d.apple_app_site_association as "appleAppSiteAssociation", d.asset_links as "assetLinks", d.slug_policy as "slugPolicy",
   d.created_at as "createdAt"`;
 
 const listDomainsSql = `select ${domainColumns} from domains d where d.workspace_id = $1 order by d.created_at, d.id`;
@@ -53,16 +60,19 @@ export async function findDomain(
   return rows[0];
 }
 
-const hasVerifiedDomainSql = `select 1 from domains where workspace_id = $1 and host = $2 and verified_at is not null`;
+const lockDomainSql = `select ${domainColumns} from domains d where d.workspace_id = $1 and d.id = $2 for update`;
 
-/** Whether the workspace may create links on this host. */
-export async function hasVerifiedDomain(connection: Connection, workspaceId: string, host: string): Promise<boolean> {
-  const { rowCount } = await connection.query({
-    name: 'has-verified-domain',
-    text: hasVerifiedDomainSql,
-    values: [workspaceId, host],
-  });
-  return rowCount === 1;
+/**
+ * The domain as `findDomain` returns it, locked: creations of links and profiles on its host wait until this transaction
+ * ends, and those that began before it have ended.
+ */
+export async function lockDomain(
+  transaction: Transaction,
+  workspaceId: string,
+  id: string,
+): Promise<DomainRecord | undefined> {
+  const { rows } = await transaction.query<DomainRecord>({ text: lockDomainSql, values: [workspaceId, id] });
+  return rows[0];
 }
 
 const hasOwnHostSql = `
@@ -105,13 +115,14 @@ export type NewDomain = {
   /** JSON as text. */
   appleAppSiteAssociation: string | null;
   assetLinks: string | null;
+  slugPolicy: SlugPolicy;
 };
 
 const insertDomainSql = `
   with added as (
     insert into domains
-      (id, workspace_id, host, verified_at, root_url, not_found_url, apple_app_site_association, asset_links)
-    values ($2, $1, $3, now(), $4, $5, $6, $7)
+      (id, workspace_id, host, verified_at, root_url, not_found_url, apple_app_site_association, asset_links, slug_policy)
+    values ($2, $1, $3, now(), $4, $5, $6, $7, $8)
     on conflict do nothing
     returning host
   )
@@ -122,15 +133,16 @@ const insertDomainSql = `
  * workspace already, or the workspace has an unverified domain with this host.
  */
 export async function insertDomain(connection: Connection, workspaceId: string, domain: NewDomain): Promise<boolean> {
-  const { id, host, rootUrl, notFoundUrl, appleAppSiteAssociation, assetLinks } = domain;
-  const values = [workspaceId, id, host, rootUrl, notFoundUrl, appleAppSiteAssociation, assetLinks];
+  const { id, host, rootUrl, notFoundUrl, appleAppSiteAssociation, assetLinks, slugPolicy } = domain;
+  const documents = [appleAppSiteAssociation, assetLinks];
+  const values = [workspaceId, id, host, rootUrl, notFoundUrl, ...documents, describeSlugPolicy(slugPolicy)];
   const { rowCount } = await connection.query({ text: insertDomainSql, values });
   return rowCount === 1;
 }
 
 const insertPendingDomainSql = `
-  insert into domains as d (id, workspace_id, host, token, next_check_at)
-  values ($2, $1, $3, $4, now() + $5 * interval '1 second')
+  insert into domains as d (id, workspace_id, host, token, next_check_at, slug_policy)
+  values ($2, $1, $3, $4, now() + $5 * interval '1 second', $6)
   on conflict (host, workspace_id) do nothing
   returning ${domainColumns}`;
 
@@ -141,40 +153,53 @@ const insertPendingDomainSql = `
 export async function insertPendingDomain(
   connection: Connection,
   workspaceId: string,
-  domain: { id: string; host: string; token: string; checkInSeconds: number },
+  domain: { id: string; host: string; token: string; checkInSeconds: number; slugPolicy: SlugPolicy },
 ): Promise<DomainRecord | undefined> {
-  const { id, host, token, checkInSeconds } = domain;
-  const values = [workspaceId, id, host, token, checkInSeconds];
+  const { id, host, token, checkInSeconds, slugPolicy } = domain;
+  const values = [workspaceId, id, host, token, checkInSeconds, describeSlugPolicy(slugPolicy)];
   const { rows } = await connection.query<DomainRecord>({ text: insertPendingDomainSql, values });
   return rows[0];
 }
 
-export type DomainFields = Pick<DomainRecord, 'rootUrl' | 'rootProfileId' | 'notFoundUrl'>;
+export type DomainFields = Pick<
+  DomainRecord,
+  'rootUrl' | 'rootProfileId' | 'notFoundUrl' | 'appleAppSiteAssociation' | 'assetLinks'
+>;
 
 const updateDomainSql = `
   with d as (
-    update domains set root_url = $3, root_profile_id = $4, not_found_url = $5
+    update domains set root_url = $3, root_profile_id = $4, not_found_url = $5,
+      apple_app_site_association = $6, asset_links = $7
     where workspace_id = $1 and id = $2
     returning host, workspace_id
   )
   insert into outbox (kind, host, workspace_id) select 'host', host, workspace_id from d
   returning ${outboxColumns}`;
 
-/** Sets the root and the not-found page of a domain; undefined when the workspace has none of that id. */
+/** Sets the root, the not-found page and the documents for apps of a domain; undefined when the workspace has none of that id. */
 export async function updateDomain(
   connection: Connection,
   workspaceId: string,
   id: string,
-  { rootUrl, rootProfileId, notFoundUrl }: DomainFields,
+  { rootUrl, rootProfileId, notFoundUrl, appleAppSiteAssociation, assetLinks }: DomainFields,
 ): Promise<OutboxRow | undefined> {
-  const values = [workspaceId, id, rootUrl, rootProfileId, notFoundUrl];
+  const documents = [appleAppSiteAssociation, assetLinks].map(toJsonOrNull);
+  const values = [workspaceId, id, rootUrl, rootProfileId, notFoundUrl, ...documents];
   const { rows } = await connection.query<OutboxRow>({ text: updateDomainSql, values });
   return rows[0];
 }
 
+/** `pg` would write an array as one of Postgres. */
+function toJsonOrNull(document: unknown): string | null {
+  return document === null ? null : JSON.stringify(document);
+}
+
 const deleteDomainSql = `
   with d as (
-    delete from domains where workspace_id = $1 and id = $2 returning host, workspace_id
+    delete from domains where workspace_id = $1 and id = $2 returning host, workspace_id, slug_policy
+  ), former as (
+    insert into former_slug_policies (workspace_id, host, slug_policy) select workspace_id, host, slug_policy from d
+    on conflict (workspace_id, host) do update set slug_policy = excluded.slug_policy
   ), no_default as (
     update workspaces w set default_host = '' from d where w.id = d.workspace_id and w.default_host = d.host
   )
@@ -183,7 +208,7 @@ const deleteDomainSql = `
 
 /**
  * Removes a domain; where it was the default, new links get the service's own host. Its links and profiles are kept,
- * but served nowhere. Undefined when the workspace has none of that id.
+ * but served nowhere, and its slug policy for them. Undefined when the workspace has none of that id.
  */
 export async function deleteDomain(
   connection: Connection,

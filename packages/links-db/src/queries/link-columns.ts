@@ -1,7 +1,8 @@
+import { keyIn } from './slug-policies.ts';
 import { suspendedWorkspaces } from './suspensions.ts';
 
 /** The TypeScript side of the SQL types that columns of links have. */
-type SqlValues = { text: string; bigint: number; boolean: boolean; timestamptz: Date };
+type SqlValues = { text: string; bigint: number; boolean: boolean; timestamptz: Date; 'integer[]': number[] };
 type SqlType = keyof SqlValues;
 
 /** A link field that its owner sets, with the column of `links` that stores it. */
@@ -24,6 +25,7 @@ const linkTable = [
   ['url', 'url', 'text', 'not null', 'target'],
   ['title', 'title', 'text', 'nullable', 'api'],
   ['notes', 'notes', 'text', 'nullable', 'api'],
+  ['externalId', 'external_id', 'text', 'nullable', 'api'],
   ['startsAt', 'starts_at', 'timestamptz', 'nullable', 'target'],
   ['expiresAt', 'expires_at', 'timestamptz', 'nullable', 'target'],
   ['clickLimit', 'click_limit', 'bigint', 'nullable', 'target'],
@@ -31,11 +33,15 @@ const linkTable = [
   ['utmSource', 'utm_source', 'text', 'nullable', 'target'],
   ['utmMedium', 'utm_medium', 'text', 'nullable', 'target'],
   ['utmCampaign', 'utm_campaign', 'text', 'nullable', 'target'],
+  ['utmTerm', 'utm_term', 'text', 'nullable', 'target'],
+  ['utmContent', 'utm_content', 'text', 'nullable', 'target'],
   ['appLinkingEnabled', 'app_linking_enabled', 'boolean', 'not null', 'target'],
   ['iosEnabled', 'ios_enabled', 'boolean', 'not null', 'target'],
   ['androidEnabled', 'android_enabled', 'boolean', 'not null', 'target'],
   ['redirectDelayEnabled', 'redirect_delay_enabled', 'boolean', 'not null', 'target'],
   ['forwardQuery', 'forward_query', 'boolean', 'not null', 'target'],
+  ['archived', 'archived', 'boolean', 'not null', 'api'],
+  ['tagNumbers', 'tag_numbers', 'integer[]', 'nullable', 'api'],
 ] as const satisfies readonly LinkColumn[];
 
 type LinkTable = (typeof linkTable)[number];
@@ -61,7 +67,11 @@ export type LinkRecord = LinkFields & {
   workspaceId: string;
   /** The custom domain's host; empty for the service's own. */
   host: string;
+  /** The slug as it is unique on the host. */
+  slugKey: string;
   clicks: number;
+  /** Names of its tags, in alphabetical order. `tagNumbers` may also have numbers of tags that are deleted. */
+  tags: string[];
   /** By the operator: the link itself, or its workspace. */
   suspended: boolean;
   createdAt: Date;
@@ -77,8 +87,14 @@ const targetTable = linkTable.filter((field) => field[4] === 'target');
 
 /** A LinkRecord's columns of `links` named `l`, all but `clicks`. */
 export const linkColumns = `
-  l.id, l.workspace_id as "workspaceId", l.host,
+  l.id, l.workspace_id as "workspaceId", l.host, ${keyIn('l')} as "slugKey",
   ${linkTable.map(selectAs).join(', ')},
+  case when l.tag_numbers is null then '{}' else array(
+    select t.name from tags t
+    where t.workspace_id = l.workspace_id
+      and t.id in (select n.tag_id from tag_numbers n where n.number = any (l.tag_numbers))
+    order by t.name_key
+  ) end as tags,
   l.created_at as "createdAt", l.updated_at as "updatedAt",
   l.suspended_at is not null or l.workspace_id in (${suspendedWorkspaces}) as suspended`;
 
@@ -90,6 +106,11 @@ export const linkTargetColumns = targetTable
 
 /** The columns that `linkValues` fills, in its order. */
 export const linkFieldColumns = linkTable.map(([, column]) => column).join(', ');
+
+/** The same columns of the row named `row`. */
+export function linkFieldColumnsOf(row: string): string {
+  return linkTable.map(([, column]) => `${row}.${column}`).join(', ');
+}
 
 /** `slug text, url text, ...`: the same columns as `jsonb_to_recordset` declares them. */
 export const linkRecordset = linkTable.map(([, column, type]) => `${column} ${type}`).join(', ');

@@ -1,3 +1,4 @@
+import { defaultSlugPolicy, slugKeyOf, type SlugPolicy } from '@linkplane/slugs';
 import type { Connection } from '../transactions.ts';
 import {
   linkColumns,
@@ -7,6 +8,7 @@ import {
   type LinkFields,
   type LinkRecord,
 } from './link-columns.ts';
+import { keyIn } from './slug-policies.ts';
 import { outboxColumns, type OutboxRow } from './outbox.ts';
 
 const findLinkSql = `
@@ -85,9 +87,12 @@ export async function pageLinksById(
 // A link that gets its first limit starts its budget at the clicks it has had so far; a changed limit keeps the
 // budget; a cleared one removes it. The old and the new slug key both get a row in the outbox.
 const updateLinkSql = `
-  with l as (
+  with before as (
+    select ${keyIn('links')} as key, tag_numbers, archived from links where workspace_id = $1 and id = $2
+  ), l as (
     update links set (${linkFieldColumns}) =
       (${linkParameters(4)}),
+      exact_key = case when slug = $4 then exact_key else nullif($3, lower($4)) end,
       version = nextval('target_versions'), updated_at = now()
     where workspace_id = $1 and id = $2
     returning *
@@ -98,10 +103,16 @@ const updateLinkSql = `
     on conflict do nothing
   ), no_budget as (
     delete from click_budgets where link_id in (select id from l where click_limit is null)
+  ), total as (
+    update link_totals t set archived = l.archived from l where t.link_id = l.id and t.archived <> l.archived
   ), changed as (
-    insert into outbox (kind, host, slug_key, version, workspace_id)
-    select 'target', l.host, key, l.version, l.workspace_id
-    from l cross join (select lower($3) union select lower($4)) as keys (key)
+    insert into outbox (kind, host, slug_key, version, workspace_id, archived_change, tags_before, tags_after)
+    select 'target', l.host, keys.key, l.version, l.workspace_id,
+           case when keys.key = ${keyIn('l')} then l.archived::integer - before.archived::integer else 0 end,
+           case when keys.key = ${keyIn('l')} then before.tag_numbers end,
+           case when keys.key = ${keyIn('l')} then l.tag_numbers end
+    from l cross join before
+      cross join (select key from before union select ${keyIn('l')} from l) as keys (key)
     returning ${outboxColumns}
   )
   select ${linkColumns}, coalesce(t.clicks, 0) as clicks, (select jsonb_agg(changed) from changed) as changes
@@ -111,16 +122,16 @@ type Row = LinkRecord & { changes: OutboxRow[] };
 
 /**
  * Sets every field of a locked link. When its slug changes, `moveSlug` must have been called before.
- * @param oldSlug the slug before this change
+ * @param slugPolicy of the link's host; needed when the slug changes
  */
 export async function updateLink(
   connection: Connection,
   workspaceId: string,
   id: string,
-  oldSlug: string,
   fields: LinkFields,
+  slugPolicy: SlugPolicy = defaultSlugPolicy,
 ): Promise<{ link: LinkRecord; changes: OutboxRow[] }> {
-  const values = [workspaceId, id, oldSlug, ...linkValues(fields)];
+  const values = [workspaceId, id, slugKeyOf(fields.slug, slugPolicy), ...linkValues(fields)];
   const { rows } = await connection.query<Row>({ name: 'update-link', text: updateLinkSql, values });
   const row = rows[0];
   if (!row) throw new Error(`The link ${id} was locked, but does not exist any more.`);
@@ -132,12 +143,12 @@ export async function updateLink(
 const deleteLinkSql = `
   with l as (
     delete from links where workspace_id = $1 and id = $2 and suspended_at is null
-    returning id, workspace_id, host, slug_key
+    returning id, workspace_id, host, coalesce(exact_key, slug_key) as slug_key, archived, tag_numbers
   ), total as (
     delete from link_totals where link_id in (select id from l)
   )
-  insert into outbox (kind, host, slug_key, workspace_id, links_change)
-  select 'target', host, slug_key, workspace_id, -1 from l
+  insert into outbox (kind, host, slug_key, workspace_id, links_change, archived_change, tags_before)
+  select 'target', host, slug_key, workspace_id, -1, -archived::integer, tag_numbers from l
   returning ${outboxColumns}`;
 
 /** Deletes a link for good and frees its slug; undefined when the workspace has none of that id, or it is suspended. */

@@ -1,4 +1,6 @@
+import { defaultSlugPolicy, describeSlugPolicy, slugKeyOf, type SlugPolicy } from '@linkplane/slugs';
 import type { Connection } from '../transactions.ts';
+import { keyIn } from './slug-policies.ts';
 import { suspendedWorkspaces } from './suspensions.ts';
 import { outboxColumns, type OutboxRow } from './outbox.ts';
 
@@ -8,6 +10,8 @@ export type ProfileRecord = {
   /** The custom domain's host; empty for the service's own. */
   host: string;
   slug: string;
+  /** The slug as it is unique on the host. */
+  slugKey: string;
   displayName: string;
   bio: string | null;
   avatar: string | null;
@@ -23,7 +27,7 @@ export type ProfileFields = Pick<ProfileRecord, 'slug' | 'displayName' | 'bio' |
 
 /** A ProfileRecord's columns of `profiles` named `p`, all but `views`. */
 export const profileColumns = `
-  p.id, p.host, p.slug, p.display_name as "displayName", p.bio, p.avatar,
+  p.id, p.host, p.slug, ${keyIn('p')} as "slugKey", p.display_name as "displayName", p.bio, p.avatar,
   p.created_at as "createdAt", p.updated_at as "updatedAt",
   p.suspended_at is not null or p.workspace_id in (${suspendedWorkspaces}) as suspended`;
 
@@ -123,37 +127,46 @@ export async function countProfiles(connection: Connection, workspaceId: string)
   return rows[0]?.total ?? 0;
 }
 
-export type NewProfile = ProfileFields & { id: string; host: string };
+export type NewProfile = ProfileFields & {
+  id: string;
+  host: string;
+  /** Of the host; the default one where it is left out. */
+  slugPolicy?: SlugPolicy;
+};
 
 export type InsertedProfile =
-  { kind: 'inserted'; profile: ProfileRecord; change: OutboxRow } | { kind: 'slug-taken' } | { kind: 'no-room' };
+  { kind: 'inserted'; profile: ProfileRecord; change: OutboxRow } | { kind: 'slug-taken' | 'no-room' | 'host-changed' };
 
 // One statement, like `insertLink`: each step reads what the one before it returned.
 const insertProfileSql = `
   with room as (
     select 1 where (select count(*) from profiles where workspace_id = $2) < $8
+  ), served as (
+    select slug_policy from domains where $3 <> '' and workspace_id = $2 and host = $3 for key share
+  ), at as (
+    select 1 where not exists (select 1 from served where slug_policy <> $10)
   ), taken as (
-    insert into slugs (host, slug_key, profile_id) select $3, lower($4), $1 from room
+    insert into slugs (host, slug_key, profile_id) select $3, $9, $1 from room, at
     on conflict do nothing
     returning profile_id
   ), p as (
-    insert into profiles (id, workspace_id, host, slug, display_name, bio, avatar)
-    select $1, $2, $3, $4, $5, $6, $7 from taken
+    insert into profiles (id, workspace_id, host, slug, exact_key, display_name, bio, avatar)
+    select $1, $2, $3, $4, nullif($9, lower($4)), $5, $6, $7 from taken
     returning *
   ), changed as (
     insert into outbox (kind, host, slug_key, version, workspace_id)
-    select 'target', host, slug_key, version, workspace_id from p
-    returning id, slug_key, version
+    select 'target', host, ${keyIn('p')}, version, workspace_id from p
+    returning id, version
   )
   select ${profileColumns}, 0 as views, exists (select 1 from room) as "hasRoom",
-         changed.id as "changeId", changed.slug_key as "slugKey", changed.version
+         not exists (select 1 from at) as "hostChanged", changed.id as "changeId", changed.version
   from (select) as once left join (p cross join changed) on true`;
 
 type InsertProfileRow = ProfileRecord & {
   id: string | null;
   hasRoom: boolean;
+  hostChanged: boolean;
   changeId: number;
-  slugKey: string;
   version: number;
 };
 
@@ -165,32 +178,41 @@ export async function insertProfile(
   connection: Connection,
   workspaceId: string,
   profilesMax: number,
-  { id, host, slug, displayName, bio, avatar }: NewProfile,
+  { id, host, slugPolicy = defaultSlugPolicy, slug, displayName, bio, avatar }: NewProfile,
 ): Promise<InsertedProfile> {
-  const values = [id, workspaceId, host, slug, displayName, bio, avatar, profilesMax];
+  const slugValues = [slugKeyOf(slug, slugPolicy), describeSlugPolicy(slugPolicy)];
+  const values = [id, workspaceId, host, slug, displayName, bio, avatar, profilesMax, ...slugValues];
   const { rows } = await connection.query<InsertProfileRow>({ name: 'insert-profile', text: insertProfileSql, values });
   const row = rows[0];
   if (!row?.hasRoom) return { kind: 'no-room' };
+  if (row.hostChanged) return { kind: 'host-changed' };
   if (!row.id) return { kind: 'slug-taken' };
-  const { hasRoom: _, changeId, slugKey, version, ...profile } = row;
-  return { kind: 'inserted', profile, change: { id: changeId, kind: 'target', host, slugKey, version } };
+  const { hasRoom: _, hostChanged: __, changeId, version, ...profile } = row;
+  return {
+    kind: 'inserted',
+    profile,
+    change: { id: changeId, kind: 'target', host, slugKey: profile.slugKey, version },
+  };
 }
 
 // The old and the new slug key both get a row in the outbox, and so does every domain that shows the profile at its
 // root.
 const updateProfileSql = `
-  with p as (
+  with before as (
+    select ${keyIn('profiles')} as key from profiles where id = $1
+  ), p as (
     update profiles set slug = $3, display_name = $4, bio = $5, avatar = $6,
+      exact_key = case when slug = $3 then exact_key else nullif($2, lower($3)) end,
       version = nextval('target_versions'), updated_at = now()
     where id = $1
     returning *
   ), changed as (
     insert into outbox (kind, host, slug_key, version, workspace_id)
     select 'target', p.host, key, p.version, p.workspace_id
-    from p cross join (select lower($2) union select lower($3)) as keys (key)
+    from p cross join (select key from before union select ${keyIn('p')} from p) as keys (key)
     union all
     select 'host', d.host, '', p.version, p.workspace_id
-    from p join domains d on d.root_profile_id = p.id where lower($2) <> lower($3)
+    from p join domains d on d.root_profile_id = p.id join before on before.key <> ${keyIn('p')}
     returning ${outboxColumns}
   )
   select ${profileColumns}, coalesce(t.views, 0) as views, (select jsonb_agg(changed) from changed) as changes
@@ -200,15 +222,15 @@ type UpdateProfileRow = ProfileRecord & { changes: OutboxRow[] };
 
 /**
  * Sets every field of a locked profile. When its slug changes, `moveProfileSlug` must have been called before.
- * @param oldSlug the slug before this change
+ * @param slugPolicy of the profile's host; needed when the slug changes
  */
 export async function updateProfile(
   connection: Connection,
   id: string,
-  oldSlug: string,
   { slug, displayName, bio, avatar }: ProfileFields,
+  slugPolicy: SlugPolicy = defaultSlugPolicy,
 ): Promise<{ profile: ProfileRecord; changes: OutboxRow[] }> {
-  const values = [id, oldSlug, slug, displayName, bio, avatar];
+  const values = [id, slugKeyOf(slug, slugPolicy), slug, displayName, bio, avatar];
   const { rows } = await connection.query<UpdateProfileRow>({ name: 'update-profile', text: updateProfileSql, values });
   const row = rows[0];
   if (!row) throw new Error(`The profile ${id} was locked, but does not exist any more.`);
@@ -219,7 +241,7 @@ export async function updateProfile(
 const touchProfileSql = `
   with p as (
     update profiles set version = nextval('target_versions'), updated_at = now() where id = $1
-    returning host, slug_key, version, workspace_id
+    returning host, coalesce(exact_key, slug_key) as slug_key, version, workspace_id
   )
   insert into outbox (kind, host, slug_key, version, workspace_id)
   select 'target', host, slug_key, version, workspace_id from p
@@ -237,7 +259,7 @@ export async function touchProfile(connection: Connection, id: string): Promise<
 const deleteProfileSql = `
   with p as (
     delete from profiles where workspace_id = $1 and id = $2 and suspended_at is null
-    returning id, workspace_id, host, slug_key
+    returning id, workspace_id, host, coalesce(exact_key, slug_key) as slug_key
   ), block_total as (
     delete from block_totals where block_id in (select b.id from blocks b join p on p.id = b.profile_id)
   ), total as (

@@ -1,68 +1,8 @@
 import type { Connection } from '../transactions.ts';
 import { linkColumns, type LinkRecord } from './link-columns.ts';
+import { isFiltering, matchLinks, type LinkFilter } from './match-links.ts';
 
-/** The filter of a list of links; its empty parts match everything. Letter case never matters. */
-export type LinkSearch = {
-  /** Part of the title or the slug. */
-  search: string;
-  /** Each word must occur in the title, the slug, the destination or the short URL. */
-  words: readonly LinkSearchWord[];
-};
-
-export type LinkSearchWord = {
-  /** Searched for in titles and slugs. */
-  text: string;
-  /** Searched for in destinations: the word, and the word as a URL encodes it. */
-  destinationTexts: readonly string[];
-  /** The word read as a part of a short URL, if it can be one; `hosts` undefined stands for every host. */
-  shortUrl: { hosts: readonly string[] | undefined; slugStart: string } | undefined;
-};
-
-/** The indexed part of a destination. Of longer ones only the beginning is searched, which bounds the index. */
-const destinationKey = 'left(lower(l.url), 512)';
-
-/** A condition on `l`, true for all links when the filter is empty. Its values begin at parameter `$2`. */
-function matchLinks({ search, words }: LinkSearch): { condition: string; values: unknown[] } {
-  const values: unknown[] = [];
-  const add = (value: unknown) => `$${values.push(value) + 1}`;
-  const isIn = (column: string, text: string) => `${column} like lower(${text})`;
-  const conditions = words.map(({ text, destinationTexts, shortUrl }) => {
-    const pattern = add(toPattern(text));
-    const either = [
-      isIn('l.slug_key', pattern),
-      isIn('l.title_key', pattern),
-      ...destinationTexts.map((each) => isIn(destinationKey, add(toPattern(each)))),
-    ];
-    if (shortUrl) {
-      const isOnHost = shortUrl.hosts && `l.host = any(${add(shortUrl.hosts)})`;
-      const hasSlug = shortUrl.slugStart !== '' && isIn('l.slug_key', add(`${escapeLike(shortUrl.slugStart)}%`));
-      const both = [isOnHost, hasSlug].filter(Boolean);
-      if (both.length > 0) either.push(`(${both.join(' and ')})`);
-    }
-    return `(${either.join(' or ')})`;
-  });
-  if (search !== '') {
-    const pattern = add(toPattern(search));
-    conditions.push(`(${isIn('l.slug_key', pattern)} or ${isIn('l.title_key', pattern)})`);
-  }
-  return { condition: conditions.length === 0 ? 'true' : conditions.join(' and '), values };
-}
-
-/** Whether the filter excludes anything. */
-function isSearching({ search, words }: LinkSearch): boolean {
-  return search !== '' || words.length > 0;
-}
-
-/** A LIKE pattern that finds the text anywhere; wildcards in the text are escaped. */
-function toPattern(text: string): string {
-  return `%${escapeLike(text)}%`;
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
-}
-
-export type LinkListing = LinkSearch & {
+export type LinkListing = LinkFilter & {
   sort: 'createdAt' | 'updatedAt' | 'clicks' | 'title' | 'slug';
   order: 'asc' | 'desc';
   limit: number;
@@ -108,21 +48,22 @@ export async function listLinks(
 // The inner query finds the ids of the page, from an index alone where one fits; the outer one reads only those rows.
 // Limit and offset, which are numbers, are part of the text because the planner has to know how far the query goes.
 function listLinksSql(listing: LinkListing, condition: string, firstFree: number): string {
-  const { sort, order, limit, offset, after } = listing;
-  const isFiltered = isSearching(listing);
+  const { sort, order, limit, offset, after, state } = listing;
+  const isFiltered = isFiltering(listing);
   const column = sortColumns[sort];
   // The order by clicks is that of the totals alone.
-  const [from, id, workspaceId] =
+  const [from, row, id] =
     sort === 'clicks'
-      ? [`link_totals t ${isFiltered ? 'join links l on l.id = t.link_id' : ''}`, 't.link_id', 't.workspace_id']
-      : ['links l', 'l.id', 'l.workspace_id'];
+      ? [`link_totals t ${isFiltered ? 'join links l on l.id = t.link_id' : ''}`, 't', 't.link_id']
+      : ['links l', 'l', 'l.id'];
   const orderBy = `order by ${column} ${order}, ${id} ${order}`;
   const place = `(${placeValues[sort](`$${firstFree}`)}, $${firstFree + 1})`;
   return `
     select ${linkColumns}, t.clicks
     from (
       select ${id} as id from ${from}
-      where ${workspaceId} = $1 ${isFiltered ? `and ${condition}` : ''}
+      where ${row}.workspace_id = $1 and ${state === 'archived' ? '' : 'not'} ${row}.archived
+        ${isFiltered ? `and ${condition}` : ''}
         ${after ? `and (${column}, ${id}) ${order === 'asc' ? '>' : '<'} ${place}` : ''}
       ${orderBy} limit ${limit} offset ${offset}
     ) as page
@@ -131,38 +72,132 @@ function listLinksSql(listing: LinkListing, condition: string, firstFree: number
 }
 
 const countLinksSql = `
-  select coalesce((select links from link_counts where workspace_id = $1), 0)
-       + coalesce((select sum(links_change) from outbox where workspace_id = $1), 0) as total`;
+  with pending as (
+    select sum(links_change) as links, sum(archived_change) as archived from outbox where workspace_id = $1
+  ), stored as (
+    select links, archived from link_counts where workspace_id = $1
+  )
+  select (coalesce(stored.links, 0) + coalesce(pending.links, 0))::bigint as links,
+         (coalesce(stored.archived, 0) + coalesce(pending.archived, 0))::bigint as archived
+  from pending left join stored on true`;
 
-/**
- * How many links `listLinks` would return over all pages. The number of all links of a workspace is stored; the matches
- * of a search have to be visited, so there counting ends at `foundMax`.
- */
+/** How many links a workspace has, and how many of them are archived. Both are stored: nothing is counted. */
 export async function countLinks(
   connection: Connection,
   workspaceId: string,
-  search: LinkSearch,
-  foundMax: number,
-): Promise<number> {
-  const query = isSearching(search)
-    ? countFound(workspaceId, search, foundMax)
-    : { name: 'count-links', text: countLinksSql, values: [workspaceId] };
-  const { rows } = await connection.query<{ total: string | number }>(query);
-  return Number(rows[0]?.total ?? 0);
+): Promise<{ links: number; archived: number }> {
+  const { rows } = await connection.query<{ links: number; archived: number }>({
+    name: 'count-links',
+    text: countLinksSql,
+    values: [workspaceId],
+  });
+  return rows[0] ?? { links: 0, archived: 0 };
 }
 
-function countFound(workspaceId: string, search: LinkSearch, foundMax: number) {
-  const { condition, values } = matchLinks(search);
-  const limit = `$${values.length + 2}`;
+/**
+ * One page of the links that a filter finds, and how many it finds, as far as `foundMax`. The matches are found first and
+ * then sorted: without an ORDER BY to serve, the planner takes the indexes that have the fewest rows. Of more matches
+ * than `sortedMax` has for the sort only the number is known here, and `links` is undefined: they are close together in
+ * a sorted index, so that `listLinks` finds a page soon.
+ */
+export async function listFoundLinks(
+  connection: Connection,
+  workspaceId: string,
+  listing: LinkListing,
+  foundMax: number,
+): Promise<{ total: number; links: LinkRecord[] | undefined }> {
+  const { after } = listing;
+  const found = matchLinks(listing);
+  const values = [workspaceId, ...found.values, foundMax + 1, ...(after ? [after.value, after.id] : [])];
+  const text = listFoundLinksSql(listing, found.condition, found.values.length + 2);
+  const { rows } = await connection.query<{ total: number } & Nullable<LinkRecord>>({ text, values });
+  const total = rows[0]?.total ?? 0;
+  if (total > Math.min(foundMax, sortedMax[listing.sort])) return { total, links: undefined };
+  return { total, links: rows.filter((row): row is { total: number } & LinkRecord => row.id !== null) };
+}
+
+/** Clicks are in another table, where each match is a lookup. */
+const sortedMax = { createdAt: 10_000, updatedAt: 10_000, title: 10_000, slug: 10_000, clicks: 1_000 } as const;
+
+const sortedColumns = 'l.id, l.created_at, l.updated_at, l.title_key, l.slug_key';
+
+type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
+
+// OFFSET 0 keeps the limits out of the plan of the inner query: with them the planner would walk along a sorted index
+// and hope for matches, and a filter that finds three links would look at all of them.
+function listFoundLinksSql(listing: LinkListing, condition: string, firstFree: number): string {
+  const { sort, order, limit, offset, after } = listing;
+  const column = sortColumns[sort];
+  const totals = sort === 'clicks' ? 'join link_totals t on t.link_id = l.id' : '';
+  const place = `(${placeValues[sort](`$${firstFree + 1}`)}, $${firstFree + 2})`;
+  return `
+    with found as materialized (
+      select * from (${selectFound(sortedColumns, listing, condition)} offset 0) as matching limit $${firstFree}
+    ), counted as (
+      select count(*) as total from found
+    ), page as (
+      select l.id from found l ${totals}
+      where (select total from counted) <= ${sortedMax[sort]}
+        ${after ? `and (${column}, l.id) ${order === 'asc' ? '>' : '<'} ${place}` : ''}
+      order by ${column} ${order}, l.id ${order} limit ${limit} offset ${offset}
+    )
+    select counted.total, ${linkColumns}, t.clicks
+    from counted left join (page join links l on l.id = page.id join link_totals t on t.link_id = l.id) on true
+    order by ${column} ${order}, l.id ${order}`;
+}
+
+/**
+ * How many links `listLinks` would return over all pages. The matches of a filter have to be visited, so there counting
+ * ends at `foundMax`.
+ */
+export async function countFoundLinks(
+  connection: Connection,
+  workspaceId: string,
+  filter: LinkFilter,
+  foundMax: number,
+): Promise<number> {
+  if (!isFiltering(filter)) {
+    const { links, archived } = await countLinks(connection, workspaceId);
+    return filter.state === 'archived' ? archived : links - archived;
+  }
+  const { condition, values } = matchLinks(filter);
   const text = `
     select count(*) as total
-    from (select 1 from links l where l.workspace_id = $1 and ${condition} limit ${limit}) as found`;
-  return { text, values: [workspaceId, ...values, foundMax] };
+    from (${selectFound('1', filter, condition)} limit $${values.length + 2}) as found`;
+  const { rows } = await connection.query<{ total: number }>({ text, values: [workspaceId, ...values, foundMax] });
+  return rows[0]?.total ?? 0;
+}
+
+function selectFound(columns: string, { state }: LinkFilter, condition: string): string {
+  return `select ${columns} from links l
+    where l.workspace_id = $1 and ${state === 'archived' ? '' : 'not'} l.archived and ${condition}`;
+}
+
+/** The ids of the links that a filter finds, in the order of the ids, and at most `foundMax` of them. */
+export async function listFoundIds(
+  connection: Connection,
+  workspaceId: string,
+  filter: LinkFilter,
+  foundMax: number,
+): Promise<string[]> {
+  const { condition, values } = matchLinks(filter);
+  const text = `
+    select id from (
+      select id from (${selectFound('l.id', filter, condition)} offset 0) as matching limit $${values.length + 2}
+    ) as found order by id`;
+  const { rows } = await connection.query<{ id: string }>({ text, values: [workspaceId, ...values, foundMax] });
+  return rows.map(({ id }) => id);
 }
 
 const listMostClickedSql = `
-  select link_id as "linkId", clicks from link_totals
-  where workspace_id = $1 order by clicks desc, link_id desc limit $2`;
+  select link_id as "linkId", clicks from (
+    (select link_id, clicks from link_totals
+     where workspace_id = $1 and not archived order by clicks desc, link_id desc limit $2)
+    union all
+    (select link_id, clicks from link_totals
+     where workspace_id = $1 and archived order by clicks desc, link_id desc limit $2)
+  ) as most
+  order by clicks desc, link_id desc limit $2`;
 
 /** The links of a workspace with the most clicks of all time, most first. */
 export async function listMostClicked(

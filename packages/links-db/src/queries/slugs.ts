@@ -1,8 +1,11 @@
+import { defaultSlugPolicy, slugKeyOf, type SlugPolicy } from '@linkplane/slugs';
 import type { Connection, Transaction } from '../transactions.ts';
+import { linkColumns, type LinkRecord } from './link-columns.ts';
+import { keyIn } from './slug-policies.ts';
 import { outboxColumns, type OutboxRow } from './outbox.ts';
 
 const moveSlugTakeSql = `
-  insert into slugs (host, slug_key, link_id) select l.host, lower($3), l.id from links l
+  insert into slugs (host, slug_key, link_id) select l.host, $3, l.id from links l
   where l.workspace_id = $1 and l.id = $2 and not exists (
     select 1 from domains d where d.host = l.host and d.workspace_id <> l.workspace_id and d.verified_at is not null
   )
@@ -10,7 +13,7 @@ const moveSlugTakeSql = `
 
 const moveSlugFreeSql = `
   delete from slugs using links l
-  where l.workspace_id = $1 and l.id = $2 and slugs.link_id = l.id and slugs.slug_key = l.slug_key`;
+  where l.workspace_id = $1 and l.id = $2 and slugs.link_id = l.id and slugs.slug_key = ${keyIn('l')}`;
 
 /**
  * Gives a locked link another slug on its host and frees the old one, both at the commit. False when the slug is taken,
@@ -22,15 +25,17 @@ export async function moveSlug(
   workspaceId: string,
   id: string,
   slug: string,
+  slugPolicy: SlugPolicy = defaultSlugPolicy,
 ): Promise<boolean> {
-  const taken = await connection.query({ name: 'take-slug', text: moveSlugTakeSql, values: [workspaceId, id, slug] });
+  const values = [workspaceId, id, slugKeyOf(slug, slugPolicy)];
+  const taken = await connection.query({ name: 'take-slug', text: moveSlugTakeSql, values });
   if (taken.rowCount !== 1) return false;
   await connection.query({ name: 'free-slug', text: moveSlugFreeSql, values: [workspaceId, id] });
   return true;
 }
 
 const moveProfileSlugTakeSql = `
-  insert into slugs (host, slug_key, profile_id) select p.host, lower($2), p.id from profiles p
+  insert into slugs (host, slug_key, profile_id) select p.host, $2, p.id from profiles p
   where p.id = $1 and not exists (
     select 1 from domains d where d.host = p.host and d.workspace_id <> p.workspace_id and d.verified_at is not null
   )
@@ -38,14 +43,20 @@ const moveProfileSlugTakeSql = `
 
 const moveProfileSlugFreeSql = `
   delete from slugs using profiles p
-  where p.id = $1 and slugs.profile_id = p.id and slugs.slug_key = p.slug_key`;
+  where p.id = $1 and slugs.profile_id = p.id and slugs.slug_key = ${keyIn('p')}`;
 
 /**
  * Gives a locked profile another slug on its host and frees the old one, both at the commit. False when the slug is
  * taken, or the host belongs to another workspace by now.
  */
-export async function moveProfileSlug(connection: Connection, id: string, slug: string): Promise<boolean> {
-  const taken = await connection.query({ name: 'take-profile-slug', text: moveProfileSlugTakeSql, values: [id, slug] });
+export async function moveProfileSlug(
+  connection: Connection,
+  id: string,
+  slug: string,
+  slugPolicy: SlugPolicy = defaultSlugPolicy,
+): Promise<boolean> {
+  const values = [id, slugKeyOf(slug, slugPolicy)];
+  const taken = await connection.query({ name: 'take-profile-slug', text: moveProfileSlugTakeSql, values });
   if (taken.rowCount !== 1) return false;
   await connection.query({ name: 'free-profile-slug', text: moveProfileSlugFreeSql, values: [id] });
   return true;
@@ -63,9 +74,9 @@ const claimSlugsOfHostFreeSql = `
 
 const claimSlugsOfHostTakeSql = `
   insert into slugs (host, slug_key, link_id, profile_id)
-  select $2, slug_key, id, null from links where workspace_id = $1 and host = $2
+  select $2, ${keyIn('l')}, id, null from links l where workspace_id = $1 and host = $2
   union all
-  select $2, slug_key, null, id from profiles where workspace_id = $1 and host = $2
+  select $2, ${keyIn('p')}, null, id from profiles p where workspace_id = $1 and host = $2
   on conflict do nothing`;
 
 /**
@@ -82,14 +93,33 @@ export async function claimSlugsOfHost(
   return rows;
 }
 
-/** The id of the link with this slug; an empty host is the service's own. */
+const findLinkBySlugSql = `
+  select ${linkColumns}, coalesce(t.clicks, 0) as clicks
+  from slugs s join links l on l.id = s.link_id left join link_totals t on t.link_id = l.id
+  where l.workspace_id = $1 and s.host = $2 and s.slug_key = $3`;
+
+/** The link with this key; undefined when the key is not that of a link of the workspace. */
+export async function findLinkBySlug(
+  connection: Connection,
+  workspaceId: string,
+  { host, slugKey }: { host: string; slugKey: string },
+): Promise<LinkRecord | undefined> {
+  const { rows } = await connection.query<LinkRecord>({
+    name: 'find-link-by-slug',
+    text: findLinkBySlugSql,
+    values: [workspaceId, host, slugKey],
+  });
+  return rows[0];
+}
+
+/** The id of the link with this key; an empty host is the service's own. */
 export async function findLinkIdAt(
   connection: Connection,
-  { host, slug }: { host: string; slug: string },
+  { host, slugKey }: { host: string; slugKey: string },
 ): Promise<string | undefined> {
   const { rows } = await connection.query<{ id: string }>({
-    text: `select link_id as id from slugs where host = $1 and slug_key = lower($2) and link_id is not null`,
-    values: [host, slug],
+    text: `select link_id as id from slugs where host = $1 and slug_key = $2 and link_id is not null`,
+    values: [host, slugKey],
   });
   return rows[0]?.id;
 }

@@ -16,7 +16,7 @@ const suspendTargetSql = (table: 'links' | 'profiles') => `
   ), changed as (
     update ${table} set suspended_at = case when $2::boolean then now() end, version = nextval('target_versions')
     where id = $1 and (suspended_at is not null) <> $2::boolean
-    returning host, slug_key, version, workspace_id
+    returning host, coalesce(exact_key, slug_key) as slug_key, version, workspace_id
   ), announced as (
     insert into outbox (kind, host, slug_key, version, workspace_id)
     select 'target', host, slug_key, version, workspace_id from changed

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
+import type { SlugPolicy } from '@linkplane/slugs';
 import { linkTargetColumns, toTargetFields, type LinkTargetFields, type LinkTargetRow } from './link-columns.ts';
+import { keyIn, readStoredPolicy } from './slug-policies.ts';
 
-/** The key of a target: the custom domain (empty for the service's own host) and the lower-case slug. */
+/** The key of a target: the custom domain (empty for the service's own host) and the slug's key by its policy. */
 export type TargetKey = { host: string; slugKey: string };
 
 /** A key to read, with the id and version of the link or profile that the caller has cached for it, if any. */
@@ -19,6 +21,7 @@ export type LinkTarget = LinkTargetFields & {
   linkId: string;
   workspaceId: string;
   host: string;
+  slugKey: string;
   /** By the operator: visitors get a page that says so. */
   suspended: boolean;
   version: number;
@@ -30,6 +33,7 @@ export type ProfileTarget = {
   profileId: string;
   workspaceId: string;
   host: string;
+  slugKey: string;
   slug: string;
   displayName: string;
   bio: string | null;
@@ -81,7 +85,7 @@ const readTargetsSql = `
   left join profiles p on p.id = s.profile_id
   where coalesce(l.version, p.version) is distinct from wanted.version`;
 
-type Shared = { host: string; workspaceId: string; slug: string; suspended: boolean; version: number };
+type Shared = { host: string; slugKey: string; workspaceId: string; slug: string; suspended: boolean; version: number };
 type LinkRow = Shared & LinkTargetRow & { linkId: string };
 type GoneRow = { host: string; slugKey: string; linkId: null; profileId: null };
 type ProfileRow = Shared & { linkId: null; profileId: string; blockLines: string } & Pick<
@@ -116,6 +120,7 @@ function toLink(row: LinkRow): LinkTarget {
     linkId: row.linkId,
     workspaceId: row.workspaceId,
     host: row.host,
+    slugKey: row.slugKey,
     ...toTargetFields(row),
     suspended: row.suspended,
     version: row.version,
@@ -128,6 +133,7 @@ function toProfile(row: ProfileRow): ProfileTarget {
     profileId: row.profileId,
     workspaceId: row.workspaceId,
     host: row.host,
+    slugKey: row.slugKey,
     slug: row.slug,
     displayName: row.displayName,
     bio: row.bio,
@@ -150,28 +156,31 @@ function readBlockLines(lines: string): TargetBlock[] {
 /** Settings of a verified custom domain. */
 export type HostSettings = {
   host: string;
+  slugPolicy: SlugPolicy;
   /** Only its links and profiles are served there, also where those of an earlier owner still exist. */
   workspaceId: string;
   rootUrl: string | null;
   /** The profile whose page is shown at the root, and its key. */
   rootProfile: (TargetKey & { profileId: string }) | null;
   notFoundUrl: string | null;
-  /** The JSON documents served under /.well-known, or null. */
-  appleAppSiteAssociation: unknown;
-  assetLinks: unknown;
+  /** The documents served under /.well-known, as JSON texts, or null. */
+  appleAppSiteAssociation: string | null;
+  assetLinks: string | null;
 };
 
 const readHostSql = `
-  select d.host, d.workspace_id as "workspaceId", d.root_url as "rootUrl", d.not_found_url as "notFoundUrl",
+  select d.host, d.workspace_id as "workspaceId", d.slug_policy as "slugPolicy", d.root_url as "rootUrl", d.not_found_url as "notFoundUrl",
          case when p.id is not null then
-           json_build_object('profileId', p.id, 'host', p.host, 'slugKey', p.slug_key)
+           json_build_object('profileId', p.id, 'host', p.host, 'slugKey', ${keyIn('p')})
          end as "rootProfile",
-         d.apple_app_site_association as "appleAppSiteAssociation", d.asset_links as "assetLinks"
+         d.apple_app_site_association::text as "appleAppSiteAssociation", d.asset_links::text as "assetLinks"
   from domains d left join profiles p on p.id = d.root_profile_id
   where d.host = $1 and d.verified_at is not null`;
 
+type HostRow = Omit<HostSettings, 'slugPolicy'> & { slugPolicy: string };
+
 /** The settings of a host; undefined when it is no verified domain. */
 export async function readHost(pool: Pool, host: string): Promise<HostSettings | undefined> {
-  const { rows } = await pool.query<HostSettings>({ name: 'read-host', text: readHostSql, values: [host] });
-  return rows[0];
+  const { rows } = await pool.query<HostRow>({ name: 'read-host', text: readHostSql, values: [host] });
+  return rows[0] && { ...rows[0], slugPolicy: readStoredPolicy(rows[0].slugPolicy) };
 }

@@ -1,0 +1,107 @@
+import type { Connection, Transaction } from '../transactions.ts';
+import {
+  linkColumns,
+  linkFieldColumns,
+  linkFieldColumnsOf,
+  linkJson,
+  linkRecordset,
+  type LinkFields,
+  type LinkRecord,
+} from './link-columns.ts';
+import { outboxColumns, type OutboxRow } from './outbox.ts';
+import { keyIn } from './slug-policies.ts';
+
+const lockLinksSql = `
+  select id from links where workspace_id = $1 and id = any ($2::text[]) order by id for update`;
+
+/**
+ * Locks links in the order of their ids, so that two transactions never deadlock. They have to be read by a statement of
+ * their own: one that waited for a lock would still see the tags of the time before.
+ */
+export async function lockLinks(transaction: Transaction, workspaceId: string, ids: string[]): Promise<void> {
+  await transaction.query({ name: 'lock-links', text: lockLinksSql, values: [workspaceId, ids] });
+}
+
+/** Totals are locked in the order of the ids, as those who count clicks do. */
+const lockedTotals = `locked_totals as (
+    select link_id from link_totals where link_id in (select id from l) order by link_id for update
+  )`;
+
+const updateLinksSql = `
+  with wanted as (
+    select * from jsonb_to_recordset($2::jsonb) as w (id text, ${linkRecordset})
+  ), before as (
+    select id, tag_numbers, archived from links where workspace_id = $1 and id in (select id from wanted)
+  ), l as (
+    update links k set (${linkFieldColumns}) = row (${linkFieldColumnsOf('w')}),
+      version = nextval('target_versions'), updated_at = now()
+    from wanted w where k.workspace_id = $1 and k.id = w.id
+    returning k.*
+  ), budget as (
+    insert into click_budgets (link_id, used)
+    select l.id, coalesce(t.clicks, 0) from l left join link_totals t on t.link_id = l.id
+    where l.click_limit is not null
+    on conflict do nothing
+  ), no_budget as (
+    delete from click_budgets where link_id in (select id from l where click_limit is null)
+  ), ${lockedTotals}, total as (
+    update link_totals t set archived = l.archived from l join locked_totals on link_id = l.id
+    where t.link_id = l.id and t.archived <> l.archived
+  ), changed as (
+    insert into outbox (kind, host, slug_key, version, workspace_id, archived_change, tags_before, tags_after)
+    select 'target', l.host, ${keyIn('l')}, l.version, l.workspace_id, l.archived::integer - before.archived::integer,
+           before.tag_numbers, l.tag_numbers
+    from l join before on before.id = l.id
+    returning id, host, slug_key, version
+  )
+  select ${linkColumns}, coalesce(t.clicks, 0) as clicks,
+         changed.id as "changeId", changed.slug_key as "slugKey", changed.version
+  from l join changed on changed.host = l.host and changed.slug_key = ${keyIn('l')}
+    left join link_totals t on t.link_id = l.id`;
+
+type UpdatedRow = LinkRecord & { changeId: number; version: number };
+
+/**
+ * Sets every field of locked links but for their slugs, which stay. Each link gets a version and a change of its own.
+ * @returns the links in no order, and what has to be published
+ */
+export async function updateLinks(
+  transaction: Transaction,
+  workspaceId: string,
+  links: (LinkFields & { id: string })[],
+): Promise<{ links: LinkRecord[]; changes: OutboxRow[] }> {
+  const { rows } = await transaction.query<UpdatedRow>({
+    name: 'update-links',
+    text: updateLinksSql,
+    values: [workspaceId, JSON.stringify(links.map((link) => ({ id: link.id, ...linkJson(link) })))],
+  });
+  return {
+    links: rows.map(({ changeId: _, version: __, ...link }) => link),
+    changes: rows.map(({ changeId, host, slugKey, version }) => ({
+      id: changeId,
+      kind: 'target',
+      host,
+      slugKey,
+      version,
+    })),
+  };
+}
+
+// The foreign keys delete the slugs and the budgets.
+const deleteLinksSql = `
+  with l as (
+    delete from links where workspace_id = $1 and id = any ($2::text[]) and suspended_at is null
+    returning id, workspace_id, host, coalesce(exact_key, slug_key) as slug_key, archived, tag_numbers
+  ), ${lockedTotals}, total as (
+    delete from link_totals where link_id in (select link_id from locked_totals)
+  )
+  insert into outbox (kind, host, slug_key, workspace_id, links_change, archived_change, tags_before)
+  select 'target', host, slug_key, workspace_id, -1, -archived::integer, tag_numbers from l
+  returning ${outboxColumns}`;
+
+/** `deleteLink` for many that are locked. */
+export async function deleteLinks(connection: Connection, workspaceId: string, ids: string[]): Promise<OutboxRow[]> {
+  const values = [workspaceId, ids];
+  const { rows } = await connection.query<OutboxRow>({ name: 'delete-links', text: deleteLinksSql, values });
+  return rows;
+}
