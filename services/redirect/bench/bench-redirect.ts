@@ -12,7 +12,7 @@ import { isInstalled, startContenders } from './contenders.ts';
 import { besideName, clusterName, measureCluster, percent, productName, type Measurable } from './measure-cluster.ts';
 import { measureLoad, type Figures } from './measure-load.ts';
 import { keepRemovingFullSegments } from './remove-full-segments.ts';
-import { seedLinks } from './seed-links.ts';
+import { seedLinks, slugShapes } from './seed-links.ts';
 
 const seconds = Number(process.env.SECONDS ?? 8);
 const rounds = Number(process.env.ROUNDS ?? 3);
@@ -51,7 +51,11 @@ const alone = contenders.at(-1);
 if (!alone) throw new Error('there is no contender to measure');
 const removal = keepRemovingFullSegments(directory);
 // In turns, so that other work of the machine affects all of them alike.
-for (let round = 0; round < rounds; round += 1) for (const contender of contenders) await measure(contender);
+for (let round = 0; round < rounds; round += 1) {
+  for (const contender of contenders) await measure(contender);
+  for (const { name, host, prefix } of slugShapes)
+    await measure({ ...alone, name: `  ${name}`, host, prefix: encodeURI(prefix) });
+}
 for (const contender of contenders) if (contender !== alone) contender.stop();
 if (process.argv.includes('--cluster')) {
   const cores = { serverCore, loadCore };
@@ -63,8 +67,8 @@ report();
 await postgres.stop();
 rmSync(directory, { recursive: true, force: true });
 
-async function measure({ name, port, cpuMs, host }: Measurable) {
-  const load = { port, connections, core: loadCore, host };
+async function measure({ name, port, cpuMs, host, prefix }: Measurable) {
+  const load = { port, connections, core: loadCore, host, prefix };
   await measureLoad({ ...load, seconds: warmUpSeconds });
   const before = cpuMs();
   const figures = await measureLoad({ ...load, seconds });

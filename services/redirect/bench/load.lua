@@ -10,9 +10,10 @@ local next_request = 0
 
 function init(args)
   math.randomseed(7)
+  local prefix = os.getenv("BENCH_PREFIX") or "b"
   local host = os.getenv("BENCH_HOST") or "localhost:" .. wrk.port
   for n = 1, 10000 do
-    requests[n] = wrk.format("GET", string.format("/b%05d", n - 1), {
+    requests[n] = wrk.format("GET", "/" .. prefix .. string.format("%05d", n - 1), {
       ["Host"] = host,
       ["User-Agent"] = agents[n % #agents + 1],
       ["Accept"] = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",

@@ -12,7 +12,7 @@ export const productName = 'all of npm start';
 export const besideName = 'beside as much work';
 
 /** A server that is measured like every contender. `host` is that of its requests. */
-export type Measurable = Pick<Contender, 'name' | 'port' | 'cpuMs'> & { host?: string };
+export type Measurable = Pick<Contender, 'name' | 'port' | 'cpuMs'> & { host?: string; prefix?: string };
 
 export type ClusterMeasurement = {
   cores: { serverCore: string; loadCore: string };

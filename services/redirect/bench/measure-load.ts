@@ -4,13 +4,24 @@ import { text } from 'node:stream/consumers';
 
 export type Figures = { perSecond: number; p50: number; p99: number; failed: number };
 
-export type Load = { port: number; seconds: number; connections: number; core: string; host?: string | undefined };
+export type Load = {
+  port: number;
+  seconds: number;
+  connections: number;
+  core: string;
+  host?: string | undefined;
+  prefix?: string | undefined;
+};
 
 /** Measures with wrk: visitors with a browser's headers, on ten thousand slugs a hundred of which are hot (load.lua). Times are in milliseconds. */
-export async function measureLoad({ port, seconds, connections, core, host }: Load): Promise<Figures> {
+export async function measureLoad({ port, seconds, connections, core, host, prefix }: Load): Promise<Figures> {
   const wrk = ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '--latency'];
   const args = ['-c', core, ...wrk, '-s', resolve(import.meta.dirname, 'load.lua'), `http://127.0.0.1:${port}`];
-  const env = { ...process.env, ...(host !== undefined && { BENCH_HOST: host }) };
+  const env = {
+    ...process.env,
+    ...(host !== undefined && { BENCH_HOST: host }),
+    ...(prefix !== undefined && { BENCH_PREFIX: prefix }),
+  };
   const child = spawn('taskset', args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const output = await text(child.stdout);
   const number = (pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? 0);

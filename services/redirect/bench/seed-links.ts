@@ -5,6 +5,29 @@ export function slugOf(index: number): string {
   return `b${String(index).padStart(5, '0')}`;
 }
 
+/** Slugs of other kinds than plain ones, each on a host of its own: `prefix` before a number, as load.lua requests them. */
+export const slugShapes = [
+  { name: 'a path slug', host: 'path.example', policy: 'path,64,case-insensitive', prefix: 'guide/b' },
+  { name: 'a unicode slug', host: 'unicode.example', policy: 'unicode,64,case-insensitive', prefix: '\u00fc' },
+  { name: 'case-sensitive', host: 'exact.example', policy: 'plain,64,case-sensitive', prefix: 'B' },
+] as const;
+
+type SlugShape = Pick<(typeof slugShapes)[number], 'host' | 'policy' | 'prefix'>;
+
+async function seedHost(client: Client, { host, policy, prefix }: SlugShape, count: number): Promise<void> {
+  await client.query(
+    `insert into domains (id, workspace_id, host, verified_at, slug_policy) values ('dom_' || $1, 'wsp_bench', $1, now(), $2)`,
+    [host, policy],
+  );
+  await client.query(
+    `insert into links (id, workspace_id, host, slug, exact_key, url)
+     select 'lnk_' || $1 || n, 'wsp_bench', $1, $2 || lpad(n::text, 5, '0'), $2 || lpad(n::text, 5, '0'),
+            'https://example.com/landing/page/' || n
+     from generate_series(0, $3::int - 1) as n`,
+    [host, prefix, count],
+  );
+}
+
 /** Links b00000, b00001, ... of one workspace, in bulk. */
 export async function seedLinks(postgresUrl: string, count: number): Promise<void> {
   const client = new Client({ connectionString: postgresUrl });
@@ -16,7 +39,10 @@ export async function seedLinks(postgresUrl: string, count: number): Promise<voi
      from generate_series(0, $1::int - 1) as n`,
     [count],
   );
-  await client.query(`insert into slugs (host, slug_key, link_id) select host, slug_key, id from links`);
+  for (const { host, policy, prefix } of slugShapes) await seedHost(client, { host, policy, prefix }, count);
+  await client.query(
+    `insert into slugs (host, slug_key, link_id) select host, coalesce(exact_key, slug_key), id from links`,
+  );
   await client.query('analyze');
   await client.end();
 }

@@ -6,6 +6,7 @@ import {
   redirectKeys,
   redisKeys,
   serviceKeys,
+  slugKeys,
 } from '@linkplane/config';
 import { z } from 'zod';
 
@@ -16,6 +17,7 @@ const schema = z.object({
   ...redisKeys,
   ...kafkaKeys,
   ...redirectKeys,
+  ...slugKeys,
   /** Clicks are stored here until Kafka has them. On a disk that outlives the container. */
   DATA_DIR: z.string().default('./data'),
   TRUSTED_PROXIES: addressRanges(),

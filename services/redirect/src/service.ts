@@ -7,11 +7,13 @@ import {
   readBudgetLeft,
   readClock,
   readHost,
+  readOwnSlugPolicy,
   readSuspendedWorkspaces,
   readTargets,
   takeClicks,
 } from '@linkplane/links-db/redirect';
 import { createAddressReader, httpsHostOf, noFailpoint, type Failpoint } from '@linkplane/runtime';
+import type { SlugPolicy } from '@linkplane/slugs';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import { createAgentClassifier } from './decide/classify-agent.ts';
 import { createEventIds } from './event/create-event-ids.ts';
@@ -28,6 +30,7 @@ import { createSuspensions } from './targets/poll-suspensions.ts';
 import { createBlockResolver } from './targets/resolve-block.ts';
 import { createHostResolver } from './targets/resolve-host.ts';
 import { createTargetResolver } from './targets/resolve-target.ts';
+import { createOwnSlugPolicy } from './targets/own-slug-policy.ts';
 import { createStoreClock } from './targets/store-clock.ts';
 
 export type { FastLane } from './fast-lane/open-fast-lane.ts';
@@ -51,6 +54,8 @@ export type RedirectDeps = {
   /** Where nodes agree on the key of the day for hashing visitors. */
   visitorKeys: VisitorKeys;
   publicUrl: URL;
+  /** Of the service's own host, until the stored one was read; undefined: the default one. */
+  slugPolicy?: SlugPolicy | undefined;
   /** Addresses or CIDR ranges whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   logger: Logger;
@@ -75,7 +80,8 @@ export type RedirectService = {
 export function createRedirectService(deps: RedirectDeps): RedirectService {
   const { pool, journal, invalidations, logger, metrics, failpoint } = deps;
   const validity = createCacheValidity();
-  const hosts = createHostResolver(deps.publicUrl, (host) => readHost(pool, host), validity);
+  const ownPolicy = createOwnSlugPolicy(() => readOwnSlugPolicy(pool), deps.slugPolicy, logger);
+  const hosts = createHostResolver(deps.publicUrl, (host) => readHost(pool, host), validity, ownPolicy.current);
   const targets = createTargetResolver((keys) => readTargets(pool, keys), { shared: deps.targetCache, validity });
   const suspensions = createSuspensions((known) => readSuspendedWorkspaces(pool, known), logger);
   const clock = createStoreClock(() => readClock(pool), logger);
@@ -131,10 +137,11 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
         else targets.invalidate(change);
       }, validity.setLease);
       // The key of the day is chosen by the clock; the rest does not wait for it, because the store may not respond.
-      await Promise.all([suspensions.start(), clock.start().then(() => visitors.start())]);
+      await Promise.all([ownPolicy.start(), suspensions.start(), clock.start().then(() => visitors.start())]);
     },
     async stop() {
       visitors.stop();
+      ownPolicy.stop();
       clock.stop();
       suspensions.stop();
       targets.stop();

@@ -12,8 +12,8 @@ import { expectSameReader, openJournalWhenPossible } from '@linkplane/event-jour
 import { readWorkspaceId } from '@linkplane/events';
 import { showShipperMetrics } from '@linkplane/event-stream';
 import { openPool, showPoolMetrics } from '@linkplane/links-db';
-import { createFailpoint, createLifecycle, serveHttp, sleep } from '@linkplane/runtime';
-import { createLogger, createMetrics, serveAdmin } from '@linkplane/telemetry';
+import { createFailpoint, serveHttp } from '@linkplane/runtime';
+import { startService } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
 import { createRedirectService, redirectPoolLimits } from './service.ts';
 import { openShipThread } from './ship/open-ship-thread.ts';
@@ -26,21 +26,24 @@ const flushMsMax = 5_000;
  * and Kafka are up: it waits for none of them.
  */
 export async function startRedirect(config: Config): Promise<{ port: number; stop(): Promise<void> }> {
-  const logger = createLogger('redirect', config.LOG_LEVEL);
-  const metrics = createMetrics();
-  metrics.watchProcess();
-  const lifecycle = createLifecycle((name, error) => logger.error({ name, err: error }, 'could not close'));
-  try {
+  const options = {
+    name: 'redirect',
+    logLevel: config.LOG_LEVEL,
+    adminPort: config.ADMIN_PORT,
+    adminHost: config.ADMIN_HOST,
+    drainDelayMs: config.DRAIN_DELAY_MS,
+  };
+  const { parts, stop } = await startService(options, async ({ logger, metrics, onStop }) => {
     const pool = openPool({ connectionString: config.DATABASE_URL, ...redirectPoolLimits }, logger);
-    lifecycle.onStop('postgres', () => pool.end());
+    onStop('postgres', () => pool.end());
     showPoolMetrics(metrics, pool);
 
     const redis = openRedis({ url: config.REDIS_URL, namespace: config.REDIS_NAMESPACE, logger });
-    lifecycle.onStop('redis', () => redis.close());
-    lifecycle.onStop('redis check', warnIfRedisPersists(redis, logger));
+    onStop('redis', () => redis.close());
+    onStop('redis check', warnIfRedisPersists(redis, logger));
     const targetCache = openRedisTargetCache(redis);
     const invalidations = openRedisInvalidations(redis);
-    lifecycle.onStop('invalidations', () => invalidations.close());
+    onStop('invalidations', () => invalidations.close());
     showRedisMetrics(metrics, { redis, targetCache, invalidations });
 
     const journalRoot = resolve(config.DATA_DIR, 'journal');
@@ -66,8 +69,8 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
     journal.onOpened(({ journalId }) => shipper.shipOwn(journalId));
     const stopWaking = journal.subscribe(() => shipper.wake());
     // Stopped in reverse order: the journal accepts no more records before the shipper sends the last ones.
-    lifecycle.onStop('shipper', () => shipper.stop(flushMsMax));
-    lifecycle.onStop('journal', async () => {
+    onStop('shipper', () => shipper.stop(flushMsMax));
+    onStop('journal', async () => {
       await journal.close();
       stopWaking();
     });
@@ -81,11 +84,12 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
       metrics,
       visitorKeys: openRedisVisitorKeys(redis),
       publicUrl: config.PUBLIC_URL,
+      slugPolicy: config.SLUG_POLICY,
       trustedProxies: config.TRUSTED_PROXIES,
       failpoint: createFailpoint(config.FAILPOINT),
     });
     await redirect.start();
-    lifecycle.onStop('redirect', () => redirect.stop());
+    onStop('redirect', () => redirect.stop());
 
     const server = await serveHttp({
       listener: redirect.handle,
@@ -94,12 +98,10 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
       trustedProxies: config.TRUSTED_PROXIES,
       ...(config.FAST_LANE && { openLane: (http) => redirect.openFastLane(http) }),
     });
-    lifecycle.onStop('server', () => server.close());
+    onStop('server', () => server.close());
 
-    const admin = await serveAdmin({
-      port: config.ADMIN_PORT,
-      host: config.ADMIN_HOST,
-      metrics,
+    return {
+      server,
       // None is vital: a link in use is served without any of them.
       checks: [
         { name: 'journal', ask: () => !journal.status().degraded },
@@ -107,23 +109,7 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
         { name: 'redis', ask: () => redis.isUp() },
         { name: 'kafka', ask: () => shipper.counts.breaker === 'closed' },
       ],
-    });
-    const drain = async () => {
-      admin.leave();
-      server.drain();
-      await sleep(config.DRAIN_DELAY_MS);
     };
-    lifecycle.onStop('drain', drain, 2 * config.DRAIN_DELAY_MS);
-    logger.info({ port: server.port, adminPort: admin.port }, 'redirect listening');
-    return {
-      port: server.port,
-      async stop() {
-        await lifecycle.stop();
-        await admin.close();
-      },
-    };
-  } catch (error) {
-    await lifecycle.stop();
-    throw error;
-  }
+  });
+  return { port: parts.server.port, stop };
 }

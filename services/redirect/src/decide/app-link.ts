@@ -1,13 +1,14 @@
 import type { LinkTarget } from '@linkplane/links-db/redirect';
 import { findApp } from './app-registry.ts';
 import type { AgentFacts } from './classify-agent.ts';
+import { isWebPage } from './target-url.ts';
 
 /** How a destination is opened in its app: by an Android intent in Location, or by an app address on the iOS page. */
 export type AppLink = { platform: 'android'; location: string } | { platform: 'ios'; appUrl: string };
 
 /** Undefined unless the link's switches are on, the phone matches and the app is known; then a visit redirects as usual. */
 export function findAppLink(target: LinkTarget, destination: string, agent: AgentFacts): AppLink | undefined {
-  if (!target.appLinkingEnabled || agent.bot) return undefined;
+  if (!target.appLinkingEnabled || agent.bot || !isWebPage(destination)) return undefined;
   if (agent.platform === 'android' && target.androidEnabled) return androidLink(new URL(destination));
   if (agent.platform === 'ios' && target.iosEnabled) return iosLink(new URL(destination));
   return undefined;

@@ -1,16 +1,25 @@
 import type { LinkTarget } from '@linkplane/links-db/redirect';
 
-type Tagged = Pick<LinkTarget, 'url' | 'utmSource' | 'utmMedium' | 'utmCampaign'>;
+type Tagged = Pick<LinkTarget, 'url' | 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent'>;
+
+/** Whether a stored destination is a web page: only those have parameters that this plane knows. */
+export function isWebPage(url: string): boolean {
+  return url.startsWith('https:') || url.startsWith('http:');
+}
 
 /**
  * The destination with the link's UTM fields in place of same-named parameters. Every other byte of the stored URL
- * stays as it is: parameters are cut and joined as text, never parsed and serialised again.
+ * stays as it is: parameters are cut and joined as text, never parsed and serialised again. Nothing is added to the
+ * address of a mail, a phone or an app.
  */
 export function applyUtm(target: Tagged): string {
+  if (!isWebPage(target.url)) return target.url;
   const fields: [string, string | null][] = [
     ['utm_source', target.utmSource],
     ['utm_medium', target.utmMedium],
     ['utm_campaign', target.utmCampaign],
+    ['utm_term', target.utmTerm],
+    ['utm_content', target.utmContent],
   ];
   const given = fields.filter((field): field is [string, string] => field[1] !== null && field[1] !== '');
   if (given.length === 0) return target.url;
@@ -26,6 +35,7 @@ export function applyUtm(target: Tagged): string {
  * `qr` is this service's own parameter and is not forwarded.
  */
 export function forwardQuery(url: string, visitorQuery: string): string {
+  if (!isWebPage(url)) return url;
   const pairs = visitorQuery
     .split('&')
     .filter((pair) => pair !== '' && parameterName(pair) !== 'qr')

@@ -26,6 +26,8 @@ export type LinkLookup = FastLink | null;
  */
 export type FindLink = (request: FastRequest, now: number) => LinkLookup | Promise<LinkLookup>;
 
+/** Where a host may serve a document for apps of Apple instead of a link. */
+const appleRootPath = '/apple-app-site-association';
 /** They take 512 bytes each once they are used. */
 const cachedPaths = 32_768;
 
@@ -53,7 +55,7 @@ export function createLinkFinder({ hosts, targets }: FindLinkDeps, isElsewhere: 
     const known = findByPath(request, hostId, now);
     if (known) return known;
     const path = readPath(request);
-    const slugKey = isElsewhere(path) ? undefined : readSlug(path);
+    const slugKey = isElsewhere(path) ? undefined : readSlugKey(path, host);
     if (slugKey === undefined) return null;
     const key: TargetKey = { host: host.state === 'custom' ? host.settings.host : '', slugKey };
     const cached = targets.findCached(key, now);
@@ -84,20 +86,28 @@ export function createLinkFinder({ hosts, targets }: FindLinkDeps, isElsewhere: 
   };
 }
 
-/** A different number for each host whose links this lane may serve; a custom host gets another one when it changes. */
+/** A different number for each host whose links this lane may serve; a host gets another one when it changes. */
 function idOfHost(host: HostResolution): number | undefined {
-  if (host.state === 'custom') return host.settingsId;
-  return host.state === 'own' ? 0 : undefined;
+  return host.state === 'custom' || host.state === 'own' ? host.settingsId : undefined;
 }
 
 function readPath({ view, pathEnd }: FastRequest): string {
   return Buffer.from(view.buffer as ArrayBuffer, view.byteOffset, pathEnd).toString('latin1', pathStart);
 }
 
-/** The slug in lower case. The scan of the request line leaves one rule to check: it starts and ends with a letter or digit. */
-function readSlug(path: string): string | undefined {
+/**
+ * The key of a slug that starts and ends with a letter or digit: the scan of the request line leaves no other rule to
+ * check, and every policy allows these slugs. A path on which a host may serve a document is left to the other lane.
+ */
+function readSlugKey(path: string, host: HostResolution): string | undefined {
+  if (path === appleRootPath) return undefined;
   if (isDash(path.charCodeAt(1)) || isDash(path.charCodeAt(path.length - 1))) return undefined;
-  return path.slice(1).toLowerCase();
+  return isCaseSensitive(host) ? path.slice(1) : path.slice(1).toLowerCase();
+}
+
+function isCaseSensitive(host: HostResolution): boolean {
+  if (host.state === 'own') return host.slugPolicy.caseSensitive;
+  return host.state === 'custom' && host.settings.slugPolicy.caseSensitive;
 }
 
 /** A dash or an underscore. */

@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { defaultSlugPolicy, type SlugPlace } from '@linkplane/slugs';
 import { isServedAt, type HostResolution } from '../targets/resolve-host.ts';
 import type { Resolution } from '../targets/resolve-target.ts';
 import { rootProfileOf, withRootProfile } from './find-root-profile.ts';
-import { readPath, type BlockPath, type FixedPath, type SlugPath } from './read-path.ts';
+import { appleRootPath, readPath, type BlockPath, type FixedPath, type SlugPath } from './read-path.ts';
 import { readRequestFacts } from './read-request.ts';
 import { respondToLink, respondToLinkPreview } from './respond-to-link.ts';
 import { respondToBlockClick, respondToProfile, respondToProfilePreview } from './respond-to-profile.ts';
@@ -35,7 +36,7 @@ export function createApp(deps: AppDeps): RequestListener {
 function handleRequest(request: IncomingMessage, response: ServerResponse, deps: AppDeps): void {
   const facts = readRequestFacts(request, deps.readAddress);
   if ('refused' in facts) return respondWithoutFacts(response, deps, { kind: 'badRequest' });
-  const visit: Visit = { response, facts, deps, path: readPath(facts.path) };
+  const visit: Visit = { response, facts, deps };
   if (facts.method !== 'GET' && facts.method !== 'HEAD') {
     return respond(visit, { kind: facts.method === 'OPTIONS' ? 'options' : 'methodNotAllowed' });
   }
@@ -50,15 +51,22 @@ function handleRequest(request: IncomingMessage, response: ServerResponse, deps:
 function handleHost(visit: Visit, host: HostResolution): void {
   if (host.state === 'unknown') return respond(visit, { kind: 'notFound' });
   if (host.state === 'unavailable') return respond(visit, { kind: 'unavailable' });
-  const { path } = visit;
+  const path = readPath(visit.facts.path, placeOf(host));
   if (host.state === 'custom' && visit.deps.suspensions.isWorkspaceSuspended(host.settings.workspaceId))
     return respond(visit, { kind: 'suspended' });
+  // Older devices of Apple read this path; without a document it is a slug like any other.
+  if (path.kind === 'slug' && isAppDocumentPath(visit.facts.path, host))
+    return respond(visit, fixedResponse({ kind: 'appleAppSiteAssociation' }, host));
   if (path.kind === 'slug') return handleSlug(visit, host, path);
   if (path.kind === 'block') return handleBlock(visit, host, path);
   const rootProfile = rootProfileOf(host);
   if (path.kind === 'root' && rootProfile)
     return withRootProfile(visit, rootProfile, (profile) => respondToProfile(visit, profile));
   respond(visit, fixedResponse(path, host));
+}
+
+function isAppDocumentPath(path: string, host: HostResolution): boolean {
+  return path === appleRootPath && host.state === 'custom' && host.settings.appleAppSiteAssociation !== null;
 }
 
 function handleSlug(visit: Visit, host: HostResolution, path: SlugPath): void {
@@ -115,6 +123,11 @@ function handleBlockProfile(
   withRootProfile(visit, rootProfile, (profile) => respondToBlockClick(visit, profile, blockId, item));
 }
 
+function placeOf(host: HostResolution): SlugPlace {
+  if (host.state === 'custom') return { isOwnHost: false, policy: host.settings.slugPolicy };
+  return { isOwnHost: true, policy: host.state === 'own' ? host.slugPolicy : defaultSlugPolicy };
+}
+
 /** The host under which targets are stored. */
 function keyHost(host: HostResolution): string {
   return host.state === 'custom' ? host.settings.host : '';
@@ -134,15 +147,16 @@ function fixedResponse(path: FixedPath, host: HostResolution): PlaneResponse {
         cacheSeconds: 3_600,
       };
     case 'appleAppSiteAssociation':
-      return wellKnown(settings?.appleAppSiteAssociation);
+      return appDocument(settings?.appleAppSiteAssociation);
     case 'assetLinks':
-      return wellKnown(settings?.assetLinks);
+      return appDocument(settings?.assetLinks);
     case 'other':
       return { kind: 'notFound' };
   }
 }
 
-function wellKnown(document: unknown): PlaneResponse {
-  if (document === undefined || document === null) return { kind: 'notFound' };
-  return { kind: 'text', contentType: 'application/json', body: JSON.stringify(document), cacheSeconds: 300 };
+/** No cache may keep it: the owner of the domain expects a change to be visible at once. */
+function appDocument(json: string | null | undefined): PlaneResponse {
+  if (json === undefined || json === null) return { kind: 'notFound' };
+  return { kind: 'text', contentType: 'application/json', body: json, cacheSeconds: 0 };
 }

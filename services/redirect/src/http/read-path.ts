@@ -1,4 +1,5 @@
 import { idPattern } from '@linkplane/runtime';
+import { isSlug, normaliseSlug, pathCharsMaxOf, slugKeyOf, type SlugPlace } from '@linkplane/slugs';
 
 /** The few public paths and nothing else. */
 export type PublicPath = SlugPath | BlockPath | FixedPath;
@@ -24,47 +25,49 @@ const fixedPaths: Record<string, FixedPath> = {
   '/.well-known/apple-app-site-association': { kind: 'appleAppSiteAssociation' },
   '/.well-known/assetlinks.json': { kind: 'assetLinks' },
 };
+/** Where devices of Apple look when the path under `.well-known` has no document. It is a possible slug as well. */
+export const appleRootPath = '/apple-app-site-association';
 const other: FixedPath = { kind: 'other' };
-/** The API's rule for slugs. */
-const slugPattern = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,62}[A-Za-z0-9])?$/;
 const blockPattern = idPattern('blk');
 /** The number as this plane writes it: no sign, no leading zero. */
 const itemPattern = /^[1-9]\d{0,2}$/;
-/** A slug with `+` and a slash, every character percent-encoded. */
-const pathCharsMax = 200;
+/** An encoded path; Node passes other bytes on one by one, as if each were a character. */
+const encodedPattern = /^[!-~]+$/;
 
 /**
- * Slugs are validated before any other code reads them, so that no NUL, CR or encoded slash gets any further.
- * One trailing slash is ignored: people and programs add it.
+ * Slugs are validated before any other code reads them, so that no NUL, CR or encoded slash gets any further, unless
+ * the host has such slugs. The path is decoded once. One trailing slash is ignored: people and programs add it.
+ * @param place the host of the request
  */
-export function readPath(path: string): PublicPath {
+export function readPath(path: string, place: SlugPlace): PublicPath {
   const fixed = fixedPaths[path];
   if (fixed) return fixed;
-  if (path.length > pathCharsMax) return other;
+  if (path.length > pathCharsMaxOf(place.policy) || !encodedPattern.test(path)) return other;
   let name = path.slice(1);
   if (name.includes('%')) {
     try {
-      name = decodeURIComponent(name);
+      name = normaliseSlug(decodeURIComponent(name), place.policy);
     } catch {
       return other;
     }
   }
   if (name.endsWith('/')) name = name.slice(0, -1);
-  if (slugPattern.test(name)) return toSlug(name, false, false);
-  return name.startsWith('b/') ? readBlock(name.slice(2)) : readMarkedSlug(name);
+  if (name.startsWith('b/')) return readBlock(name.slice(2));
+  if (isSlug(name, place)) return toSlug(name, place, false, false);
+  return readMarkedSlug(name, place);
 }
 
 /** With a leading `@`, a trailing `+`, or both. */
-function readMarkedSlug(name: string): PublicPath {
+function readMarkedSlug(name: string, place: SlugPlace): PublicPath {
   const profileOnly = name.startsWith('@');
   const preview = name.endsWith('+');
   const slug = name.slice(profileOnly ? 1 : 0, preview ? -1 : undefined);
-  return slugPattern.test(slug) ? toSlug(slug, preview, profileOnly) : other;
+  return isSlug(slug, place) ? toSlug(slug, place, preview, profileOnly) : other;
 }
 
 /** Lower-cased only after validation: lower-casing turns some non-ASCII letters into ASCII ones. */
-function toSlug(slug: string, preview: boolean, profileOnly: boolean): SlugPath {
-  return { kind: 'slug', slugKey: slug.toLowerCase(), preview, profileOnly };
+function toSlug(slug: string, { policy }: SlugPlace, preview: boolean, profileOnly: boolean): SlugPath {
+  return { kind: 'slug', slugKey: slugKeyOf(slug, policy), preview, profileOnly };
 }
 
 function readBlock(rest: string): PublicPath {

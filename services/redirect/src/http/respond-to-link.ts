@@ -1,3 +1,4 @@
+import { encodeSlug } from '@linkplane/slugs';
 import type { AgentFacts } from '../decide/classify-agent.ts';
 import { decideRedirect, isExpired, isStarted, type Budget, type Outcome } from '../decide/decide-redirect.ts';
 import type { PreparedLink } from '../decide/prepare-target.ts';
@@ -38,7 +39,7 @@ export function respondToLinkPreview(visit: Visit, link: PreparedLink): void {
 function preview({ deps, facts }: Visit, link: PreparedLink): PlaneResponse {
   const { host, slug } = link.target;
   const origin = host === '' ? deps.publicUrl.origin : `${deps.publicUrl.protocol}//${facts.host}`;
-  return { kind: 'preview', destination: link.destination, shortUrl: `${origin}/${slug}` };
+  return { kind: 'preview', destination: link.destination, shortUrl: `${origin}/${encodeSlug(slug)}` };
 }
 
 /** Decides, appends the click to the journal, and responds only after that. */

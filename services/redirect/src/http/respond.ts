@@ -8,7 +8,6 @@ import type { Suspensions } from '../targets/poll-suspensions.ts';
 import type { BlockResolver } from '../targets/resolve-block.ts';
 import type { HostResolution, HostResolver } from '../targets/resolve-host.ts';
 import type { Resolution, TargetResolver } from '../targets/resolve-target.ts';
-import type { PublicPath } from './read-path.ts';
 import type { RequestFacts } from './read-request.ts';
 import { sendResponse, type PlaneResponse } from './send-response.ts';
 
@@ -38,7 +37,7 @@ export type AppDeps = {
 };
 
 /** One request on its way through the plane. */
-export type Visit = { response: ServerResponse; facts: RequestFacts; path: PublicPath; deps: AppDeps };
+export type Visit = { response: ServerResponse; facts: RequestFacts; deps: AppDeps };
 
 export function respond({ response, facts, deps }: Visit, sent: PlaneResponse): void {
   deps.countResponse(sent.kind);

@@ -78,7 +78,10 @@ export function sendResponse(response: ServerResponse, sent: PlaneResponse, styl
   }
 }
 
-/** The bytes of `location` are sent as they are; only http, https and the known apps' intents ever get here. */
+/**
+ * The bytes of `location` are sent as they are; only http, https, the schemes that the API allows, and the
+ * known apps' intents ever get here.
+ */
 function sendRedirect(response: ServerResponse, location: string): void {
   response.writeHead(302, redirectHeaders(location));
   response.end();

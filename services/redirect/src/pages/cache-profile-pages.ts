@@ -1,4 +1,5 @@
 import { createFairQueue } from '@linkplane/runtime';
+import { encodeSlug } from '@linkplane/slugs';
 import { LRUCache } from 'lru-cache';
 import type { PreparedProfile } from '../decide/prepare-target.ts';
 import type { PageEncoding, RenderedPage, RenderJob } from './render-profile.ts';
@@ -129,5 +130,5 @@ function describeJob({ target }: PreparedProfile, publicUrl: URL, encoding: Page
 
 /** The page's own address. */
 export function profileUrl({ host, slug }: PreparedProfile['target'], publicUrl: URL): string {
-  return `${host === '' ? publicUrl.origin : `https://${host}`}/${slug}`;
+  return `${host === '' ? publicUrl.origin : `https://${host}`}/${encodeSlug(slug)}`;
 }

@@ -80,7 +80,18 @@ export function renderAddress(address: string): string {
   return `<p class="address" dir="ltr" tabindex="0">${escapeHtml(address)}</p>`;
 }
 
-/** The host of a destination as the reader should see it: punycode stays punycode. */
-export function hostOf(destination: string): string {
-  return new URL(destination).host;
+/**
+ * Where a destination leads, in short: its host, in which punycode stays punycode; what opens it, for the address of a
+ * mail, a phone or an app.
+ */
+export function placeOf(destination: string): string {
+  const { protocol, host } = new URL(destination);
+  if (protocol === 'https:' || protocol === 'http:') return host;
+  return placesOfSchemes[protocol] ?? `an app (${protocol.slice(0, -1)})`;
 }
+
+const placesOfSchemes: Record<string, string> = {
+  'mailto:': 'an email',
+  'tel:': 'a phone call',
+  'sms:': 'a text message',
+};

@@ -1,4 +1,4 @@
-import { escapeHtml, hostOf, renderAddress, renderPage, type Page } from './html-page.ts';
+import { escapeHtml, placeOf, renderAddress, renderPage, type Page } from './html-page.ts';
 
 const delaySeconds = 5;
 
@@ -9,7 +9,7 @@ export function delayPage(destination: string): Page {
     refresh: `${delaySeconds};url=${destination}`,
     body:
       `<h1>You are being redirected</h1><p>In ${delaySeconds} seconds, this link takes you to</p>` +
-      `<div class="host" dir="ltr">${escapeHtml(hostOf(destination))}</div>${renderAddress(destination)}` +
+      `<div class="host" dir="ltr">${escapeHtml(placeOf(destination))}</div>${renderAddress(destination)}` +
       `<div class="track"><div class="bar"></div></div>` +
       `<a class="button" rel="nofollow" href="${escapeHtml(destination)}">Continue now</a>`,
   });
@@ -26,7 +26,7 @@ export function appPage(appUrl: string, destination: string): Page {
     title: 'Opening the app',
     script: openAppScript,
     body:
-      `<h1>Opening the app</h1><p>If nothing happens, continue to</p><div class="host" dir="ltr">${escapeHtml(hostOf(destination))}</div>` +
+      `<h1>Opening the app</h1><p>If nothing happens, continue to</p><div class="host" dir="ltr">${escapeHtml(placeOf(destination))}</div>` +
       `<a class="button" rel="nofollow" href="${web}" data-web="${web}" data-app="${escapeHtml(appUrl)}">Continue in the browser</a>`,
   });
 }
@@ -36,7 +36,7 @@ export function previewPage(shortUrl: string, destination: string): Page {
   return renderPage({
     title: 'Link preview',
     body:
-      `<h1>This link redirects to</h1><div class="host" dir="ltr">${escapeHtml(hostOf(destination))}</div>` +
+      `<h1>This link redirects to</h1><div class="host" dir="ltr">${escapeHtml(placeOf(destination))}</div>` +
       renderAddress(destination) +
       `<a class="button" rel="nofollow" href="${escapeHtml(shortUrl)}">Open link</a>`,
   });

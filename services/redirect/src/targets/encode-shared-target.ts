@@ -1,7 +1,8 @@
+import { slugKeyOf, widestSlugPolicy } from '@linkplane/slugs';
 import type { LinkTarget, ProfileTarget, Target } from '@linkplane/links-db/redirect';
 
 /** Raised with every change of a target's shape: nodes with another schema ignore the body and write their own. */
-const schema = 2;
+const schema = 4;
 
 export type DecodedTarget = { kind: 'target'; target: Target } | { kind: 'otherSchema' } | { kind: 'invalid' };
 
@@ -25,9 +26,15 @@ export function decodeSharedTarget(
   if (!isTarget(target)) return invalid;
   const isExpected =
     target.host === expected.host &&
-    target.slug.toLowerCase() === expected.slugKey &&
+    target.slugKey === expected.slugKey &&
+    isKeyOf(expected.slugKey, target.slug) &&
     target.version === expected.version;
   return isExpected ? { kind: 'target', target } : invalid;
+}
+
+/** Whether the slug has the key on some host. */
+function isKeyOf(slugKey: string, slug: string): boolean {
+  return [true, false].some((caseSensitive) => slugKeyOf(slug, { ...widestSlugPolicy, caseSensitive }) === slugKey);
 }
 
 type Check = (value: unknown) => boolean;
@@ -37,13 +44,19 @@ const isTextOrNull: Check = (value) => value === null || isText(value);
 const isNumber: Check = (value) => typeof value === 'number';
 const isNumberOrNull: Check = (value) => value === null || isNumber(value);
 const isFlag: Check = (value) => typeof value === 'boolean';
-const isUrl: Check = (value) => typeof value === 'string' && URL.canParse(value);
+/** Of scripts and documents that would run in the visitor's browser; the API stores none. */
+const refusedScheme = /^(?:javascript|data|vbscript|file|blob|filesystem|about|view-source):$/;
+const isUrl: Check = (value) => {
+  const url = typeof value === 'string' ? URL.parse(value) : null;
+  return url !== null && !refusedScheme.test(url.protocol);
+};
 const isUrlOrNull: Check = (value) => value === null || isUrl(value);
 
 const linkChecks: Record<Exclude<keyof LinkTarget, 'kind'>, Check> = {
   linkId: isText,
   workspaceId: isText,
   host: isText,
+  slugKey: isText,
   slug: isText,
   url: isUrl,
   version: isNumber,
@@ -54,6 +67,8 @@ const linkChecks: Record<Exclude<keyof LinkTarget, 'kind'>, Check> = {
   utmSource: isTextOrNull,
   utmMedium: isTextOrNull,
   utmCampaign: isTextOrNull,
+  utmTerm: isTextOrNull,
+  utmContent: isTextOrNull,
   appLinkingEnabled: isFlag,
   iosEnabled: isFlag,
   androidEnabled: isFlag,
@@ -71,6 +86,7 @@ const profileChecks: Record<Exclude<keyof ProfileTarget, 'kind'>, Check> = {
   profileId: isText,
   workspaceId: isText,
   host: isText,
+  slugKey: isText,
   slug: isText,
   version: isNumber,
   displayName: isText,

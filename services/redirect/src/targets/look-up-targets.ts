@@ -46,7 +46,7 @@ export function createTargetLookup({ readTargets, shared, counts }: LookUpDeps):
     const readAt = performance.now();
     const found = await readTargets(readsWhole ? keys.map(withoutKnownVersion) : keys);
     counts.loads += keys.length;
-    const byId = new Map(found.map((target) => [idOf({ host: target.host, slugKey: slugKeyOf(target) }), target]));
+    const byId = new Map(found.map((target) => [idOf(target), target]));
     return keys.map((key) => {
       const target = byId.get(idOf(key)) ?? (key.known === undefined || readsWhole ? undefined : 'unchanged');
       return { key, from: 'store', target: isGone(target) ? undefined : target, readAt };
@@ -122,11 +122,7 @@ function isGone(found: Target | GonePlace | 'unchanged' | undefined): found is G
   return typeof found === 'object' && found.kind === 'gone';
 }
 
-function slugKeyOf(found: Target | GonePlace): string {
-  return found.kind === 'gone' ? found.slugKey : found.slug.toLowerCase();
-}
-
-/** A slug never contains a slash. */
+/** A host never contains a slash. */
 function idOf({ host, slugKey }: TargetKey): string {
   return `${host}/${slugKey}`;
 }

@@ -1,5 +1,5 @@
 import type { SuspendedWorkspaces } from '@linkplane/links-db/redirect';
-import { sleep } from '@linkplane/runtime';
+import { runPeriodically, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 
 /** What the operator has suspended. */
@@ -24,31 +24,15 @@ export function createSuspensions(
   read: (known: number | undefined) => Promise<SuspendedWorkspaces | undefined>,
   logger: Logger,
 ): Suspensions {
-  const stopped = new AbortController();
   let ids: ReadonlySet<string> = new Set();
   let version: number | undefined;
-  let wasFailing = false;
+  let polling: PeriodicTask | undefined;
 
   async function refresh(): Promise<void> {
-    try {
-      const changed = await read(version);
-      wasFailing = false;
-      if (!changed) return;
-      ({ version } = changed);
-      ids = new Set(changed.ids);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      if (!wasFailing) logger.warn({ reason }, 'the list of suspended workspaces was not read; retrying');
-      wasFailing = true;
-    }
-  }
-
-  async function keepRefreshing(): Promise<void> {
-    for (;;) {
-      await sleep(pollIntervalMs, stopped.signal);
-      if (stopped.signal.aborted) return;
-      await refresh();
-    }
+    const changed = await read(version);
+    if (!changed) return;
+    ({ version } = changed);
+    ids = new Set(changed.ids);
   }
 
   // Nearly always nothing is suspended: then the workspace of a target is not even read.
@@ -57,9 +41,10 @@ export function createSuspensions(
     isWorkspaceSuspended,
     isSuspended: (target) => target.suspended || (ids.size > 0 && ids.has(target.workspaceId)),
     async start() {
-      await refresh();
-      void keepRefreshing();
+      const task = 'reading of the suspended workspaces';
+      polling = runPeriodically({ task, work: refresh, intervalMs: pollIntervalMs, logger });
+      await polling.firstRun;
     },
-    stop: () => stopped.abort(),
+    stop: () => void polling?.stop(),
   };
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { HostSettings } from '@linkplane/links-db/redirect';
 import { createBreaker } from '@linkplane/runtime';
+import { defaultSlugPolicy, type SlugPolicy } from '@linkplane/slugs';
 import { createCacheValidity, validWithoutLeaseMs, type CacheValidity } from './cache-validity.ts';
 import { createBatchLoader } from './load-in-batches.ts';
 import type { Resolution } from './resolve-target.ts';
@@ -9,10 +10,10 @@ import { withQueryTimeout } from './with-query-timeout.ts';
 
 /**
  * Whose links a Host header requests. A custom host keeps its `settingsId` as long as its settings are the same; no
- * other host, and no other settings, ever have that number. It is never 0.
+ * other host, and no other settings, ever have that number, nor has the service's own host with one slug policy.
  */
 export type HostResolution =
-  | { state: 'own' }
+  | { state: 'own'; slugPolicy: SlugPolicy; settingsId: number }
   | { state: 'custom'; settings: HostSettings; settingsId: number }
   | { state: 'unknown' }
   | { state: 'unavailable' };
@@ -29,11 +30,14 @@ type HostRead = { host: string; settings: HostSettings | undefined; readAt: numb
 type Entry = { resolution: HostResolution; readAt: number; freshUntil: number };
 
 const hostsMax = 10_000;
+/** Roughly what all cached hosts may take together: each can have two documents for apps. */
+const hostBytesMax = 32 * 1_048_576;
+/** An entry without its documents. */
+const hostBytes = 1_000;
 const freshMs = 5_000;
 const hostPattern = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\.?$/;
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
-const own: HostResolution = { state: 'own' };
 const unknown: HostResolution = { state: 'unknown' };
 
 /**
@@ -44,10 +48,12 @@ export function createHostResolver(
   publicUrl: URL,
   readHost: (host: string) => Promise<HostSettings | undefined>,
   validity: CacheValidity = createCacheValidity(),
+  readOwnPolicy: () => SlugPolicy = () => defaultSlugPolicy,
 ): HostResolver {
   const ownHosts = namesOf(publicUrl);
-  const cache = new LRUCache<string, Entry>({ max: hostsMax });
+  const cache = new LRUCache<string, Entry>({ max: hostsMax, maxSize: hostBytesMax, sizeCalculation: sizeOf });
   let lastSettingsId = 0;
+  let own = { state: 'own' as const, slugPolicy: readOwnPolicy(), settingsId: 0 };
   const readOne = withQueryTimeout(createBreaker(), async (host: string): Promise<HostRead> => {
     const readAt = performance.now();
     return { host, settings: await readHost(host), readAt };
@@ -75,9 +81,15 @@ export function createHostResolver(
     return { state: 'custom', settings, settingsId: lastSettingsId };
   }
 
+  function resolveOwn(): HostResolution {
+    const slugPolicy = readOwnPolicy();
+    if (slugPolicy !== own.slugPolicy) own = { state: 'own', slugPolicy, settingsId: (lastSettingsId += 1) };
+    return own;
+  }
+
   return {
     findCached(hostHeader, now) {
-      if (ownHosts.has(hostHeader) || ownHosts.has(withoutDot(hostHeader))) return own;
+      if (ownHosts.has(hostHeader) || ownHosts.has(withoutDot(hostHeader))) return resolveOwn();
       const name = domainName(hostHeader);
       if (name === undefined) return unknown;
       const entry = cache.get(name);
@@ -99,6 +111,12 @@ export function createHostResolver(
       loader.invalidate(host);
     },
   };
+}
+
+function sizeOf({ resolution }: Entry): number {
+  if (resolution.state !== 'custom') return hostBytes;
+  const { appleAppSiteAssociation, assetLinks } = resolution.settings;
+  return hostBytes + (appleAppSiteAssociation?.length ?? 0) + (assetLinks?.length ?? 0);
 }
 
 /** Whether a target belongs to the workspace that has the host. */

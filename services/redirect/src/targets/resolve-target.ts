@@ -208,7 +208,7 @@ function confirmationOf({ from, readAt }: { from: 'store' | 'shared'; readAt: nu
   return { readAt, validWithoutLeaseUntil: from === 'store' ? readAt + validWithoutLeaseMs : -Infinity };
 }
 
-/** A slug never contains a slash. */
+/** A host never contains a slash. */
 function cacheId({ host, slugKey }: TargetKey): string {
   return `${host}/${slugKey}`;
 }

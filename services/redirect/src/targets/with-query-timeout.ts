@@ -1,4 +1,4 @@
-import type { Breaker } from '@linkplane/runtime';
+import { withTimeout, type Breaker } from '@linkplane/runtime';
 
 /** A healthy store responds in a fraction of this time. */
 const probeTimeoutMs = 100;
@@ -15,12 +15,6 @@ export function withQueryTimeout<Key, Value>(
   const guarded = breaker.guard(read);
   return async (key) => {
     if (!breaker.isFailing()) return await guarded(key);
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Error('the store did not respond in time')), probeTimeoutMs);
-    try {
-      return await Promise.race([guarded(key), late.promise]);
-    } finally {
-      clearTimeout(timer);
-    }
+    return await withTimeout(guarded(key), probeTimeoutMs, 'the response of the store');
   };
 }

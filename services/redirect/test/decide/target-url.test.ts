@@ -23,6 +23,13 @@ test.each([
   expect(applyUtm(aLink({ url, utmSource: 'news', utmCampaign: 'a b' }))).toBe(expected);
 });
 
+test('all five UTM fields are added in the order in which campaigns are described', () => {
+  const utm = { utmSource: 's', utmMedium: 'm', utmCampaign: 'c', utmTerm: 't', utmContent: 'x' };
+  expect(applyUtm(aLink({ url: 'https://example.com/?utm_term=old', ...utm }))).toBe(
+    'https://example.com/?utm_source=s&utm_medium=m&utm_campaign=c&utm_term=t&utm_content=x',
+  );
+});
+
 test.each([
   ['a=1', 'https://example.com/p?x=1&a=1#h'],
   ['x=2', 'https://example.com/p?x=2#h'],
@@ -47,3 +54,11 @@ test('isQrScan accepts only the parameter qr=1', () => {
     false,
   ]);
 });
+
+test.each(['mailto:ada@example.com?subject=Hi', 'tel:+4912345', 'whatsapp://send?phone=1', 'geo:52.5,13.4?q=x'])(
+  'nothing is added to the destination %s',
+  (url) => {
+    expect(applyUtm(aLink({ url, utmSource: 'news', utmTerm: 'x' }))).toBe(url);
+    expect(forwardQuery(url, 'a=1&subject=other')).toBe(url);
+  },
+);

@@ -1,8 +1,10 @@
 import { connect, type Socket } from 'node:net';
-import { waitFor } from '@linkplane/testing';
+import { allowLongTests, waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeIdleConnections } from '../../src/fast-lane/close-idle-connections.ts';
 import { openPair, type Pair } from './open-pair.ts';
+
+allowLongTests('real time');
 
 let pair: Pair;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { waitFor } from '@linkplane/testing';
+import { allowLongTests, waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exchange, type Outcome, type Send } from './exchange.ts';
 import { otherSlugs, eligibleSlugs } from './seed-links.ts';
@@ -12,6 +12,8 @@ import {
   type Random,
   type Request,
 } from './generate-requests.ts';
+
+allowLongTests('large amounts');
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const requestsMax = Number(process.env.FAST_LANE_REQUESTS ?? 30_000);

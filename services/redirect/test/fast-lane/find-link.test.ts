@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { defaultSlugPolicy } from '@linkplane/slugs';
 import { expect, test } from 'vitest';
 import type { TargetKey } from '@linkplane/links-db/redirect';
 import { createAgentClassifier } from '../../src/decide/classify-agent.ts';
@@ -33,6 +34,7 @@ function openLane(linksMax = 100) {
     Promise.resolve({
       host,
       workspaceId: `ws_${host}`,
+      slugPolicy: defaultSlugPolicy,
       rootProfileId: null,
       rootUrl: null,
       notFoundUrl: null,

@@ -2,9 +2,30 @@ import { Client } from 'pg';
 
 type LinkSeed = { slug: string; host?: string; url?: string } & Record<string, unknown>;
 
-/** The hosts of this seed are `go.example` and, as custom domains, `links.example` and `lost.example`. */
+/**
+ * The hosts of this seed are `go.example` and, as custom domains, `links.example`, `lost.example`, and one for each kind
+ * of slug policy: `exact.example`, `path.example` and `unicode.example`.
+ */
 export const eligibleSlugs = ['p0', 'p1', 'p2', 'p3', 'MiXed', 'a-b_c', 'utm', 'forward', 'long', 'unicode', 'android'];
 export const otherSlugs = ['delay', 'expired', 'moved', 'tomorrow', 'capped', 'used-up', 'someone', 'missing'];
+
+/** Paths of the hosts with a slug policy of their own, and paths that look like them. */
+export const policyPaths = [
+  ...['/Case', '/case', '/CASE', '/Case/', '/Case+', '/Case-', '/guide/a.b', '/Guide/A.b', '/guide%2Fa.b', '/guide/'],
+  ...[
+    '/guide//a.b',
+    '/guide/a.b+',
+    '/guide/../Case',
+    '/%C3%BCber',
+    '/%C3%9CBER',
+    '/u%CC%88ber',
+    '/%FCber',
+    '/%C3%BCber+',
+  ],
+  ...['/%E2%84%AA0', '/_dash-', `/${'x'.repeat(200)}`, `/${'y'.repeat(255)}`, '/%F0%9F%8E%89', '/%E2%80%8Bp0'],
+];
+
+const [exact, path, unicode] = ['exact.example', 'path.example', 'unicode.example'];
 
 const links: LinkSeed[] = [
   ...['p0', 'p1', 'p2', 'p3', 'MiXed', 'a-b_c'].map((slug) => ({ slug })),
@@ -20,6 +41,15 @@ const links: LinkSeed[] = [
   { slug: 'capped', click_limit: 1_000_000_000 },
   { slug: 'used-up', click_limit: 1 },
   { slug: 'p0', host: 'links.example', url: 'https://example.org/' },
+  { slug: '_dash-', host: 'links.example' },
+  { slug: 'Case', host: exact, exact_key: 'Case' },
+  { slug: 'case', host: exact },
+  { slug: 'Case', host: path },
+  { slug: 'guide/a.b', host: path },
+  { slug: 'x'.repeat(200), host: path },
+  { slug: 'Case', host: unicode },
+  { slug: '\u00fcber', host: unicode, exact_key: '\u00fcber' },
+  { slug: '\u{1f389}', host: unicode, exact_key: '\u{1f389}' },
 ];
 
 /** Links of every kind that the redirect plane distinguishes, and one profile. */
@@ -32,10 +62,17 @@ export async function seedFastLane(postgresUrl: string): Promise<void> {
      ('dom_1', 'wsp_lane', 'links.example', now(), 'https://example.org/root', null),
      ('dom_2', 'wsp_lane', 'lost.example', now(), null, 'https://example.org/lost')`,
   );
+  await client.query(
+    `insert into domains (id, workspace_id, host, verified_at, slug_policy) values
+     ('dom_3', 'wsp_lane', $1, now(), 'plain,64,case-sensitive'),
+     ('dom_4', 'wsp_lane', $2, now(), 'path,255,case-insensitive'),
+     ('dom_5', 'wsp_lane', $3, now(), 'unicode,255,case-insensitive')`,
+    [exact, path, unicode],
+  );
   for (const [index, link] of links.entries()) {
     const row = {
       host: '',
-      url: `https://example.com/${link.slug}`,
+      url: `https://example.com/${encodeURI(link.slug)}`,
       ios_enabled: true,
       android_enabled: true,
       ...link,
@@ -53,7 +90,9 @@ export async function seedFastLane(postgresUrl: string): Promise<void> {
   }
   await client.query(`insert into profiles (id, workspace_id, slug, display_name)
                       values ('pro_1', 'wsp_lane', 'someone', 'Some One')`);
-  await client.query(`insert into slugs (host, slug_key, link_id) select host, slug_key, id from links`);
+  await client.query(
+    `insert into slugs (host, slug_key, link_id) select host, coalesce(exact_key, slug_key), id from links`,
+  );
   await client.query(`insert into slugs (host, slug_key, profile_id) select host, slug_key, id from profiles`);
   await client.end();
 }

@@ -1,8 +1,10 @@
 import { createId } from '@linkplane/runtime';
 import { expect, test } from 'vitest';
+import { defaultSlugPolicy } from '@linkplane/slugs';
 import { readPath } from '../../src/http/read-path.ts';
 
 const slug = (slugKey: string, marks = {}) => ({ kind: 'slug', slugKey, preview: false, profileOnly: false, ...marks });
+const own = { isOwnHost: true, policy: defaultSlugPolicy };
 const blockId = createId('blk');
 const block = (item: number) => ({ kind: 'block', blockId, item });
 
@@ -19,7 +21,7 @@ test.each<[string, object]>([
   [`/b/${blockId}/1`, block(1)],
   [`/b/${blockId}/999`, block(999)],
 ])('readPath recognises %s', (path, expected) => {
-  expect(readPath(path)).toEqual(expected);
+  expect(readPath(path, own)).toEqual(expected);
 });
 
 test.each([
@@ -44,5 +46,5 @@ test.each([
   `/b/${blockId}//1`,
   `/b/${blockId}/%ff`,
 ])('readPath does not recognise %s', (path) => {
-  expect(readPath(path)).toEqual({ kind: 'other' });
+  expect(readPath(path, own)).toEqual({ kind: 'other' });
 });

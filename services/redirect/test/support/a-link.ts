@@ -3,12 +3,14 @@ import { createId } from '@linkplane/runtime';
 
 /** A link as the store returns it, with only the fields set that a test names. */
 export function aLink(fields: Partial<LinkTarget> = {}): LinkTarget {
+  const { slug = 'spring' } = fields;
   return {
     kind: 'link',
     linkId: createId('lnk'),
     workspaceId: createId('wsp'),
     host: '',
-    slug: 'spring',
+    slug,
+    slugKey: slug.toLowerCase(),
     url: 'https://example.com/',
     startsAt: null,
     expiresAt: null,
@@ -17,6 +19,8 @@ export function aLink(fields: Partial<LinkTarget> = {}): LinkTarget {
     utmSource: null,
     utmMedium: null,
     utmCampaign: null,
+    utmTerm: null,
+    utmContent: null,
     appLinkingEnabled: false,
     iosEnabled: false,
     androidEnabled: false,

@@ -4,12 +4,14 @@ import { createId } from '@linkplane/runtime';
 
 /** A profile as the store returns it, with only the fields set that a test names. */
 export function aProfile(fields: Partial<ProfileTarget> = {}): ProfileTarget {
+  const { slug = 'ada' } = fields;
   return {
     kind: 'profile',
     profileId: createId('prf'),
     workspaceId: createId('wsp'),
     host: '',
-    slug: 'ada',
+    slug,
+    slugKey: slug.toLowerCase(),
     displayName: 'Ada',
     bio: null,
     avatar: null,

@@ -66,6 +66,7 @@ const shortTimeouts = { connectTimeoutMs: 300, statementTimeoutMs: 500, queryTim
 const noFields = {
   title: null,
   notes: null,
+  externalId: null,
   startsAt: null,
   expiresAt: null,
   clickLimit: null,
@@ -73,11 +74,15 @@ const noFields = {
   utmSource: null,
   utmMedium: null,
   utmCampaign: null,
+  utmTerm: null,
+  utmContent: null,
   appLinkingEnabled: false,
   iosEnabled: false,
   androidEnabled: false,
   redirectDelayEnabled: false,
   forwardQuery: false,
+  archived: false,
+  tagNumbers: null,
 };
 
 /** Redirect nodes and management's relay over one Postgres and one Redis, all real. */
@@ -197,7 +202,7 @@ async function openEditor(
     },
     async change(slug, url) {
       const { changes } = await inTransaction(pool, (connection) =>
-        updateLink(connection, workspaceId, idOf(slug), slug, fields(slug, url)),
+        updateLink(connection, workspaceId, idOf(slug), fields(slug, url)),
       );
       relay?.publish(changes);
     },

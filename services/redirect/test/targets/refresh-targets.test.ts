@@ -3,14 +3,17 @@ import { claimSlugsOfHost, deleteLink, inTransaction, insertLink } from '@linkpl
 import { readTargets, type KnownPlace, type TargetKey } from '@linkplane/links-db/redirect';
 import { createId } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
-import { createTestLinksDb, waitFor, type TestLinksDb } from '@linkplane/testing';
+import { allowLongTests, createTestLinksDb, waitFor, type TestLinksDb } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTargetResolver, resolverLimits, type Resolution } from '../../src/targets/resolve-target.ts';
+
+allowLongTests('real time');
 
 const workspaceId = createId('wsp');
 const noFields = {
   title: null,
   notes: null,
+  externalId: null,
   startsAt: null,
   expiresAt: null,
   clickLimit: null,
@@ -18,11 +21,15 @@ const noFields = {
   utmSource: null,
   utmMedium: null,
   utmCampaign: null,
+  utmTerm: null,
+  utmContent: null,
   appLinkingEnabled: false,
   iosEnabled: false,
   androidEnabled: false,
   redirectDelayEnabled: false,
   forwardQuery: false,
+  archived: false,
+  tagNumbers: null,
 };
 /** A cached target is refreshed 1.5 s after it was read, or later, and stays fresh for another second without that. */
 const limits = { ...resolverLimits, freshMs: 3_000 };

@@ -94,7 +94,12 @@ test('blocks of a profile that moved to another slug are resolved there', async 
   const store = aStore(aProfile({ blocks: [block] }));
   const { targets, blocks } = open(store);
   await blocks.resolve('', block.id);
-  store.state.profiles = store.state.profiles.map((profile) => ({ ...profile, slug: 'grace', version: 2 }));
+  store.state.profiles = store.state.profiles.map((profile) => ({
+    ...profile,
+    slug: 'grace',
+    slugKey: 'grace',
+    version: 2,
+  }));
   await targets.resolve({ host: '', slugKey: 'grace' }); // the new key is loaded before the old one is invalidated
   targets.invalidate({ kind: 'target', host: '', slugKey: 'ada', version: 2 });
   expect(targets.findKeyOfBlock(block.id)).toEqual({ host: '', slugKey: 'grace' });

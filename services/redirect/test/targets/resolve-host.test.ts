@@ -1,4 +1,5 @@
 import type { HostSettings } from '@linkplane/links-db/redirect';
+import { defaultSlugPolicy } from '@linkplane/slugs';
 import { expect, test } from 'vitest';
 import { createHostResolver } from '../../src/targets/resolve-host.ts';
 
@@ -9,6 +10,7 @@ function settingsWith(rootUrl: string): HostSettings {
   return {
     host: name,
     workspaceId: 'wsp_1',
+    slugPolicy: defaultSlugPolicy,
     rootProfile: null,
     rootUrl,
     notFoundUrl: null,

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { startRedis, startUnlessMissing, type LocalRedis } from '@linkplane/local-servers';
 import { sleep } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
-import { waitFor } from '@linkplane/testing';
+import { allowLongTests, waitFor } from '@linkplane/testing';
 import { startFleet, type Fleet, type FleetNode, type Seen } from '../support/start-fleet.ts';
+
+allowLongTests('processes');
 
 const logger = createLogger('test', 'silent');
 const first = await startUnlessMissing('Redis', () => startRedis({ logger }), process.env);

@@ -10,8 +10,10 @@ import {
   type TcpProxy,
 } from '@linkplane/local-servers';
 import { createLogger } from '@linkplane/telemetry';
-import { leastOfTries, waitFor } from '@linkplane/testing';
+import { allowLongTests, leastOfTries, waitFor } from '@linkplane/testing';
 import { startFleet, type Fleet, type FleetNode, type Seen } from '../support/start-fleet.ts';
+
+allowLongTests('processes');
 
 const logger = createLogger('test', 'silent');
 const directory = mkdtempSync(join(tmpdir(), 'linkplane-shared-targets-'));
@@ -192,13 +194,15 @@ describe.runIf(first)('redirect nodes with a shared cache', () => {
     const changed = (fields: object) => (good: Good) =>
       `${good.version}:${JSON.stringify({ schema: good.schema, target: { ...good.target, ...fields } })}`;
     const poisons: ((good: Good) => string)[] = [
-      ...['', 'garbage', '999999999:{"schema":2}'].map((text) => () => text),
-      ...['', '{', 'null', '[]', '{"schema":0,"target":{}}', '{"schema":2,"target":{"kind":"link"}}'].map(
+      ...['', 'garbage'].map((text) => () => text),
+      ({ schema }) => `999999999:${JSON.stringify({ schema })}`,
+      ...['', '{', 'null', '[]', '{"schema":0,"target":{}}'].map(
         (text) =>
           ({ version }: Good) =>
             `${version}:${text}`,
       ),
-      ...[{ url: 7 }, { url: 'not a url' }, { slug: 'other' }, { version: 999_999 }].map(changed),
+      ({ version, schema }) => `${version}:${JSON.stringify({ schema, target: { kind: 'link' } })}`,
+      ...[{ url: 7 }, { url: 'not a url' }, { slug: 'other' }, { slugKey: 'other' }, { version: 999_999 }].map(changed),
       ...[{ kind: 'profile' }, { clickLimit: '5' }, { host: 'evil.example' }].map(changed),
     ];
     const slugs = poisons.map((_, index) => `poisoned-${index}`);

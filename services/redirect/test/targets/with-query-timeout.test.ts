@@ -1,10 +1,13 @@
 import type { TargetCache } from '@linkplane/ephemeral';
 import type { LinkTarget, TargetKey } from '@linkplane/links-db/redirect';
 import { sleep } from '@linkplane/runtime';
+import { allowLongTests } from '@linkplane/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCacheValidity } from '../../src/targets/cache-validity.ts';
 import { createTargetResolver } from '../../src/targets/resolve-target.ts';
 import { aLink } from '../support/a-link.ts';
+
+allowLongTests('real time');
 
 const key: TargetKey = { host: '', slugKey: 'spring' };
 const queryTimeoutMs = 800;
