@@ -1,9 +1,8 @@
 // How many links a running server creates per second, and how long one takes.
-//   node services/management/bench/load-create.ts --url http://localhost:8080 --token lp_... [--seconds 10] [--json]
+//   node services/management/bench/load-create.ts --url http://localhost:8080 --token lp_... [--seconds 10] [--connections 16] [--json]
 import { Agent, request } from 'node:http';
 import { parseArgs } from 'node:util';
 
-const connections = 16;
 const warmUpMs = 2_000;
 
 const { values: options } = parseArgs({
@@ -11,11 +10,13 @@ const { values: options } = parseArgs({
     url: { type: 'string' },
     token: { type: 'string' },
     seconds: { type: 'string', default: '10' },
+    connections: { type: 'string', default: '16' },
     json: { type: 'boolean', default: false },
   },
 });
 if (!options.url || !options.token) throw new Error('--url and --token are needed.');
 
+const connections = Number(options.connections);
 const target = new URL('/v1/links', options.url);
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const body = JSON.stringify({ url: 'https://example.com/some/page?from=bench', title: 'Bench' });
@@ -59,7 +60,7 @@ async function createFor(milliseconds: number): Promise<number[]> {
   return times;
 }
 
-await createFor(warmUpMs);
+const warmUpRequests = (await createFor(warmUpMs)).length;
 const measureMs = Number(options.seconds) * 1_000;
 const startedAt = performance.now();
 const times = (await createFor(measureMs)).sort((a, b) => a - b);
@@ -73,6 +74,7 @@ const result = {
   p95Ms: percentile(0.95),
   p99Ms: percentile(0.99),
   requests: times.length,
+  warmUpRequests,
   connections,
 };
 console.log(options.json ? JSON.stringify(result) : result);

@@ -24,7 +24,34 @@ const queries = {
   'search, many found': 'search=podcast',
   'search, two characters': 'search=ca',
   'search, one character': 'search=9',
+  'words, in notes, few found': 'q=poster%201237',
+  'words, in notes, many found': 'q=poster',
+  'words, in a tag of 3 links': 'q=rarely',
+  'words, in a tag of half': 'q=everyday',
+  'words, in a tag and a title': 'q=tenth%20podcast',
+  ...withEachSort('tag of 3 links', 'tag=Rarely%20used'),
+  ...withEachSort('tag of 10,000', 'tag=Percent'),
+  ...withEachSort('tag of half', 'tag=Everyday'),
+  ...withEachSort('tag of the older half', 'tag=Earlier'),
+  'any of three tags': 'tag=Rarely%20used&tag=Percent&tag=Tenth',
+  'all of two tags': 'tag=Everyday&tag=Tenth&tagMode=all',
+  'all of two tags, few': 'tag=Everyday&tag=Rarely%20used&tagMode=all',
+  'without a tag of half': 'notTag=Everyday',
+  'tag of half without another': 'tag=Everyday&notTag=Tenth',
+  'state active': 'state=active',
+  ...withEachSort('state scheduled', 'state=scheduled'),
+  ...withEachSort('state expired', 'state=expired'),
+  'state archived': 'state=archived',
+  'domain of 3 links': 'domain=rare.example',
+  'domain of a quarter': 'domain=go.example&sort=clicks',
+  'tag, state and words': 'tag=Tenth&state=active&q=podcast',
+  'tag of 10,000, page 100': 'tag=Percent&page=100',
 };
+
+function withEachSort(name: string, query: string): Record<string, string> {
+  const sorts = ['createdAt', 'updatedAt', 'clicks', 'title', 'slug'];
+  return Object.fromEntries(sorts.map((sort) => [`${name}, by ${sort}`, `${query}&sort=${sort}`]));
+}
 
 const { values: options } = parseArgs({
   options: {
@@ -63,6 +90,21 @@ async function timePage(query: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
+/** Half of the links have the first one, a tenth, a hundredth, three links, and the older half. Returns their numbers. */
+async function createTags(database: Pool, workspaceId: string): Promise<number[]> {
+  const { rows } = await database.query<{ number: number }>(
+    `with t as (
+       insert into tags (id, workspace_id, name, name_key)
+       select 'tag_' || left(md5($1 || name), 20), $1, name, lower(name) from unnest($2::text[]) name returning id, name
+     ), n as (
+       insert into tag_numbers (tag_id) select id from t returning tag_id, number
+     )
+     select number from n join t on t.id = n.tag_id order by array_position($2::text[], t.name)`,
+    [workspaceId, ['Everyday', 'Tenth', 'Percent', 'Rarely used', 'Earlier']],
+  );
+  return rows.map(({ number }) => number);
+}
+
 async function fillWorkspace(database: Pool, tokenHash: Buffer): Promise<void> {
   const { rows } = await database.query<{ id: string; links: number }>(
     `select workspace_id as id, (select count(*) from links l where l.workspace_id = t.workspace_id) as links
@@ -74,21 +116,38 @@ async function fillWorkspace(database: Pool, tokenHash: Buffer): Promise<void> {
   if (workspace.links >= linksMin) return;
   await database.query(
     `with l as (
-       insert into links (id, workspace_id, slug, url, title, created_at, updated_at)
+       insert into links (
+         id, workspace_id, slug, url, title, created_at, updated_at,
+         notes, tag_numbers, archived, starts_at, expires_at, click_limit, host
+       )
        select 'lnk_' || left(md5($2 || n) || md5(n::text), 20), $1, left(md5('s' || n), 5) || n, 'https://example.com/p/' || n,
          (array['Spring', 'Summer', 'Autumn', 'Winter'])[1 + n % 4] || ' ' ||
          (array['campaign', 'newsletter', 'podcast', 'banner', 'flyer'])[1 + n % 5] || ' ' || n,
-         now() - n * interval '7 seconds', now() - (n::bigint * 7919 % 300000) * interval '1 second'
+         now() - n * interval '7 seconds', now() - (n::bigint * 7919 % 300000) * interval '1 second',
+         case when n % 5 = 2 then 'On the poster no. ' || n end,
+         nullif(array_remove(array[
+           case when n % 2 = 0 then ($4::integer[])[1] end, case when n % 10 = 3 then ($4::integer[])[2] end,
+           case when n % 100 = 7 then ($4::integer[])[3] end, case when n in (5, 77777, 200000) then ($4::integer[])[4] end,
+           case when n > $3 / 2 then ($4::integer[])[5] end
+         ], null), '{}'),
+         n % 20 = 11, case when n % 50 = 1 then now() + interval '1 year' end,
+         case when n % 10 = 4 then now() - interval '1 day' end, case when n % 40 = 9 then 100 end,
+         case when n in (9, 99999, 199999) then 'rare.example' when n % 4 = 0 then 'go.example' else '' end
        from generate_series(1, $3::integer) n returning *
+     ), b as (
+       insert into click_budgets (link_id, used)
+       select id, case when id < 'lnk_8' then 100 else 1 end from l where click_limit is not null
      ), s as (
        insert into slugs (host, slug_key, link_id) select host, slug_key, id from l
      ), t as (
-       insert into link_totals (link_id, workspace_id, clicks)
-       select id, workspace_id, case when id < 'lnk_8' then length(slug_key) * 7 else 0 end from l
+       insert into link_totals (link_id, workspace_id, archived, clicks)
+       select id, workspace_id, archived, case when id < 'lnk_8' then length(slug_key) * 7 else 0 end from l
      )
-     insert into link_counts as c (workspace_id, links) select $1, count(*) from l
-     on conflict (workspace_id) do update set links = c.links + excluded.links`,
-    [workspace.id, workspace.id, linksMin - workspace.links],
+     insert into link_counts as c (workspace_id, links, archived)
+     select $1, count(*), count(*) filter (where archived) from l
+     on conflict (workspace_id) do update
+     set links = c.links + excluded.links, archived = c.archived + excluded.archived`,
+    [workspace.id, workspace.id, linksMin - workspace.links, await createTags(database, workspace.id)],
   );
   await database.query('vacuum analyze links');
   await database.query('vacuum analyze link_totals');

@@ -6,6 +6,7 @@ import {
   readConfig,
   redisKeys,
   serviceKeys,
+  slugKeys,
   url,
   webhookKeys,
 } from '@linkplane/config';
@@ -18,6 +19,7 @@ const schema = z.object({
   ...redisKeys,
   ...accountKeys,
   ...domainKeys,
+  ...slugKeys,
   ...webhookKeys,
   CLICKHOUSE_URL: url('http:', 'https:'),
   TRUSTED_PROXIES: addressRanges(),

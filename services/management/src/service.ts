@@ -3,7 +3,8 @@ import type { ClicksDb } from '@linkplane/clicks-db';
 import type { Invalidations, RateLimiter } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
 import { countLinks, sumKeptBytes } from '@linkplane/links-db/management';
-import { createBufferCollector } from '@linkplane/runtime';
+import { createBufferCollector, type PeriodicTask } from '@linkplane/runtime';
+import type { SlugPolicy } from '@linkplane/slugs';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import { createPasswords } from './accounts/passwords.ts';
 import type { SignUp } from './accounts/session.ts';
@@ -17,7 +18,7 @@ import { createChangeRelay } from './outbox/change-relay.ts';
 import { createResponseQuota } from './public-api/response-quota.ts';
 import { createRevocations } from './public-api/revocations.ts';
 import { createRunOnce } from './public-api/run-once.ts';
-import { createRemoveExpired } from './public-api/stored-responses.ts';
+import { removeExpiredPeriodically } from './public-api/stored-responses.ts';
 import { createConcurrencyLimit } from './reports/limit-concurrency.ts';
 import { createRealtimeFeed, reportRealtime } from './reports/realtime-feed.ts';
 import type { WebhookRules } from './webhooks/webhook.ts';
@@ -41,6 +42,8 @@ export type ManagementDeps = {
   readAddress: (request: IncomingMessage) => string;
   /** The URL of the service's own short links, such as `https://lnk.example`. */
   publicUrl: URL;
+  /** Of the service's own host, see `settleOwnSlugPolicy`. */
+  slugPolicy: SlugPolicy;
   signUp: SignUp;
   dns: DnsOptions;
   webhooks: WebhookRules;
@@ -49,6 +52,8 @@ export type ManagementDeps = {
   /** Milliseconds since 1970; a test's clock. */
   now?: () => number;
 };
+
+export { settleOwnSlugPolicy } from './slugs/settle-own-slug-policy.ts';
 
 export type ManagementService = {
   /** Serves everything under /v1, /api/v1, /docs and /app. */
@@ -65,19 +70,28 @@ const clickExportLimits = { inAllMax: 3, perAccountMax: 1, perWorkspaceMax: 1, r
 const rowExportLimits = { inAllMax: 20, perAccountMax: 4, perWorkspaceMax: 2, retryAfterSeconds: 5, what: 'exports' };
 const streamLimits = { inAllMax: 200, perAccountMax: 60, perWorkspaceMax: 20, retryAfterSeconds: 10, what: 'streams' };
 
-const everyLink = { search: '', words: [] };
-
 /** The control plane: the API over links, tokens and accounts. */
 export function createManagementService(options: ManagementDeps): ManagementService {
-  const { database, clicks, publicUrl, readAddress, signUp, limiter, logger, metrics, now = Date.now } = options;
+  const {
+    database,
+    clicks,
+    publicUrl,
+    slugPolicy,
+    readAddress,
+    signUp,
+    limiter,
+    logger,
+    metrics,
+    now = Date.now,
+  } = options;
   const relay = createChangeRelay({ database, invalidations: options.invalidations, logger });
-  const removeExpired = createRemoveExpired({ database, logger });
+  let removingExpired: PeriodicTask | undefined;
   const realtime = createRealtimeFeed((workspaceId) => reportRealtime(clicks, workspaceId));
   const revocations = createRevocations({ database, logger });
   const dns = openDomainDns(options.dns, publicUrl);
   const domainChecker = createDomainChecker({ database, relay, dns, now, logger });
   const countRequest = createCountRequest({ limiter, now, logger, metrics });
-  const quota = createLinkQuota((connection, workspaceId) => countLinks(connection, workspaceId, everyLink, Infinity));
+  const quota = createLinkQuota(async (connection, workspaceId) => (await countLinks(connection, workspaceId)).links);
   const handle = createApp({
     publicUrl,
     readAddress,
@@ -86,8 +100,8 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     authenticate: { database, logger, readAddress },
     limitRate: { countRequest, readAddress, now, metrics },
     publicApi: {
-      links: { database, publicUrl, quota, relay },
-      profiles: { database, publicUrl, relay },
+      links: { database, publicUrl, slugPolicy, quota, relay },
+      profiles: { database, publicUrl, slugPolicy, relay },
       reports: {
         database,
         clicks,
@@ -122,13 +136,13 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     handle,
     start: () => {
       relay.start();
-      removeExpired.start();
+      removingExpired = removeExpiredPeriodically({ database, logger });
       domainChecker.start();
     },
     stop: async () => {
       revocations.stop();
       realtime.stop();
-      await removeExpired.stop();
+      await removingExpired?.stop();
       await domainChecker.stop();
       await relay.stop();
     },

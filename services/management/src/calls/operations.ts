@@ -16,12 +16,17 @@ export type Call<R extends Route> = {
   body: Parsed<R['body']>;
 };
 
+/** The result of a route that creates or updates. */
+export type Upserted<Data> = { isNew: boolean; data: Data };
+
 /** A route's `data`; where it also returns files, either of them with its tag; or a body that is streamed. */
 type Result<R extends Route> = R extends { stream: readonly string[] }
   ? StreamedResponse
-  : R extends { media: readonly string[] }
-    ? Representation<z.input<R['data']>>
-    : z.input<R['data']>;
+  : R extends { createdStatus: number }
+    ? Upserted<z.input<R['data']>>
+    : R extends { media: readonly string[] }
+      ? Representation<z.input<R['data']>>
+      : z.input<R['data']>;
 
 /** The operation of every route of a table of the contract. */
 export type Operations<Rs extends Routes> = {

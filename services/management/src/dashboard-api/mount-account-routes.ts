@@ -6,7 +6,7 @@ import { parseInput, parseJsonBody, readBody } from '../http/read-input.ts';
 import { refuseOtherMethods } from '../http/refuse-request.ts';
 import { sendJson } from '../http/send-response.ts';
 
-/** No form of the dashboard sends more. */
+/** Of routes that set no limit of their own. */
 const bodyBytesMax = 16 * 1024;
 
 export type AccountGuards = {
@@ -42,7 +42,7 @@ function listGuards({ access }: AccountRoute, guards: AccountGuards): RequestHan
 
 function handle(route: AccountRoute, operate: Operate, { readAddress, openCookie }: AccountGuards): RequestHandler {
   return async (request, response) => {
-    const bytes = route.body && (await readBody(request, bodyBytesMax));
+    const bytes = route.body && (await readBody(request, route.bodyBytesMax ?? bodyBytesMax));
     const body = route.body && bytes && parseInput(route.body, parseJsonBody(request, bytes), 'body');
     const query = route.query && parseInput(route.query, request.query, 'query');
     const { signedIn, membership } = localsOf(response);

@@ -7,6 +7,7 @@ import { canonicalHostname } from '../slugs/own-hosts.ts';
 import { changeWorkspace } from '../workspaces/change-workspace.ts';
 import { makeDomainToken, verificationName } from './dns-records.ts';
 import { presentDomain, type DomainsDeps } from './domain.ts';
+import { readNewDomainPolicy, slugPolicyFixed } from './slug-policy.ts';
 import { firstCheckSeconds } from './evaluate-check.ts';
 
 const domainsPerWorkspaceMax = 50;
@@ -24,11 +25,14 @@ export async function createDomain(
   const domain = await changeWorkspace(database, action, async (transaction) => {
     if ((await listDomains(transaction, workspaceId)).length >= domainsPerWorkspaceMax)
       throw new AppError('PLAN_LIMIT_REACHED', `A workspace can have ${domainsPerWorkspaceMax} domains.`);
+    const slugPolicy = await readNewDomainPolicy(transaction, workspaceId, host, body.slugPolicy);
+    if (!slugPolicy) throw slugPolicyFixed();
     return await insertPendingDomain(transaction, workspaceId, {
       id: createId('dom'),
       host,
       token: makeDomainToken(),
       checkInSeconds: firstCheckSeconds,
+      slugPolicy,
     });
   });
   if (!domain) throw validationError({ field: 'host', message: 'is a domain of this workspace already' });

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import type { Domain } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
-import { findDomain, type DomainProblem, type DomainRecord } from '@linkplane/links-db/management';
+import { findDomain, readStoredPolicy, type DomainProblem, type DomainRecord } from '@linkplane/links-db/management';
 import { idPattern } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 import type { CountRequest } from '../http/client-limits.ts';
@@ -65,6 +65,9 @@ export function presentDomain(domain: DomainRecord, { dns, defaultHost }: Presen
     records: listDnsRecords(domain, dns),
     rootBehaviour: presentRoot(domain),
     notFoundUrl: domain.notFoundUrl,
+    appleAppSiteAssociation: domain.appleAppSiteAssociation,
+    assetLinks: domain.assetLinks,
+    slugPolicy: readStoredPolicy(domain.slugPolicy),
     createdAt: domain.createdAt.toISOString(),
   };
 }

@@ -1,10 +1,12 @@
 import type { Domain, domainRoutes } from '@linkplane/contracts/account';
 import * as linksDb from '@linkplane/links-db/management';
 import type { DomainFields, DomainRecord, Transaction } from '@linkplane/links-db/management';
+import { describeSlugPolicy } from '@linkplane/slugs';
 import type { AccountCall } from '../calls/operations.ts';
 import { AppError, validationError } from '../http/app-error.ts';
 import { canonicalHostname, isPublicHost } from '../slugs/own-hosts.ts';
 import { changeWorkspace } from '../workspaces/change-workspace.ts';
+import { isSamePolicy, slugPolicyFixed } from './slug-policy.ts';
 import { domainNotFound, presentDomain, requireDomain, type DomainsDeps } from './domain.ts';
 
 type UpdateCall = AccountCall<typeof domainRoutes.updateDomain>;
@@ -18,21 +20,26 @@ export async function updateDomain(deps: DomainsDeps, call: UpdateCall): Promise
   const { id } = await requireDomain(database, workspaceId, params.domainId);
   const action = { workspaceId, userId: signedIn.userId, act: 'manage-domains' } as const;
   const { changed, change, defaultHost } = await changeWorkspace(database, action, async (transaction) => {
-    const domain = await linksDb.findDomain(transaction, workspaceId, id);
+    const domain = body.slugPolicy
+      ? await linksDb.lockDomain(transaction, workspaceId, id)
+      : await linksDb.findDomain(transaction, workspaceId, id);
     if (!domain) throw domainNotFound();
+    await changeSlugPolicy(transaction, domain, body.slugPolicy);
     await refuseLoops(transaction, domain, body, publicUrl);
     await refuseForeignProfile(transaction, workspaceId, body);
     const fields = mergeFields(domain, body);
     const change = await linksDb.updateDomain(transaction, workspaceId, id, fields);
     if (!change) throw domainNotFound();
     const defaultHost = await changeDefault(transaction, domain, body.isDefault);
-    return { changed: { ...domain, ...fields }, change, defaultHost };
+    const slugPolicy = body.slugPolicy ? describeSlugPolicy(body.slugPolicy) : domain.slugPolicy;
+    return { changed: { ...domain, ...fields, slugPolicy }, change, defaultHost };
   });
   relay.publish([change]);
   return presentDomain(changed, { dns, defaultHost });
 }
 
-function mergeFields(domain: DomainRecord, { rootBehaviour, notFoundUrl }: Changes): DomainFields {
+function mergeFields(domain: DomainRecord, changes: Changes): DomainFields {
+  const { rootBehaviour, notFoundUrl, appleAppSiteAssociation, assetLinks } = changes;
   return {
     rootUrl: domain.rootUrl,
     rootProfileId: domain.rootProfileId,
@@ -41,6 +48,9 @@ function mergeFields(domain: DomainRecord, { rootBehaviour, notFoundUrl }: Chang
       rootProfileId: rootBehaviour.kind === 'profile' ? rootBehaviour.profileId : null,
     }),
     notFoundUrl: notFoundUrl === undefined ? domain.notFoundUrl : notFoundUrl,
+    appleAppSiteAssociation:
+      appleAppSiteAssociation === undefined ? domain.appleAppSiteAssociation : appleAppSiteAssociation,
+    assetLinks: assetLinks === undefined ? domain.assetLinks : assetLinks,
   };
 }
 
@@ -69,6 +79,17 @@ async function refuseForeignProfile(
   if (rootBehaviour?.kind !== 'profile') return;
   if (!(await linksDb.findProfile(transaction, workspaceId, rootBehaviour.profileId)))
     throw validationError({ field: 'rootBehaviour.profileId', message: 'must be a profile of the workspace' });
+}
+
+/** The domain is locked: no link or profile is created on its host between the check and the commit. */
+async function changeSlugPolicy(
+  transaction: Transaction,
+  { workspaceId, id, host, slugPolicy }: DomainRecord,
+  requested: Changes['slugPolicy'],
+): Promise<void> {
+  if (!requested || isSamePolicy(requested, linksDb.readStoredPolicy(slugPolicy))) return;
+  if (await linksDb.hasSlugsOnHost(transaction, workspaceId, host)) throw slugPolicyFixed();
+  await linksDb.setSlugPolicy(transaction, workspaceId, id, requested);
 }
 
 /** Returns the workspace's default host after the change. Only a domain that is served can become the default. */

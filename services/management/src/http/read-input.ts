@@ -56,7 +56,7 @@ function refuseOtherTypes({ headers }: IncomingMessage): void {
 }
 
 /**
- * Parses a body or a query by the contract's schema.
+ * Parses a body, a query or the parameters of a path by the contract's schema.
  * @param whole the field that is reported for an error of the value as a whole
  * @throws AppError with the code of the error when there is only one and it has a code of its own; otherwise
  *   VALIDATION_ERROR with all of them
@@ -64,7 +64,7 @@ function refuseOtherTypes({ headers }: IncomingMessage): void {
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  whole: 'body' | 'query',
+  whole: 'body' | 'query' | 'path',
 ): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

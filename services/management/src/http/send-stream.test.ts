@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { allowLongTests } from '@linkplane/testing';
 import { expect, test } from 'vitest';
 import { sendStream } from './send-stream.ts';
+
+allowLongTests('real time');
 
 const pieceBytes = 32 * 1_048_576;
 /** Far longer than a busy machine pauses a process. */

@@ -1,10 +1,23 @@
-import { isReservedSlug, type CreateLinkBody, type Link, type linkRoutes } from '@linkplane/contracts';
-import { insertLink, type CreationEvent, type LinkFields, type NewLink } from '@linkplane/links-db/management';
+import type { CreateLinkBody, Link, linkRoutes } from '@linkplane/contracts';
+import {
+  inTransaction,
+  insertLink,
+  type Connection,
+  type CreationEvent,
+  type InsertedLink,
+  type LinkFields,
+  type NewLink,
+} from '@linkplane/links-db/management';
 import { createId, createRandomString } from '@linkplane/runtime';
 import type { Caller } from '../calls/caller.ts';
 import type { Call } from '../calls/operations.ts';
 import { readTargetHosts, redirectLoop } from '../slugs/own-hosts.ts';
-import { chooseHost, slugTaken } from '../slugs/slug.ts';
+import { chooseHost, hostChanged, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
+import { applyTemplate, requireTemplate } from '../utm-templates/utm-template.ts';
+import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
+import { inOneTransaction } from './work-in-transactions.ts';
+import { noTags, resolveTags, type LinkTags } from '../tags/resolve-tags.ts';
+import { tagQuotaExceeded } from '../tags/tag.ts';
 import { linkQuotaExceeded } from './link-quota.ts';
 import { presentLink, toLinkFields, type LinksDeps } from './link.ts';
 
@@ -24,45 +37,83 @@ export async function createLink(deps: LinksDeps, call: CreateLinkCall): Promise
   const reserved = await deps.quota.reserve(deps.database, workspaceId, quotas.links, 1);
   try {
     if (reserved.granted === 0) throw linkQuotaExceeded(quotas.links);
-    return await createWithinQuota(deps, call);
+    const { externalId } = call.body;
+    if (externalId === undefined || externalId === null) return await createWithinQuota(deps, call);
+    return await inOneTransaction(deps, async (unit) => {
+      const taken = await claimExternalIds(unit.database, workspaceId, [externalId]);
+      if (taken.size > 0) throw externalIdTaken(externalId);
+      return await createWithinQuota(unit, call);
+    });
   } finally {
     reserved.settle();
   }
 }
 
-async function createWithinQuota(deps: LinksDeps, { caller, body }: CreateLinkCall): Promise<Link> {
+async function createWithinQuota(deps: LinksDeps, { caller, body: given }: CreateLinkCall): Promise<Link> {
+  const { utmTemplateId } = given;
+  const body =
+    utmTemplateId === undefined
+      ? given
+      : applyTemplate(await requireTemplate(deps.database, caller.workspaceId, utmTemplateId), given);
   const targetHosts = readTargetHosts(body, deps.publicUrl);
-  if (body.slug !== undefined && isReservedSlug(body.slug)) throw slugTaken(body.slug);
   const host = await chooseHost(deps, caller, body.domain);
+  const slug = body.slug === undefined ? undefined : readSlug(body.slug, host);
+  const link = { body, slug, host, targetHosts };
+  const { tags = [] } = body;
+  // Without tags a link is one statement.
+  const inserted =
+    tags.length === 0
+      ? await insertWithFreeSlug(deps, deps.database, caller, { ...link, tags: noTags })
+      : await inTransaction(deps.database, async (transaction) => {
+          const resolved = (await resolveTags(transaction, caller.workspaceId, tags)).toLinkTags(tags);
+          if (!resolved) throw tagQuotaExceeded();
+          return await insertWithFreeSlug(deps, transaction, caller, { ...link, tags: resolved });
+        });
+  deps.relay.publish([inserted.change]);
+  return presentLink(inserted.link, deps.publicUrl);
+}
+
+async function insertWithFreeSlug(
+  { publicUrl }: LinksDeps,
+  connection: Connection,
+  caller: Caller,
+  link: LinkToCreate,
+): Promise<InsertedLink & { kind: 'inserted' }> {
+  const { slug, host } = link;
   for (let attempt = 0; attempt < slugAttemptsMax; attempt++) {
-    const link = buildLink({ body, host, targetHosts }, caller, deps.publicUrl, attempt);
-    const inserted = await insertLink(deps.database, caller.workspaceId, link);
+    const inserted = await insertLink(connection, caller.workspaceId, buildLink(link, caller, publicUrl, attempt));
     if (inserted.kind === 'leads-back') throw redirectLoop();
-    if (inserted.kind === 'inserted') {
-      deps.relay.publish([inserted.change]);
-      return presentLink(inserted.link, deps.publicUrl);
-    }
-    if (body.slug !== undefined) throw slugTaken(body.slug);
+    if (inserted.kind === 'host-changed') throw hostChanged();
+    if (inserted.kind === 'inserted') return inserted;
+    if (slug !== undefined) throw slugTaken(slug, host);
   }
   throw new Error(`No free slug was found in ${slugAttemptsMax} attempts.`);
 }
 
 /** A link that only the database can still refuse. */
-export type LinkToCreate = { body: CreateLinkBody; host: string; targetHosts: string[] };
+export type LinkToCreate = {
+  body: CreateLinkBody;
+  /** Checked by the rules of the host; undefined: one is generated. */
+  slug: string | undefined;
+  host: SlugHost;
+  targetHosts: string[];
+  tags: LinkTags;
+};
 
 /**
  * The row of a new link, with its event for webhooks where the workspace has a webhook for it.
  * @param attempt how many generated slugs were taken already
  */
 export function buildLink(
-  { body, host, targetHosts }: LinkToCreate,
+  { body, slug: chosenSlug, host, targetHosts, tags }: LinkToCreate,
   { sendsCreatedEvents }: Pick<Caller, 'sendsCreatedEvents'>,
   publicUrl: URL,
   attempt: number,
 ): NewLink {
-  const slug = body.slug ?? generateSlug(attempt);
-  const link = { id: createId('lnk'), host, ...toLinkFields(body, slug) };
-  return { ...link, targetHosts, createdEvent: sendsCreatedEvents ? buildCreatedEvent(link, publicUrl) : null };
+  const slug = chosenSlug ?? generateSlug(attempt);
+  const link = { id: createId('lnk'), ...host, ...toLinkFields(body, slug, tags) };
+  const createdEvent = sendsCreatedEvents ? buildCreatedEvent({ ...link, tags: tags.tags }, publicUrl) : null;
+  return { ...link, targetHosts, createdEvent };
 }
 
 /** A random slug; every five attempts make it one character longer. */
@@ -71,7 +122,10 @@ function generateSlug(attempt: number): string {
 }
 
 /** The event `link.created` as webhooks receive it: the link as the API returns it. The database inserts the time. */
-function buildCreatedEvent(link: LinkFields & { id: string; host: string }, publicUrl: URL): CreationEvent {
+function buildCreatedEvent(
+  link: LinkFields & { id: string; host: string; tags: string[] },
+  publicUrl: URL,
+): CreationEvent {
   const id = createId('evt');
   // A placeholder for the time: random, and so nowhere else in the body.
   const timeMark = id;

@@ -1,19 +1,31 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   createLinkBody,
-  isReservedSlug,
+  type CreateLinkBody,
+  linksPerFreeCallMax,
   type CreatedLinks,
   type CreateLinksResult,
   type linkRoutes,
 } from '@linkplane/contracts';
-import { insertLinks, type InsertedLink } from '@linkplane/links-db/management';
+import {
+  insertLinks,
+  type InsertedLink,
+  type OutboxRow,
+  type Transaction,
+  type UtmTemplateRecord,
+} from '@linkplane/links-db/management';
 import type { Caller } from '../calls/caller.ts';
 import type { Call } from '../calls/operations.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError, validationError } from '../http/app-error.ts';
 import { parseInput } from '../http/read-input.ts';
 import { readTargetHosts, redirectLoop } from '../slugs/own-hosts.ts';
-import { chooseHost, slugTaken } from '../slugs/slug.ts';
+import { chooseHost, hostChanged, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
+import { applyTemplate, requireTemplate } from '../utm-templates/utm-template.ts';
+import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
+import { noTags, resolveTags, type ResolvedTags } from '../tags/resolve-tags.ts';
+import { tagQuotaExceeded } from '../tags/tag.ts';
 import { buildLink, slugAttemptsMax, type LinkToCreate } from './create-link.ts';
+import { inOneTransaction, inParts } from './work-in-transactions.ts';
 import { linkQuotaExceeded } from './link-quota.ts';
 import { presentLink, type LinksDeps } from './link.ts';
 
@@ -23,24 +35,44 @@ const linksPerTurn = 10;
 /** The state of each link of the call, in its order: to be inserted, refused or inserted. */
 type State = LinkToCreate | AppError | (InsertedLink & { kind: 'inserted' });
 
+/** The links of one transaction: their indexes in `states`. */
+type Part = { states: State[]; indexes: number[] };
+
 /**
- * Creates those links that can be created, each by the rules of `createLink`, all of them in one statement. Of several
+ * Creates those links that can be created, each by the rules of `createLink`, a hundred in one statement. Of several
  * with one slug the first gets it; those whose generated slug was taken are tried again.
  */
 export async function createLinks(
   deps: LinksDeps,
   { caller, body }: Call<typeof linkRoutes.createLinks>,
 ): Promise<CreatedLinks> {
+  if (caller.plan === 'free' && body.links.length > linksPerFreeCallMax)
+    throw validationError({
+      field: 'links',
+      message: `must have at most ${linksPerFreeCallMax} links on the Free plan`,
+    });
   const states = await readAll(deps, caller, body.links);
+  const externalIds = [...listExternalIds(states).keys()];
+  if (externalIds.length === 0) return await insertAll(deps, caller, states);
+  return await inOneTransaction(deps, async (unit) => {
+    const taken = await claimExternalIds(unit.database, caller.workspaceId, externalIds);
+    refuseTaken(states, taken);
+    return await insertAll(unit, caller, states);
+  });
+}
+
+async function insertAll(deps: LinksDeps, caller: Caller, states: State[]): Promise<CreatedLinks> {
   const { links: linksMax } = caller.quotas;
   const waiting = states.filter(isWaiting).length;
   const reserved = await deps.quota.reserve(deps.database, caller.workspaceId, linksMax, waiting);
   try {
     refuseBeyond(states, reserved.granted, linksMax);
-    for (let attempt = 0; states.some(isWaiting); attempt++) {
-      if (attempt === slugAttemptsMax) throw new Error(`No free slugs were found in ${slugAttemptsMax} attempts.`);
-      await insertWaiting(deps, caller, states, attempt);
-    }
+    await inParts(
+      deps,
+      states.flatMap((state, index) => (isWaiting(state) ? [index] : [])),
+      (transaction, indexes) => insertPart(deps, caller, transaction, { states, indexes }),
+      (index, error) => void (states[index] = error),
+    );
   } finally {
     reserved.settle();
   }
@@ -50,26 +82,55 @@ export async function createLinks(
 }
 
 async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Promise<State[]> {
-  const hosts = new Map<string | undefined, string>();
+  const hosts = new Map<string | undefined, SlugHost>();
   const chooseHostOnce = async (domain: string | undefined) => {
     const host = hosts.get(domain) ?? (await chooseHost(deps, caller, domain));
     hosts.set(domain, host);
     return host;
   };
+  const templates = new Map<string, UtmTemplateRecord>();
+  const applyTemplateOf = async (body: CreateLinkBody) => {
+    const { utmTemplateId: id } = body;
+    if (id === undefined) return body;
+    const template = templates.get(id) ?? (await requireTemplate(deps.database, caller.workspaceId, id));
+    templates.set(id, template);
+    return applyTemplate(template, body);
+  };
   const states: State[] = [];
   for (const value of values) {
     if (states.length % linksPerTurn === linksPerTurn - 1) await nextTurn();
     try {
-      const body = parseInput(createLinkBody, value, 'body');
+      const body = await applyTemplateOf(parseInput(createLinkBody, value, 'body'));
       const targetHosts = readTargetHosts(body, deps.publicUrl);
-      if (body.slug !== undefined && isReservedSlug(body.slug)) throw slugTaken(body.slug);
-      states.push({ body, host: await chooseHostOnce(body.domain), targetHosts });
+      const host = await chooseHostOnce(body.domain);
+      const slug = body.slug === undefined ? undefined : readSlug(body.slug, host);
+      states.push({ body, slug, host, targetHosts, tags: noTags });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       states.push(error);
     }
   }
   return states;
+}
+
+/** The external ids of the links that wait to be inserted, each with the index of the first link that has it. */
+function listExternalIds(states: State[]): Map<string, number> {
+  const first = new Map<string, number>();
+  for (const [index, state] of states.entries()) {
+    const externalId = isWaiting(state) ? state.body.externalId : undefined;
+    if (typeof externalId === 'string' && !first.has(externalId)) first.set(externalId, index);
+  }
+  return first;
+}
+
+/** Of several links with one external id the first gets it, if no link of the workspace has it. */
+function refuseTaken(states: State[], taken: Map<string, string>): void {
+  const first = listExternalIds(states);
+  for (const [index, state] of states.entries()) {
+    const externalId = isWaiting(state) ? state.body.externalId : undefined;
+    if (typeof externalId !== 'string') continue;
+    if (taken.has(externalId) || first.get(externalId) !== index) states[index] = externalIdTaken(externalId);
+  }
 }
 
 /** The first links of the call get what is left of the quota. */
@@ -82,18 +143,58 @@ function refuseBeyond(states: State[], granted: number, linksMax: number): void 
   }
 }
 
-/** One attempt for all links that are neither refused nor inserted yet. */
-async function insertWaiting(deps: LinksDeps, caller: Caller, states: State[], attempt: number): Promise<void> {
-  const waiting = states.flatMap((state, index) => (isWaiting(state) ? [{ ...state, index }] : []));
-  const links = waiting.map((link) => buildLink(link, caller, deps.publicUrl, attempt));
-  const results = await insertLinks(deps.database, caller.workspaceId, links);
-  deps.relay.publish(results.flatMap((result) => (result.kind === 'inserted' ? [result.change] : [])));
-  waiting.forEach(({ index, body }, place) => {
-    const result = results[place];
-    if (result?.kind === 'inserted') states[index] = result;
-    else if (result?.kind === 'leads-back') states[index] = redirectLoop();
-    else if (body.slug !== undefined) states[index] = slugTaken(body.slug);
+/** Inserts the waiting links of one transaction; returns the changes for the caches. */
+async function insertPart(
+  { publicUrl }: LinksDeps,
+  caller: Caller,
+  transaction: Transaction,
+  { states, indexes }: Part,
+): Promise<OutboxRow[]> {
+  const changes: OutboxRow[] = [];
+  const resolved = await giveTags(caller, transaction, { states, indexes });
+  for (let attempt = 0; ; attempt++) {
+    const waiting = listWaiting({ states, indexes });
+    if (waiting.length === 0) break;
+    if (attempt === slugAttemptsMax) throw new Error(`No free slugs were found in ${slugAttemptsMax} attempts.`);
+    const links = waiting.map(({ state }) => buildLink(state, caller, publicUrl, attempt));
+    const results = await insertLinks(transaction, caller.workspaceId, links);
+    for (const [place, { index, state }] of waiting.entries()) {
+      const result = results[place];
+      if (result?.kind === 'leads-back') states[index] = redirectLoop();
+      else if (result?.kind === 'host-changed') states[index] = hostChanged();
+      else if (result?.kind === 'slug-taken' && state.slug !== undefined)
+        states[index] = slugTaken(state.slug, state.host);
+      if (result?.kind !== 'inserted') continue;
+      states[index] = result;
+      changes.push(result.change);
+    }
+  }
+  await resolved?.dropUnused(indexes.map((index) => tagNumbersOf(states[index])));
+  return changes;
+}
+
+/** Finds and creates the tags of the waiting links. Undefined when none has any. */
+async function giveTags(caller: Caller, transaction: Transaction, part: Part): Promise<ResolvedTags | undefined> {
+  const waiting = listWaiting(part);
+  const names = waiting.flatMap(({ state }) => state.body.tags ?? []);
+  if (names.length === 0) return undefined;
+  const resolved = await resolveTags(transaction, caller.workspaceId, names);
+  for (const { index, state } of waiting) {
+    const tags = resolved.toLinkTags(state.body.tags ?? []);
+    part.states[index] = tags ? { ...state, tags } : tagQuotaExceeded();
+  }
+  return resolved;
+}
+
+function listWaiting({ states, indexes }: Part): { index: number; state: LinkToCreate }[] {
+  return indexes.flatMap((index) => {
+    const state = states[index];
+    return state && isWaiting(state) ? [{ index, state }] : [];
   });
+}
+
+function tagNumbersOf(state: State | undefined): number[] {
+  return state && !(state instanceof AppError) && 'kind' in state ? (state.link.tagNumbers ?? []) : [];
 }
 
 function isWaiting(state: State): state is LinkToCreate {

@@ -1,9 +1,11 @@
 import { unsetLinkFields, type CreateLinkBody, type Link } from '@linkplane/contracts';
 import type { Database, LinkFields, LinkRecord } from '@linkplane/links-db/management';
 import { idPattern } from '@linkplane/runtime';
+import type { SlugPolicy } from '@linkplane/slugs';
 import { AppError } from '../http/app-error.ts';
 import type { PublishChanges } from '../outbox/change-relay.ts';
 import { toPublicAddress } from '../slugs/slug.ts';
+import type { LinkTags } from '../tags/resolve-tags.ts';
 import type { LinkQuota } from './link-quota.ts';
 
 /** What the operations on links work with. */
@@ -11,6 +13,8 @@ export type LinksDeps = {
   database: Database;
   /** The URL of the service's own short links. */
   publicUrl: URL;
+  /** Of the service's own host. */
+  slugPolicy: SlugPolicy;
   quota: LinkQuota;
   relay: PublishChanges;
 };
@@ -34,13 +38,13 @@ type SettableField = keyof typeof unsetLinkFields;
 const settableFields = Object.keys(unsetLinkFields) as SettableField[];
 
 /** The stored fields of a new link; what the body leaves out is null or false. */
-export function toLinkFields(body: CreateLinkBody, slug: string): LinkFields {
+export function toLinkFields(body: CreateLinkBody, slug: string, { tagNumbers }: LinkTags): LinkFields {
   const settings = settableFields.map((name) => [name, body[name] ?? unsetLinkFields[name]]);
-  return { slug, url: body.url, ...(Object.fromEntries(settings) as Pick<LinkFields, SettableField>) };
+  return { slug, url: body.url, ...(Object.fromEntries(settings) as Pick<LinkFields, SettableField>), tagNumbers };
 }
 
 /** A row as the API returns it. */
-export function presentLink(link: Omit<LinkRecord, 'workspaceId'>, publicUrl: URL): Link {
+export function presentLink(link: Omit<LinkRecord, 'workspaceId' | 'tagNumbers' | 'slugKey'>, publicUrl: URL): Link {
   const { title, ...settings } = presentSettings(link);
   return {
     id: link.id,
@@ -53,6 +57,7 @@ export function presentLink(link: Omit<LinkRecord, 'workspaceId'>, publicUrl: UR
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
     ...settings,
+    tags: link.tags,
     suspended: link.suspended,
   };
 }

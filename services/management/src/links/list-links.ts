@@ -1,10 +1,10 @@
 import type { LinkPage, linkRoutes } from '@linkplane/contracts';
 import * as linksDb from '@linkplane/links-db/management';
-import type { LinkListing, LinkRecord } from '@linkplane/links-db/management';
+import type { LinkFilter, LinkListing, LinkRecord } from '@linkplane/links-db/management';
 import type { Call } from '../calls/operations.ts';
 import { decodeCursor, encodeCursor } from './link-cursor.ts';
 import { presentLink, type LinksDeps } from './link.ts';
-import { readSearchWords } from './read-search-words.ts';
+import { readLinkFilter } from './read-link-filter.ts';
 
 type ListLinksCall = Call<typeof linkRoutes.listLinks>;
 
@@ -16,18 +16,10 @@ export async function listLinks(
   { database, publicUrl }: LinksDeps,
   { caller, query }: ListLinksCall,
 ): Promise<LinkPage> {
-  const { page, limit, search, cursor } = query;
-  const words = await readSearchWords({ database, publicUrl }, caller.workspaceId, query.q);
-  const listing = toListing(query, words);
-  const list = (listing: LinkListing) => linksDb.listLinks(database, caller.workspaceId, listing);
-  const counting = linksDb.countLinks(database, caller.workspaceId, { search, words }, matchesCountedMax + 1);
-  // The number of all links is stored; the matches of a search are counted while the page is read.
-  const [counted, found] = await Promise.all([
-    counting,
-    isUnfiltered(listing) && !listing.after
-      ? counting.then((total) => listFromNearerEnd(listing, total, list))
-      : list({ ...listing, limit: limit + 1 }),
-  ]);
+  const { page, limit, cursor } = query;
+  const filter = await readLinkFilter({ database, publicUrl }, caller.workspaceId, query);
+  const listing = toListing(query, filter);
+  const { counted, found } = await findPage(database, caller.workspaceId, listing);
   const links = found.slice(0, limit);
   const last = links.length === limit ? links.at(-1) : undefined;
   const nextCursor = last ? encodeCursor(last, query) : null;
@@ -42,8 +34,27 @@ export async function listLinks(
   };
 }
 
-function isUnfiltered({ search, words }: LinkListing): boolean {
-  return search === '' && words.length === 0;
+/** The links of a page and one more where there is a next page, and how many there are on all pages, as far as counted. */
+async function findPage(
+  database: linksDb.Connection,
+  workspaceId: string,
+  listing: LinkListing,
+): Promise<{ counted: number; found: LinkRecord[] }> {
+  const list = (listing: LinkListing) => linksDb.listLinks(database, workspaceId, listing);
+  const withNext = { ...listing, limit: listing.limit + 1 };
+  if (linksDb.isFiltering({ ...listing, search: '' })) {
+    const { total, links } = await linksDb.listFoundLinks(database, workspaceId, withNext, matchesCountedMax);
+    return { counted: total, found: links ?? (await list(withNext)) };
+  }
+  const counting = linksDb.countFoundLinks(database, workspaceId, listing, matchesCountedMax + 1);
+  // The number of all links is stored; the matches of a search are counted while the page is read.
+  const [counted, found] = await Promise.all([
+    counting,
+    !linksDb.isFiltering(listing) && !listing.after
+      ? counting.then((total) => listFromNearerEnd(listing, total, list))
+      : list(withNext),
+  ]);
+  return { counted, found };
 }
 
 /**
@@ -58,20 +69,17 @@ function describeTotal(
 ): Pick<LinkPage['pagination'], 'total' | 'totalPages' | 'totalIsLowerBound'> {
   const { limit, offset, after } = listing;
   const toPages = (total: number) => ({ total, totalPages: Math.ceil(total / limit) });
-  if (isUnfiltered(listing) || counted <= matchesCountedMax) return toPages(counted);
+  if (!linksDb.isFiltering(listing) || counted <= matchesCountedMax) return toPages(counted);
   const isLastPage = !after && found > 0 && found <= limit;
   if (isLastPage) return toPages(offset + found);
   return { ...toPages(Math.max(counted, found === 0 ? 0 : offset + found)), totalIsLowerBound: true };
 }
 
 /** With a cursor the page number is ignored. */
-function toListing(
-  { page, limit, search, sort, order, cursor }: ListLinksCall['query'],
-  words: LinkListing['words'],
-): LinkListing {
-  if (cursor === undefined) return { search, words, sort, order, limit, offset: (page - 1) * limit };
+function toListing({ page, limit, sort, order, cursor }: ListLinksCall['query'], filter: LinkFilter): LinkListing {
+  if (cursor === undefined) return { ...filter, sort, order, limit, offset: (page - 1) * limit };
   const after = cursor === '' ? undefined : decodeCursor(cursor, { sort, order });
-  return { search, words, sort, order, limit, offset: 0, after };
+  return { ...filter, sort, order, limit, offset: 0, after };
 }
 
 /** The database walks past everything before a page, so a page of the second half is read backwards from the end. */

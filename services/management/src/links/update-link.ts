@@ -1,11 +1,15 @@
-import { isReservedSlug, isScheduleInOrder, scheduleDetail } from '@linkplane/contracts';
+import { isScheduleInOrder, scheduleDetail } from '@linkplane/contracts';
 import type { Link, linkRoutes, UpdateLinkBody } from '@linkplane/contracts';
 import * as linksDb from '@linkplane/links-db/management';
+import { slugKeyOf } from '@linkplane/slugs';
 import { suspended } from '../calls/caller.ts';
 import type { Call } from '../calls/operations.ts';
 import { validationError } from '../http/app-error.ts';
 import { readTargetHosts, redirectLoop } from '../slugs/own-hosts.ts';
-import { slugTaken } from '../slugs/slug.ts';
+import { findHostRules, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
+import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
+import { resolveTags } from '../tags/resolve-tags.ts';
+import { tagQuotaExceeded } from '../tags/tag.ts';
 import { assertLinkId, linkNotFound, presentLink, type LinksDeps } from './link.ts';
 
 /** Changes the given fields and no others; an empty body changes nothing, not even updatedAt. */
@@ -19,37 +23,61 @@ export async function updateLink(deps: LinksDeps, call: Call<typeof linkRoutes.u
     return presentLink(link, publicUrl);
   }
   const { link, changes } = await linksDb.inTransaction(database, async (connection) => {
+    const { externalId } = body;
+    const taken = externalId ? await claimExternalIds(connection, caller.workspaceId, [externalId]) : undefined;
     const old = await linksDb.lockLink(connection, caller.workspaceId, params.id);
     if (!old) throw linkNotFound();
     if (old.suspended) throw suspended('link');
+    if (externalId && (taken?.get(externalId) ?? old.id) !== old.id) throw externalIdTaken(externalId);
     await refuseRedirectLoop(connection, deps, body);
     const fields = mergeFields(old, body);
     if (!isScheduleInOrder(fields)) throw validationError(scheduleDetail);
-    await takeNewSlug(connection, old, fields.slug);
-    return await linksDb.updateLink(connection, caller.workspaceId, old.id, old.slug, fields);
+    if (body.tags) fields.tagNumbers = await toTagNumbers(connection, caller.workspaceId, body.tags);
+    if (fields.slug === old.slug) return await linksDb.updateLink(connection, caller.workspaceId, old.id, fields);
+    const host = await findHostRules(deps, connection, caller.workspaceId, old.host);
+    fields.slug = await takeNewSlug(connection, old, fields.slug, host);
+    return await linksDb.updateLink(connection, caller.workspaceId, old.id, fields, host.slugPolicy);
   });
   relay.publish(changes);
   return presentLink(link, publicUrl);
 }
 
-async function refuseRedirectLoop(
+/** @throws AppError INVALID_URL where a destination of the body leads back to this service */
+export async function refuseRedirectLoop(
   connection: linksDb.Connection,
   { publicUrl }: LinksDeps,
-  body: UpdateLinkBody,
+  body: Pick<UpdateLinkBody, 'url' | 'expirationUrl'>,
 ): Promise<void> {
   const hosts = readTargetHosts(body, publicUrl);
   if (hosts.length > 0 && (await linksDb.hasOwnHost(connection, hosts))) throw redirectLoop();
 }
 
-/** Slugs are case-insensitive: a new casing of the link's slug is always free. */
-async function takeNewSlug(connection: linksDb.Connection, old: linksDb.LinkRecord, slug: string): Promise<void> {
-  if (slug.toLowerCase() === old.slug.toLowerCase()) return;
-  if (isReservedSlug(slug) || !(await linksDb.moveSlug(connection, old.workspaceId, old.id, slug)))
-    throw slugTaken(slug);
+async function toTagNumbers(
+  transaction: linksDb.Transaction,
+  workspaceId: string,
+  names: string[],
+): Promise<number[] | null> {
+  const resolved = (await resolveTags(transaction, workspaceId, names)).toLinkTags(names);
+  if (!resolved) throw tagQuotaExceeded();
+  return resolved.tagNumbers;
+}
+
+/** Where letter case does not count, a new casing of the link's slug is always free. */
+async function takeNewSlug(
+  connection: linksDb.Connection,
+  old: linksDb.LinkRecord,
+  value: string,
+  host: SlugHost,
+): Promise<string> {
+  const slug = readSlug(value, host);
+  if (slugKeyOf(slug, host.slugPolicy) === old.slugKey) return slug;
+  if (!(await linksDb.moveSlug(connection, old.workspaceId, old.id, slug, host.slugPolicy)))
+    throw slugTaken(slug, host);
+  return slug;
 }
 
 /** A given field replaces the old one, null included; a field that is not given stays. */
-function mergeFields(old: linksDb.LinkRecord, body: UpdateLinkBody): linksDb.LinkFields {
+function mergeFields(old: linksDb.LinkRecord, { tags: _, ...body }: UpdateLinkBody): linksDb.LinkFields {
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   return { ...old, ...given };
 }

@@ -1,4 +1,5 @@
 import { webUrl } from '@linkplane/contracts';
+import { appleAppSiteAssociation, assetLinks } from '@linkplane/contracts/account';
 import type { Pool } from '@linkplane/links-db';
 import {
   claimSlugsOfHost,
@@ -8,6 +9,8 @@ import {
   setDefaultHost,
 } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
+import type { SlugPolicy } from '@linkplane/slugs';
+import { readNewDomainPolicy } from '../domains/slug-policy.ts';
 
 const targetUrl = webUrl();
 
@@ -21,14 +24,19 @@ export type DomainSettings = {
   assetLinks?: string | undefined;
   /** New links of the workspace get this domain. */
   isDefault: boolean;
+  /** The default one where it is left out. */
+  slugPolicy?: SlugPolicy | undefined;
 };
 
-export type AddedDomain = { kind: 'added'; domainId: string } | { kind: 'no-workspace' } | { kind: 'host-taken' };
+export type AddedDomain =
+  { kind: 'added'; domainId: string } | { kind: 'no-workspace' } | { kind: 'host-taken' } | { kind: 'policy-fixed' };
 
 /** Adds a domain without DNS verification, on the operator's authority. It serves within a second. */
 export async function addDomain(database: Pool, workspaceId: string, settings: DomainSettings): Promise<AddedDomain> {
   return await inTransaction(database, async (transaction) => {
     if (!(await hasWorkspace(transaction, workspaceId))) return { kind: 'no-workspace' };
+    const slugPolicy = await readNewDomainPolicy(transaction, workspaceId, settings.host, settings.slugPolicy);
+    if (!slugPolicy) return { kind: 'policy-fixed' };
     const domainId = createId('dom');
     const isAdded = await insertDomain(transaction, workspaceId, {
       id: domainId,
@@ -37,6 +45,7 @@ export async function addDomain(database: Pool, workspaceId: string, settings: D
       notFoundUrl: settings.notFoundUrl ?? null,
       appleAppSiteAssociation: settings.appleAppSiteAssociation ?? null,
       assetLinks: settings.assetLinks ?? null,
+      slugPolicy,
     });
     if (!isAdded) return { kind: 'host-taken' };
     // The outbox publishes these changes, like the domain itself.
@@ -49,4 +58,18 @@ export async function addDomain(database: Pool, workspaceId: string, settings: D
 /** A target of a domain's root or of its unknown slugs, normalised like a link's destination; undefined for no URL. */
 export function parseTargetUrl(value: string): string | undefined {
   return targetUrl.safeParse(value).data;
+}
+
+const appDocuments = { appleAppSiteAssociation, assetLinks };
+
+/** A document for apps by the rules of the API: its JSON text, or what is wrong with it. */
+export function checkAppDocument(
+  kind: keyof typeof appDocuments,
+  document: unknown,
+): { json: string } | { problem: string } {
+  const parsed = appDocuments[kind].safeParse(document);
+  if (parsed.success) return { json: JSON.stringify(parsed.data) };
+  const [issue] = parsed.error.issues;
+  const path = issue?.path.join('.') ?? '';
+  return { problem: `${path === '' ? 'it' : path} ${issue?.message ?? 'is invalid'}` };
 }

@@ -1,6 +1,8 @@
 import type { Pool } from '@linkplane/links-db';
 import {
   findLinkIdAt,
+  findPolicyOfServedHost,
+  readOwnSlugPolicy,
   listSuspended,
   suspendLink,
   suspendProfile,
@@ -8,6 +10,7 @@ import {
   type Suspended,
   type SuspendedKind,
 } from '@linkplane/links-db/management';
+import { defaultSlugPolicy, isSlug, normaliseSlug, slugKeyOf, type SlugPolicy } from '@linkplane/slugs';
 import { isPublicName, canonicalHostname } from '../slugs/own-hosts.ts';
 
 const suspend = { link: suspendLink, profile: suspendProfile, workspace: suspendWorkspace };
@@ -32,12 +35,18 @@ export async function listAllSuspended(database: Pool): Promise<Suspended[]> {
 export async function findLinkByUrl(database: Pool, url: URL, publicUrl: URL): Promise<string | undefined> {
   // The port is ignored: an operator may reach the service at another one than its public URL has.
   const host = isPublicName(url, publicUrl) ? '' : canonicalHostname(url);
-  const slug = decodeSlug(url.pathname);
-  return slug === undefined ? undefined : await findLinkIdAt(database, { host, slug });
+  const stored = host === '' ? await readOwnSlugPolicy(database) : await findPolicyOfServedHost(database, host);
+  const slugKey = readSlugKey(url.pathname, stored ?? defaultSlugPolicy);
+  return slugKey === undefined ? undefined : await findLinkIdAt(database, { host, slugKey });
 }
 
 /** With or without the `+` of a preview. */
-function decodeSlug(pathname: string): string | undefined {
-  const slug = pathname.slice(1).replace(/\+$/, '');
-  return /^[A-Za-z0-9_-]+$/.test(slug) ? slug : undefined;
+function readSlugKey(pathname: string, policy: SlugPolicy): string | undefined {
+  try {
+    const path = decodeURIComponent(pathname.slice(1));
+    const slug = normaliseSlug(path.endsWith('+') ? path.slice(0, -1) : path, policy);
+    return isSlug(slug, { policy, isOwnHost: false }) ? slugKeyOf(slug, policy) : undefined;
+  } catch {
+    return undefined;
+  }
 }

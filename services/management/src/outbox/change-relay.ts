@@ -1,10 +1,11 @@
 import type { Invalidations } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
 import type { OutboxRow } from '@linkplane/links-db/management';
+import type { PeriodicTask } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 import { createDeletePublished } from './delete-published.ts';
-import { createPublishBacklog, toInvalidation } from './publish-backlog.ts';
-import { createRenewCacheLease } from './renew-cache-lease.ts';
+import { publishBacklogPeriodically, toInvalidation } from './publish-backlog.ts';
+import { renewCacheLeasePeriodically } from './renew-cache-lease.ts';
 
 /** The part of the relay that operations use. */
 export type PublishChanges = {
@@ -27,8 +28,7 @@ export type RelayDeps = { database: Pool; invalidations: Invalidations; logger: 
  */
 export function createChangeRelay(deps: RelayDeps): ChangeRelay {
   const published = createDeletePublished(deps);
-  const backlog = createPublishBacklog(deps);
-  const lease = createRenewCacheLease(deps);
+  let tasks: PeriodicTask[] = [];
   let fresh: OutboxRow[] = [];
   let publishing = Promise.resolve();
 
@@ -54,12 +54,10 @@ export function createChangeRelay(deps: RelayDeps): ChangeRelay {
       if (isFirst) publishing = publishing.then(nextTurn).then(publishFresh);
     },
     start() {
-      backlog.start();
-      lease.start();
+      tasks = [renewCacheLeasePeriodically(deps), publishBacklogPeriodically(deps)];
     },
     async stop() {
-      await lease.stop();
-      await backlog.stop();
+      for (const task of tasks) await task.stop();
       await publishing;
       await published.stop();
     },

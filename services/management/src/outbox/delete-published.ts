@@ -1,5 +1,5 @@
 import type { Pool } from '@linkplane/links-db';
-import { settleOutbox } from '@linkplane/links-db/management';
+import { inTransaction, settleOutbox } from '@linkplane/links-db/management';
 import type { Logger } from '@linkplane/telemetry';
 
 const deleteIntervalMs = 25;
@@ -24,7 +24,7 @@ export function createDeletePublished({ database, logger }: { database: Pool; lo
     while (waiting.length > 0) {
       const ids = waiting.splice(0, idsPerDeleteMax);
       try {
-        await settleOutbox(database, ids);
+        await inTransaction(database, (transaction) => settleOutbox(transaction, ids));
       } catch (error) {
         waiting = [];
         logger.warn({ err: error }, 'published changes were not deleted, leaving them to the outbox poll');

@@ -1,12 +1,12 @@
-import { isReservedSlug } from '@linkplane/contracts';
 import type { Deleted, Profile, profileRoutes, ProfileSummary, UpdateProfileBody } from '@linkplane/contracts';
 import * as linksDb from '@linkplane/links-db/management';
 import type { Connection, ProfileFields, ProfileRecord } from '@linkplane/links-db/management';
+import { slugKeyOf } from '@linkplane/slugs';
 import { createId } from '@linkplane/runtime';
 import { suspended } from '../calls/caller.ts';
 import type { Call, Operations } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
-import { chooseHost, slugTaken } from '../slugs/slug.ts';
+import { chooseHost, findHostRules, hostChanged, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
 import {
   assertProfileId,
   presentListedProfile,
@@ -30,17 +30,19 @@ async function createProfile(
   { caller, body }: Call<typeof profileRoutes.createProfile>,
 ): Promise<Profile> {
   const { profiles: profilesMax } = caller.quotas;
-  if (isReservedSlug(body.slug)) throw slugTaken(body.slug);
+  const host = await chooseHost(deps, caller, body.domain);
+  const slug = readSlug(body.slug, host);
   const inserted = await linksDb.insertProfile(deps.database, caller.workspaceId, profilesMax, {
     id: createId('prf'),
-    host: await chooseHost(deps, caller, body.domain),
-    slug: body.slug,
+    ...host,
+    slug,
     displayName: body.displayName,
     bio: body.bio ?? null,
     avatar: body.avatar ?? null,
   });
-  if (inserted.kind === 'slug-taken') throw slugTaken(body.slug);
-  if (inserted.kind === 'no-room')
+  if (inserted.kind === 'slug-taken') throw slugTaken(slug, host);
+  if (inserted.kind === 'host-changed') throw hostChanged();
+  if (inserted.kind !== 'inserted')
     throw new AppError('PLAN_LIMIT_REACHED', `A workspace on this plan can have ${profilesMax} profiles.`);
   deps.relay.publish([inserted.change]);
   return presentProfile(inserted.profile, [], deps.publicUrl);
@@ -76,18 +78,21 @@ async function updateProfile(
     if (!old) throw profileNotFound();
     if (old.suspended) throw suspended('profile');
     const fields = mergeFields(old, body);
-    await takeNewSlug(connection, old, fields.slug);
+    const host = await findHostRules(deps, connection, caller.workspaceId, old.host);
+    if (fields.slug !== old.slug) fields.slug = await takeNewSlug(connection, old, fields.slug, host);
     const blocks = await linksDb.listBlocks(connection, old.id);
-    return { blocks, ...(await linksDb.updateProfile(connection, old.id, old.slug, fields)) };
+    return { blocks, ...(await linksDb.updateProfile(connection, old.id, fields, host.slugPolicy)) };
   });
   deps.relay.publish(changes);
   return presentProfile(profile, blocks, deps.publicUrl);
 }
 
-/** Slugs are case-insensitive: a new casing of the profile's slug is always free. */
-async function takeNewSlug(connection: Connection, old: ProfileRecord, slug: string): Promise<void> {
-  if (slug.toLowerCase() === old.slug.toLowerCase()) return;
-  if (isReservedSlug(slug) || !(await linksDb.moveProfileSlug(connection, old.id, slug))) throw slugTaken(slug);
+/** Where letter case does not count, a new casing of the profile's slug is always free. */
+async function takeNewSlug(connection: Connection, old: ProfileRecord, value: string, host: SlugHost): Promise<string> {
+  const slug = readSlug(value, host);
+  if (slugKeyOf(slug, host.slugPolicy) === old.slugKey) return slug;
+  if (!(await linksDb.moveProfileSlug(connection, old.id, slug, host.slugPolicy))) throw slugTaken(slug, host);
+  return slug;
 }
 
 /** A given field replaces the old one, null included; a field that is not given stays. */

@@ -1,6 +1,7 @@
 import type { Block, BlockType, Profile, ProfileSummary } from '@linkplane/contracts';
 import type { BlockRecord, Database, ListedProfile, ProfileRecord } from '@linkplane/links-db/management';
 import { idPattern } from '@linkplane/runtime';
+import type { SlugPolicy } from '@linkplane/slugs';
 import { AppError } from '../http/app-error.ts';
 import type { PublishChanges } from '../outbox/change-relay.ts';
 import { toPublicAddress } from '../slugs/slug.ts';
@@ -10,6 +11,8 @@ export type ProfilesDeps = {
   database: Database;
   /** The URL of the service's own profiles. */
   publicUrl: URL;
+  /** Of the service's own host. */
+  slugPolicy: SlugPolicy;
   relay: PublishChanges;
 };
 

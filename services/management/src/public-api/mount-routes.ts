@@ -1,7 +1,7 @@
-import type { Route, Routes } from '@linkplane/contracts';
+import { takesIdempotencyKey, type Route, type Routes } from '@linkplane/contracts';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { localsOf, suspended, type Caller } from '../calls/caller.ts';
-import type { Call, Operations } from '../calls/operations.ts';
+import type { Call, Operations, Upserted } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
 import type { TenantLimiter } from '../http/limit-tenants.ts';
 import { parseInput, parseJsonBody, readBody } from '../http/read-input.ts';
@@ -39,7 +39,7 @@ export function mountRoutes<Rs extends Routes>(
   operationsIn?: (unit: UnitOfWork) => Operations<Rs>,
 ): void {
   for (const [name, route] of Object.entries(routes)) {
-    if (route.method === 'post' && !operationsIn) throw new Error(`${name} would ignore an Idempotency-Key.`);
+    if (takesIdempotencyKey(route) && !operationsIn) throw new Error(`${name} would ignore an Idempotency-Key.`);
     // The type of `operations` ties each operation to its own route; a loop over names cannot express that.
     const pick = (of: Operations<Rs>) => of[name] as Operate;
     const operateIn = operationsIn && ((unit: UnitOfWork) => pick(operationsIn(unit)));
@@ -54,7 +54,7 @@ function handle(deps: MountDeps, mounted: MountedRoute): RequestHandler {
     const { caller } = localsOf(response);
     requireScope(route, caller);
     if (caller.isSuspended && route.method !== 'get') throw suspended('workspace');
-    const key = readIdempotencyKey(request);
+    const key = takesIdempotencyKey(route) ? readIdempotencyKey(request) : undefined;
     const bytes = route.body || key ? await readBody(request, route.bodyBytesMax ?? bodyBytesMax) : noBytes;
     // Reports and streams wait for ClickHouse; limits of their own apply where they are produced.
     const endTurn = route.scopes.includes('analytics') ? undefined : await deps.tenants.enter(caller.workspaceId);
@@ -98,6 +98,9 @@ async function respond(
   } else if (route.media) {
     sendRepresentation(request, response, result as Representation<unknown>);
     deps.collectBuffers();
+  } else if (route.createdStatus) {
+    const { isNew, data } = result as Upserted<unknown>;
+    sendJson(response, isNew ? route.createdStatus : route.status, { success: true, data });
   } else {
     sendJson(response, route.status, { success: true, data: result });
   }

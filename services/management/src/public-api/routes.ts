@@ -1,4 +1,12 @@
-import { blockRoutes, linkRoutes, profileRoutes, reportRoutes, webhookRoutes } from '@linkplane/contracts';
+import {
+  blockRoutes,
+  linkRoutes,
+  profileRoutes,
+  reportRoutes,
+  tagRoutes,
+  utmTemplateRoutes,
+  webhookRoutes,
+} from '@linkplane/contracts';
 import { Router } from 'express';
 import { blockOperations } from '../blocks/operations.ts';
 import type { LinksDeps } from '../links/link.ts';
@@ -8,6 +16,8 @@ import { profileOperations } from '../profiles/operations.ts';
 import type { ProfilesDeps } from '../profiles/profile.ts';
 import { reportOperations } from '../reports/operations.ts';
 import type { ReportsDeps } from '../reports/report.ts';
+import { utmTemplateOperations } from '../utm-templates/operations.ts';
+import { tagOperations } from '../tags/operations.ts';
 import { webhookOperations } from '../webhooks/operations.ts';
 import type { WebhooksDeps } from '../webhooks/webhook.ts';
 import { mountRoutes, type MountDeps } from './mount-routes.ts';
@@ -27,6 +37,10 @@ export function createPublicRoutes({ links, profiles, reports, webhooks, mount }
   mountRoutes(router, linkRoutes, mount, linkOperations(links), ({ database, relay, onEnd }) =>
     linkOperations({ ...links, database, relay, quota: settleAtEnd(links.quota, onEnd) }),
   );
+  mountRoutes(router, utmTemplateRoutes, mount, utmTemplateOperations(links), ({ database }) =>
+    utmTemplateOperations({ database }),
+  );
+  mountRoutes(router, tagRoutes, mount, tagOperations(links), tagOperations);
   mountRoutes(router, profileRoutes, mount, profileOperations(profiles), ({ database, relay }) =>
     profileOperations({ ...profiles, database, relay }),
   );

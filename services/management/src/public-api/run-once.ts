@@ -48,9 +48,9 @@ type Outcome = { stored: StoredResponse; requestHash: Buffer; isReplay: boolean 
  * The idempotency key of a request; undefined when it has none.
  * @throws AppError VALIDATION_ERROR
  */
-export function readIdempotencyKey({ method, headers }: Request): string | undefined {
+export function readIdempotencyKey({ headers }: Request): string | undefined {
   const key = headers['idempotency-key'];
-  if (method !== 'POST' || key === undefined) return undefined;
+  if (key === undefined) return undefined;
   if (typeof key === 'string' && printableAscii.test(key)) return key;
   throw validationError({ field: 'Idempotency-Key', message: 'must have 1 to 255 printable ASCII characters' });
 }

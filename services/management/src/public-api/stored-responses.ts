@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { constants, deflateRaw, inflateRaw } from 'node:zlib';
 import type { Pool } from '@linkplane/links-db';
 import { deleteOldResponses, type StoredBody } from '@linkplane/links-db/management';
-import { sleep } from '@linkplane/runtime';
+import { runPeriodically, type PeriodicTask } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 
 const deflate = promisify(deflateRaw);
@@ -37,27 +37,14 @@ export function storedSizeOf({ text, deflated }: StoredBody): number {
 }
 
 /** Removes expired responses in small steps until stopped. Several processes share the work. */
-export function createRemoveExpired({ database, logger }: { database: Pool; logger: Logger }) {
-  const stopped = new AbortController();
-  let removing = Promise.resolve();
-
-  async function removeRounds(): Promise<void> {
-    while (!stopped.signal.aborted) {
-      try {
-        const removed = await deleteOldResponses(database, storedHours, rowsPerRemovalMax);
-        if (removed === rowsPerRemovalMax) continue;
-      } catch (error) {
-        logger.warn({ err: error }, 'expired idempotent responses were not removed, retrying');
-      }
-      await sleep(roundIntervalMs, stopped.signal);
-    }
-  }
-
-  return {
-    start: (): void => void (removing = removeRounds()),
-    async stop(): Promise<void> {
-      stopped.abort();
-      await removing;
+export function removeExpiredPeriodically({ database, logger }: { database: Pool; logger: Logger }): PeriodicTask {
+  return runPeriodically({
+    task: 'removal of expired idempotent responses',
+    intervalMs: roundIntervalMs,
+    logger,
+    async work() {
+      const removed = await deleteOldResponses(database, storedHours, rowsPerRemovalMax);
+      return removed === rowsPerRemovalMax ? 0 : roundIntervalMs;
     },
-  };
+  });
 }

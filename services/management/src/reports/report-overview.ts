@@ -23,10 +23,10 @@ export async function reportOverview(
   const now = new Date();
   const range = chooseRange(query, now);
   const reportRange = { ...range, workspaceId, includeBots: query.includeBots };
-  const [{ countries, referrers, ...stats }, topLinks, totalLinks, totalProfiles] = await Promise.all([
+  const [{ countries, referrers, ...stats }, topLinks, { links: totalLinks }, totalProfiles] = await Promise.all([
     refuseLongSeries(readOverview(clicks, reportRange, now)),
     findTopLinks(deps, reportRange, now),
-    countLinks(database, workspaceId, { search: '', words: [] }, 0),
+    countLinks(database, workspaceId),
     countProfiles(database, workspaceId),
   ]);
   return {

@@ -48,6 +48,7 @@ function describeLink({ publicUrl, timestamp }: Moment): Link {
     ...unsetLinkFields,
     title: 'An example of a link',
     ...utm,
+    tags: ['Example'],
     suspended: false,
   };
 }

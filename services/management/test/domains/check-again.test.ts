@@ -1,3 +1,4 @@
+import { allowLongTests } from '@linkplane/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkDueDomains, createDomainChecker } from '../../src/domains/check-due-domains.ts';
 import {
@@ -8,6 +9,8 @@ import {
   type Owner,
   type WithDns,
 } from '../support/start-with-dns.ts';
+
+allowLongTests('real time');
 
 let started: WithDns;
 let owner: Owner;

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestLinksDb, waitFor, type TestLinksDb } from '@linkplane/testing';
+import { allowLongTests, createTestLinksDb, waitFor, type TestLinksDb } from '@linkplane/testing';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
+
+allowLongTests('processes');
 
 /** How long requests wait for a Postgres that does not respond. */
 const poolLimits = { connectTimeoutMs: 1_000, statementTimeoutMs: 3_000, queryTimeoutMs: 4_000 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isReservedSlug, link, success } from '@linkplane/contracts';
+import { link, success } from '@linkplane/contracts';
+import { isReservedSlug } from '@linkplane/slugs';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
 
 let management: TestManagement;
@@ -22,6 +23,7 @@ describe('a created link', () => {
       shortUrl: `https://lnk.example/${body.data.slug}`,
       title: null,
       notes: null,
+      tags: [],
       clicks: 0,
       startsAt: null,
       expiresAt: null,
@@ -31,6 +33,7 @@ describe('a created link', () => {
       appLinkingEnabled: false,
       redirectDelayEnabled: false,
       forwardQuery: false,
+      archived: false,
     });
     expect(body.data.id).toMatch(/^lnk_[0-9A-Za-z]{20}$/);
     expect(body.data.slug).toMatch(/^[23456789abcdefghjkmnpqrstuvwxyz]{7}$/);
@@ -50,11 +53,15 @@ describe('a created link', () => {
       utmSource: 'news',
       utmMedium: 'mail',
       utmCampaign: 'spring',
+      utmTerm: 'running shoes',
+      utmContent: 'header',
       appLinkingEnabled: true,
       iosEnabled: true,
       androidEnabled: true,
       redirectDelayEnabled: true,
       forwardQuery: true,
+      archived: true,
+      tags: ['Fair', 'spring'],
     };
     const { body } = await post(fields);
     expect(body.data).toMatchObject(fields);
@@ -173,7 +180,10 @@ describe('destinations', () => {
     'data:text/html,x',
     'ftp://example.com',
     'file:///etc/passwd',
-    'mailto:a@example.com',
+    'mailto:unknown',
+    'sms:',
+    'intent://x#Intent;end',
+    'whatsapp:',
     'http://',
     'http://u:p@example.com/',
     'http://u@example.com/',
@@ -204,6 +214,24 @@ describe('destinations', () => {
   ])('%j is VALIDATION_ERROR', async (url) => {
     const { status, body } = await post({ url });
     expect([status, body.error.code, body.error.details[0]!.field]).toEqual([400, 'VALIDATION_ERROR', 'url']);
+  });
+
+  test.each([
+    ['mailto:ada@example.com?subject=Hi there', 'mailto:ada@example.com?subject=Hi%20there'],
+    ['MailTo:"Ada <x>"@example.com', 'mailto:%22Ada%20%3Cx%3E%22@example.com'],
+    ['tel:+44 20 1234', 'tel:+44%2020%201234'],
+    ['sms:+4912345?body=Hi', 'sms:+4912345?body=Hi'],
+    [' whatsapp://send?phone=4912345 ', 'whatsapp://send?phone=4912345'],
+    ['GEO:52.5,13.4', 'geo:52.5,13.4'],
+    ['market://details?id=com.example.app', 'market://details?id=com.example.app'],
+    ['facetime-audio:ada@example.com', 'facetime-audio:ada@example.com'],
+  ])('%j is accepted as the destination alone, and stored as %j', async (url, stored) => {
+    const link = await management.create({ url });
+    expect(link.url).toBe(stored);
+    const expiration = await post({ url: example, expirationUrl: url });
+    expect([expiration.status, expiration.body.error.code]).toEqual([400, 'INVALID_URL']);
+    const { status, body } = await management.call('PATCH', `/v1/links/${link.id}`, { url: example });
+    expect([status, (body.data as { url: string }).url]).toEqual([200, example]);
   });
 
   test('of 8,192 characters are stored unchanged', async () => {

@@ -1,10 +1,13 @@
 import jsQRModule from 'jsqr';
 import { PNG } from 'pngjs';
 import { create } from 'qrcode';
+import { allowLongTests } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linkQr, success, type Link } from '@linkplane/contracts';
 import { drawSvgOnto, type Picture } from '../support/draw-svg-onto.ts';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
+
+allowLongTests('large amounts');
 
 // A CommonJS module that is its own default.
 const jsQR = jsQRModule as unknown as (typeof jsQRModule)['default'];

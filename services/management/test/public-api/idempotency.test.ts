@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { inTransaction, type Connection } from '@linkplane/links-db/management';
 import { createId } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
-import { createTestLinksDb, untilMinuteHasRoom, waitFor, type TestLinksDb } from '@linkplane/testing';
-import { createRemoveExpired } from '../../src/public-api/stored-responses.ts';
+import { allowLongTests, createTestLinksDb, untilMinuteHasRoom, waitFor, type TestLinksDb } from '@linkplane/testing';
+import { removeExpiredPeriodically } from '../../src/public-api/stored-responses.ts';
 import { openTestPool, startManagement, type TestResponse, type TestManagement } from '../support/start-management.ts';
+
+allowLongTests('real time');
 
 let database: TestLinksDb;
 let management: TestManagement;
@@ -255,8 +257,8 @@ describe('after 24 hours', () => {
       [management.owner.workspaceId],
     );
     await age(old, '25 hours');
-    const removeExpired = createRemoveExpired({ database: management.pool, logger: createLogger('test', 'silent') });
-    removeExpired.start();
+    const logger = createLogger('test', 'silent');
+    const removing = removeExpiredPeriodically({ database: management.pool, logger });
     const left = async () =>
       (
         await management.pool.query<{ key: string }>(
@@ -265,7 +267,7 @@ describe('after 24 hours', () => {
         )
       ).rows;
     await waitFor(async () => (await left()).length === 1);
-    await removeExpired.stop();
+    await removing.stop();
     expect(await left()).toEqual([{ key: young }]);
   });
 });

@@ -1,8 +1,11 @@
+import { allowLongTests } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMemoryRateLimiter, type RateLimiter } from '@linkplane/ephemeral';
 import { createToken } from '../../src/operator/index.ts';
 import { toAddressBlock } from '@linkplane/runtime';
 import { startManagement, type TestResponse, type TestManagement } from '../support/start-management.ts';
+
+allowLongTests('large amounts');
 
 const startMs = Date.parse('2026-03-01T22:00:20.250Z');
 const nextMinute = Date.parse('2026-03-01T22:01:00Z') / 1_000;
@@ -30,6 +33,13 @@ const listTimes = async (times: number, token: string) => {
   const responses: TestResponse[] = [];
   for (let n = 0; n < times; n += 1) responses.push(await list(token));
   return responses;
+};
+/** Like `listTimes`; from the first refusal on all together, because repeated refusals are delayed by a second each. */
+const listUntilRefused = async (times: number, token: string) => {
+  const responses: TestResponse[] = [];
+  while (responses.length < times && responses.at(-1)?.status !== 429) responses.push(await list(token));
+  const rest = Array.from({ length: times - responses.length }, () => list(token));
+  return [...responses, ...(await Promise.all(rest))];
 };
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
@@ -72,7 +82,7 @@ describe('a workspace', () => {
     const { token } = await management.newWorkspace('free');
     let allowed = 0;
     for (let minute = 0; minute < 17; minute += 1) {
-      allowed += (await listTimes(63, token)).filter(({ status }) => status === 200).length;
+      allowed += (await listUntilRefused(63, token)).filter(({ status }) => status === 200).length;
       nowMs += 60_000;
     }
     expect(allowed).toBe(1_000);

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { setLimits, setPlan } from '@linkplane/links-db/management';
+import { allowLongTests } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedLinks } from '@linkplane/contracts';
 import { createLinkQuota } from '../../src/links/link-quota.ts';
 import { quotasOf } from '../../src/calls/caller.ts';
 import { startManagement, type TestManagement } from '../support/start-management.ts';
+
+allowLongTests('large amounts');
 
 let management: TestManagement;
 beforeAll(async () => void (management = await startManagement()));

@@ -20,6 +20,8 @@ beforeAll(async () => {
     links.push(response.body.data);
   }
   links = links.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const tagged = { archived: true, tags: ['b', '=1,2'] };
+  await reports.management.call('PATCH', `/v1/links/${links[0]!.id}`, tagged, { token: workspace.token });
   const clicks: Partial<ClickRow>[] = [
     {
       timestamp: day(1),
@@ -113,6 +115,9 @@ describe('links', () => {
     const shown = (index: number, name: (typeof exportColumns.links)[number]) =>
       rows[index]?.[exportColumns.links.indexOf(name)];
     expect([shown(0, 'clicks'), shown(0, 'uniqueVisitors'), shown(1, 'clicks')]).toEqual(['2', '2', '0']);
+    expect(exportColumns.links.slice(-2)).toEqual(['archived', 'tags']);
+    expect([shown(0, 'archived'), shown(0, 'tags')]).toEqual(['true', '\\=1\\,2, b']);
+    expect([shown(1, 'archived'), shown(1, 'tags')]).toEqual(['false', '']);
     const titles = rows.map((_, index) => shown(index, 'title'));
     expect(shown(0, 'notes')).toBe(links[0]?.notes ?? '');
     expect(titles.toSorted()).toEqual(['', "'\n=cmd()", "'=cmd()", 'a "quoted", title\nin two lines']);
@@ -129,7 +134,14 @@ describe('links', () => {
     const ids = rows.map(({ id }) => id);
     expect(ids).toHaveLength(4_500);
     expect(ids).toEqual([...new Set(ids)].toSorted());
-    expect(rows[0]).toMatchObject({ title: null, clicks: 0, startsAt: null, clickLimit: null });
+    expect(rows[0]).toMatchObject({
+      title: null,
+      clicks: 0,
+      startsAt: null,
+      clickLimit: null,
+      archived: false,
+      tags: [],
+    });
   });
 });
 

@@ -61,7 +61,8 @@ test('views, visitors, clicks and their rate are of the range, without bots, pre
     timezone: 'UTC',
     interval: 'day',
     totalViews: 3,
-    uniqueVisitors: 2,
+    // A visitor who comes on two days counts twice: the hashes of visitors are those of one day.
+    uniqueVisitors: 3,
     totalClicks: 3,
     clickRate: 1,
     viewsOverTime: [

@@ -65,7 +65,8 @@ test('the overview has the totals of all links and profiles, and the top links',
     totalLinks: 12,
     totalProfiles: 0,
     totalViews: 2,
-    uniqueVisitors: 3,
+    // One visitor of the links on each of 12 days, and two of the profile: the hashes of visitors are those of one day.
+    uniqueVisitors: 14,
     topCountries: [{ name: 'DE', clicks: 78 }],
     topReferrers: [{ name: 'Direct', clicks: 78 }],
   });

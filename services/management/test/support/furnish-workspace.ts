@@ -33,9 +33,20 @@ export async function furnishWorkspace(
   const call = (method: string, path: string, body?: unknown) => management.call(method, path, body, { token });
   const linkIds: string[] = [];
   for (let nth = 0; nth < linkCount; nth += 1) {
-    const fields = { slug: `${name}-${nth}`, url: `https://to.${name}.example/${nth}`, title: `${name} plans ${nth}` };
+    const tags = [`${name} tag`, 'shared'];
+    const fields = {
+      slug: `${name}-${nth}`,
+      url: `https://to.${name}.example/${nth}`,
+      title: `${name} plans ${nth}`,
+      externalId: `${name}-ref-${nth}`,
+      tags,
+    };
     linkIds.push((await call('POST', '/v1/links', fields)).body.data.id);
   }
+  const template = { name: `${name} campaign`, utmSource: `${name}-mail` };
+  const { id: templateId } = (await call('POST', '/v1/utm-templates', template)).body.data;
+  const tags = (await call('GET', '/v1/tags')).body.data as unknown as { id: string }[];
+  const [tagId, otherTagId] = tags.map(({ id }) => id) as [string, string];
   const profiles = createProfileCalls({ call });
   const { id: profileId } = await profiles.createProfile({ slug: `${name}-page`, displayName: `${name}'s page` });
   const blockIds: string[] = [];
@@ -75,8 +86,21 @@ export async function furnishWorkspace(
     token,
     domain,
     takenSlug: `${name}-0`,
-    ids: { linkId: linkIds[0]!, profileId, blockId: blockIds[0]!, ownBlockIds: blockIds, ...webhook.ids },
-    marks: [name, workspaceId, token, profileId, ...linkIds, ...blockIds, ...webhook.marks],
+    ids: {
+      linkId: linkIds[0]!,
+      tagId,
+      otherTagId,
+      profileId,
+      blockId: blockIds[0]!,
+      externalId: `${name}-ref-0`,
+      templateId,
+      ownBlockIds: blockIds,
+      ...webhook.ids,
+    },
+    marks: [
+      ...[name, workspaceId, token, profileId, tagId, otherTagId, templateId],
+      ...[...linkIds, ...blockIds, ...webhook.marks],
+    ],
   };
 }
 

@@ -8,17 +8,34 @@ export const everyRoute: ReadonlyMap<string, Route> = new Map(
     .flatMap(([, routes]) => Object.entries(routes as Routes)),
 );
 
-export const idKinds = ['linkId', 'profileId', 'blockId', 'webhookId', 'deliveryId'] as const;
+export const idKinds = [
+  'linkId',
+  'tagId',
+  'profileId',
+  'blockId',
+  'webhookId',
+  'deliveryId',
+  'externalId',
+  'templateId',
+] as const;
 export type IdKind = (typeof idKinds)[number];
 
 /** The values of a request: the ids that it names, and the names that are shared by all workspaces. */
-export type Given = Record<IdKind, string> & { ownBlockIds: string[]; slug?: string; domain?: string };
+export type Given = Record<IdKind, string> & {
+  ownBlockIds: string[];
+  otherTagId: string;
+  foreignLinkId?: string;
+  slug?: string;
+  domain?: string;
+};
 
 export type RouteRequest = { method: string; path: string; body?: unknown };
 
 type RouteInputs = {
   /** The ids that it names, in its path or body. */
   ids?: IdKind[];
+  /** Whether it creates what the ids in its path do not name. */
+  createsMissing?: true;
   queries?: string[];
   bodies?: (given: Given) => unknown[];
 };
@@ -35,7 +52,12 @@ const renamed = ({ slug }: Given) => (slug ? [{ slug }] : [{ title: 'taken over'
 
 /** The queries and bodies that each route is tested with. A test fails for a route that is missing here. */
 export const routeInputs: Record<string, RouteInputs> = {
-  createLink: { bodies: (given) => [{ url, ...shared(given) }] },
+  createLink: {
+    bodies: (given) => [
+      { url, ...shared(given) },
+      { url, tags: ['alpha tag'], ...shared(given) },
+    ],
+  },
   createLinks: { bodies: (given) => [{ links: [{ url, ...shared(given) }] }] },
   listLinks: {
     queries: [
@@ -47,6 +69,11 @@ export const routeInputs: Record<string, RouteInputs> = {
         '?search=_',
         '?q=alpha%20example.com',
         '?q=/',
+        '?tag=alpha%20tag',
+        '?tag=shared&tag=alpha%20tag&tagMode=all',
+        '?tag=shared&notTag=alpha%20tag',
+        '?domain=go.alpha.example',
+        ...['active', 'scheduled', 'expired', 'archived'].map((state) => `?state=${state}`),
         '?page=2',
         '?cursor=',
         '?limit=1&cursor=',
@@ -54,10 +81,38 @@ export const routeInputs: Record<string, RouteInputs> = {
       ...['createdAt', 'updatedAt', 'clicks', 'title', 'slug'].map((sort) => `?sort=${sort}&order=asc&limit=100`),
     ],
   },
+  getLinkBySlug: { queries: ['?slug=omega-0', '?slug=OMEGA-1'] },
+  getLinkByExternalId: { ids: ['externalId'] },
+  putLinkByExternalId: { createsMissing: true, bodies: (given) => [{ url, ...shared(given) }] },
+  updateLinks: {
+    bodies: ({ linkId, foreignLinkId }) => [
+      { ids: [linkId, ...(foreignLinkId ? [foreignLinkId] : [])], set: { notes: 'changed' }, addTags: ['bulk'] },
+      { filter: { tag: ['alpha tag'] }, expect: 0, set: { archived: true } },
+      { filter: { q: 'alpha', domain: 'to.alpha.example' }, expect: 3, removeTags: ['alpha tag'] },
+    ],
+  },
+  deleteLinks: {
+    bodies: ({ foreignLinkId = 'lnk_00000000000000000000' }) => [
+      { ids: [foreignLinkId] },
+      { filter: { q: 'alpha' }, expect: 0 },
+      { filter: { tag: 'alpha tag', state: 'archived' }, expect: 3 },
+    ],
+  },
   getLink: { ids: ['linkId'] },
   updateLink: { ids: ['linkId'], bodies: renamed },
   deleteLink: { ids: ['linkId'] },
   getLinkQr: { ids: ['linkId'], queries: ['', '?format=svg', '?format=base64', '?size=1000&margin=0'] },
+  createUtmTemplate: { bodies: () => [{ name: 'Campaign', utmSource: 'mail', required: ['utmSource'] }] },
+  listUtmTemplates: {},
+  getUtmTemplate: { ids: ['templateId'] },
+  updateUtmTemplate: { ids: ['templateId'], bodies: () => [{ name: 'taken over', utmSource: null }, {}] },
+  deleteUtmTemplate: { ids: ['templateId'] },
+  createTag: { bodies: ({ slug }) => [{ name: `tag ${slug ?? 'of omega'}`, colour: '#123abc' }] },
+  listTags: {},
+  getTag: { ids: ['tagId'] },
+  updateTag: { ids: ['tagId'], bodies: () => [{ name: 'taken over' }, { colour: null }, {}] },
+  deleteTag: { ids: ['tagId'] },
+  mergeTag: { ids: ['tagId'], bodies: ({ otherTagId }) => [{ into: otherTagId }] },
   createProfile: { bodies: (given) => [{ displayName: 'Name', slug: 'fresh', ...shared(given) }] },
   listProfiles: {},
   getProfile: { ids: ['profileId'] },
@@ -107,9 +162,11 @@ export function listRequests(name: string, given: Given): RouteRequest[] {
 }
 
 function kindOf(path: string, param: string): IdKind {
-  if (param === 'blockId' || param === 'profileId' || param === 'deliveryId') return param;
+  if (param === 'blockId' || param === 'profileId' || param === 'deliveryId' || param === 'externalId') return param;
   if (param === 'id' && path.startsWith('/links/')) return 'linkId';
+  if (param === 'id' && path.startsWith('/tags/')) return 'tagId';
   if (param === 'id' && path.startsWith('/profiles/')) return 'profileId';
+  if (param === 'id' && path.startsWith('/utm-templates/')) return 'templateId';
   if (param === 'id' && path.startsWith('/webhooks/')) return 'webhookId';
   throw new Error(`the parameter ${param} of ${path} is unknown`);
 }

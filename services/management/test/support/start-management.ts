@@ -7,6 +7,7 @@ import { openClicksDb, type ClicksDb } from '@linkplane/clicks-db';
 import { openMemoryRateLimiter, type Invalidation, type Invalidations, type RateLimiter } from '@linkplane/ephemeral';
 import { openPool, type Pool, type PoolOptions } from '@linkplane/links-db';
 import { setPlan, type Plan } from '@linkplane/links-db/management';
+import { defaultSlugPolicy, type SlugPolicy } from '@linkplane/slugs';
 import { createLogger, createMetrics } from '@linkplane/telemetry';
 import { createTestLinksDb } from '@linkplane/testing';
 import { createFirstAccount, createWorkspaceWithToken, type FirstAccount } from '../../src/operator/index.ts';
@@ -40,6 +41,8 @@ type PoolLimits = Pick<PoolOptions, 'connectTimeoutMs' | 'statementTimeoutMs' | 
 type CallOptions = { token?: string | null; headers?: Record<string, string> };
 type Options = {
   clicks?: ClicksDb;
+  /** Of the service's own host. */
+  slugPolicy?: SlugPolicy;
   publicUrl?: string;
   databaseUrl?: string;
   /** The owner of `databaseUrl`, where another service has created it. */
@@ -77,6 +80,7 @@ export async function startManagement(options: Options = {}): Promise<TestManage
     invalidations,
     limiter,
     publicUrl,
+    slugPolicy: options.slugPolicy ?? defaultSlugPolicy,
     logger,
     metrics,
     now,

@@ -1,14 +1,13 @@
-import { migrateClicksDb, openClicksDb, type ClicksDb } from '@linkplane/clicks-db';
-import { createTestClicksDb } from '@linkplane/testing';
+import { openClicksDb, type ClicksDb } from '@linkplane/clicks-db';
+import { createMigratedClicksDb } from '@linkplane/testing';
 import { startManagement, type TestManagement } from './start-management.ts';
 
 export type TestReports = { management: TestManagement; clicks: ClicksDb; stop(): Promise<void> };
 
 /** The real service over both real databases. */
 export async function startWithClicks(): Promise<TestReports> {
-  const database = await createTestClicksDb();
+  const database = await createMigratedClicksDb();
   const clicks = openClicksDb(database);
-  await migrateClicksDb(clicks);
   const management = await startManagement({ clicks });
   return {
     management,

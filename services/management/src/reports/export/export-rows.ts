@@ -30,6 +30,7 @@ export async function* exportLinkRows(
       createdAt: link.createdAt.toISOString(),
       updatedAt: link.updatedAt.toISOString(),
       ...presentSettings(link),
+      tags: link.tags,
     }));
     afterId = last.id;
   }

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@linkplane/contracts';
+import { joinTagNames, type ExportFormat } from '@linkplane/contracts';
 
 /** What of a workspace is exported, and in which format. */
 export type ExportRequest = {
@@ -9,7 +9,8 @@ export type ExportRequest = {
   format: ExportFormat;
 };
 
-export type Cell = string | number | boolean | null;
+/** A list is names of tags. */
+export type Cell = string | number | boolean | null | string[];
 export type ExportRow = Record<string, Cell>;
 
 /** Pages of rows as a CSV file with a header (RFC 4180), or as one JSON array. */
@@ -38,6 +39,7 @@ export function toCsvLine(cells: readonly Cell[]): string {
 }
 
 function toCsvCell(cell: Cell): string {
+  if (Array.isArray(cell)) return toCsvCell(joinTagNames(cell));
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);
   // A spreadsheet must not interpret a text as a formula.
   const guarded = /^[=+@\t\r\n-]/.test(cell) ? `'${cell}` : cell;

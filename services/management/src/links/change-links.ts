@@ -1,0 +1,176 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  distinctTagNames,
+  filteredLinksMax,
+  isScheduleInOrder,
+  scheduleDetail,
+  toTagKey,
+  type DeletedLinks,
+  type DeleteLinksBody,
+  type linkRoutes,
+  type UpdatedLinks,
+  type UpdateLinksBody,
+} from '@linkplane/contracts';
+import * as linksDb from '@linkplane/links-db/management';
+import type { LinkFields, LinkRecord, OutboxRow, Transaction } from '@linkplane/links-db/management';
+import { suspended, type Caller } from '../calls/caller.ts';
+import type { Call } from '../calls/operations.ts';
+import { AppError, validationError } from '../http/app-error.ts';
+import { noTags, resolveTags } from '../tags/resolve-tags.ts';
+import { tagQuotaExceeded } from '../tags/tag.ts';
+import { inParts } from './work-in-transactions.ts';
+import { linkNotFound, presentLink, type LinksDeps } from './link.ts';
+import { readLinkFilter } from './read-link-filter.ts';
+import { refuseRedirectLoop } from './update-link.ts';
+
+const tagsPerLinkMax = 50;
+/** Far more than a filter may find: the number that an error names. */
+const linksNamedMax = 1_000_000;
+
+/** A link of the call, by its index in the response. */
+type Chosen = { index: number; id: string };
+
+/** Changes the links of a call, each by the rules of `updateLink`: a hundred in one transaction. */
+export async function updateLinks(
+  deps: LinksDeps,
+  { caller, body }: Call<typeof linkRoutes.updateLinks>,
+): Promise<UpdatedLinks> {
+  await refuseRedirectLoop(deps.database, deps, body.set ?? {});
+  const chosen = await chooseLinks(deps, caller, body);
+  const results: UpdatedLinks['results'] = [];
+  await inParts(
+    deps,
+    chosen,
+    async (transaction, part) => {
+      const { states, changes } = await updatePart(transaction, caller.workspaceId, body, part);
+      for (const { index, id } of part) {
+        const state = states.get(id) ?? linkNotFound();
+        results[index] =
+          state instanceof AppError
+            ? { index, id, success: false, error: presentError(state) }
+            : { index, id, success: true, data: presentLink(state, deps.publicUrl) };
+      }
+      await nextTurn();
+      return changes;
+    },
+    ({ index, id }, error) => void (results[index] = { index, id, success: false, error: presentError(error) }),
+  );
+  const updated = results.filter(({ success }) => success).length;
+  return { updated, failed: results.length - updated, results };
+}
+
+/** Deletes the links of a call, each by the rules of a single one: a hundred in one transaction. */
+export async function deleteLinks(
+  deps: LinksDeps,
+  { caller, body }: Call<typeof linkRoutes.deleteLinks>,
+): Promise<DeletedLinks> {
+  const chosen = await chooseLinks(deps, caller, body);
+  const results: DeletedLinks['results'] = [];
+  await inParts(
+    deps,
+    chosen,
+    async (transaction, part) => {
+      const ids = part.map(({ id }) => id);
+      await linksDb.lockLinks(transaction, caller.workspaceId, ids);
+      const links = await linksDb.findLinks(transaction, caller.workspaceId, ids);
+      const found = new Map(links.map((link) => [link.id, link]));
+      for (const { index, id } of part) {
+        const link = found.get(id);
+        const error = link ? link.suspended && suspended('link') : linkNotFound();
+        results[index] = error
+          ? { index, id, success: false, error: presentError(error) }
+          : { index, id, success: true, data: { deleted: true } };
+      }
+      return await linksDb.deleteLinks(transaction, caller.workspaceId, ids);
+    },
+    ({ index, id }, error) => void (results[index] = { index, id, success: false, error: presentError(error) }),
+  );
+  const deleted = results.filter(({ success }) => success).length;
+  return { deleted, failed: results.length - deleted, results };
+}
+
+/**
+ * The links that a body names, or that its filter finds.
+ * @throws AppError VALIDATION_ERROR when the filter does not find as many as expected
+ */
+async function chooseLinks(deps: LinksDeps, caller: Caller, body: DeleteLinksBody): Promise<Chosen[]> {
+  const { ids, filter, expect } = body;
+  if (ids) return ids.map((id, index) => ({ id, index }));
+  if (!filter) return [];
+  const { database } = deps;
+  const { workspaceId } = caller;
+  const linkFilter = await readLinkFilter(deps, workspaceId, filter);
+  const found = await linksDb.listFoundIds(database, workspaceId, linkFilter, filteredLinksMax + 1);
+  const isTooMany = found.length > filteredLinksMax;
+  const total = isTooMany
+    ? await linksDb.countFoundLinks(database, workspaceId, linkFilter, linksNamedMax)
+    : found.length;
+  if (total !== expect)
+    throw validationError({ field: 'expect', message: `must be ${total}: the filter finds as many` });
+  if (isTooMany)
+    throw validationError({ field: 'filter', message: `must find at most ${filteredLinksMax} links, not ${total}` });
+  return found.map((id, index) => ({ id, index }));
+}
+
+type Part = { states: Map<string, LinkRecord | AppError>; changes: OutboxRow[] };
+
+async function updatePart(
+  transaction: Transaction,
+  workspaceId: string,
+  body: UpdateLinksBody,
+  part: Chosen[],
+): Promise<Part> {
+  const ids = part.map(({ id }) => id);
+  await linksDb.lockLinks(transaction, workspaceId, ids);
+  const links = await linksDb.findLinks(transaction, workspaceId, ids);
+  const states = new Map<string, LinkRecord | AppError>(links.map((link) => [link.id, link]));
+  const fields = await mergeAll(transaction, workspaceId, body, links);
+  const changed: (LinkFields & { id: string })[] = [];
+  for (const [index, link] of links.entries()) {
+    const merged = fields[index];
+    if (merged instanceof AppError) states.set(link.id, merged);
+    else if (merged) changed.push({ ...merged, id: link.id });
+  }
+  if (changed.length === 0) return { states, changes: [] };
+  const updated = await linksDb.updateLinks(transaction, workspaceId, changed);
+  for (const link of updated.links) states.set(link.id, link);
+  return { states, changes: updated.changes };
+}
+
+/** What each link becomes: its fields, undefined where the body changes nothing, or why it cannot be changed. */
+async function mergeAll(
+  transaction: Transaction,
+  workspaceId: string,
+  body: UpdateLinksBody,
+  links: LinkRecord[],
+): Promise<(LinkFields | AppError | undefined)[]> {
+  const given = Object.fromEntries(Object.entries(body.set ?? {}).filter(([, value]) => value !== undefined));
+  const { addTags = [], removeTags = [] } = body;
+  const changesTags = addTags.length + removeTags.length > 0;
+  if (Object.keys(given).length === 0 && !changesTags) return [];
+  const names = links.map(({ tags }) => (changesTags ? mergeTags(tags, addTags, removeTags) : []));
+  const fitting = names.filter((some) => some.length <= tagsPerLinkMax);
+  const resolved = await resolveTags(transaction, workspaceId, fitting.flat());
+  const merged = links.map((link, index): LinkFields | AppError => {
+    if (link.suspended) return suspended('link');
+    const fields = { ...link, ...given };
+    if (!isScheduleInOrder(fields)) return validationError(scheduleDetail);
+    if (!changesTags) return fields;
+    const own = names[index] ?? [];
+    if (own.length > tagsPerLinkMax)
+      return validationError({ field: 'addTags', message: `would give the link more than ${tagsPerLinkMax} tags` });
+    const tags = own.length === 0 ? noTags : resolved.toLinkTags(own);
+    return tags ? { ...fields, tagNumbers: tags.tagNumbers } : tagQuotaExceeded();
+  });
+  await resolved.dropUnused(merged.map((fields) => (fields instanceof AppError ? [] : (fields.tagNumbers ?? []))));
+  return merged;
+}
+
+function mergeTags(tags: string[], added: string[], removed: string[]): string[] {
+  const gone = new Set(removed.map(toTagKey));
+  return distinctTagNames([...tags, ...added]).filter((name) => !gone.has(toTagKey(name)));
+}
+
+function presentError({ code, message, details }: AppError) {
+  return { code, message, ...(details && { details }) };
+}
