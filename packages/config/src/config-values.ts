@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { Resolver } from 'node:dns';
 import { isAddressRange } from '@linkplane/runtime';
+import { parseSlugPolicy } from '@linkplane/slugs';
 import { z } from 'zod';
 
 /** A TCP port. */
@@ -38,6 +39,16 @@ export const url = (...protocols: string[]) =>
     },
     `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   );
+
+/** `plain`, `path` or `unicode`, and behind commas 64 or 255, and case-sensitive or case-insensitive. */
+export const slugPolicy = () =>
+  z.string().transform((value, context) => {
+    const policy = parseSlugPolicy(value);
+    if (policy) return policy;
+    const message = 'must be plain, path or unicode, then optionally ",64" or ",255", then ",case-sensitive"';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
 
 /** Comma-separated words without blanks. */
 export const list = () =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addresses, flag, list, nameServers, port, url, wholeNumber } from './config-values.ts';
+import { addresses, flag, list, nameServers, port, slugPolicy, url, wholeNumber } from './config-values.ts';
 
 /** Keys of every service that runs as a process of its own. */
 export const serviceKeys = {
@@ -40,6 +40,12 @@ export const domainKeys = {
   DNS_SERVERS: nameServers(),
   /** The addresses at which visitors reach the service, for custom domains that cannot have a CNAME. */
   PUBLIC_ADDRESSES: addresses(),
+};
+
+/** How slugs are written. */
+export const slugKeys = {
+  /** Of the service's own host: read at the first start, fixed after it. */
+  SLUG_POLICY: slugPolicy().optional(),
 };
 
 /** How webhooks are delivered. */

@@ -12,6 +12,8 @@ export type ClientMethod = {
   body: { schema: JsonSchema; isRequired: boolean } | undefined;
   /** Undefined when the response is a file or a stream. */
   data: JsonSchema | undefined;
+  /** Whether it is safe to repeat with an Idempotency-Key. */
+  takesKey: boolean;
   /** Whether the responses are pages with a cursor to the next one. */
   isPaged: boolean;
 };
@@ -35,6 +37,7 @@ function readOperation(method: string, path: string, operation: Operation): Clie
     pathParameters: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
     body: body && { schema: body.content['application/json']?.schema ?? {}, isRequired: body.required },
     data: readData(operation),
+    takesKey: operation.parameters.some((given) => '$ref' in given && given.$ref.endsWith('/IdempotencyKey')),
     isPaged: query.some(({ name }) => name === 'cursor'),
   };
 }

@@ -20,6 +20,7 @@ export function writeMethod(method: ClientMethod): string {
     path.includes('{') ? `path: pathOf\`${path.replaceAll('{', '${')}\`` : `path: '${path}'`,
     ...(query.length > 0 ? ['query'] : []),
     ...(body ? ['body'] : []),
+    ...(method.takesKey && method.method !== 'POST' ? ['takesKey: true'] : []),
   ].join(', ');
   const comment = data ? summary : `${summary}. Resolves to the response itself: read its body, or pass its stream on.`;
   const call = data ? 'call.forData' : 'call.forResponse';

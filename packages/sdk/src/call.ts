@@ -6,7 +6,7 @@ import { sendOnce, type Transport } from './send-once.ts';
 export type CallOptions = {
   /** Aborts the call and its retries; its reason is thrown. */
   signal?: AbortSignal;
-  /** For a POST: replaces the generated key. The same key with the same body is executed once within 24 hours. */
+  /** For a POST, and for changes of many links: replaces the generated key. The same key with the same body is executed once within 24 hours. */
   idempotencyKey?: string;
 };
 
@@ -37,7 +37,8 @@ export function createCall(transport: Transport, { attemptsMax, waitMsMax }: Ret
     options: CallOptions,
     read: (response: Response) => Promise<Result>,
   ): Promise<Result> {
-    const key = request.method === 'POST' ? (options.idempotencyKey ?? createKey()) : undefined;
+    const { takesKey = request.method === 'POST' } = request;
+    const key = takesKey ? (options.idempotencyKey ?? createKey()) : undefined;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await sendOnce(transport, request, { key, signal: options.signal }, async (response) => {

@@ -10,6 +10,8 @@ export type Transport = {
   timeoutMs: number;
 };
 
+type QueryValue = string | number | boolean;
+
 type SendOptions = { key: string | undefined; signal: AbortSignal | undefined };
 
 /**
@@ -59,7 +61,8 @@ export async function sendOnce<Result>(
 
 function addressOf(baseUrl: string, { path, query = {} }: ApiRequest): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query as Record<string, string | number | boolean | undefined>))
-    if (value !== undefined) search.append(name, String(value));
+  for (const [name, value] of Object.entries(query as Record<string, QueryValue | QueryValue[] | undefined>))
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined) search.append(name, String(each));
   return `${baseUrl}${path}${search.size === 0 ? '' : `?${search.toString()}`}`;
 }

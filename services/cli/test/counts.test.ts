@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { LinkClicked } from '@linkplane/events';
+import { allowLongTests } from '@linkplane/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openStocked, type Stocked } from './open-stocked.ts';
 import { runCommand, runJson } from './run-on-stores.ts';
 import type { CountsReport } from '../src/counts/verify-counts.ts';
 import type { Rebuild } from '../src/counts/rebuild-counts.ts';
+
+allowLongTests('large amounts');
 
 // The embedded stores give way to everything else on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });

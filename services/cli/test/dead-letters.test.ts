@@ -1,8 +1,11 @@
 import { encodeEvent } from '@linkplane/events';
+import { allowLongTests } from '@linkplane/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CountsReport } from '../src/counts/verify-counts.ts';
 import { openStocked, type Stocked } from './open-stocked.ts';
 import { runCommand, runJson } from './run-on-stores.ts';
+
+allowLongTests('large amounts');
 
 // The embedded stores give way to everything else on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openJournal } from '@linkplane/event-journal';
+import { crc32c, openJournal } from '@linkplane/event-journal';
 import { createLogger } from '@linkplane/telemetry';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runCommand, runJson } from './run-on-stores.ts';
@@ -21,6 +21,13 @@ async function writeJournal(records: string[]): Promise<string> {
   await Promise.all(records.map((record) => new Promise((resolve) => journal.append(record, resolve))));
   await journal.close();
   return journal.directory;
+}
+
+/** The bytes of a segment as another format version would begin them. */
+function withVersion(segment: Buffer, version: number): Buffer {
+  segment.writeUInt32LE(version, 8);
+  segment.writeUInt32LE(crc32c(segment, 0, 60), 60);
+  return segment;
 }
 
 test('journals are shown without any store, with decoded records on request', async () => {
@@ -44,6 +51,25 @@ test('damage is shown with its place and ends the command with 1', async () => {
   writeFileSync(join(directory, name!), bytes);
   const { code, out } = await runCommand('journal inspect', env);
   expect([code, out]).toEqual([1, expect.stringMatching(/2 records .*DAMAGED from byte 102 on: 21 bytes/)]);
+});
+
+test('a segment of another format version is named with the readable ones, and ends the command with 1', async () => {
+  await writeJournal(['one']);
+  const directory = await writeJournal(['two', 'three']);
+  const [name, readable] = readdirSync(directory).filter((file) => file.endsWith('.journal'));
+  writeFileSync(join(directory, name!), withVersion(readFileSync(join(directory, name!)), 1));
+
+  const { code, out } = await runCommand('journal inspect', env);
+  expect(code).toBe(1);
+  expect(out).toContain(`${name}: UNREADABLE format version 1`);
+  expect(out).toContain(`${readable}: 2 records`);
+  expect(out).toContain('2 records of 8 bytes wait');
+  const listed = await runJson<{ segments: object[] }[]>('journal inspect --records 1', env);
+  expect(listed.code).toBe(1);
+  expect(listed.data.flatMap(({ segments }) => segments)).toEqual([
+    expect.objectContaining({ name, unsupportedVersion: 1, records: 0 }),
+    expect.objectContaining({ name: readable, records: 2 }),
+  ]);
 });
 
 test('where there is no journal that is said', async () => {

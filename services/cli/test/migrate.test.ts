@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { allowLongTests } from '@linkplane/testing';
 import { expect, test, vi } from 'vitest';
 import type { CountsReport } from '../src/counts/verify-counts.ts';
 import { runCommand, runJson } from './run-on-stores.ts';
+
+allowLongTests('processes');
 
 // The embedded stores give way to everything else on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });

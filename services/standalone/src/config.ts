@@ -5,6 +5,7 @@ import {
   port,
   readConfig,
   redirectKeys,
+  slugKeys,
   url,
   webhookKeys,
 } from '@linkplane/config';
@@ -39,6 +40,7 @@ const schema = z.object({
   TRUSTED_PROXIES: addressRanges(),
   ...accountKeys,
   ...domainKeys,
+  ...slugKeys,
   ...webhookKeys,
   ...redirectKeys,
   LOG_LEVEL: z

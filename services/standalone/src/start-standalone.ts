@@ -71,6 +71,7 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
       logger,
       metrics,
       publicUrl: config.publicUrl,
+      slugPolicy: config.SLUG_POLICY,
       trustedProxies: config.TRUSTED_PROXIES,
       failpoint: createFailpoint(config.FAILPOINT),
     });
@@ -109,6 +110,7 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
 function threadConfig(config: Config) {
   return {
     publicUrl: config.publicUrl.href,
+    slugPolicy: config.SLUG_POLICY,
     logLevel: config.LOG_LEVEL,
     failpoint: config.FAILPOINT,
     signUp: { isOpen: config.SIGN_UP, plan: config.DEFAULT_PLAN },

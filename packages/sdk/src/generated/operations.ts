@@ -9,8 +9,20 @@ import type {
   CreateLinksBody,
   CreatedLinks,
   LinkPage,
-  UpdateLinkBody,
+  PutLinkByExternalIdBody,
+  UpdateLinksBody,
+  UpdatedLinks,
+  DeleteLinksBody,
+  DeletedLinks,
   Deleted,
+  UpdateLinkBody,
+  CreateUtmTemplateBody,
+  UtmTemplate,
+  UpdateUtmTemplateBody,
+  CreateTagBody,
+  Tag,
+  UpdateTagBody,
+  MergeTagBody,
   CreateProfileBody,
   Profile,
   Block,
@@ -32,6 +44,7 @@ import type {
   RotatedSecret,
   WebhookDeliveryPage,
   ListLinksQuery,
+  GetLinkBySlugQuery,
   GetLinkQrQuery,
   GetLinkStatsQuery,
   GetProfileStatsQuery,
@@ -51,9 +64,33 @@ export function createOperations(call: Call) {
     listLinks: (query: ListLinksQuery = {}, options: CallOptions = {}): Promise<LinkPage> =>
       call.forData({ method: 'GET', path: '/links', query }, options),
 
-    /** Create up to 100 short links in one request; an invalid one does not stop the others */
+    /** Create up to 1,000 short links in one request, 100 on the Free plan; an invalid one does not stop the others */
     createLinks: (body: CreateLinksBody, options: CallOptions = {}): Promise<CreatedLinks> =>
       call.forData({ method: 'POST', path: '/links/bulk', body }, options),
+
+    /** Change up to 1,000 links, or those that a filter finds; one that cannot be changed does not stop the others */
+    updateLinks: (body: UpdateLinksBody, options: CallOptions = {}): Promise<UpdatedLinks> =>
+      call.forData({ method: 'PATCH', path: '/links/bulk', body, takesKey: true }, options),
+
+    /** Delete up to 1,000 links, or those that a filter finds; one that cannot be deleted does not stop the others */
+    deleteLinks: (body: DeleteLinksBody, options: CallOptions = {}): Promise<DeletedLinks> =>
+      call.forData({ method: 'DELETE', path: '/links/bulk', body, takesKey: true }, options),
+
+    /** Get the link of a short URL */
+    getLinkBySlug: (query: GetLinkBySlugQuery, options: CallOptions = {}): Promise<Link> =>
+      call.forData({ method: 'GET', path: '/links/by-slug', query }, options),
+
+    /** Get the link with an external id */
+    getLinkByExternalId: (externalId: string, options: CallOptions = {}): Promise<Link> =>
+      call.forData({ method: 'GET', path: pathOf`/links/by-external-id/${externalId}` }, options),
+
+    /** Update the link with an external id, or create it */
+    putLinkByExternalId: (
+      externalId: string,
+      body: PutLinkByExternalIdBody = {},
+      options: CallOptions = {},
+    ): Promise<Link> =>
+      call.forData({ method: 'PUT', path: pathOf`/links/by-external-id/${externalId}`, body }, options),
 
     /** Get a link */
     getLink: (id: string, options: CallOptions = {}): Promise<Link> =>
@@ -70,6 +107,53 @@ export function createOperations(call: Call) {
     /** Get a QR code of the short URL, as an image or as a data URL in JSON. Resolves to the response itself: read its body, or pass its stream on. */
     getLinkQr: (id: string, query: GetLinkQrQuery = {}, options: CallOptions = {}): Promise<Response> =>
       call.forResponse({ method: 'GET', path: pathOf`/links/${id}/qr`, query }, options),
+
+    /** Create a template of UTM parameters */
+    createUtmTemplate: (body: CreateUtmTemplateBody, options: CallOptions = {}): Promise<UtmTemplate> =>
+      call.forData({ method: 'POST', path: '/utm-templates', body }, options),
+
+    /** List the templates, oldest first */
+    listUtmTemplates: (options: CallOptions = {}): Promise<Array<UtmTemplate>> =>
+      call.forData({ method: 'GET', path: '/utm-templates' }, options),
+
+    /** Get a template */
+    getUtmTemplate: (id: string, options: CallOptions = {}): Promise<UtmTemplate> =>
+      call.forData({ method: 'GET', path: pathOf`/utm-templates/${id}` }, options),
+
+    /** Update a template; links that were created with it stay as they are */
+    updateUtmTemplate: (
+      id: string,
+      body: UpdateUtmTemplateBody = {},
+      options: CallOptions = {},
+    ): Promise<UtmTemplate> => call.forData({ method: 'PATCH', path: pathOf`/utm-templates/${id}`, body }, options),
+
+    /** Delete a template; links that were created with it stay as they are */
+    deleteUtmTemplate: (id: string, options: CallOptions = {}): Promise<Deleted> =>
+      call.forData({ method: 'DELETE', path: pathOf`/utm-templates/${id}` }, options),
+
+    /** Create a tag; tags that a link names are created by themselves */
+    createTag: (body: CreateTagBody, options: CallOptions = {}): Promise<Tag> =>
+      call.forData({ method: 'POST', path: '/tags', body }, options),
+
+    /** List all tags of the workspace, by name */
+    listTags: (options: CallOptions = {}): Promise<Array<Tag>> =>
+      call.forData({ method: 'GET', path: '/tags' }, options),
+
+    /** Get a tag */
+    getTag: (id: string, options: CallOptions = {}): Promise<Tag> =>
+      call.forData({ method: 'GET', path: pathOf`/tags/${id}` }, options),
+
+    /** Rename or recolour a tag; its links keep it */
+    updateTag: (id: string, body: UpdateTagBody = {}, options: CallOptions = {}): Promise<Tag> =>
+      call.forData({ method: 'PATCH', path: pathOf`/tags/${id}`, body }, options),
+
+    /** Delete a tag; its links stay, without it */
+    deleteTag: (id: string, options: CallOptions = {}): Promise<Deleted> =>
+      call.forData({ method: 'DELETE', path: pathOf`/tags/${id}` }, options),
+
+    /** Merge a tag into another one: its links get that one, and it is deleted */
+    mergeTag: (id: string, body: MergeTagBody, options: CallOptions = {}): Promise<Tag> =>
+      call.forData({ method: 'POST', path: pathOf`/tags/${id}/merge`, body }, options),
 
     /** Create a profile */
     createProfile: (body: CreateProfileBody, options: CallOptions = {}): Promise<Profile> =>

@@ -8,6 +8,8 @@ export type Failure = {
     code:
       | 'INVALID_URL'
       | 'SLUG_TAKEN'
+      | 'EXTERNAL_ID_TAKEN'
+      | 'TAG_EXISTS'
       | 'INVALID_BLOCK_TYPE'
       | 'VALIDATION_ERROR'
       | 'INVALID_JSON'
@@ -19,9 +21,11 @@ export type Failure = {
       | 'PLAN_LIMIT_REACHED'
       | 'NOT_FOUND'
       | 'LINK_NOT_FOUND'
+      | 'TAG_NOT_FOUND'
       | 'PROFILE_NOT_FOUND'
       | 'BLOCK_NOT_FOUND'
       | 'WEBHOOK_NOT_FOUND'
+      | 'TEMPLATE_NOT_FOUND'
       | 'METHOD_NOT_ALLOWED'
       | 'LINK_EXPIRED'
       | 'PAYLOAD_TOO_LARGE'
@@ -48,12 +52,14 @@ export type ErrorDetail = {
 };
 
 export type CreateLinkBody = {
-  /** The destination: an absolute http or https URL without credentials. */
+  /** The destination: an absolute http or https URL without credentials; or a mailto:, tel: or sms: address, or one of whatsapp:, tg:, facetime:, facetime-audio:, skype:, zoommtg:, msteams:, slack:, spotify:, itms-apps:, market:, geo: or maps:, to which no UTM and query parameters are added. Anything else is INVALID_URL. */
   url: string;
-  /** The path of the short URL. Unique on its host, ignoring letter case; generated when omitted. */
+  /** The path of the short URL, decoded. Unique on its host; generated when omitted. By default 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends, and letter case does not count; a custom domain can allow longer slugs, "/", "." and "~", all scripts and emoji, or tell upper from lower case. VALIDATION_ERROR where the host does not allow it, SLUG_TAKEN for reserved words. */
   slug?: string;
   /** A verified domain of the workspace. Default: the workspace's default domain, otherwise the service's own host. */
   domain?: string;
+  /** A UTM template: gives the UTM parameters that the request leaves out, and may require some. */
+  utmTemplateId?: string;
   /** A name for your own use. */
   title?: string | null;
   /** When it starts to work; before that it responds like an unknown link. */
@@ -70,8 +76,14 @@ export type CreateLinkBody = {
   utmMedium?: string | null;
   /** Value of utm_campaign, added at the redirect. */
   utmCampaign?: string | null;
+  /** Value of utm_term, added at the redirect. */
+  utmTerm?: string | null;
+  /** Value of utm_content, added at the redirect. */
+  utmContent?: string | null;
   /** Text for the members of the workspace; visitors never see it. */
   notes?: string | null;
+  /** Id of the link in another system, unique in the workspace; letter case matters. */
+  externalId?: string | null;
   /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
   appLinkingEnabled?: boolean;
   /** Whether app linking is on for iOS. */
@@ -82,6 +94,10 @@ export type CreateLinkBody = {
   redirectDelayEnabled?: boolean;
   /** Whether the visitor's query parameters are added to the destination. */
   forwardQuery?: boolean;
+  /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
+  archived?: boolean;
+  /** Names of its tags, up to 50; names that differ only in letter case are one tag. New ones are created. */
+  tags?: Array<string>;
 };
 
 /** A short link. */
@@ -90,7 +106,7 @@ export type Link = {
   id: string;
   /** The destination, normalised. */
   url: string;
-  /** The path of the short URL. Unique on its host, ignoring letter case; generated when omitted. */
+  /** The path of the short URL, decoded. Unique on its host; generated when omitted. By default 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends, and letter case does not count; a custom domain can allow longer slugs, "/", "." and "~", all scripts and emoji, or tell upper from lower case. VALIDATION_ERROR where the host does not allow it, SLUG_TAKEN for reserved words. */
   slug: string;
   /** The host of the short URL. */
   domain: string;
@@ -118,8 +134,14 @@ export type Link = {
   utmMedium: string | null;
   /** Value of utm_campaign, added at the redirect. */
   utmCampaign: string | null;
+  /** Value of utm_term, added at the redirect. */
+  utmTerm: string | null;
+  /** Value of utm_content, added at the redirect. */
+  utmContent: string | null;
   /** Text for the members of the workspace; visitors never see it. */
   notes: string | null;
+  /** Id of the link in another system, unique in the workspace; letter case matters. */
+  externalId: string | null;
   /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
   appLinkingEnabled: boolean;
   /** Whether app linking is on for iOS. */
@@ -130,6 +152,10 @@ export type Link = {
   redirectDelayEnabled: boolean;
   /** Whether the visitor's query parameters are added to the destination. */
   forwardQuery: boolean;
+  /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
+  archived: boolean;
+  /** Names of its tags, in alphabetical order. */
+  tags: Array<string>;
   /** Whether the operator has suspended it or its workspace: visitors get 410, and changes are FORBIDDEN. */
   suspended: boolean;
 };
@@ -166,6 +192,8 @@ export type CreateLinksResult =
         code:
           | 'INVALID_URL'
           | 'SLUG_TAKEN'
+          | 'EXTERNAL_ID_TAKEN'
+          | 'TAG_EXISTS'
           | 'INVALID_BLOCK_TYPE'
           | 'VALIDATION_ERROR'
           | 'INVALID_JSON'
@@ -177,9 +205,11 @@ export type CreateLinksResult =
           | 'PLAN_LIMIT_REACHED'
           | 'NOT_FOUND'
           | 'LINK_NOT_FOUND'
+          | 'TAG_NOT_FOUND'
           | 'PROFILE_NOT_FOUND'
           | 'BLOCK_NOT_FOUND'
           | 'WEBHOOK_NOT_FOUND'
+          | 'TEMPLATE_NOT_FOUND'
           | 'METHOD_NOT_ALLOWED'
           | 'LINK_EXPIRED'
           | 'PAYLOAD_TOO_LARGE'
@@ -203,9 +233,9 @@ export type LinkPage = {
     page: number;
     /** How many links a page has at most. */
     limit: number;
-    /** How many links there are in all. */
+    /** How many links the list has in all. */
     total: number;
-    /** Only when a search found more than 10,000: there are at least `total`; the last page has the exact number. */
+    /** Only when a search or a filter found more than 10,000: there are at least `total`; the last page has the exact number. */
     totalIsLowerBound?: true;
     /** How many pages there are. */
     totalPages: number;
@@ -214,10 +244,282 @@ export type LinkPage = {
   };
 };
 
-export type UpdateLinkBody = {
-  /** The destination: an absolute http or https URL without credentials. */
+export type PutLinkByExternalIdBody = {
+  /** The destination: an absolute http or https URL without credentials; or a mailto:, tel: or sms: address, or one of whatsapp:, tg:, facetime:, facetime-audio:, skype:, zoommtg:, msteams:, slack:, spotify:, itms-apps:, market:, geo: or maps:, to which no UTM and query parameters are added. Anything else is INVALID_URL. */
   url?: string;
-  /** The path of the short URL. Unique on its host, ignoring letter case; generated when omitted. */
+  /** The path of the short URL, decoded. Unique on its host; generated when omitted. By default 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends, and letter case does not count; a custom domain can allow longer slugs, "/", "." and "~", all scripts and emoji, or tell upper from lower case. VALIDATION_ERROR where the host does not allow it, SLUG_TAKEN for reserved words. */
+  slug?: string;
+  /** A verified domain of the workspace. Default: the workspace's default domain, otherwise the service's own host. A link that exists keeps its domain. */
+  domain?: string;
+  /** A UTM template: gives the UTM parameters that the request leaves out, and may require some. */
+  utmTemplateId?: string;
+  /** A name for your own use. */
+  title?: string | null;
+  /** When it starts to work; before that it responds like an unknown link. */
+  startsAt?: string | null;
+  /** When it stops working; later than startsAt. */
+  expiresAt?: string | null;
+  /** How many people are redirected before it stops working. */
+  clickLimit?: number | null;
+  /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
+  expirationUrl?: string | null;
+  /** Value of utm_source, added at the redirect. */
+  utmSource?: string | null;
+  /** Value of utm_medium, added at the redirect. */
+  utmMedium?: string | null;
+  /** Value of utm_campaign, added at the redirect. */
+  utmCampaign?: string | null;
+  /** Value of utm_term, added at the redirect. */
+  utmTerm?: string | null;
+  /** Value of utm_content, added at the redirect. */
+  utmContent?: string | null;
+  /** Text for the members of the workspace; visitors never see it. */
+  notes?: string | null;
+  /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
+  appLinkingEnabled?: boolean;
+  /** Whether app linking is on for iOS. */
+  iosEnabled?: boolean;
+  /** Whether app linking is on for Android. */
+  androidEnabled?: boolean;
+  /** Whether visitors see the destination for five seconds before the redirect. */
+  redirectDelayEnabled?: boolean;
+  /** Whether the visitor's query parameters are added to the destination. */
+  forwardQuery?: boolean;
+  /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
+  archived?: boolean;
+  /** Names of its tags, up to 50; names that differ only in letter case are one tag. New ones are created. */
+  tags?: Array<string>;
+};
+
+export type UpdateLinksBody = {
+  /** Ids of the links; either these or a filter. */
+  ids?: Array<string>;
+  /** All links that GET /links finds with these parameters, up to 10000. Needs expect. */
+  filter?: {
+    /** Part of the title or the slug, in any letter case; empty means all. */
+    search?: string;
+    /** Words in any letter case, up to 16; each must be in the title, the slug, the short URL, a tag, or the first 512 characters of the destination or of the notes, or be the external id, in its letter case. Empty means all. */
+    q?: string;
+    /** The exact destination, as the links store it or as it was written. */
+    url?: string;
+    /** Tags that the links have, by name. */
+    tag?: Array<string>;
+    /** Whether one of the tags is enough, or all are needed. */
+    tagMode?: 'any' | 'all';
+    /** Tags that the links do not have, by name. */
+    notTag?: Array<string>;
+    /** The host of the short URLs; empty means all. */
+    domain?: string;
+    /** scheduled: it has not started; expired: it has stopped working, by its time or its click limit; active: neither. Archived links are in no other state. Default: every link that is not archived. */
+    state?: 'active' | 'scheduled' | 'expired' | 'archived';
+  };
+  /** How many links the filter finds: with another number nothing is changed, and the error names it. */
+  expect?: number;
+  /** Fields that all of the links get; null unsets one. */
+  set?: {
+    /** When it starts to work; before that it responds like an unknown link. */
+    startsAt?: string | null;
+    /** When it stops working; later than startsAt. */
+    expiresAt?: string | null;
+    /** How many people are redirected before it stops working. */
+    clickLimit?: number | null;
+    /** Where visitors are redirected after it has stopped working; without it they see a page that says so. */
+    expirationUrl?: string | null;
+    /** Value of utm_source, added at the redirect. */
+    utmSource?: string | null;
+    /** Value of utm_medium, added at the redirect. */
+    utmMedium?: string | null;
+    /** Value of utm_campaign, added at the redirect. */
+    utmCampaign?: string | null;
+    /** Value of utm_term, added at the redirect. */
+    utmTerm?: string | null;
+    /** Value of utm_content, added at the redirect. */
+    utmContent?: string | null;
+    /** Text for the members of the workspace; visitors never see it. */
+    notes?: string | null;
+    /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
+    appLinkingEnabled?: boolean;
+    /** Whether app linking is on for iOS. */
+    iosEnabled?: boolean;
+    /** Whether app linking is on for Android. */
+    androidEnabled?: boolean;
+    /** Whether visitors see the destination for five seconds before the redirect. */
+    redirectDelayEnabled?: boolean;
+    /** Whether the visitor's query parameters are added to the destination. */
+    forwardQuery?: boolean;
+    /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
+    archived?: boolean;
+  };
+  /** Tags that the links get beside their own, by name. */
+  addTags?: Array<string>;
+  /** Tags that are taken from the links, by name. */
+  removeTags?: Array<string>;
+};
+
+/** The results of the links of one request. */
+export type UpdatedLinks = {
+  /** How many links were changed. */
+  updated: number;
+  /** How many links stayed as they were. */
+  failed: number;
+  /** One result for each link. */
+  results: Array<UpdateLinksResult>;
+};
+
+/** The result of one link, as PATCH /links/{id} would have returned it. */
+export type UpdateLinksResult =
+  | {
+      /** Its index in `ids`, or among those that the filter found. */
+      index: number;
+      /** Id of the link. */
+      id: string;
+      success: true;
+      data: Link;
+    }
+  | {
+      /** Its index in `ids`, or among those that the filter found. */
+      index: number;
+      /** Id of the link. */
+      id: string;
+      success: false;
+      error: {
+        /** Machine-readable code; its meaning never changes. */
+        code:
+          | 'INVALID_URL'
+          | 'SLUG_TAKEN'
+          | 'EXTERNAL_ID_TAKEN'
+          | 'TAG_EXISTS'
+          | 'INVALID_BLOCK_TYPE'
+          | 'VALIDATION_ERROR'
+          | 'INVALID_JSON'
+          | 'IDEMPOTENCY_KEY_REUSED'
+          | 'UNAUTHORIZED'
+          | 'INVALID_TOKEN'
+          | 'TOKEN_EXPIRED'
+          | 'FORBIDDEN'
+          | 'PLAN_LIMIT_REACHED'
+          | 'NOT_FOUND'
+          | 'LINK_NOT_FOUND'
+          | 'TAG_NOT_FOUND'
+          | 'PROFILE_NOT_FOUND'
+          | 'BLOCK_NOT_FOUND'
+          | 'WEBHOOK_NOT_FOUND'
+          | 'TEMPLATE_NOT_FOUND'
+          | 'METHOD_NOT_ALLOWED'
+          | 'LINK_EXPIRED'
+          | 'PAYLOAD_TOO_LARGE'
+          | 'URI_TOO_LONG'
+          | 'UNSUPPORTED_MEDIA_TYPE'
+          | 'RATE_LIMIT_EXCEEDED'
+          | 'INTERNAL_ERROR'
+          | 'UNAVAILABLE';
+        /** Human-readable message. */
+        message: string;
+        /** The invalid fields. */
+        details?: Array<ErrorDetail>;
+      };
+    };
+
+export type DeleteLinksBody = {
+  /** Ids of the links; either these or a filter. */
+  ids?: Array<string>;
+  /** All links that GET /links finds with these parameters, up to 10000. Needs expect. */
+  filter?: {
+    /** Part of the title or the slug, in any letter case; empty means all. */
+    search?: string;
+    /** Words in any letter case, up to 16; each must be in the title, the slug, the short URL, a tag, or the first 512 characters of the destination or of the notes, or be the external id, in its letter case. Empty means all. */
+    q?: string;
+    /** The exact destination, as the links store it or as it was written. */
+    url?: string;
+    /** Tags that the links have, by name. */
+    tag?: Array<string>;
+    /** Whether one of the tags is enough, or all are needed. */
+    tagMode?: 'any' | 'all';
+    /** Tags that the links do not have, by name. */
+    notTag?: Array<string>;
+    /** The host of the short URLs; empty means all. */
+    domain?: string;
+    /** scheduled: it has not started; expired: it has stopped working, by its time or its click limit; active: neither. Archived links are in no other state. Default: every link that is not archived. */
+    state?: 'active' | 'scheduled' | 'expired' | 'archived';
+  };
+  /** How many links the filter finds: with another number nothing is changed, and the error names it. */
+  expect?: number;
+};
+
+/** The results of the links of one request. */
+export type DeletedLinks = {
+  /** How many links were deleted. */
+  deleted: number;
+  /** How many links stayed as they were. */
+  failed: number;
+  /** One result for each link. */
+  results: Array<DeleteLinksResult>;
+};
+
+/** The result of one link, as DELETE /links/{id} would have returned it. */
+export type DeleteLinksResult =
+  | {
+      /** Its index in `ids`, or among those that the filter found. */
+      index: number;
+      /** Id of the link. */
+      id: string;
+      success: true;
+      data: Deleted;
+    }
+  | {
+      /** Its index in `ids`, or among those that the filter found. */
+      index: number;
+      /** Id of the link. */
+      id: string;
+      success: false;
+      error: {
+        /** Machine-readable code; its meaning never changes. */
+        code:
+          | 'INVALID_URL'
+          | 'SLUG_TAKEN'
+          | 'EXTERNAL_ID_TAKEN'
+          | 'TAG_EXISTS'
+          | 'INVALID_BLOCK_TYPE'
+          | 'VALIDATION_ERROR'
+          | 'INVALID_JSON'
+          | 'IDEMPOTENCY_KEY_REUSED'
+          | 'UNAUTHORIZED'
+          | 'INVALID_TOKEN'
+          | 'TOKEN_EXPIRED'
+          | 'FORBIDDEN'
+          | 'PLAN_LIMIT_REACHED'
+          | 'NOT_FOUND'
+          | 'LINK_NOT_FOUND'
+          | 'TAG_NOT_FOUND'
+          | 'PROFILE_NOT_FOUND'
+          | 'BLOCK_NOT_FOUND'
+          | 'WEBHOOK_NOT_FOUND'
+          | 'TEMPLATE_NOT_FOUND'
+          | 'METHOD_NOT_ALLOWED'
+          | 'LINK_EXPIRED'
+          | 'PAYLOAD_TOO_LARGE'
+          | 'URI_TOO_LONG'
+          | 'UNSUPPORTED_MEDIA_TYPE'
+          | 'RATE_LIMIT_EXCEEDED'
+          | 'INTERNAL_ERROR'
+          | 'UNAVAILABLE';
+        /** Human-readable message. */
+        message: string;
+        /** The invalid fields. */
+        details?: Array<ErrorDetail>;
+      };
+    };
+
+/** Confirms the deletion. */
+export type Deleted = {
+  /** Always true. */
+  deleted: boolean;
+};
+
+export type UpdateLinkBody = {
+  /** The destination: an absolute http or https URL without credentials; or a mailto:, tel: or sms: address, or one of whatsapp:, tg:, facetime:, facetime-audio:, skype:, zoommtg:, msteams:, slack:, spotify:, itms-apps:, market:, geo: or maps:, to which no UTM and query parameters are added. Anything else is INVALID_URL. */
+  url?: string;
+  /** The path of the short URL, decoded. Unique on its host; generated when omitted. By default 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends, and letter case does not count; a custom domain can allow longer slugs, "/", "." and "~", all scripts and emoji, or tell upper from lower case. VALIDATION_ERROR where the host does not allow it, SLUG_TAKEN for reserved words. */
   slug?: string;
   /** A name for your own use. */
   title?: string | null;
@@ -235,8 +537,14 @@ export type UpdateLinkBody = {
   utmMedium?: string | null;
   /** Value of utm_campaign, added at the redirect. */
   utmCampaign?: string | null;
+  /** Value of utm_term, added at the redirect. */
+  utmTerm?: string | null;
+  /** Value of utm_content, added at the redirect. */
+  utmContent?: string | null;
   /** Text for the members of the workspace; visitors never see it. */
   notes?: string | null;
+  /** Id of the link in another system, unique in the workspace; letter case matters. */
+  externalId?: string | null;
   /** Whether phones open the destination in its own app, such as YouTube's or Spotify's. */
   appLinkingEnabled?: boolean;
   /** Whether app linking is on for iOS. */
@@ -247,12 +555,10 @@ export type UpdateLinkBody = {
   redirectDelayEnabled?: boolean;
   /** Whether the visitor's query parameters are added to the destination. */
   forwardQuery?: boolean;
-};
-
-/** Confirms the deletion. */
-export type Deleted = {
-  /** Always true. */
-  deleted: boolean;
+  /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
+  archived?: boolean;
+  /** Names of its tags, up to 50; names that differ only in letter case are one tag. New ones are created. */
+  tags?: Array<string>;
 };
 
 /** A QR code as a data URL. */
@@ -265,6 +571,95 @@ export type LinkQr = {
   format: string;
   /** Width and height in pixels. */
   size: number;
+};
+
+export type CreateUtmTemplateBody = {
+  /** A name for your own use. */
+  name: string;
+  /** Value of utm_source, added at the redirect. */
+  utmSource?: string | null;
+  /** Value of utm_medium, added at the redirect. */
+  utmMedium?: string | null;
+  /** Value of utm_campaign, added at the redirect. */
+  utmCampaign?: string | null;
+  /** Value of utm_term, added at the redirect. */
+  utmTerm?: string | null;
+  /** Value of utm_content, added at the redirect. */
+  utmContent?: string | null;
+  /** The parameters that every link created with the template must have. */
+  required?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent'>;
+};
+
+/** UTM parameters of a campaign. */
+export type UtmTemplate = {
+  /** Id of the template. */
+  id: string;
+  /** A name for your own use. */
+  name: string;
+  /** Value of utm_source, added at the redirect. */
+  utmSource: string | null;
+  /** Value of utm_medium, added at the redirect. */
+  utmMedium: string | null;
+  /** Value of utm_campaign, added at the redirect. */
+  utmCampaign: string | null;
+  /** Value of utm_term, added at the redirect. */
+  utmTerm: string | null;
+  /** Value of utm_content, added at the redirect. */
+  utmContent: string | null;
+  /** The parameters that every link created with the template must have. */
+  required: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent'>;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+};
+
+export type UpdateUtmTemplateBody = {
+  /** A name for your own use. */
+  name?: string;
+  /** Value of utm_source, added at the redirect. */
+  utmSource?: string | null;
+  /** Value of utm_medium, added at the redirect. */
+  utmMedium?: string | null;
+  /** Value of utm_campaign, added at the redirect. */
+  utmCampaign?: string | null;
+  /** Value of utm_term, added at the redirect. */
+  utmTerm?: string | null;
+  /** Value of utm_content, added at the redirect. */
+  utmContent?: string | null;
+  /** The parameters that every link created with the template must have. */
+  required?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent'>;
+};
+
+export type CreateTagBody = {
+  /** Its name, 1 to 50 characters, unique in the workspace: names that differ only in letter case are one tag. */
+  name: string;
+  /** Its colour as #rrggbb; null: none. */
+  colour?: string | null;
+};
+
+/** A tag of the links of a workspace. */
+export type Tag = {
+  /** Id of the tag. */
+  id: string;
+  /** Its name, 1 to 50 characters, unique in the workspace: names that differ only in letter case are one tag. */
+  name: string;
+  /** Its colour as #rrggbb; null: none. */
+  colour: string | null;
+  /** How many links have it, archived ones included. */
+  links: number;
+};
+
+export type UpdateTagBody = {
+  /** Its name, 1 to 50 characters, unique in the workspace: names that differ only in letter case are one tag. */
+  name?: string;
+  /** Its colour as #rrggbb; null: none. */
+  colour?: string | null;
+};
+
+export type MergeTagBody = {
+  /** Id of the tag that its links get instead. */
+  into: string;
 };
 
 export type CreateProfileBody = {
@@ -879,7 +1274,7 @@ export type LinkClickedEvent = {
     clickId: string;
     /** Id of the link. */
     linkId: string;
-    /** The path of the short URL. Unique on its host, ignoring letter case; generated when omitted. */
+    /** The path of the short URL, decoded. Unique on its host; generated when omitted. By default 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends, and letter case does not count; a custom domain can allow longer slugs, "/", "." and "~", all scripts and emoji, or tell upper from lower case. VALIDATION_ERROR where the host does not allow it, SLUG_TAKEN for reserved words. */
     slug: string;
     /** The short URL that was followed. */
     shortUrl: string;
@@ -957,14 +1352,34 @@ export type ListLinksQuery = {
   limit?: number;
   /** Part of the title or the slug, in any letter case; empty means all. */
   search?: string;
-  /** Words in any letter case, up to 16; each must be in the title, the slug, the short URL or the first 512 characters of the destination. Empty means all. */
+  /** Words in any letter case, up to 16; each must be in the title, the slug, the short URL, a tag, or the first 512 characters of the destination or of the notes, or be the external id, in its letter case. Empty means all. */
   q?: string;
+  /** The exact destination, as the links store it or as it was written. */
+  url?: string;
+  /** Tags that the links have, by name. */
+  tag?: Array<string>;
+  /** Whether one of the tags is enough, or all are needed. */
+  tagMode?: 'any' | 'all';
+  /** Tags that the links do not have, by name. */
+  notTag?: Array<string>;
+  /** The host of the short URLs; empty means all. */
+  domain?: string;
+  /** scheduled: it has not started; expired: it has stopped working, by its time or its click limit; active: neither. Archived links are in no other state. Default: every link that is not archived. */
+  state?: 'active' | 'scheduled' | 'expired' | 'archived';
   /** What to sort by; ties are broken by id. */
   sort?: 'createdAt' | 'updatedAt' | 'clicks' | 'title' | 'slug';
   /** Instead of page, for lists that change while they are read: empty for the first page, then the nextCursor of each response. */
   cursor?: string;
   /** Ascending or descending. */
   order?: 'asc' | 'desc';
+};
+
+/** Query of getLinkBySlug. */
+export type GetLinkBySlugQuery = {
+  /** The slug; its letter case counts only where the host says so. */
+  slug: string;
+  /** The host of the short URL. Default: the service's own host. */
+  domain?: string;
 };
 
 /** Query of getLinkQr. */

@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { addDomain, parseDomainHost, parseTargetUrl } from '@linkplane/management/operator';
+import {
+  addDomain,
+  checkAppDocument,
+  parseDomainHost,
+  parseSlugPolicy,
+  parseTargetUrl,
+  type SlugPolicy,
+} from '@linkplane/management/operator';
 import { CommandError, UsageError } from '../command-errors.ts';
 import { optional, required, type Command, type Values } from '../command.ts';
 
@@ -7,7 +14,8 @@ export const domainAdd: Command = {
   name: 'domain add',
   parameters:
     '--workspace ID --host HOST [--default] [--root-url URL] [--not-found-url URL] ' +
-    '[--apple-app-site-association FILE] [--asset-links FILE]',
+    '[--apple-app-site-association FILE] [--asset-links FILE] ' +
+    '[--slug-policy plain|path|unicode[,64|,255][,case-sensitive]]',
   summary: 'Lets a workspace use a domain, without proof of ownership; --default: its new links get it.',
   options: {
     workspace: { type: 'string' },
@@ -17,6 +25,7 @@ export const domainAdd: Command = {
     'not-found-url': { type: 'string' },
     'apple-app-site-association': { type: 'string' },
     'asset-links': { type: 'string' },
+    'slug-policy': { type: 'string' },
   },
   prepare(values) {
     const workspaceId = required(values, 'workspace');
@@ -26,8 +35,9 @@ export const domainAdd: Command = {
       host,
       rootUrl: readUrl(values, 'root-url'),
       notFoundUrl: readUrl(values, 'not-found-url'),
-      appleAppSiteAssociation: readDocument(values, 'apple-app-site-association'),
-      assetLinks: readDocument(values, 'asset-links'),
+      appleAppSiteAssociation: readDocument(values, 'apple-app-site-association', 'appleAppSiteAssociation'),
+      assetLinks: readDocument(values, 'asset-links', 'assetLinks'),
+      slugPolicy: readSlugPolicy(values),
       isDefault: values['default'] === true,
     };
     return async ({ stores }) => {
@@ -35,6 +45,8 @@ export const domainAdd: Command = {
       const added = await addDomain(pool, workspaceId, settings);
       if (added.kind === 'no-workspace') throw new CommandError(`There is no workspace ${workspaceId}.`);
       if (added.kind === 'host-taken') throw new CommandError(`The domain ${host} is in use already.`);
+      if (added.kind === 'policy-fixed')
+        throw new CommandError(`The workspace has links on ${host} already: their slug policy stays.`);
       return { data: { domainId: added.domainId, host }, text: `Domain ${host} answers for ${workspaceId}.` };
     };
   },
@@ -48,12 +60,29 @@ function readUrl(values: Values, name: string): string | undefined {
   return url;
 }
 
-/** The text of a JSON file. */
-function readDocument(values: Values, name: string): string | undefined {
+function readSlugPolicy(values: Values): SlugPolicy | undefined {
+  const value = optional(values, 'slug-policy');
+  if (value === undefined) return undefined;
+  const policy = parseSlugPolicy(value);
+  if (!policy)
+    throw new UsageError(
+      '--slug-policy must be plain, path or unicode, then optionally ",255", then ",case-sensitive".',
+    );
+  return policy;
+}
+
+/** The document in a JSON file, checked by the rules of the API. */
+function readDocument(values: Values, name: string, kind: Parameters<typeof checkAppDocument>[0]): string | undefined {
   const file = optional(values, name);
   if (file === undefined) return undefined;
+  const checked = checkAppDocument(kind, readJson(name, file));
+  if ('problem' in checked) throw new UsageError(`--${name}: ${checked.problem}.`);
+  return checked.json;
+}
+
+function readJson(name: string, file: string): unknown {
   try {
-    return JSON.stringify(JSON.parse(readFileSync(file, 'utf8')));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new UsageError(`--${name} must name a JSON file: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -18,7 +18,7 @@ export const journalInspect: Command = {
   parameters: '[--dir DIRECTORY] [--records N]',
   summary:
     'Shows the click journals of this machine: who holds them, what waits, what is damaged; ends with 1 when something ' +
-    'is. Takes no lock and changes nothing. By default those of DATA_DIR.',
+    'is, or when a segment has a format version that this program does not read. Takes no lock and changes nothing. By default those of DATA_DIR.',
   options: { dir: { type: 'string' }, records: { type: 'string' } },
   prepare(values) {
     const given = optional(values, 'dir');
@@ -31,7 +31,7 @@ export const journalInspect: Command = {
       return {
         data: journals.map(present),
         text: journals.length === 0 ? `There are no journals in ${root}.` : journals.map(describe).join('\n\n'),
-        isBad: journals.some(isDamaged),
+        isBad: journals.some(isDamaged) || journals.some(hasUnreadable),
       };
     };
   },
@@ -50,6 +50,10 @@ function isDamaged({ segments, missingSegments }: InspectedJournal): boolean {
   return missingSegments > 0 || segments.some(({ damage }) => damage !== undefined);
 }
 
+function hasUnreadable({ segments }: InspectedJournal): boolean {
+  return segments.some(({ unsupportedVersion }) => unsupportedVersion !== undefined);
+}
+
 function present({ oldest, newest, ...journal }: InspectedJournal) {
   return { ...journal, oldest: oldest.map(presentRecord), newest: newest.map(presentRecord) };
 }
@@ -65,7 +69,7 @@ function describe(journal: InspectedJournal): string {
   const { journalId, isHeld, acknowledged, waiting, segments, missingSegments, quarantine, oldest, newest } = journal;
   const lines = [
     `Journal ${journalId}, ${isHeld ? 'held by a living process' : 'held by nobody'}`,
-    `  acknowledged below ${acknowledged}; ${waiting.records} records of ${waiting.bytes} bytes wait`,
+    `  acknowledged below ${acknowledged}; ${waiting.records} records of ${waiting.bytes} bytes wait${unread(journal)}`,
     ...segments.map(describeSegment),
   ];
   if (missingSegments > 0) lines.push(`  MISSING: ${missingSegments} segments that others name`);
@@ -75,8 +79,14 @@ function describe(journal: InspectedJournal): string {
   return lines.join('\n');
 }
 
+function unread(journal: InspectedJournal): string {
+  return hasUnreadable(journal) ? ', without those of unreadable segments' : '';
+}
+
 function describeSegment(segment: InspectedSegment): string {
-  const { name, bytes, header, records, firstSequence, lastSequence, damage } = segment;
+  const { name, bytes, header, records, firstSequence, lastSequence, damage, unsupportedVersion } = segment;
+  if (unsupportedVersion !== undefined)
+    return `  ${name}: UNREADABLE format version ${unsupportedVersion}, ${bytes} bytes: read it with the version that wrote it`;
   const sequences = records > 0 ? ` (${firstSequence} to ${lastSequence})` : '';
   const partitions = header ? `, for ${header.partitionCount} partitions` : '';
   const bad = damage ? `, DAMAGED from byte ${damage.offset} on: ${damage.bytes} bytes` : '';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { openClicksDb } from '@linkplane/clicks-db';
 import { openMemoryInvalidations, openMemoryRateLimiter } from '@linkplane/ephemeral';
 import { openPool } from '@linkplane/links-db';
-import { createManagementService, managementPoolLimits } from '@linkplane/management';
+import { createManagementService, managementPoolLimits, settleOwnSlugPolicy } from '@linkplane/management';
 import { runThread } from './run-thread.ts';
 
 /** Connections of clients that have left are in this queue, too, until a busy thread accepts and closes them. */
@@ -29,6 +29,7 @@ await runThread('management', async ({ data, lifecycle, logger, metrics }) => {
     // Only the front door can reach this socket, and it writes this header itself.
     readAddress: (request) => String(request.headers['x-forwarded-for']),
     publicUrl: new URL(data.config.publicUrl),
+    slugPolicy: await settleOwnSlugPolicy(pool, data.config.slugPolicy, logger),
     signUp: data.config.signUp,
     dns: data.config.dns,
     webhooks: data.config.webhooks,

@@ -1,3 +1,4 @@
+import type { ManagementDeps } from '@linkplane/management';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ export type Plane = 'management' | 'analytics' | 'webhooks';
 export type ThreadData = {
   config: {
     publicUrl: string;
+    slugPolicy: ManagementDeps['slugPolicy'] | undefined;
     logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
     failpoint: string | undefined;
     signUp: { isOpen: boolean; plan: 'free' | 'pro' | 'business' | 'enterprise' };

@@ -8,8 +8,10 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 import { sleep } from '@linkplane/runtime';
 import { createLogger } from '@linkplane/telemetry';
-import { sendRaw, visit } from '@linkplane/testing';
+import { allowLongTests, sendRaw, visit } from '@linkplane/testing';
 import { createForwarder } from '../../src/front-door/forward-request.ts';
+
+allowLongTests('real time');
 
 /** A server that blocks as soon as it listens, with a connection backlog of one. */
 const busyServer = `
