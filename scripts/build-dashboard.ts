@@ -6,7 +6,13 @@ import { build } from 'vite';
 
 const directory = 'services/dashboard';
 const stampFile = join(directory, 'dist', '.built-from');
-const inputs = [directory, 'packages/contracts/src', 'packages/profile-page/src', 'pnpm-lock.yaml'];
+const inputs = [
+  directory,
+  'packages/contracts/src',
+  'packages/profile-page/src',
+  'packages/slugs/src',
+  'pnpm-lock.yaml',
+];
 
 const stamp = hashInputs();
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {

@@ -16,6 +16,8 @@ const labels: Readonly<Record<string, string>> = {
   utmSource: 'Source',
   utmMedium: 'Medium',
   utmCampaign: 'Campaign',
+  utmTerm: 'Term',
+  utmContent: 'Content',
   displayName: 'Display name',
   bio: 'Bio',
   avatar: 'Avatar URL',
@@ -34,6 +36,8 @@ const labels: Readonly<Record<string, string>> = {
 /** Field errors of the API, as they are shown beside the field. */
 const sentences: Readonly<Record<string, string>> = {
   'must be an absolute http or https URL without credentials': 'Enter a web address, such as https://example.com/page.',
+  'must be an absolute http or https URL without credentials, a mailto:, tel: or sms: address, or one of a known app':
+    'Enter a web address, such as https://example.com/page, an email address or a phone number.',
   'must be an absolute http, https, mailto or tel URL without credentials':
     'Enter a web address, an email address or a phone number.',
   'must be 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends':

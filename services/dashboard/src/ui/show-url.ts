@@ -13,6 +13,16 @@ export function showUrl(url: string): string {
   return showHost(host) + (rest === '/' ? '' : rest);
 }
 
+/** A short URL of this service: as in `showUrl`, with its slug decoded, which has only visible characters. */
+export function showShortUrl(url: string): string {
+  const shown = showUrl(url);
+  try {
+    return decodeURIComponent(shown);
+  } catch {
+    return shown;
+  }
+}
+
 /**
  * A host name with its labels decoded from punycode. A label that mixes scripts, or whose letters look like
  * Latin ones, stays encoded: it may imitate another name.

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChartNoAxesCombined, Plus, Search, Upload, User } from 'lucide-react';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useV1, useWorkspace, workspaceKey } from '../../features/workspaces/workspace-context.ts';
-import { showUrl } from '../../ui/show-url.ts';
+import { showShortUrl } from '../../ui/show-url.ts';
 import styles from './command-palette.module.css';
 import { settingsDestinations, workDestinations } from './destinations.ts';
 
@@ -98,7 +98,7 @@ function useCommands(words: string, onClose: () => void): Command[] {
     ...links.map((link) => ({
       id: link.id,
       name: link.title ?? `/${link.slug}`,
-      detail: showUrl(link.shortUrl),
+      detail: showShortUrl(link.shortUrl),
       icon: <ChartNoAxesCombined aria-hidden />,
       run: go(
         async () => await navigate({ to: '/$workspaceId/links/$linkId', params: { workspaceId, linkId: link.id } }),

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { showDestination, showUrl } from '../../ui/show-url.ts';
+import { showDestination, showShortUrl } from '../../ui/show-url.ts';
 import { SuspendedBadge } from '../../ui/suspended.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { linkQuery } from '../links/links-query.ts';
@@ -51,7 +51,7 @@ export function LinkAnalyticsPage() {
         link && (
           <span className={styles['subject']}>
             {link.suspended && <SuspendedBadge />}
-            {showUrl(link.shortUrl)}
+            {showShortUrl(link.shortUrl)}
             <CopyButton text={link.shortUrl} label="Copy short link" />→
             <a href={link.url} target="_blank" rel="noreferrer">
               {showDestination(link.url)}

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { showUrl } from '../../ui/show-url.ts';
+import { showShortUrl } from '../../ui/show-url.ts';
 import { SuspendedBadge } from '../../ui/suspended.tsx';
 import { profileQuery } from '../profiles/profiles-query.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
@@ -52,7 +52,7 @@ export function ProfileAnalyticsPage() {
           <span className={styles['subject']}>
             {profile.suspended && <SuspendedBadge />}
             <a href={profile.url} target="_blank" rel="noreferrer">
-              {showUrl(profile.url)}
+              {showShortUrl(profile.url)}
             </a>
             <CopyButton text={profile.url} label="Copy URL" />
           </span>

@@ -12,6 +12,7 @@ import { SwitchField } from '../../ui/switch-field.tsx';
 import { profilesQuery } from '../profiles/profiles-query.ts';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { errorsOf, toChanges, toValues, type BehaviourValues } from './domain-behaviour-values.ts';
+import { SlugPolicyFields } from './slug-policy-fields.tsx';
 import { useChangeDomain } from './domains-query.ts';
 
 /** The root page and not found redirect of the domain, and whether it is the default. */
@@ -60,6 +61,11 @@ export function DomainBehaviourForm({ domain }: { domain: Domain }) {
         error={errors.notFoundUrl}
         onChange={(event) => change({ notFoundUrl: event.target.value })}
         onBlur={(event) => change({ notFoundUrl: completeWebAddress(event.target.value) })}
+      />
+      <SlugPolicyFields
+        policy={values.slugPolicy}
+        error={errors.slugPolicy}
+        onChange={(slugPolicy) => change({ slugPolicy })}
       />
       <SwitchField
         label="Default domain"

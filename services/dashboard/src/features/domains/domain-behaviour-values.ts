@@ -11,19 +11,22 @@ export type BehaviourValues = {
   profileId: string;
   notFoundUrl: string;
   isDefault: boolean;
+  slugPolicy: Domain['slugPolicy'];
 };
 
-export function toValues({ rootBehaviour, notFoundUrl, isDefault }: Domain): BehaviourValues {
+export function toValues({ rootBehaviour, notFoundUrl, isDefault, slugPolicy }: Domain): BehaviourValues {
   return {
     root: rootBehaviour.kind,
     rootUrl: rootBehaviour.kind === 'redirect' ? rootBehaviour.url : '',
     profileId: rootBehaviour.kind === 'profile' ? rootBehaviour.profileId : '',
     notFoundUrl: notFoundUrl ?? '',
     isDefault,
+    slugPolicy,
   };
 }
 
-export function toChanges({ root, rootUrl, profileId, notFoundUrl, isDefault }: BehaviourValues): DomainChanges {
+export function toChanges(values: BehaviourValues): DomainChanges {
+  const { root, rootUrl, profileId, notFoundUrl, isDefault, slugPolicy } = values;
   return {
     rootBehaviour:
       root === 'redirect'
@@ -33,10 +36,17 @@ export function toChanges({ root, rootUrl, profileId, notFoundUrl, isDefault }: 
           : { kind: root },
     notFoundUrl: notFoundUrl.trim() === '' ? null : completeWebAddress(notFoundUrl),
     isDefault,
+    slugPolicy,
   };
 }
 
-export type BehaviourErrors = { rootUrl?: string; profileId?: string; notFoundUrl?: string; isShown: boolean };
+export type BehaviourErrors = {
+  rootUrl?: string;
+  profileId?: string;
+  notFoundUrl?: string;
+  slugPolicy?: string;
+  isShown: boolean;
+};
 
 /** The error of each field. The API does not name the field of an invalid URL when it is the only error. */
 export function errorsOf(error: unknown, { root, notFoundUrl }: BehaviourValues): BehaviourErrors {
@@ -44,6 +54,7 @@ export function errorsOf(error: unknown, { root, notFoundUrl }: BehaviourValues)
     rootUrl: errorOf(error, 'rootBehaviour.url'),
     profileId: errorOf(error, 'rootBehaviour.profileId'),
     notFoundUrl: errorOf(error, 'notFoundUrl'),
+    slugPolicy: errorOf(error, 'slugPolicy'),
   };
   if (error instanceof RequestError && error.code === 'INVALID_URL' && error.details.length === 0) {
     const isOfRoot = root === 'redirect' && (notFoundUrl.trim() === '' || error.message.includes('root'));

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
+import { AppAssociationForm } from './app-association-form.tsx';
 import { CheckCard } from './check-card.tsx';
 import { DnsRecords } from './dns-records.tsx';
 import { DomainBehaviourForm } from './domain-behaviour-form.tsx';
@@ -28,6 +29,12 @@ export default function DomainPanel({ domain, onClose }: { domain: Domain; onClo
           <h3>Settings</h3>
           {isOwner ? <DomainBehaviourForm domain={domain} /> : <Behaviour domain={domain} />}
         </section>
+        {isOwner && (
+          <section className={styles['part']}>
+            <h3>Apps</h3>
+            <AppAssociationForm domain={domain} />
+          </section>
+        )}
         {isOwner && (
           <section className={styles['part']}>
             <div className={styles['check']}>

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { showUrl } from '../../ui/show-url.ts';
+import { showShortUrl } from '../../ui/show-url.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useDeleteLink, useSaveLink } from './links-query.ts';
 
@@ -45,7 +45,7 @@ export default function DeleteLinkDialog({ link, onClose }: { link: Link; onClos
       }
     >
       <p>
-        <strong>{showUrl(link.shortUrl)}</strong> stops working immediately, and its analytics (
+        <strong>{showShortUrl(link.shortUrl)}</strong> stops working immediately, and its analytics (
         {link.clicks.toLocaleString('en')} clicks) are no longer available. This cannot be undone.
       </p>
       {!hasExpired && (

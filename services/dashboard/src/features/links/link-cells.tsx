@@ -4,7 +4,7 @@ import { ChartNoAxesCombined, Ellipsis, ExternalLink, Pencil, QrCode, Trash2 } f
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { showDestination, showUrl } from '../../ui/show-url.ts';
+import { showDestination, showShortUrl } from '../../ui/show-url.ts';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -20,7 +20,7 @@ export function LinkCells({ link, onEdit, onQr, onDelete }: LinkCellsProps) {
   const analytics = { to: '/$workspaceId/links/$linkId', params: { workspaceId, linkId: link.id } } as const;
   // A change may be newer than the last tick of the clock.
   const state = describeLinkState(link, Math.max(useNow(), Date.parse(link.updatedAt)));
-  const short = showUrl(link.shortUrl);
+  const short = showShortUrl(link.shortUrl);
   return (
     <>
       <td className={styles['name']}>

@@ -8,7 +8,7 @@ import { errorOf } from '../../ui/field-errors.ts';
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { domainsQuery } from '../domains/domains-query.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
-import type { LinkFormValues } from './link-form-values.ts';
+import { utmFields, type LinkFormValues } from './link-form-values.ts';
 import {
   AppFields,
   completeIn,
@@ -23,7 +23,7 @@ import { useShortHost } from './link-preview.tsx';
 /** The fields of a link; those that most links leave empty are in sections that open when they are used. */
 export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boolean }) {
   const values = useWatch({ control: form.control }) as LinkFormValues;
-  const tags = [values.utmSource, values.utmMedium, values.utmCampaign].filter((each) => each !== '');
+  const utm = utmFields.map((field) => values[field]).filter((each) => each !== '');
   const limits = [
     values.startsAt !== '' && 'scheduled',
     values.expiresAt !== '' && 'expires',
@@ -39,8 +39,8 @@ export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boole
       <Section
         name="UTM parameters"
         icon={<Tags aria-hidden />}
-        said={tags.join(' · ')}
-        error={firstErrorOf(error, ['utmSource', 'utmMedium', 'utmCampaign'])}
+        said={utm.join(' · ')}
+        error={firstErrorOf(error, utmFields)}
       >
         <UtmFields {...{ form, error }} />
       </Section>

@@ -1,5 +1,5 @@
 import type { Link } from '@linkplane/contracts';
-import { completeWebAddress } from '../../ui/complete-address.ts';
+import { completeAddress, completeWebAddress } from '../../ui/complete-address.ts';
 import type { LinkToSave } from './links-query.ts';
 
 /** The fields of the form, as inputs hold them: an empty text is an unset field. */
@@ -12,6 +12,8 @@ export type LinkFormValues = {
   utmSource: string;
   utmMedium: string;
   utmCampaign: string;
+  utmTerm: string;
+  utmContent: string;
   /** As `datetime-local` inputs have it, in the browser's time zone. */
   startsAt: string;
   expiresAt: string;
@@ -33,6 +35,8 @@ export const emptyLinkForm: LinkFormValues = {
   utmSource: '',
   utmMedium: '',
   utmCampaign: '',
+  utmTerm: '',
+  utmContent: '',
   startsAt: '',
   expiresAt: '',
   clickLimit: '',
@@ -43,6 +47,9 @@ export const emptyLinkForm: LinkFormValues = {
   redirectDelayEnabled: false,
   forwardQuery: false,
 };
+
+/** The UTM parameters, in the order in which campaigns are described. */
+export const utmFields = ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'] as const;
 
 /** Every field that a form shows an error beside. */
 export const linkFormFields = Object.keys(emptyLinkForm) as (keyof LinkFormValues)[];
@@ -57,6 +64,8 @@ export function toFormValues(link: Link): LinkFormValues {
     utmSource: link.utmSource ?? '',
     utmMedium: link.utmMedium ?? '',
     utmCampaign: link.utmCampaign ?? '',
+    utmTerm: link.utmTerm ?? '',
+    utmContent: link.utmContent ?? '',
     startsAt: toLocalInput(link.startsAt),
     expiresAt: toLocalInput(link.expiresAt),
     clickLimit: link.clickLimit === null ? '' : String(link.clickLimit),
@@ -83,7 +92,7 @@ export function toBody(values: LinkFormValues, before?: LinkFormValues): LinkToS
 function toWholeBody(values: LinkFormValues): LinkToSave['body'] {
   const { appLinkingEnabled, iosEnabled, androidEnabled, redirectDelayEnabled, forwardQuery } = values;
   return {
-    url: completeWebAddress(values.url),
+    url: completeAddress(values.url),
     // Omitted when empty: the server generates a slug and knows the default domain.
     ...(values.slug.trim() !== '' && { slug: values.slug.trim() }),
     ...(values.domain !== '' && { domain: values.domain }),
@@ -92,6 +101,8 @@ function toWholeBody(values: LinkFormValues): LinkToSave['body'] {
     utmSource: orNull(values.utmSource),
     utmMedium: orNull(values.utmMedium),
     utmCampaign: orNull(values.utmCampaign),
+    utmTerm: orNull(values.utmTerm),
+    utmContent: orNull(values.utmContent),
     startsAt: toInstant(values.startsAt),
     expiresAt: toInstant(values.expiresAt),
     clickLimit: values.clickLimit === '' ? null : Number(values.clickLimit),

@@ -25,7 +25,7 @@ export function UtmFields({ form: { register }, error }: LinkFormPart) {
       <TextField
         label="Source"
         placeholder="newsletter"
-        hint="Added to the destination as utm_source, utm_medium and utm_campaign."
+        hint="Added to the destination as utm_source, utm_medium and so on."
         error={errorOf(error, 'utmSource')}
         {...register('utmSource')}
       />
@@ -36,6 +36,20 @@ export function UtmFields({ form: { register }, error }: LinkFormPart) {
           placeholder="spring"
           error={errorOf(error, 'utmCampaign')}
           {...register('utmCampaign')}
+        />
+      </div>
+      <div className={styles['pair']}>
+        <TextField
+          label="Term"
+          placeholder="running shoes"
+          error={errorOf(error, 'utmTerm')}
+          {...register('utmTerm')}
+        />
+        <TextField
+          label="Content"
+          placeholder="header-button"
+          error={errorOf(error, 'utmContent')}
+          {...register('utmContent')}
         />
       </div>
     </>

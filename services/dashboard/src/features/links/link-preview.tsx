@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch, type Control } from 'react-hook-form';
 import { useApi } from '../../api/api-context.ts';
-import { completeWebAddress } from '../../ui/complete-address.ts';
+import { completeAddress, completeWebAddress } from '../../ui/complete-address.ts';
 import { showUrl } from '../../ui/show-url.ts';
 import { domainsQuery } from '../domains/domains-query.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
@@ -14,7 +14,7 @@ export function LinkPreview({ control }: { control: Control<LinkFormValues> }) {
   // Every field has a default value.
   const values = useWatch({ control }) as LinkFormValues;
   const host = useShortHost(values.domain);
-  const destination = previewDestination({ ...values, url: completeWebAddress(values.url) });
+  const destination = previewDestination({ ...values, url: completeAddress(values.url) });
   return (
     <section className={styles['preview']} aria-label="Preview">
       <dl className={styles['steps']}>

@@ -1,14 +1,28 @@
-type Tagged = { url: string; utmSource: string; utmMedium: string; utmCampaign: string };
+type Tagged = {
+  url: string;
+  utmSource: string;
+  utmMedium: string;
+  utmCampaign: string;
+  utmTerm: string;
+  utmContent: string;
+};
 
 /**
  * The final destination: the URL as the server stores it, with the UTM fields in place of same-named
  * parameters. Undefined for an invalid URL. A test compares it with the redirect.
  */
-export function previewDestination({ url, utmSource, utmMedium, utmCampaign }: Tagged): string | undefined {
+export function previewDestination({ url, ...utm }: Tagged): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, href } = new URL(url);
+  if (['mailto:', 'tel:', 'sms:'].includes(protocol)) return href;
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
-  const fields = { utm_source: utmSource, utm_medium: utmMedium, utm_campaign: utmCampaign };
+  const fields = {
+    utm_source: utm.utmSource,
+    utm_medium: utm.utmMedium,
+    utm_campaign: utm.utmCampaign,
+    utm_term: utm.utmTerm,
+    utm_content: utm.utmContent,
+  };
   const given = Object.entries(fields).filter(([, value]) => value !== '');
   if (given.length === 0) return href;
   return replaceParameters(

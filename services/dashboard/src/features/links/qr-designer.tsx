@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { showUrl } from '../../ui/show-url.ts';
+import { showShortUrl } from '../../ui/show-url.ts';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { linkQuery } from './links-query.ts';
 import { isReadableByScanners } from './qr-contrast.ts';
@@ -41,7 +41,7 @@ export default function QrDesigner({ linkId, onClose }: { linkId: string; onClos
   return (
     <Dialog
       title="QR code"
-      description={link && showUrl(link.shortUrl)}
+      description={link && showShortUrl(link.shortUrl)}
       isWide
       onClose={onClose}
       actions={(['svg', 'png'] as const).map((format) => (

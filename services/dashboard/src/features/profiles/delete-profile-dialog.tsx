@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { profileKey, profilesKey } from './profiles-query.ts';
-import { showUrl } from '../../ui/show-url.ts';
+import { showShortUrl } from '../../ui/show-url.ts';
 
 type DeleteProfileDialogProps = { profile: ProfileSummary; onClose: () => void };
 
@@ -22,8 +22,8 @@ export function DeleteProfileDialog({ profile, onClose }: DeleteProfileDialogPro
       error={remove.error}
     >
       <p>
-        {showUrl(profile.url)} stops working immediately, and {profile.blockCount === 0 ? 'the page' : blocks} cannot be
-        restored.
+        {showShortUrl(profile.url)} stops working immediately, and {profile.blockCount === 0 ? 'the page' : blocks}{' '}
+        cannot be restored.
       </p>
     </ConfirmDialog>
   );

@@ -9,7 +9,7 @@ import { TimeAgo } from '../../ui/time-ago.tsx';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { ProfileAvatar } from './profile-avatar.tsx';
 import styles from './profile-card.module.css';
-import { showUrl } from '../../ui/show-url.ts';
+import { showShortUrl } from '../../ui/show-url.ts';
 
 type ProfileCardProps = { profile: ProfileSummary; onDelete: () => void };
 
@@ -50,7 +50,7 @@ export function ProfileCard({ profile, onDelete }: ProfileCardProps) {
         </Menu>
       </div>
       <div className={styles['address']}>
-        <span className={styles['url']}>{showUrl(profile.url)}</span>
+        <span className={styles['url']}>{showShortUrl(profile.url)}</span>
         <CopyButton text={profile.url} label={`Copy URL of ${profile.displayName}`} />
         <a
           className={buttonClass({ look: 'quiet', size: 'small', isIcon: true })}

@@ -2,7 +2,7 @@ import { Check, Download, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { showUrl } from '../../../ui/show-url.ts';
+import { showShortUrl } from '../../../ui/show-url.ts';
 import { Table } from '../../../ui/table.tsx';
 import styles from './bulk-panel.module.css';
 import type { LineResult } from './create-in-parts.ts';
@@ -55,7 +55,7 @@ export function BulkResults({ results, total }: { results: LineResult[]; total: 
               {result.success ? (
                 <span className={styles['created']}>
                   <Check aria-label="Created" />
-                  {showUrl(result.data.shortUrl)}
+                  {showShortUrl(result.data.shortUrl)}
                   <CopyButton text={result.data.shortUrl} />
                 </span>
               ) : (

@@ -1,3 +1,4 @@
+import { joinTagNames } from '@linkplane/contracts';
 import { expect, test } from 'vitest';
 import { readLinksCsv } from './read-links-csv.ts';
 
@@ -58,4 +59,17 @@ test('a cell with the name of an object property is read as text', () => {
   expect(readLinksCsv('https://a.example,constructor')).toEqual([
     { line: 1, link: { url: 'https://a.example', slug: 'constructor' } },
   ]);
+});
+
+test('tags and archived are read as exports of links write them', () => {
+  const tags = ['=sum', 'a, b', 'back\\slash', '\\,', 'two words', '日本'];
+  expect(readLinksCsv(`url,archived,tags\nhttps://a.example,true,"${joinTagNames(tags)}"`)).toEqual([
+    { line: 2, link: { url: 'https://a.example', archived: true, tags } },
+  ]);
+  expect(readLinksCsv('url,archived,tags\nhttps://a.example,FALSE,"one, one,,two "\nhttps://b.example,maybe,')).toEqual(
+    [
+      { line: 2, link: { url: 'https://a.example', archived: false, tags: ['one', 'one', 'two'] } },
+      { line: 3, link: { url: 'https://b.example', archived: 'maybe' } },
+    ],
+  );
 });

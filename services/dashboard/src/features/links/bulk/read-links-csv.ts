@@ -1,9 +1,9 @@
-import { optionalLinkFieldNames } from '@linkplane/contracts';
+import { optionalLinkFieldNames, splitTagNames } from '@linkplane/contracts';
 import Papa from 'papaparse';
-import { cleanHost, completeWebAddress } from '../../../ui/complete-address.ts';
+import { cleanHost, completeAddress, completeWebAddress } from '../../../ui/complete-address.ts';
 
 /** The known columns, in any order and letter case. */
-export const csvColumns = ['url', 'slug', 'domain', ...optionalLinkFieldNames] as const;
+export const csvColumns = ['url', 'slug', 'domain', ...optionalLinkFieldNames, 'archived', 'tags'] as const;
 type Column = (typeof csvColumns)[number];
 
 /** The columns of a file without a header row. */
@@ -12,8 +12,12 @@ const columnsByPlace: readonly Column[] = ['url', 'slug', 'title'];
 /** One line of the file; `link` is the body for the API. */
 export type LinkLine = {
   line: number;
-  link: { url: string; clickLimit?: number | string } & Partial<Record<Exclude<Column, 'clickLimit'>, string>>;
+  link: { url: string; clickLimit?: number | string; archived?: boolean | string; tags?: string[] } & Partial<
+    Record<TextColumn, string>
+  >;
 };
+
+type TextColumn = Exclude<Column, 'url' | 'clickLimit' | 'archived' | 'tags'>;
 
 /**
  * Reads links from comma, semicolon or tab separated text. With a header row its names say what is what (`utm_source`
@@ -45,14 +49,16 @@ function toLink(cells: string[], places: readonly (Column | undefined)[]): LinkL
     const value = cell.trim();
     if (column === undefined || value === '') continue;
     if (column === 'clickLimit') link.clickLimit = toLimit(value);
-    else if (column === 'url') link.url = completeWebAddress(value);
+    else if (column === 'tags') link.tags = splitTagNames(value);
+    else if (column === 'archived') link.archived = toSwitch(value);
+    else if (column === 'url') link.url = completeAddress(value);
     else link[column] = clean(column, value);
   }
   return link;
 }
 
 /** Normalizes a URL without its scheme, and a domain pasted as a URL. */
-function clean(column: Exclude<Column, 'url' | 'clickLimit'>, value: string): string {
+function clean(column: TextColumn, value: string): string {
   if (column === 'expirationUrl') return completeWebAddress(value);
   return column === 'domain' ? cleanDomain(value) : value;
 }
@@ -60,6 +66,12 @@ function clean(column: Exclude<Column, 'url' | 'clickLimit'>, value: string): st
 /** The service's own host may include a port. */
 function cleanDomain(value: string): string {
   return /^[^/]+:\d+$/.test(value) ? value : cleanHost(value);
+}
+
+/** Text that is neither is sent as it is, for the API to reject. */
+function toSwitch(value: string): boolean | string {
+  const plain = value.toLowerCase();
+  return plain === 'true' || plain === 'false' ? plain === 'true' : value;
 }
 
 /** Text that is not a number is sent as it is, for the API to reject: NaN becomes null in JSON, which means no limit. */

@@ -9,7 +9,7 @@ import { ViewSwitch } from '../../../ui/view-switch.tsx';
 import { useWorkspace } from '../../workspaces/workspace-context.ts';
 import { BlockList } from '../blocks/block-list.tsx';
 import { ProfilePreview, type PreviewWidth } from '../preview/profile-preview.tsx';
-import { showUrl } from '../../../ui/show-url.ts';
+import { showShortUrl } from '../../../ui/show-url.ts';
 import { SuspendedBadge, SuspendedNotice } from '../../../ui/suspended.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { DomainRootCard } from './domain-root-card.tsx';
@@ -57,7 +57,7 @@ function Address({ profile: { url, suspended } }: { profile: Profile }) {
     <span className={styles['address']}>
       {suspended && <SuspendedBadge />}
       <a href={url} target="_blank" rel="noreferrer">
-        {showUrl(url)}
+        {showShortUrl(url)}
       </a>
       <CopyButton text={url} label="Copy URL" />
     </span>
