@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
 /** Runs one of management's load scripts against a running product, with its output on the terminal. */
-export function runLoad(script: 'load-create.ts' | 'load-list.ts', args: string[]): Promise<void> {
+export function runLoad(script: 'load-list.ts', args: string[]): Promise<void> {
   const file = resolve(import.meta.dirname, '../../../services/management/bench', script);
   const child = spawn(process.execPath, [file, ...args], { stdio: 'inherit' });
   return new Promise((done, reject) => {

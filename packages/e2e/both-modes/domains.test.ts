@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Link, Profile } from '@linkplane/contracts';
 import type { Domain } from '@linkplane/contracts/account';
 import { startDnsServer, waitFor, type TestDnsServer } from '@linkplane/testing';
@@ -128,4 +129,38 @@ test("a domain that changes hands keeps none of the former owner's links and has
   await expectWithinASecond(() => visit(host, `/${slug}`), 404);
   await createLink(heir, { domain: host, slug, url: 'https://example.com/second' });
   await expectWithinASecond(() => visit(host, `/${slug}`), 'https://example.com/second');
+});
+
+test('the documents of a domain for apps are served within a second of each change, and are not counted', async () => {
+  const domain = await prove(owner);
+  const read = async (path: string) => {
+    const { status, headers, body } = await product.visit(path, { headers: { Host: domain.host } });
+    return status === 200 ? [headers['content-type'], body === '' ? '' : (JSON.parse(body) as unknown)] : status;
+  };
+  const reads = async (path: string, document: object) =>
+    isDeepStrictEqual(await read(path), ['application/json', document]);
+  const apple = {
+    applinks: { details: [{ appIDs: ['ABCDE12345.com.example.app'], components: [{ '/': '/buy/*' }] }] },
+  };
+  const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':');
+  const target = { namespace: 'android_app', package_name: 'com.example.app', sha256_cert_fingerprints: [fingerprint] };
+  const android = [{ relation: ['delegate_permission/common.handle_all_urls'], target }];
+  await expectWithinASecond(() => read('/.well-known/assetlinks.json'), 404);
+  await change(owner, domain, { appleAppSiteAssociation: apple, assetLinks: android });
+  await expectWithinASecond(() => reads('/.well-known/apple-app-site-association', apple), true);
+  await expectWithinASecond(() => reads('/apple-app-site-association', apple), true);
+  await expectWithinASecond(() => reads('/.well-known/assetlinks.json', android), true);
+  const webOnly = { webcredentials: { apps: ['ABCDE12345.com.example.app'] } };
+  await change(owner, domain, { appleAppSiteAssociation: webOnly });
+  await expectWithinASecond(() => reads('/apple-app-site-association', webOnly), true);
+  await change(owner, domain, { appleAppSiteAssociation: null, assetLinks: null });
+  const paths = ['/.well-known/apple-app-site-association', '/.well-known/assetlinks.json'];
+  for (const path of [...paths, '/apple-app-site-association']) await expectWithinASecond(() => read(path), 404);
+  const overview = await owner.send<{ totalClicks: number }>('GET', '/v1/analytics/overview');
+  expect(overview.totalClicks).toBe(0);
+});
+
+test('the path of a document is reserved on custom domains', async () => {
+  const { host } = await prove(owner);
+  await expect(createLink(owner, { domain: host, slug: 'apple-app-site-association' })).rejects.toThrow(/SLUG_TAKEN/);
 });

@@ -111,10 +111,12 @@ describe.concurrent('a redirect', () => {
       url: 'https://example.com/p?utm_source=old&keep=%7E#h',
       utmSource: 'news letter',
       utmCampaign: 'ü',
+      utmTerm: 'a b',
+      utmContent: 'top',
       forwardQuery: true,
     });
     expect((await product.visit(`/${link.slug}?ref=a&qr=1&utm_source=theirs`)).headers.location).toBe(
-      'https://example.com/p?keep=%7E&ref=a&utm_source=news%20letter&utm_campaign=%C3%BC#h',
+      'https://example.com/p?keep=%7E&ref=a&utm_source=news%20letter&utm_campaign=%C3%BC&utm_term=a%20b&utm_content=top#h',
     );
     expect(link.url).toBe('https://example.com/p?utm_source=old&keep=%7E#h');
   });
@@ -176,6 +178,38 @@ describe('an API client that requests an expired link', () => {
     const link = await product.api.createLink({ url: 'https://example.com/', expiresAt: past });
     const { status, headers } = await product.visit(`/${link.slug}`, { headers: { Accept: accept } });
     expect([status, headers['content-type']?.startsWith('application/json')]).toEqual([410, asJson]);
+  });
+});
+
+describe('a destination that is no web page', () => {
+  const mail = 'mailto:ada@example.com?subject=%3Cb%3E%22Hi';
+
+  test('is the exact Location, without UTM and query parameters and without app links, and is counted', async () => {
+    const switches = { utmSource: 'news', forwardQuery: true, appLinkingEnabled: true, iosEnabled: true };
+    const link = await product.api.createLink({ url: mail, androidEnabled: true, ...switches });
+    for (const agent of [browser, iphone, android]) {
+      const options = { headers: { 'User-Agent': agent } };
+      const { status, headers: sent } = await product.visit(`/${link.slug}?a=1`, options);
+      expect([status, sent.location]).toEqual([302, mail]);
+    }
+    await countAfterFence(product, link, 3);
+    const call = await product.api.createLink({ url: 'tel:+4912345' });
+    await product.api.call('PATCH', `/links/${call.id}`, { url: 'whatsapp://send?phone=4912345' });
+    const visit = async () => (await product.visit(`/${call.slug}`)).headers.location;
+    await expectWithinASecond(visit, 'whatsapp://send?phone=4912345');
+  });
+
+  test('is shown and linked, escaped, on the delay page and the preview', async () => {
+    const link = await product.api.createLink({ url: `${mail}'`, redirectDelayEnabled: true });
+    const delay = await product.visit(`/${link.slug}`, { headers: { 'User-Agent': browser } });
+    expect(delay).toMatchObject({ status: 200, headers: { refresh: `5;url=${mail}'` } });
+    expect(delay.headers['content-security-policy']).toContain("script-src 'none'");
+    const preview = await product.visit(`/${link.slug}+`);
+    for (const { body } of [delay, preview]) {
+      expect(body).toContain('an email');
+      expect(body).toContain('mailto:ada@example.com?subject=%3Cb%3E%22Hi&#39;');
+      expect(body).not.toContain("Hi'");
+    }
   });
 });
 

@@ -59,6 +59,59 @@ test('the SDK creates, follows, counts, updates, draws and deletes a link', asyn
   await expectWithinASecond(async () => (await product.visit(`/${link.slug}`)).status, 404);
 });
 
+test('the SDK creates and updates a link by its external id, and finds it by its slug', async () => {
+  const externalId = 'crm/4711 ä';
+  const { id, slug } = await linkplane.putLinkByExternalId(externalId, { url: 'https://example.com/crm' });
+  const updated = await linkplane.putLinkByExternalId(externalId, { title: 'Customer' });
+  expect(updated).toMatchObject({ id, slug, externalId, title: 'Customer', url: 'https://example.com/crm' });
+  expect(await linkplane.getLinkByExternalId(externalId)).toEqual(updated);
+  expect(await linkplane.getLinkBySlug({ slug })).toEqual(updated);
+  expect(await codeOf(linkplane.createLink({ url: 'https://example.com/', externalId }))).toBe('EXTERNAL_ID_TAKEN');
+});
+
+test('the SDK manages UTM templates, and creates a link with one', async () => {
+  const { id } = await linkplane.createUtmTemplate({
+    name: 'Newsletter',
+    utmSource: 'news',
+    required: ['utmCampaign'],
+  });
+  await linkplane.updateUtmTemplate(id, { utmMedium: 'email' });
+  const link = { url: 'https://example.com/', utmTemplateId: id };
+  expect(await codeOf(linkplane.createLink(link))).toBe('VALIDATION_ERROR');
+  const { slug } = await linkplane.createLink({ ...link, utmCampaign: 'spring' });
+  expect((await product.visit(`/${slug}`)).headers.location).toBe(
+    'https://example.com/?utm_source=news&utm_medium=email&utm_campaign=spring',
+  );
+  expect(await linkplane.getUtmTemplate(id)).toMatchObject({ name: 'Newsletter', utmMedium: 'email' });
+  expect((await linkplane.listUtmTemplates()).map((template) => template.id)).toEqual([id]);
+  expect(await linkplane.deleteUtmTemplate(id)).toEqual({ deleted: true });
+  expect(await codeOf(linkplane.createLink(link))).toBe('TEMPLATE_NOT_FOUND');
+});
+
+test('the SDK tags links, changes and deletes many at once, and renames, merges and deletes tags', async () => {
+  const url = 'https://example.com/tagged';
+  const links = [{ url, tags: ['Spring'] }, { url, tags: ['Summer'] }, { url }];
+  const { results } = await linkplane.createLinks({ links });
+  const ids = results.flatMap((result) => (result.success ? [result.data.id] : []));
+  expect(await linkplane.updateLinks({ ids, addTags: ['Sale'], set: { utmSource: 'news' } })).toMatchObject({
+    updated: 3,
+    failed: 0,
+  });
+  const spring = (await linkplane.listTags()).find(({ name }) => name === 'Spring');
+  const sale = (await linkplane.listTags()).find(({ name }) => name === 'Sale');
+  expect([spring?.links, sale?.links]).toEqual([1, 3]);
+  const season = await linkplane.createTag({ name: 'Season', colour: '#3366ff' });
+  await linkplane.updateTag(season.id, { name: 'Seasons' });
+  expect(await linkplane.mergeTag(spring?.id ?? '', { into: season.id })).toMatchObject({ id: season.id, links: 1 });
+  expect(await linkplane.getTag(season.id)).toMatchObject({ name: 'Seasons', colour: '#3366ff', links: 1 });
+  expect((await linkplane.listLinks({ tag: ['seasons'] })).items).toMatchObject([{ tags: ['Sale', 'Seasons'] }]);
+  expect(await linkplane.deleteTag(season.id)).toEqual({ deleted: true });
+  expect(await linkplane.deleteLinks({ filter: { tag: ['Sale'] }, expect: 3 })).toMatchObject({
+    deleted: 3,
+    failed: 0,
+  });
+});
+
 test('the SDK creates, fills, reorders, counts, updates and deletes a profile', async () => {
   const profile = await linkplane.createProfile({ displayName: 'Ada', slug: 'ada', bio: 'Notes' });
   const shop = await linkplane.addBlock(profile.id, {

@@ -43,6 +43,20 @@ const wrongValues = {
     '1e308': '1e308',
     tiny: '1e-400',
   },
+  tags: {
+    number: '1',
+    flag: 'true',
+    null: 'null',
+    object: '{"0":"a"}',
+    text: '"a"',
+    'a number in it': '[1]',
+    'a blank one': '["\\u2003\\t"]',
+    'a NUL': '["a\\u0000"]',
+    'a lone surrogate': '["\\ud83d"]',
+    '51 characters': `["${'\u{1f4a9}'.repeat(51)}"]`,
+    'a list in a list': '[["a"]]',
+    'too many': `[${'"a",'.repeat(3_000)}"b"]`,
+  },
   word: { number: '1', flag: 'true', array: '["link"]', object: '{}' },
   flag: { text: '"true"', one: '1', zero: '0', null: 'null', array: '[]', object: '{}' },
   url: { number: '1', flag: 'true', array: '["https://example.com/"]', object: '{"href":"https://example.com/"}' },
@@ -80,12 +94,18 @@ const fieldsOf: Record<string, Record<string, Kind>> = {
     utmSource: 'text',
     utmMedium: 'text',
     utmCampaign: 'text',
+    utmTerm: 'text',
+    utmContent: 'text',
+    notes: 'text',
     appLinkingEnabled: 'flag',
     iosEnabled: 'flag',
     androidEnabled: 'flag',
     redirectDelayEnabled: 'flag',
     forwardQuery: 'flag',
+    archived: 'flag',
+    tags: 'tags',
   },
+  '/v1/tags': { name: 'text', colour: 'word' },
   '/v1/profiles': { displayName: 'text', slug: 'text', domain: 'text', bio: 'text', avatar: 'url' },
   '/v1/webhooks': { url: 'url', events: 'events', description: 'text', active: 'flag' },
   '/v1/profiles/{profile}/blocks': { type: 'word', label: 'text', content: 'text', icon: 'text', settings: 'object' },
@@ -93,12 +113,14 @@ const fieldsOf: Record<string, Record<string, Kind>> = {
 
 const minimal: Record<string, Record<string, string>> = {
   '/v1/links': { url: '"https://example.com/"' },
+  '/v1/tags': { name: '"Name"' },
   '/v1/profiles': { displayName: '"Name"', slug: '"name"' },
   '/v1/webhooks': { url: '"https://hooks.example.com/"', events: '["link.clicked"]' },
   '/v1/profiles/{profile}/blocks': { type: '"paragraph"' },
 };
 const changed: Record<string, string> = {
   '/v1/links': '/v1/links/{link}',
+  '/v1/tags': '/v1/tags/{tag}',
   '/v1/profiles': '/v1/profiles/{profile}',
   '/v1/webhooks': '/v1/webhooks/{webhook}',
   '/v1/profiles/{profile}/blocks': '/v1/profiles/{profile}/blocks/{block}',
@@ -125,11 +147,10 @@ const wrongSettings: Record<string, string> = {
 
 /** Texts that are one code point too long. */
 const tooLong: [path: string, field: string, charsMax: number][] = [
-  ...(['title', 'utmSource', 'utmMedium', 'utmCampaign', 'domain'] as const).map((field): [string, string, number] => [
-    '/v1/links',
-    field,
-    255,
-  ]),
+  ...(['title', 'utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent', 'domain'] as const).map(
+    (field): [string, string, number] => ['/v1/links', field, 255],
+  ),
+  ['/v1/links', 'notes', 2_000],
   ...[
     ['/v1/links', 'url', 8_192] as [string, string, number],
     ['/v1/links', 'expirationUrl', 8_192] as [string, string, number],

@@ -71,6 +71,8 @@ const malformed = [
     '\u017f',
   ],
   ...['\ud83d\udca9', '\u0661', '\uff11', '\u2460', 'a\u0000b', 'a\ud800b', 'a'.repeat(60_000)],
+  ...['a//b', 'a/../b', './a', 'a/.', '.well-known/x', 'v1/x', 'b/x', 'a/b/', '~', 'a~b', '%C3%BC', 'a/\u202eb'],
+  ...['\u2066a', 'a\u200e', 'a\ufe0f', '\u0301a', '\u3164', '\u2800', '\u5b57'.repeat(255), 'a/'.repeat(25_000)],
 ];
 const reserved = [
   ...[

@@ -25,17 +25,24 @@ schemathesis.openapi.format("link-cursor", st.just(""))
 schemathesis.openapi.format("delivery-cursor", st.just(""))
 
 # Codes that depend on what was sent before.
-EXPECTED_CODES = {"SLUG_TAKEN", "IDEMPOTENCY_KEY_REUSED"}
+EXPECTED_CODES = {"SLUG_TAKEN", "TAG_EXISTS", "EXTERNAL_ID_TAKEN", "IDEMPOTENCY_KEY_REUSED"}
 # Rules between fields, and between a request and what is stored: where each may refuse, and in which words.
 EXPECTED_DETAILS = [
-    (r"createLink|updateLink", r"expiresAt", r"must be later than startsAt"),
-    (r"createLink|createProfile", r"domain", r"must be a verified domain.*"),
+    (r"createLink|updateLink|putLinkByExternalId", r"expiresAt", r"must be later than startsAt"),
+    (r"createLink|createProfile|putLinkByExternalId", r"domain", r"must be a verified domain.*"),
+    (r"putLinkByExternalId", r"url", r"is required for a new link"),
+    (r"putLinkByExternalId", r"domain", r"cannot be changed"),
+    (r"createLink|putLinkByExternalId", r"utm\w+", r"is required by the UTM template .*"),
     (r"addBlock|updateBlock", r"content", r"must be an .* URL.*"),
     (r"addBlock|updateBlock", r"settings", r"must (not contain numbers beyond|not be nested|have at most \d+ bytes).*"),
     (r"addBlock|updateBlock", r"settings\..*", r"must .*"),
     (r"reorderBlocks", r"blockIds", r"must name .*"),
     (r"get.*|export.*", r"start|end", r"must .*"),
     (r"get.*", r"interval", r"is too short for this range"),
+    (r"updateLinks|deleteLinks", r"ids", r"must be given, unless .*|must not be given together .*"),
+    (r"updateLinks|deleteLinks", r"expect", r"must be the number .*|must be \d+: .*"),
+    (r"updateLinks", r"set\.expiresAt", r"must be later than startsAt"),
+    (r"mergeTag", r"into", r"must be another tag"),
     (r"listLinks|listWebhookDeliveries", r"cursor", r"must be the nextCursor of .*"),
     (r"createWebhook|updateWebhook", r"url", r"must (lead to a public address|not lead to this service)"),
     (r"testWebhook|retryWebhookDelivery", r"active", r"must be true: .*"),
@@ -68,8 +75,9 @@ def before_call(ctx, case, kwargs):
         body["slug"] = f"{body['slug'][:40]}x{uuid.uuid4().hex[:12]}"
     if "/webhooks" in case.operation.path and isinstance(body.get("url"), str):
         body["url"] = re.sub(r"(?i)//example\.com", "//hooks.example", body["url"])
-    if body.get("type") in CONTENTS and isinstance(body.get("content"), str):
-        body["content"] = CONTENTS[body["type"]]
+    kind = body.get("type")
+    if isinstance(kind, str) and kind in CONTENTS and isinstance(body.get("content"), str):
+        body["content"] = CONTENTS[kind]
 
 
 @schemathesis.check
