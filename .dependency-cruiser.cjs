@@ -2,14 +2,15 @@
 
 /** From a room, the rooms of this repository that it may use, beside itself. */
 const allowed = {
-  'packages/contracts': [],
+  'packages/slugs': [],
+  'packages/contracts': ['packages/slugs'],
   'packages/sdk': [],
   'packages/events': [],
-  'packages/config': ['packages/runtime'],
+  'packages/config': ['packages/runtime', 'packages/slugs'],
   'packages/profile-page': [],
   'packages/runtime': [],
   'packages/telemetry': ['packages/runtime'],
-  'packages/links-db': ['packages/runtime', 'packages/telemetry'],
+  'packages/links-db': ['packages/runtime', 'packages/slugs', 'packages/telemetry'],
   'packages/clicks-db': ['packages/runtime', 'packages/telemetry', 'packages/events'],
   'packages/event-journal': ['packages/runtime', 'packages/telemetry'],
   'packages/event-stream': ['packages/runtime', 'packages/telemetry', 'packages/events', 'packages/event-journal'],
@@ -31,6 +32,7 @@ const allowed = {
   'services/dashboard': ['packages/contracts', 'packages/profile-page'],
   'services/redirect': [
     'packages/events',
+    'packages/slugs',
     'packages/profile-page',
     'packages/links-db',
     'packages/event-journal',
@@ -42,6 +44,7 @@ const allowed = {
   ],
   'services/analytics': [
     'packages/events',
+    'packages/slugs',
     'packages/links-db',
     'packages/clicks-db',
     'packages/event-stream',
@@ -52,6 +55,7 @@ const allowed = {
   // The renderer of the public page measures it.
   'services/management': [
     'packages/contracts',
+    'packages/slugs',
     'packages/profile-page',
     'packages/links-db',
     'packages/clicks-db',
@@ -129,7 +133,9 @@ const managementRooms = {
   workspaces: ['calls', 'http'],
   tokens: ['workspaces', 'calls', 'http'],
   accounts: ['workspaces', 'calls', 'http'],
-  links: ['slugs', 'qr', 'outbox', 'calls', 'http'],
+  'utm-templates': ['calls', 'http'],
+  tags: ['calls', 'http'],
+  links: ['utm-templates', 'slugs', 'tags', 'qr', 'outbox', 'calls', 'http'],
   profiles: ['slugs', 'outbox', 'calls', 'http'],
   blocks: ['profiles', 'slugs', 'calls', 'http'],
   domains: ['workspaces', 'slugs', 'outbox', 'calls', 'http'],
@@ -137,7 +143,19 @@ const managementRooms = {
   reports: ['links', 'profiles', 'slugs', 'calls', 'http'],
   operator: ['accounts', 'domains', 'tokens', 'workspaces', 'slugs'],
   pages: ['http'],
-  'public-api': ['links', 'profiles', 'blocks', 'reports', 'webhooks', 'tokens', 'outbox', 'calls', 'http'],
+  'public-api': [
+    'links',
+    'tags',
+    'utm-templates',
+    'profiles',
+    'blocks',
+    'reports',
+    'webhooks',
+    'tokens',
+    'outbox',
+    'calls',
+    'http',
+  ],
   'dashboard-api': ['accounts', 'workspaces', 'tokens', 'domains', 'calls', 'http'],
 };
 
@@ -197,7 +215,7 @@ module.exports = {
     {
       name: 'contracts-and-pages-run-in-a-browser',
       severity: 'error',
-      from: { path: '^packages/(contracts|profile-page)/src', pathNot: '\\.test\\.ts$' },
+      from: { path: '^packages/(contracts|profile-page|slugs)/src', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'] },
     },
     {
