@@ -77,6 +77,19 @@ describe.each([false, true])('with compression %s', (compress) => {
     expect((await whole.json<typeof expected>()).data).toEqual([expected]);
   });
 
+  test('parameters that are too long for a URL arrive unchanged', async () => {
+    const list = Array.from({ length: 40_000 }, (_, number) => `it's ${number} ü\\\r\n--`);
+    const text = `--a\r\n\r\n{list:Array(String)} ü 🎉`;
+    const result = await client.query({
+      query: `SELECT {text:String} AS text, toUInt32(length({list:Array(String)})) AS items,
+        arrayElement({list:Array(String)}, 40000) AS last`,
+      query_params: { list, text },
+      use_multipart_params_auto: true,
+      format: 'JSONEachRow',
+    });
+    expect(await result.json()).toEqual([{ text, items: list.length, last: list.at(-1) }]);
+  });
+
   test('concurrent queries keep their own parameters', async () => {
     const ask = async (number: number) => {
       const format = number % 2 === 0 ? 'JSONEachRow' : 'JSONCompactEachRow';

@@ -16,15 +16,15 @@ const tokens = new RegExp(
 const typePattern = /^[\w(),\s'/+.-]+$/;
 
 /**
- * Replaces `{x:Type}` by the parameter `param_x` of the URL, as one quoted literal of its type. The engine can bind
+ * Replaces `{x:Type}` by the parameter `param_x` of the request, as one quoted literal of its type. The engine can bind
  * parameters itself, but concurrent queries would see each other's values. A placeholder without a value is not
  * replaced, and the engine refuses the query.
  */
-export function bindParameters(sql: string, search: URLSearchParams): string {
+export function bindParameters(sql: string, parameters: URLSearchParams): string {
   return sql.replaceAll(tokens, (token: string, ...rest: unknown[]) => {
     const { name, type } = rest.at(-1) as { name?: string; type?: string };
     if (name === undefined || type === undefined) return token;
-    const sent = search.get(`param_${name}`);
+    const sent = parameters.get(`param_${name}`);
     return sent === null ? token : formatValue(sent, type);
   });
 }

@@ -1,6 +1,6 @@
 import { Session } from 'chdb';
 import { busyError } from './engine-error.ts';
-import { sessionsMax, waitersMax } from './limits.ts';
+import { sessionsMax, statementBytesMax, waitersMax } from './limits.ts';
 
 /** A session that one request uses exclusively. */
 export type BorrowedSession = {
@@ -22,7 +22,7 @@ export type Engine = {
 
 /** Opens the data directory, which only one process at a time can do. */
 export function openEngine(dataDirectory: string): Engine {
-  const sessions = Array.from({ length: sessionsMax }, () => createBorrowed(new Session(dataDirectory)));
+  const sessions = Array.from({ length: sessionsMax }, () => createBorrowed(openSession(dataDirectory)));
   const free = [...sessions];
   const waiters: ((borrowed: BorrowedSession) => void)[] = [];
   let running = 0;
@@ -69,6 +69,12 @@ export function openEngine(dataDirectory: string): Engine {
       for (const { session } of sessions) session.close();
     },
   };
+}
+
+function openSession(dataDirectory: string): Session {
+  const session = new Session(dataDirectory);
+  session.query(`SET max_query_size = ${statementBytesMax}`);
+  return session;
 }
 
 function createBorrowed(session: Session): BorrowedSession {

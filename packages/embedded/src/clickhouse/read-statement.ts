@@ -4,6 +4,7 @@ import { bindParameters } from './bind-parameters.ts';
 import { badRequest, tooLarge } from './engine-error.ts';
 import { formatSettings } from './format-settings.ts';
 import { bodyBytesMax } from './limits.ts';
+import { parseForm } from './parse-form.ts';
 import { parseInsert, type RowFormat } from './parse-insert.ts';
 
 /** The statement of a request. */
@@ -31,11 +32,8 @@ const protocolKeys = new Set(
 /** @throws HttpError when the request is malformed, or its statement is refused */
 export async function readStatement(request: IncomingMessage, search: URLSearchParams): Promise<Statement> {
   if (search.has('session_id') || search.has('role')) throw badRequest('Sessions and roles are not supported');
-  if (request.headers['content-type']?.startsWith('multipart/')) throw badRequest('Multipart bodies are not supported');
-  const body = await readBody(request);
-  const queryParameter = search.get('query');
-  const sql = bindParameters(trimStatement(queryParameter ?? body.toString()), search);
-  const rows = queryParameter === null ? Buffer.alloc(0) : body;
+  const { text, parameters, rows } = await readText(request, search);
+  const sql = bindParameters(trimStatement(text), parameters);
   const settings = readSettings(search);
   const shared = {
     database: search.get('database') ?? 'default',
@@ -51,9 +49,27 @@ export async function readStatement(request: IncomingMessage, search: URLSearchP
       : { ...shared, kind: 'command', sql: insert.sql, format: 'Null' };
   }
   if (rows.length > 0) throw badRequest('Only an INSERT takes rows');
-  const { text, format } = splitFormat(sql, search.get('default_format') ?? 'TabSeparated');
-  if (keyword === 'SELECT' || keyword === 'WITH') return { ...shared, kind: 'select', sql: text, format, settings };
-  return { ...shared, kind: 'command', sql: text + formatSettings(settings, `\nFORMAT ${format}`), format };
+  const { query, format } = splitFormat(sql, search.get('default_format') ?? 'TabSeparated');
+  if (keyword === 'SELECT' || keyword === 'WITH') return { ...shared, kind: 'select', sql: query, format, settings };
+  return { ...shared, kind: 'command', sql: query + formatSettings(settings, `\nFORMAT ${format}`), format };
+}
+
+/** The text of the statement and its parameters, and the rows behind it: from the URL, a form, or a body of only one. */
+async function readText(
+  request: IncomingMessage,
+  search: URLSearchParams,
+): Promise<{ text: string; parameters: URLSearchParams; rows: Buffer }> {
+  const body = await readBody(request);
+  const queryParameter = search.get('query');
+  const contentType = request.headers['content-type'] ?? '';
+  const noRows = Buffer.alloc(0);
+  if (contentType.startsWith('multipart/')) {
+    if (queryParameter !== null) throw badRequest('A form has the query as one of its parts');
+    const form = parseForm(body, contentType);
+    return { text: form.get('query') ?? '', parameters: new URLSearchParams([...search, ...form]), rows: noRows };
+  }
+  if (queryParameter === null) return { text: body.toString(), parameters: search, rows: noRows };
+  return { text: queryParameter, parameters: search, rows: body };
 }
 
 function readSettings(search: URLSearchParams): Record<string, string> {
@@ -78,11 +94,11 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function splitFormat(sql: string, fallback: string): { text: string; format: string } {
+function splitFormat(sql: string, fallback: string): { query: string; format: string } {
   const match = /\sFORMAT\s+(\w+)$/i.exec(sql);
   const format = match?.[1] ?? fallback;
   if (!/^\w+$/.test(format)) throw badRequest('Unknown format');
-  return { text: match ? sql.slice(0, match.index) : sql, format };
+  return { query: match ? sql.slice(0, match.index) : sql, format };
 }
 
 function trimStatement(sql: string): string {
