@@ -44,6 +44,8 @@ export function openClicksDb({ url, database, requestTimeoutMs = requestTimeoutM
     request_timeout: requestTimeoutMs,
     max_open_connections: connectionsMax,
     keep_alive: { enabled: true, idle_socket_ttl: idleSocketMs },
+    // Long lists of values are sent in the body, because servers and proxies limit the length of a URL.
+    use_multipart_params_auto: true,
     compression: { request: compress, response: compress },
     // Every error is thrown to the caller, which decides whether to log it.
     log: { level: ClickHouseLogLevel.OFF },

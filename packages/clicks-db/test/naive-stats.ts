@@ -1,12 +1,17 @@
-import type { StatsInterval, LinkStatsQuery } from '../src/read.ts';
+import type { LinkStatsQuery, ReportRange, StatsInterval } from '../src/read.ts';
 import type { ClickRow } from '../src/write.ts';
 
 /** The expected result of readLinkStats, computed row by row, with time arithmetic independent of ClickHouse's. */
 export function computeStats(rows: ClickRow[], query: LinkStatsQuery) {
+  return computeClickStats(rows, query, ({ linkId }) => linkId === query.linkId);
+}
+
+/** The expected result of readClickStats with filters that only these rows pass. */
+export function computeClickStats(rows: ClickRow[], query: ReportRange, passes: (row: ClickRow) => boolean) {
   const inRange = rows.filter(
     (row) =>
       row.workspaceId === query.workspaceId &&
-      row.linkId === query.linkId &&
+      passes(row) &&
       row.timestamp >= query.start.getTime() &&
       row.timestamp < query.end.getTime() &&
       row.outcome === 'click' &&
@@ -41,7 +46,7 @@ function countVisitors(rows: ClickRow[]): number {
 
 type LocalTime = (instant: number) => { date: string; offsetMs: number };
 
-function computeSeries(rows: ClickRow[], { start, end }: LinkStatsQuery, dateOf: (instant: number) => string) {
+function computeSeries(rows: ClickRow[], { start, end }: ReportRange, dateOf: (instant: number) => string) {
   const rowsByDate = new Map<string, ClickRow[]>();
   const stepMs = 15 * 60_000;
   for (let instant = start.getTime(); instant < end.getTime(); instant += stepMs) rowsByDate.set(dateOf(instant), []);

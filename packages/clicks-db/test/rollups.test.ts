@@ -7,6 +7,7 @@ import { linkSeriesSql } from '../src/read/link-report.ts';
 import { overviewSeriesSql } from '../src/read/overview.ts';
 import { planDays, planSeries, type RangePlan } from '../src/read/plan-range.ts';
 import { rankingsSql } from '../src/read/rankings.ts';
+import { selectClicks, selectLink } from '../src/read/select-clicks.ts';
 import { listZoneOffsets } from '../src/read/time-range.ts';
 import { collectClicks, insertRows } from '../src/write.ts';
 import { describeClick } from './random-click.ts';
@@ -18,6 +19,8 @@ let db: ClicksDb;
 const start = new Date(Date.UTC(2026, 2, 2, 3, 4, 5));
 const end = new Date(Date.UTC(2026, 2, 20, 6, 7, 8));
 const now = new Date(Date.UTC(2026, 3, 1));
+const oneLink = selectLink('wsp_1', 'lnk_1');
+const twoLinks = selectClicks('wsp_1', [{ column: 'link_id', values: ['lnk_1', 'lnk_2'], isExcluded: false }]);
 
 beforeAll(async () => {
   testDb = await createTestClicksDb();
@@ -39,11 +42,11 @@ async function explain(
   sql: string,
   plan: RangePlan,
   timezone: string,
-  others: Record<string, Date> = {},
+  others: Record<string, unknown> = {},
 ): Promise<string> {
   const result = await db.client.query({
     query: `EXPLAIN projections = 1, indexes = 1 ${sql}`,
-    query_params: { workspaceId: 'wsp_1', linkId: 'lnk_1', timezone, ...coverParams(plan), ...others },
+    query_params: { workspaceId: 'wsp_1', timezone, ...coverParams(plan), ...others },
     format: 'TabSeparatedRaw',
   });
   return await result.text();
@@ -59,8 +62,10 @@ test.each([
 ] as const)('the series by %s in %s is read from %s', async (interval, timezone, rollup) => {
   const range = { workspaceId: 'wsp_1', start, end, interval, timezone, includeBots: false };
   const plan = planSeries(range, listZoneOffsets(timezone, start, end), now, false);
-  const explained = await explain(linkSeriesSql(plan, range, true), plan, timezone);
-  expect(explained).toContain(`ReadFromMergeTree (${rollup})`);
+  for (const { where, params } of [oneLink, twoLinks]) {
+    const explained = await explain(linkSeriesSql(plan, { ...range, where }, true), plan, timezone, params);
+    expect(explained).toContain(`ReadFromMergeTree (${rollup})`);
+  }
 });
 
 test.each([
@@ -80,8 +85,10 @@ test.each([
 
 test('rankings of whole days are read from their rollups', async () => {
   const plan = planDays({ start, end }, now);
-  const rankings = linkRankings({ workspaceId: 'wsp_1', linkId: 'lnk_1', includeBots: true });
-  const explained = await explain(rankingsSql(rankings, plan), plan, 'UTC');
-  for (const rollup of ['clicks_by_place', 'clicks_by_agent', 'clicks_by_referrer'])
-    expect(explained).toContain(`ReadFromMergeTree (${rollup})`);
+  for (const clicks of [oneLink, twoLinks]) {
+    const rankings = linkRankings({ includeBots: true }, clicks);
+    const explained = await explain(rankingsSql(rankings, plan), plan, 'UTC', clicks.params);
+    for (const rollup of ['clicks_by_place', 'clicks_by_agent', 'clicks_by_referrer'])
+      expect(explained).toContain(`ReadFromMergeTree (${rollup})`);
+  }
 });

@@ -2,7 +2,8 @@ import type { ClicksDb } from '../open-clicks-db.ts';
 import { coverRange, planDays, type RangePlan } from './plan-range.ts';
 import { nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
 import { groupSeries, readSeries, seriesColumns } from './read-series.ts';
-import { boundRange, countedKinds, type LinkStatsQuery } from './time-range.ts';
+import { selectClicks, selectLink, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
+import { boundRange, countedKinds, type LinkStatsQuery, type ReportRange } from './time-range.ts';
 
 export type SeriesPoint = {
   /**
@@ -39,8 +40,27 @@ export type LinkStats = {
  * @throws SeriesTooLongError, or the error of ClickHouse
  */
 export async function readLinkStats(db: ClicksDb, query: LinkStatsQuery, now = new Date()): Promise<LinkStats> {
+  return await readStats(db, query, selectLink(query.workspaceId, query.linkId), now);
+}
+
+/**
+ * The same report of all clicks of a workspace that pass the filters.
+ * @throws SeriesTooLongError, or the error of ClickHouse
+ */
+export async function readClickStats(
+  db: ClicksDb,
+  query: ReportRange & { filters: readonly ClickFilter[] },
+  now = new Date(),
+): Promise<LinkStats> {
+  return await readStats(db, query, selectClicks(query.workspaceId, query.filters), now);
+}
+
+async function readStats(db: ClicksDb, query: ReportRange, clicks: SelectedClicks, now: Date): Promise<LinkStats> {
   const bounded = boundRange(query);
-  const [series, lists] = await Promise.all([readLinkSeries(db, bounded, now), readLinkLists(db, bounded, now)]);
+  const [series, lists] = await Promise.all([
+    readLinkSeries(db, bounded, clicks, now),
+    readLinkLists(db, bounded, clicks, now),
+  ]);
   return { ...series, ...lists };
 }
 
@@ -52,11 +72,16 @@ type LinkSeries = Pick<
 const linkFigures = ['clicks', 'bots', 'scans', 'last_ms'] as const;
 
 /** Clicks over time and their totals. */
-export async function readLinkSeries(db: ClicksDb, query: LinkStatsQuery, now: Date): Promise<LinkSeries> {
+async function readLinkSeries(
+  db: ClicksDb,
+  query: ReportRange,
+  clicks: SelectedClicks,
+  now: Date,
+): Promise<LinkSeries> {
   const { total, points } = await readSeries(db, query, now, {
-    name: `link ${query.linkId}`,
-    sql: ({ plan }, withVisitors) => linkSeriesSql(plan, query, withVisitors),
-    params: { workspaceId: query.workspaceId, linkId: query.linkId },
+    name: clicks.key,
+    sql: ({ plan }, withVisitors) => linkSeriesSql(plan, { ...query, where: clicks.where }, withVisitors),
+    params: clicks.params,
     figures: linkFigures,
   });
   return {
@@ -75,7 +100,7 @@ export async function readLinkSeries(db: ClicksDb, query: LinkStatsQuery, now: D
 
 export function linkSeriesSql(
   plan: RangePlan,
-  { interval, includeBots }: Pick<LinkStatsQuery, 'interval' | 'includeBots'>,
+  { interval, includeBots, where }: Pick<ReportRange, 'interval' | 'includeBots'> & Pick<SelectedClicks, 'where'>,
   withVisitors: boolean,
 ): string {
   const counted = includeBots ? 'true' : `kind = 'human'`;
@@ -83,7 +108,7 @@ export function linkSeriesSql(
   const parts = coverRange(plan, interval, {
     table: 'clicks',
     rollups: 'clicks_by',
-    where: `workspace_id = {workspaceId:String} AND link_id = {linkId:String} AND kind IN ('human', 'bot')`,
+    where: `${where} AND kind IN ('human', 'bot')`,
     select: (instant) =>
       `${seriesColumns(interval, instant)}, kind, count() AS part_clicks, sum(qr) AS part_scans,
         ${withVisitors ? 'uniqCombinedState(20)(visitor) AS part_visitors,' : ''} max(timestamp) AS part_last`,
@@ -105,8 +130,8 @@ export function linkSeriesSql(
 
 type LinkLists = Pick<LinkStats, 'countries' | 'cities' | 'devices' | 'browsers' | 'os' | 'referrers'>;
 
-export async function readLinkLists(db: ClicksDb, query: LinkStatsQuery, now: Date): Promise<LinkLists> {
-  const names = await readRankings(db, linkRankings(query), planDays(query, now));
+async function readLinkLists(db: ClicksDb, query: ReportRange, clicks: SelectedClicks, now: Date): Promise<LinkLists> {
+  const names = await readRankings(db, linkRankings(query, clicks), planDays(query, now));
   return {
     countries: nameEmpty(names.country, 'Unknown'),
     cities: nameEmpty(names.city, 'Unknown'),
@@ -118,13 +143,13 @@ export async function readLinkLists(db: ClicksDb, query: LinkStatsQuery, now: Da
 }
 
 export function linkRankings(
-  query: Pick<LinkStatsQuery, 'workspaceId' | 'linkId' | 'includeBots'>,
+  query: Pick<ReportRange, 'includeBots'>,
+  { where, params }: Pick<SelectedClicks, 'where' | 'params'>,
 ): Rankings<'country' | 'city' | 'device' | 'browser' | 'os' | 'referrer'> {
-  const { workspaceId, linkId } = query;
   return {
     table: 'clicks',
-    where: `workspace_id = {workspaceId:String} AND link_id = {linkId:String} AND kind IN ${countedKinds(query)}`,
-    params: { workspaceId, linkId },
+    where: `${where} AND kind IN ${countedKinds(query)}`,
+    params,
     rollups: [
       { name: 'clicks_by_place', columns: ['country', 'city'] },
       { name: 'clicks_by_agent', columns: ['device', 'browser', 'os'] },

@@ -20,7 +20,7 @@ type SeriesReading<Figure extends string> = {
    * they are asked for. Its parameters: `params`, `timezone` and those of the plans.
    */
   sql(plans: SeriesPlans, withVisitors: boolean): string;
-  params: Record<string, string | Date>;
+  params: Record<string, unknown>;
   figures: readonly Figure[];
   /** Whether the statement's projections include one by quarters of an hour; default: false. */
   hasQuarterHours?: boolean;
