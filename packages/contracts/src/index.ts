@@ -37,7 +37,7 @@ export { profile, profileSummary, type Profile, type ProfileSummary } from './pr
 export { profileRoutes } from './profiles/routes.ts';
 export type { UpdateProfileBody } from './profiles/write-profile.ts';
 export { exportColumns, exportRow, type ExportFormat, type ExportType } from './reports/export.ts';
-export { linkStats, type LinkStatsData } from './reports/link-stats.ts';
+export { linkStats, tagStats, type LinkStatsData, type TagStatsData } from './reports/link-stats.ts';
 export { overview, type OverviewData } from './reports/overview.ts';
 export { profileStats, type ProfileStatsData } from './reports/profile-stats.ts';
 export { realtime, type RealtimeData } from './reports/realtime.ts';

@@ -5,6 +5,7 @@ import {
   linkRoutes,
   profileRoutes,
   reportRoutes,
+  tagRoutes,
   utmTemplateRoutes,
   webhookRoutes,
   type Route,
@@ -15,11 +16,14 @@ const routes: [string, Route][] = Object.entries({
   ...profileRoutes,
   ...blockRoutes,
   ...reportRoutes,
+  ...tagRoutes,
   ...utmTemplateRoutes,
   ...webhookRoutes,
 });
 /** Posts that make nothing: they change what is there. */
 const changing = new Set(['rotateWebhookSecret', 'retryWebhookDelivery']);
+/** It changes what its body names. */
+const merging = 'mergeTag';
 /** It deletes what its body names. */
 const deletingMany = 'deleteLinks';
 
@@ -29,10 +33,11 @@ test('no two operations share a method and a path', () => {
 });
 
 test.each(routes)('%s follows the rules of statuses and inputs', (name, route) => {
-  expect(route.status).toBe(route.method === 'post' && !changing.has(name) ? 201 : 200);
+  expect(route.status).toBe(route.method === 'post' && !changing.has(name) && name !== merging ? 201 : 200);
   const writes = ['post', 'patch', 'put'].includes(route.method) || name === deletingMany;
   expect(route.body !== undefined).toBe(writes && !changing.has(name));
   if (route.path.includes('/links/:id')) expect(route.errors).toContain('LINK_NOT_FOUND');
+  if (route.path.includes('/tags/:id')) expect(route.errors).toContain('TAG_NOT_FOUND');
   if (route.path.includes('/profiles/:')) expect(route.errors).toContain('PROFILE_NOT_FOUND');
   if (route.path.includes('/:blockId')) expect(route.errors).toContain('BLOCK_NOT_FOUND');
   if (route.path.includes('/webhooks/:id')) expect(route.errors).toContain('WEBHOOK_NOT_FOUND');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tagFields } from '../tags/tag.ts';
 import { count, ranking, reportedRange, stepDate } from './figures.ts';
 
 const step = z.object({
@@ -7,27 +8,39 @@ const step = z.object({
   uniqueVisitors: count('Unique visitors in the interval.', 31),
 });
 
-/** `data` of GET /links/:id/stats. The series has no gaps and adds up to totalClicks. */
+/** The report of clicks. The series has no gaps and adds up to totalClicks. */
+const clickFigures = {
+  ...reportedRange,
+  totalClicks: count('All clicks in the range.', 42),
+  uniqueVisitors: count('Unique visitors; a person who comes on two days counts twice.', 31),
+  botClicks: count('Clicks of bots in the range.', 3),
+  qrScans: count('Clicks by the QR code.', 7),
+  lastClickedAt: z
+    .string()
+    .nullable()
+    .meta({ description: 'Time of the last click.', example: '2026-01-15T09:30:00.000Z' }),
+  clicksOverTime: z.array(step).meta({ description: 'One item per interval, without gaps; adds up to totalClicks.' }),
+  countries: ranking('Countries', 'DE'),
+  cities: ranking('Cities', 'Berlin'),
+  referrers: ranking('Referring hosts of visitors', 'news.example'),
+  devices: ranking('Device types', 'mobile'),
+  browsers: ranking('Browsers', 'Firefox'),
+  os: ranking('Operating systems', 'Android'),
+};
+
+/** `data` of GET /links/:id/stats. */
 export const linkStats = z
   .object({
     linkId: z.string().meta({ description: 'Id of the link.', example: 'lnk_q1elggt3h2ufkDLwJZXh' }),
-    ...reportedRange,
-    totalClicks: count('All clicks in the range.', 42),
-    uniqueVisitors: count('Unique visitors; a person who comes on two days counts twice.', 31),
-    botClicks: count('Clicks of bots in the range.', 3),
-    qrScans: count('Clicks by the QR code.', 7),
-    lastClickedAt: z
-      .string()
-      .nullable()
-      .meta({ description: 'Time of the last click.', example: '2026-01-15T09:30:00.000Z' }),
-    clicksOverTime: z.array(step).meta({ description: 'One item per interval, without gaps; adds up to totalClicks.' }),
-    countries: ranking('Countries', 'DE'),
-    cities: ranking('Cities', 'Berlin'),
-    referrers: ranking('Referring hosts of visitors', 'news.example'),
-    devices: ranking('Device types', 'mobile'),
-    browsers: ranking('Browsers', 'Firefox'),
-    os: ranking('Operating systems', 'Android'),
+    ...clickFigures,
   })
   .meta({ id: 'LinkStats', description: 'The clicks of a link over a range of time.' });
 
+/** `data` of GET /tags/:id/stats. */
+export const tagStats = z.object({ tagId: z.string().meta(tagFields.id), ...clickFigures }).meta({
+  id: 'TagStats',
+  description: 'The clicks over a range of time of all links that have a tag now, from before they got it as well.',
+});
+
 export type LinkStatsData = z.infer<typeof linkStats>;
+export type TagStatsData = z.infer<typeof tagStats>;

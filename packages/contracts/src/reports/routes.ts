@@ -1,6 +1,6 @@
 import type { Routes } from '../route.ts';
 import { exportQuery, exportRow } from './export.ts';
-import { linkStats } from './link-stats.ts';
+import { linkStats, tagStats } from './link-stats.ts';
 import { overview } from './overview.ts';
 import { profileStats } from './profile-stats.ts';
 import { realtime } from './realtime.ts';
@@ -16,6 +16,16 @@ export const reportRoutes = {
     query: statsQuery,
     data: linkStats,
     errors: ['LINK_NOT_FOUND', 'VALIDATION_ERROR'],
+  },
+  getTagStats: {
+    method: 'get',
+    path: '/tags/:id/stats',
+    summary: 'Get the clicks, over a range of time, of all links that have a tag now',
+    scopes: ['read', 'analytics'],
+    status: 200,
+    query: statsQuery,
+    data: tagStats,
+    errors: ['TAG_NOT_FOUND', 'VALIDATION_ERROR'],
   },
   getProfileStats: {
     method: 'get',

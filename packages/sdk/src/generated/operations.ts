@@ -32,6 +32,7 @@ import type {
   ReorderBlocksBody,
   UpdateBlockBody,
   LinkStats,
+  TagStats,
   ProfileStats,
   Overview,
   Realtime,
@@ -47,6 +48,7 @@ import type {
   GetLinkBySlugQuery,
   GetLinkQrQuery,
   GetLinkStatsQuery,
+  GetTagStatsQuery,
   GetProfileStatsQuery,
   GetOverviewQuery,
   ExportAnalyticsQuery,
@@ -199,6 +201,10 @@ export function createOperations(call: Call) {
     /** Get the clicks of a link over a range of time */
     getLinkStats: (id: string, query: GetLinkStatsQuery = {}, options: CallOptions = {}): Promise<LinkStats> =>
       call.forData({ method: 'GET', path: pathOf`/links/${id}/stats`, query }, options),
+
+    /** Get the clicks, over a range of time, of all links that have a tag now */
+    getTagStats: (id: string, query: GetTagStatsQuery = {}, options: CallOptions = {}): Promise<TagStats> =>
+      call.forData({ method: 'GET', path: pathOf`/tags/${id}/stats`, query }, options),
 
     /** Get the views of a profile and the clicks on its blocks over a range of time */
     getProfileStats: (id: string, query: GetProfileStatsQuery = {}, options: CallOptions = {}): Promise<ProfileStats> =>

@@ -906,6 +906,81 @@ export type LinkStats = {
   }>;
 };
 
+/** The clicks over a range of time of all links that have a tag now, from before they got it as well. */
+export type TagStats = {
+  /** Id of the tag. */
+  tagId: string;
+  /** Begin of the range. */
+  start: string;
+  /** End of the range. */
+  end: string;
+  /** Time zone of the intervals. */
+  timezone: string;
+  /** Length of an interval. */
+  interval: 'hour' | 'day' | 'week' | 'month';
+  /** All clicks in the range. */
+  totalClicks: number;
+  /** Unique visitors; a person who comes on two days counts twice. */
+  uniqueVisitors: number;
+  /** Clicks of bots in the range. */
+  botClicks: number;
+  /** Clicks by the QR code. */
+  qrScans: number;
+  /** Time of the last click. */
+  lastClickedAt: string | null;
+  /** One item per interval, without gaps; adds up to totalClicks. */
+  clicksOverTime: Array<{
+    /** Begin of the interval: for hours an instant in UTC, otherwise a date in the time zone. */
+    date: string;
+    /** Clicks in the interval. */
+    clicks: number;
+    /** Unique visitors in the interval. */
+    uniqueVisitors: number;
+  }>;
+  /** Countries, the most frequent first, 50 at most. */
+  countries: Array<{
+    /** The counted value. */
+    name: string;
+    /** How often. */
+    clicks: number;
+  }>;
+  /** Cities, the most frequent first, 50 at most. */
+  cities: Array<{
+    /** The counted value. */
+    name: string;
+    /** How often. */
+    clicks: number;
+  }>;
+  /** Referring hosts of visitors, the most frequent first, 50 at most. */
+  referrers: Array<{
+    /** The counted value. */
+    name: string;
+    /** How often. */
+    clicks: number;
+  }>;
+  /** Device types, the most frequent first, 50 at most. */
+  devices: Array<{
+    /** The counted value. */
+    name: string;
+    /** How often. */
+    clicks: number;
+  }>;
+  /** Browsers, the most frequent first, 50 at most. */
+  browsers: Array<{
+    /** The counted value. */
+    name: string;
+    /** How often. */
+    clicks: number;
+  }>;
+  /** Operating systems, the most frequent first, 50 at most. */
+  os: Array<{
+    /** The counted value. */
+    name: string;
+    /** How often. */
+    clicks: number;
+  }>;
+};
+
 /** The views of a profile and the clicks on its blocks over a range of time. */
 export type ProfileStats = {
   /** Id of the profile. */
@@ -1398,6 +1473,20 @@ export type GetLinkQrQuery = {
 
 /** Query of getLinkStats. */
 export type GetLinkStatsQuery = {
+  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight. */
+  start?: string;
+  /** End of the range, exclusive. Default: now. */
+  end?: string;
+  /** Length of an interval of the series. Default: fits the range. */
+  interval?: 'hour' | 'day' | 'week' | 'month';
+  /** IANA name of the time zone of the intervals. */
+  timezone?: string;
+  /** Whether to include bots. */
+  includeBots?: boolean;
+};
+
+/** Query of getTagStats. */
+export type GetTagStatsQuery = {
   /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight. */
   start?: string;
   /** End of the range, exclusive. Default: now. */
