@@ -140,7 +140,7 @@ const managementRooms = {
   blocks: ['profiles', 'slugs', 'calls', 'http'],
   domains: ['workspaces', 'slugs', 'outbox', 'calls', 'http'],
   webhooks: ['slugs', 'calls', 'http'],
-  reports: ['links', 'profiles', 'slugs', 'calls', 'http'],
+  reports: ['links', 'tags', 'profiles', 'slugs', 'calls', 'http'],
   operator: ['accounts', 'domains', 'tokens', 'workspaces', 'slugs'],
   pages: ['http'],
   'public-api': [

@@ -164,6 +164,7 @@ export {
   findTag,
   findTagNumbers,
   findTagsByName,
+  listTaggedIds,
   listTags,
   mergeTags,
   updateTag,

@@ -39,6 +39,28 @@ export async function findTag(connection: Connection, workspaceId: string, id: s
   return rows[0];
 }
 
+const listTaggedIdsSql = `
+  select l.id from links l
+  where l.workspace_id = $1 and l.tag_numbers && array(
+    select n.number from tags t join tag_numbers n on n.tag_id = t.id where t.workspace_id = $1 and t.id = $2
+  )
+  order by l.id limit $3`;
+
+/** Ids of the links that have a tag of the workspace, archived ones included, in order. */
+export async function listTaggedIds(
+  connection: Connection,
+  workspaceId: string,
+  tagId: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ id: string }>({
+    name: 'list-tagged-ids',
+    text: listTaggedIdsSql,
+    values: [workspaceId, tagId, limit],
+  });
+  return rows.map(({ id }) => id);
+}
+
 const findTagsByNameSql = `
   select t.name_key as key, t.name, min(n.number) as number
   from tags t join tag_numbers n on n.tag_id = t.id

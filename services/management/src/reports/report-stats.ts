@@ -1,13 +1,21 @@
-import { readLinkStats, readProfileStats } from '@linkplane/clicks-db/read';
-import type { BlockType, LinkStatsData, ProfileStatsData, reportRoutes } from '@linkplane/contracts';
-import { findLink, findProfile, listBlocks } from '@linkplane/links-db/management';
+import { readClickStats, readLinkStats, readProfileStats } from '@linkplane/clicks-db/read';
+import type { BlockType, LinkStatsData, ProfileStatsData, reportRoutes, TagStatsData } from '@linkplane/contracts';
+import { findAccount, findLink, findProfile, findTag, listBlocks, listTaggedIds } from '@linkplane/links-db/management';
 import type { Call } from '../calls/operations.ts';
 import { assertLinkId, linkNotFound } from '../links/link.ts';
 import { assertProfileId, profileNotFound } from '../profiles/profile.ts';
+import { AppError } from '../http/app-error.ts';
+import { assertTagId, tagNotFound } from '../tags/tag.ts';
 import { refuseLongSeries, type ReportsDeps } from './report.ts';
 import { chooseRange, presentRange } from './stats-range.ts';
 
 type Deps = Pick<ReportsDeps, 'database' | 'clicks'>;
+
+/** Links of one report. Their ids are sent with each of its queries. */
+const reportedLinksMax = 500_000;
+/** A report of more links than this counts as wide. */
+const narrowReportLinksMax = 10_000;
+const retryAfterSeconds = 60;
 
 export async function reportLinkStats(
   { database, clicks }: Deps,
@@ -25,6 +33,38 @@ export async function reportLinkStats(
   if (!link) throw linkNotFound();
   const stats = await reading;
   return { linkId: link.id, ...presentRange(range, query), ...stats };
+}
+
+/** The clicks of the links that have the tag now: a changed tag regroups the past as well. */
+export async function reportTagStats(
+  { database, clicks, wideReports }: Deps & Pick<ReportsDeps, 'wideReports'>,
+  { caller, params, query }: Call<typeof reportRoutes.getTagStats>,
+): Promise<TagStatsData> {
+  const { workspaceId } = caller;
+  assertTagId(params.id);
+  const now = new Date();
+  const range = chooseRange(query, now);
+  const tag = await findTag(database, workspaceId, params.id);
+  if (!tag) throw tagNotFound();
+  const linkIds = await listTaggedIds(database, workspaceId, tag.id, reportedLinksMax + 1);
+  if (linkIds.length > reportedLinksMax) throw tooManyLinks();
+  const isWide = linkIds.length > narrowReportLinksMax;
+  const leave = isWide
+    ? wideReports.enter({ account: await findAccount(database, workspaceId), workspaceId })
+    : () => {};
+  try {
+    const filters = [{ column: 'link_id' as const, values: linkIds, isExcluded: false }];
+    const reportRange = { ...range, workspaceId, filters, includeBots: query.includeBots };
+    const stats = await refuseLongSeries(readClickStats(clicks, reportRange, now));
+    return { tagId: tag.id, ...presentRange(range, query), ...stats };
+  } finally {
+    leave();
+  }
+}
+
+function tooManyLinks(): AppError {
+  const message = `More than ${reportedLinksMax} links have this tag: too many for a report.`;
+  return new AppError('UNAVAILABLE', message, { retryAfterSeconds });
 }
 
 export async function reportProfileStats(

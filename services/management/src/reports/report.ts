@@ -14,6 +14,8 @@ export type ReportsDeps = {
   realtime: RealtimeFeed;
   /** Limits the live streams that are open at once. */
   streams: ConcurrencyLimit;
+  /** Limits the reports of very many links that run at once. */
+  wideReports: ConcurrencyLimit;
   /** Limit the exports that run at once: of clicks, and of links and profiles. */
   clickExports: ConcurrencyLimit;
   rowExports: ConcurrencyLimit;

@@ -129,6 +129,7 @@ export const routeInputs: Record<string, RouteInputs> = {
   updateBlock: { ids: ['profileId', 'blockId'], bodies: () => [{ label: 'taken over' }, {}] },
   deleteBlock: { ids: ['profileId', 'blockId'] },
   getLinkStats: { ids: ['linkId'], queries: stats },
+  getTagStats: { ids: ['tagId'], queries: stats },
   getProfileStats: { ids: ['profileId'], queries: stats },
   getOverview: { queries: stats },
   getRealtime: {},
