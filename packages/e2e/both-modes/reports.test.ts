@@ -7,6 +7,7 @@ let product: Product;
 beforeAll(async () => void (product = await startProduct()));
 afterAll(async () => await product.stop());
 
+const url = 'https://example.com/';
 const authorised = () => ({ Authorization: `Bearer ${product.firstRun.token}` });
 const seenWithinMs = 5_000;
 const countedWithinMs = 20_000;
@@ -65,6 +66,24 @@ test('a click is in the live stream, the overview and the exports, and a bot in 
   };
   expect(await download('clicks')).toMatchObject([{ linkId: link.id, shortUrl: link.shortUrl, device: 'desktop' }]);
   expect(await download('links')).toMatchObject([{ id: link.id, clicks: 1, uniqueVisitors: 1 }]);
+});
+
+test('the report of a tag has the clicks of the links that have it now', async () => {
+  const [link, other] = [
+    await product.api.createLink({ url }),
+    await product.api.createLink({ url, tags: ['Grouped'] }),
+  ];
+  const tags = (await product.api.call('GET', '/tags')).body.data as { id: string; name: string }[];
+  const tag = tags.find(({ name }) => name === 'Grouped')?.id;
+  for (const { slug } of [link, other]) await product.follow(`/${slug}`);
+  const count = async () =>
+    ((await product.api.call('GET', `/tags/${tag}/stats`)).body.data as { totalClicks: number }).totalClicks;
+  await product.api.updateLink(link.id, { tags: ['grouped'] });
+  await waitFor(async () => (await count()) === 2, { timeoutMs: countedWithinMs, what: 'both clicks' });
+  await product.api.updateLink(other.id, { tags: [] });
+  expect(await count()).toBe(1);
+  await product.api.updateLink(link.id, { tags: ['elsewhere'] });
+  expect(await count()).toBe(0);
 });
 
 test('live streams under any spelling of their path leave the API responsive', async () => {

@@ -104,6 +104,10 @@ test('the SDK tags links, changes and deletes many at once, and renames, merges 
   await linkplane.updateTag(season.id, { name: 'Seasons' });
   expect(await linkplane.mergeTag(spring?.id ?? '', { into: season.id })).toMatchObject({ id: season.id, links: 1 });
   expect(await linkplane.getTag(season.id)).toMatchObject({ name: 'Seasons', colour: '#3366ff', links: 1 });
+  expect(await linkplane.getTagStats(season.id, { interval: 'day' })).toMatchObject({
+    tagId: season.id,
+    totalClicks: 0,
+  });
   expect((await linkplane.listLinks({ tag: ['seasons'] })).items).toMatchObject([{ tags: ['Sale', 'Seasons'] }]);
   expect(await linkplane.deleteTag(season.id)).toEqual({ deleted: true });
   expect(await linkplane.deleteLinks({ filter: { tag: ['Sale'] }, expect: 3 })).toMatchObject({

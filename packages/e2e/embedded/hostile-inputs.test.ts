@@ -36,6 +36,7 @@ beforeAll(async () => {
   const receiver = { url: 'https://hooks.example/', events: ['link.clicked'] };
   const make = async (path: string, body?: unknown) =>
     ((await product.api.call('POST', path, body)).body.data as { id: string }).id;
+  const tag = await make('/tags', { name: 'hostile' });
   const webhook = await make('/webhooks', receiver);
   const delivery = await make(`/webhooks/${webhook}/test`);
   // Off, because some URLs of the inputs below could be real receivers.
@@ -43,6 +44,7 @@ beforeAll(async () => {
   names = {
     link: link.id,
     slug: link.slug,
+    tag,
     profile: profile.id,
     block: block.id,
     token: product.firstRun.token,
@@ -56,7 +58,7 @@ afterAll(async () => await product.stop());
 
 const fill = (text: string) =>
   text.replaceAll(
-    /\{(link|slug|profile|block|webhook|delivery|token|host|port)\}/g,
+    /\{(link|slug|tag|profile|block|webhook|delivery|token|host|port)\}/g,
     (_, name: string) => names[name] ?? '',
   );
 

@@ -2,7 +2,7 @@
 export type HostileInput = { name: string; request: HostileRequest; expect: Expectation };
 
 /**
- * `{link}`, `{slug}`, `{profile}`, `{block}`, `{webhook}`, `{delivery}`, `{token}`, `{host}` and `{port}` are replaced with the values of the product under test.
+ * `{link}`, `{slug}`, `{tag}`, `{profile}`, `{block}`, `{webhook}`, `{delivery}`, `{token}`, `{host}` and `{port}` are replaced with the values of the product under test.
  * A request in parts carries the token and a JSON content type unless it has those headers itself.
  */
 export type HostileRequest =

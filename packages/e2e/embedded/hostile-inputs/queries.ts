@@ -268,6 +268,7 @@ export const queries: HostileInput[] = [
     cursorsBySort.map(([sort, parts, expect]) => [`sort=${sort}&cursor=${cursorOf(...parts)}`, expect]),
   ),
   ...rowsOf('/v1/links/{link}/stats', reports),
+  ...rowsOf('/v1/tags/{tag}/stats', reports),
   ...rowsOf('/v1/profiles/{profile}/stats', reports.slice(-16)),
   ...rowsOf('/v1/analytics/overview', reports.slice(-16)),
   ...rowsOf('/v1/links/{link}/qr', pictures),
