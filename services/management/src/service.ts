@@ -19,6 +19,7 @@ import { createResponseQuota } from './public-api/response-quota.ts';
 import { createRevocations } from './public-api/revocations.ts';
 import { createRunOnce } from './public-api/run-once.ts';
 import { removeExpiredPeriodically } from './public-api/stored-responses.ts';
+import { createHeavyReports } from './reports/heavy-reports.ts';
 import { createConcurrencyLimit } from './reports/limit-concurrency.ts';
 import { createRealtimeFeed, reportRealtime } from './reports/realtime-feed.ts';
 import type { WebhookRules } from './webhooks/webhook.ts';
@@ -68,8 +69,6 @@ export type ManagementService = {
 const clickExportLimits = { inAllMax: 3, perAccountMax: 1, perWorkspaceMax: 1, retryAfterSeconds: 5, what: 'exports' };
 /** These query one page after the other. */
 const rowExportLimits = { inAllMax: 20, perAccountMax: 4, perWorkspaceMax: 2, retryAfterSeconds: 5, what: 'exports' };
-/** Each sends megabytes of ids to ClickHouse. */
-const wideReportLimits = { inAllMax: 5, perAccountMax: 2, perWorkspaceMax: 2, retryAfterSeconds: 5, what: 'reports' };
 const streamLimits = { inAllMax: 200, perAccountMax: 60, perWorkspaceMax: 20, retryAfterSeconds: 10, what: 'streams' };
 
 /** The control plane: the API over links, tokens and accounts. */
@@ -110,7 +109,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
         publicUrl,
         realtime,
         streams: createConcurrencyLimit(streamLimits),
-        wideReports: createConcurrencyLimit(wideReportLimits),
+        heavyReports: createHeavyReports(),
         clickExports: createConcurrencyLimit(clickExportLimits),
         rowExports: createConcurrencyLimit(rowExportLimits),
       },

@@ -4,7 +4,8 @@ import { exportAnalytics } from './export/export-analytics.ts';
 import { reportRealtime } from './realtime-feed.ts';
 import { reportOverview } from './report-overview.ts';
 import { reportLinkStats, reportProfileStats, reportTagStats } from './report-stats.ts';
-import { withReportTimeout, type ReportsDeps } from './report.ts';
+import { withReportTimeout } from './report-timeout.ts';
+import type { ReportsDeps } from './report.ts';
 import { streamRealtime } from './stream-realtime.ts';
 
 export function reportOperations(deps: ReportsDeps): Operations<typeof reportRoutes> {

@@ -13,8 +13,8 @@ type Deps = Pick<ReportsDeps, 'database' | 'clicks'>;
 
 /** Links of one report. Their ids are sent with each of its queries. */
 const reportedLinksMax = 500_000;
-/** A report of more links than this counts as wide. */
-const narrowReportLinksMax = 10_000;
+/** A report of more links than this is a heavy one. */
+const lightReportLinksMax = 10_000;
 const retryAfterSeconds = 60;
 
 export async function reportLinkStats(
@@ -37,7 +37,7 @@ export async function reportLinkStats(
 
 /** The clicks of the links that have the tag now: a changed tag regroups the past as well. */
 export async function reportTagStats(
-  { database, clicks, wideReports }: Deps & Pick<ReportsDeps, 'wideReports'>,
+  { database, clicks, heavyReports }: Deps & Pick<ReportsDeps, 'heavyReports'>,
   { caller, params, query }: Call<typeof reportRoutes.getTagStats>,
 ): Promise<TagStatsData> {
   const { workspaceId } = caller;
@@ -48,18 +48,12 @@ export async function reportTagStats(
   if (!tag) throw tagNotFound();
   const linkIds = await listTaggedIds(database, workspaceId, tag.id, reportedLinksMax + 1);
   if (linkIds.length > reportedLinksMax) throw tooManyLinks();
-  const isWide = linkIds.length > narrowReportLinksMax;
-  const leave = isWide
-    ? wideReports.enter({ account: await findAccount(database, workspaceId), workspaceId })
-    : () => {};
-  try {
-    const filters = [{ column: 'link_id' as const, values: linkIds, isExcluded: false }];
-    const reportRange = { ...range, workspaceId, filters, includeBots: query.includeBots };
-    const stats = await refuseLongSeries(readClickStats(clicks, reportRange, now));
-    return { tagId: tag.id, ...presentRange(range, query), ...stats };
-  } finally {
-    leave();
-  }
+  const filters = [{ column: 'link_id' as const, values: linkIds, isExcluded: false }];
+  const reportRange = { ...range, workspaceId, filters, includeBots: query.includeBots };
+  const read = () => refuseLongSeries(readClickStats(clicks, reportRange, now));
+  const isHeavy = linkIds.length > lightReportLinksMax;
+  const stats = await (isHeavy ? heavyReports.run(await findAccount(database, workspaceId), read) : read());
+  return { tagId: tag.id, ...presentRange(range, query), ...stats };
 }
 
 function tooManyLinks(): AppError {

@@ -1,7 +1,8 @@
 import type { ClicksDb } from '@linkplane/clicks-db';
 import { SeriesTooLongError } from '@linkplane/clicks-db/read';
 import type { Pool } from '@linkplane/links-db';
-import { AppError, validationError } from '../http/app-error.ts';
+import { validationError } from '../http/app-error.ts';
+import type { HeavyReports } from './heavy-reports.ts';
 import type { ConcurrencyLimit } from './limit-concurrency.ts';
 import type { RealtimeFeed } from './realtime-feed.ts';
 
@@ -14,32 +15,12 @@ export type ReportsDeps = {
   realtime: RealtimeFeed;
   /** Limits the live streams that are open at once. */
   streams: ConcurrencyLimit;
-  /** Limits the reports of very many links that run at once. */
-  wideReports: ConcurrencyLimit;
+  /** Runs the reports that keep ClickHouse busy. */
+  heavyReports: HeavyReports;
   /** Limit the exports that run at once: of clicks, and of links and profiles. */
   clickExports: ConcurrencyLimit;
   rowExports: ConcurrencyLimit;
 };
-
-/** Far longer than any report takes. A database that is frozen would block its callers for longer. */
-const reportMsMax = 10_000;
-const retryAfterSeconds = 5;
-
-/**
- * Awaits a report. After a timeout its query goes on until it reaches its own limit.
- * @throws AppError UNAVAILABLE after `msMax`
- */
-export async function withReportTimeout<Report>(report: Promise<Report>, msMax = reportMsMax): Promise<Report> {
-  const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    timeout.reject(new AppError('UNAVAILABLE', 'The report took too long. Please try again.', { retryAfterSeconds }));
-  }, msMax);
-  try {
-    return await Promise.race([report, timeout.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /**
  * Awaits a report with a series.

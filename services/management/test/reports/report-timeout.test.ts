@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withReportTimeout } from '../../src/reports/report.ts';
+import { withReportTimeout } from '../../src/reports/report-timeout.ts';
 
 test('a report that a frozen database delays is refused with 503 and Retry-After', async () => {
   const held = withReportTimeout(new Promise<never>(() => {}), 20);

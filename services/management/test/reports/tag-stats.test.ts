@@ -112,10 +112,9 @@ test('a tag of more than 10,000 links has exact figures', async () => {
   await management.call('PATCH', '/v1/links/bulk', { ids: ids.slice(0, 900), removeTags: ['wide'] });
   expect(await figures(id)).toMatchObject({ totalClicks: 10_100 });
   const responses = await Promise.all(Array.from({ length: 8 }, () => stats(id)));
-  const statuses = new Set(responses.map(({ status }) => status));
-  expect([...statuses].toSorted()).toEqual([200, 429]);
-  const refused = responses.find(({ status }) => status === 429);
-  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(responses.map(({ status, body }) => [status, body.data.totalClicks])).toEqual(
+    responses.map(() => [200, 10_100]),
+  );
 });
 
 test("another workspace's tag, an unknown and a malformed id are TAG_NOT_FOUND", async () => {

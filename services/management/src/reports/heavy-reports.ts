@@ -1,0 +1,37 @@
+import { createFairQueue, QueueFullError, type FairQueueLimits } from '@linkplane/runtime';
+import { AppError } from '../http/app-error.ts';
+import { reportMsMax, reportTookTooLong } from './report-timeout.ts';
+
+/** Reports that keep ClickHouse busy: few run at once, and accounts take turns. */
+export type HeavyReports = {
+  /** @throws AppError RATE_LIMIT_EXCEEDED when the account has too many, UNAVAILABLE when all accounts together have */
+  run<Report>(account: string, report: () => Promise<Report>): Promise<Report>;
+};
+
+/** An embedded ClickHouse runs six queries at once, and each report consists of two or three. */
+const heavyReportLimits: FairQueueLimits = { atOnceMax: 2, waitingMax: 100, perClientMax: 16 };
+const retryAfterSeconds = 5;
+
+export function createHeavyReports(limits = heavyReportLimits, now = () => performance.now()): HeavyReports {
+  const queue = createFairQueue(limits);
+  return {
+    async run(account, report) {
+      const enteredAt = now();
+      try {
+        return await queue.run(account, async () => {
+          // Its caller has got an error by now.
+          if (now() - enteredAt > reportMsMax) throw reportTookTooLong();
+          return await report();
+        });
+      } catch (error) {
+        throw error instanceof QueueFullError ? refusal(error) : error;
+      }
+    },
+  };
+}
+
+function refusal({ isOfClient }: QueueFullError): AppError {
+  if (isOfClient)
+    return new AppError('RATE_LIMIT_EXCEEDED', 'Too many reports of this owner are running.', { retryAfterSeconds });
+  return new AppError('UNAVAILABLE', 'Too many reports are running. Please try again.', { retryAfterSeconds });
+}
