@@ -9,6 +9,7 @@ export { withTimeout } from './with-timeout.ts';
 export { giveWay, giveWayAsSession, giveWayInBackground } from './give-way.ts';
 export { createBufferCollector } from './collect-passed-buffers.ts';
 export { createFairQueue, QueueFullError, type FairQueueLimits } from './fair-queue.ts';
+export { createBatches, type Batches } from './work-in-batches.ts';
 export { createBreaker, type Breaker } from './breaker.ts';
 export { serveHttp, type ConnectionLane, type HttpServer, type ServeOptions } from './serve-http.ts';
 export { runUntilStopped } from './run-until-stopped.ts';
