@@ -13,6 +13,7 @@ import { createDomainChecker } from './domains/check-due-domains.ts';
 import { openDomainDns, type DnsOptions } from './domains/dns-lookup.ts';
 import { createCountAttempts, createCountRequest } from './http/client-limits.ts';
 import { createTenantLimiter } from './http/limit-tenants.ts';
+import { createInsertTogether } from './links/insert-together.ts';
 import { createLinkQuota } from './links/link-quota.ts';
 import { createChangeRelay } from './outbox/change-relay.ts';
 import { createResponseQuota } from './public-api/response-quota.ts';
@@ -101,7 +102,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     authenticate: { database, logger, readAddress },
     limitRate: { countRequest, readAddress, now, metrics },
     publicApi: {
-      links: { database, publicUrl, slugPolicy, quota, relay },
+      links: { database, publicUrl, slugPolicy, quota, insertTogether: createInsertTogether(database), relay },
       profiles: { database, publicUrl, slugPolicy, relay },
       reports: {
         database,

@@ -2,7 +2,6 @@ import type { CreateLinkBody, Link, linkRoutes } from '@linkplane/contracts';
 import {
   inTransaction,
   insertLink,
-  type Connection,
   type CreationEvent,
   type InsertedLink,
   type LinkFields,
@@ -60,28 +59,39 @@ async function createWithinQuota(deps: LinksDeps, { caller, body: given }: Creat
   const slug = body.slug === undefined ? undefined : readSlug(body.slug, host);
   const link = { body, slug, host, targetHosts };
   const { tags = [] } = body;
-  // Without tags a link is one statement.
+  // Without tags a link is one statement, and shares it with others that are created at the same time.
   const inserted =
     tags.length === 0
-      ? await insertWithFreeSlug(deps, deps.database, caller, { ...link, tags: noTags })
+      ? await insertWithFreeSlug(deps, caller, { ...link, tags: noTags }, (row) => insertOne(deps, caller, row))
       : await inTransaction(deps.database, async (transaction) => {
           const resolved = (await resolveTags(transaction, caller.workspaceId, tags)).toLinkTags(tags);
           if (!resolved) throw tagQuotaExceeded();
-          return await insertWithFreeSlug(deps, transaction, caller, { ...link, tags: resolved });
+          return await insertWithFreeSlug(deps, caller, { ...link, tags: resolved }, (row) =>
+            insertLink(transaction, caller.workspaceId, row),
+          );
         });
   deps.relay.publish([inserted.change]);
   return presentLink(inserted.link, deps.publicUrl);
 }
 
+/** Within a transaction the link belongs to it; otherwise it shares a commit with others of the workspace. */
+function insertOne(
+  { database, insertTogether }: LinksDeps,
+  { workspaceId }: Caller,
+  row: NewLink,
+): Promise<InsertedLink> {
+  return 'isTransaction' in database ? insertLink(database, workspaceId, row) : insertTogether(workspaceId, row);
+}
+
 async function insertWithFreeSlug(
   { publicUrl }: LinksDeps,
-  connection: Connection,
   caller: Caller,
   link: LinkToCreate,
+  insert: (row: NewLink) => Promise<InsertedLink>,
 ): Promise<InsertedLink & { kind: 'inserted' }> {
   const { slug, host } = link;
   for (let attempt = 0; attempt < slugAttemptsMax; attempt++) {
-    const inserted = await insertLink(connection, caller.workspaceId, buildLink(link, caller, publicUrl, attempt));
+    const inserted = await insert(buildLink(link, caller, publicUrl, attempt));
     if (inserted.kind === 'leads-back') throw redirectLoop();
     if (inserted.kind === 'host-changed') throw hostChanged();
     if (inserted.kind === 'inserted') return inserted;

@@ -6,6 +6,7 @@ import { AppError } from '../http/app-error.ts';
 import type { PublishChanges } from '../outbox/change-relay.ts';
 import { toPublicAddress } from '../slugs/slug.ts';
 import type { LinkTags } from '../tags/resolve-tags.ts';
+import type { InsertTogether } from './insert-together.ts';
 import type { LinkQuota } from './link-quota.ts';
 
 /** What the operations on links work with. */
@@ -16,6 +17,8 @@ export type LinksDeps = {
   /** Of the service's own host. */
   slugPolicy: SlugPolicy;
   quota: LinkQuota;
+  /** Links that are created at the same time; see `createInsertTogether`. */
+  insertTogether: InsertTogether;
   relay: PublishChanges;
 };
 
