@@ -37,6 +37,27 @@ describe('a token', () => {
     expect(rows[0]).toMatchObject({ last4: token.slice(-4), scopes: null, expires_at: null });
   });
 
+  test('is read once for all requests that arrive while it is being read', async () => {
+    const { token } = await newToken();
+    const blocker = await management.pool.connect();
+    await blocker.query('begin; lock table tokens in access exclusive mode');
+    const countReads = async () => {
+      const { rows } = await management.pool.query<{ reads: string }>(
+        `select count(*) as reads from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%where t.token_hash = %'`,
+      );
+      return Number(rows[0]?.reads);
+    };
+    const responses = Array.from({ length: 8 }, () => management.call('GET', '/v1/links', undefined, { token }));
+    await waitFor(async () => (await countReads()) > 0);
+    // Another request has passed the same steps by now.
+    await management.call('GET', '/v1/links', undefined, { token: null });
+    expect(await countReads()).toBe(1);
+    await blocker.query('commit');
+    blocker.release();
+    expect(new Set((await Promise.all(responses)).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
   test('records its use at most once a minute', async () => {
     const { token, tokenId } = await newToken();
     const lastUsed = async () =>
