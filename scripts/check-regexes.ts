@@ -5,6 +5,8 @@ process.env['RECHECK_BACKEND'] = 'pure'; // read when the library is loaded
 const { checkSync } = await import('recheck');
 
 const analysisMsMax = 30_000;
+/** Of the parts of an analysis, too: their steps decide, because on a busy machine a linear search may take long. */
+const limits = { timeout: analysisMsMax, attackTimeout: analysisMsMax, incubationTimeout: analysisMsMax };
 
 /** Not linear, on an input that is never long. */
 const onShortInput = [
@@ -13,7 +15,7 @@ const onShortInput = [
 
 /** How the time of a regular expression grows, in words; undefined where that is linear, or unknown (flag `v`). */
 export function describeGrowth({ source, flags }: Pick<SourceRegex, 'source' | 'flags'>): string | undefined {
-  const diagnosis = checkSync(source, flags, { timeout: analysisMsMax });
+  const diagnosis = checkSync(source, flags, limits);
   if (diagnosis.status !== 'vulnerable') return undefined;
   return `${diagnosis.complexity.summary}, for example on ${diagnosis.attack.pattern}`;
 }
