@@ -1,6 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createTestLinksDb, waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Domain } from '@linkplane/contracts/account';
 import { startCutProxy, type CutProxy } from '../support/cut-proxy.ts';
+import { runCli } from '../support/run-cli.ts';
+import { signUpOwner } from '../support/sign-up-owner.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
 
 let database: Awaited<ReturnType<typeof createTestLinksDb>>;
@@ -13,7 +17,7 @@ beforeAll(async () => {
   proxy = await startCutProxy({ host: url.hostname, port: Number(url.port) });
   url.hostname = '127.0.0.1';
   url.port = String(proxy.port);
-  product = await startProduct({ env: { DATABASE_URL: url.href } });
+  product = await startProduct({ env: { DATABASE_URL: url.href, SIGN_UP: 'true' } });
 });
 afterAll(async () => {
   proxy.heal();
@@ -22,12 +26,32 @@ afterAll(async () => {
   await database.drop();
 });
 
+const apple = { applinks: { details: [{ appIDs: ['ABCDE12345.com.example.app'], components: [{ '/': '/buy/*' }] }] } };
+
+/** A custom domain with a document for apps; returns its host. */
+async function addAppDomain(): Promise<string> {
+  const host = `apps-${Date.now()}.example`;
+  const owner = await signUpOwner(product);
+  await runCli(product.cliEnv, ['domain', 'add', '--workspace', owner.workspaceId, '--host', host, '--json']);
+  const [domain] = await owner.send<Domain[]>('GET', '/domains');
+  await owner.send('PATCH', `/domains/${domain?.id}`, { appleAppSiteAssociation: apple });
+  return host;
+}
+
+const readAppDocument = async (host: string) => {
+  const { status, body } = await product.visit('/.well-known/apple-app-site-association', { headers: { Host: host } });
+  return status === 200 ? (JSON.parse(body) as unknown) : status;
+};
+
 describe.each(['cut', 'freeze'] as const)('while Postgres is unavailable (%s)', (how) => {
-  test('cached links redirect, unknown and capped ones return 503, no click is lost, and all recover afterwards', async () => {
+  test('cached links redirect, documents for apps are served, unknown and capped ones return 503, no click is lost, and all recover afterwards', async () => {
     const known = await product.api.createLink({ url: 'https://example.com/known' });
     const capped = await product.api.createLink({ url: 'https://example.com/capped', clickLimit: 10 });
     await product.follow(`/${known.slug}`);
     await product.follow(`/${capped.slug}`);
+
+    const appHost = await addAppDomain();
+    await waitFor(async () => isDeepStrictEqual(await readAppDocument(appHost), apple));
 
     proxy[how]();
     const until = Date.now() + 5_500; // longer than a cached link stays fresh
@@ -38,6 +62,7 @@ describe.each(['cut', 'freeze'] as const)('while Postgres is unavailable (%s)', 
       expect(response).toMatchObject({ status: 302, headers: { location: 'https://example.com/known' } });
       expect(Date.now() - began).toBeLessThan(2_000);
       acknowledged += 1;
+      expect(await readAppDocument(appHost)).toEqual(apple);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     expect(await product.visit(`/never-made-${Date.now()}`)).toMatchObject({
