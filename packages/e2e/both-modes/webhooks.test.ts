@@ -1,10 +1,17 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { webhookEvent, type CreatedWebhook, type DeliveryPage, type Webhook } from '@linkplane/contracts';
+import {
+  webhookEvent,
+  type CreatedLinks,
+  type CreatedWebhook,
+  type DeliveryPage,
+  type Webhook,
+} from '@linkplane/contracts';
 import { googlebot, iphone, waitFor } from '@linkplane/testing';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCli } from '../support/run-cli.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
 
 type Received = { headers: IncomingHttpHeaders; body: string };
@@ -83,6 +90,31 @@ test('events of a click, a view and a new link are signed and reach subscribed w
   expect(dataOf('profile.viewed')).toMatchObject({ profileId: profile.id, slug: profile.slug });
   // No personal data: neither the address nor the user agent.
   for (const { body } of all.received) expect(body).not.toMatch(/127\.0\.0\.1|Mozilla|iPhone OS/);
+}, 60_000);
+
+test('events name slugs with slashes and of other scripts as the API returns them', async () => {
+  const host = `hooks-${Date.now()}.example`;
+  const options = ['--workspace', product.firstRun.workspaceId, '--host', host, '--slug-policy', 'unicode,255'];
+  await runCli(product.cliEnv, ['domain', 'add', ...options, '--json']);
+  const { url, received, types } = await startReceiver();
+  await addWebhook(url, ['link.created', 'link.clicked']);
+  const created = await ask<CreatedLinks>('POST', '/links/bulk', {
+    links: [{ url: 'https://example.com/launch', domain: host, slug: 'größe/東京' }],
+  });
+  const [result] = created.results;
+  if (!result?.success) throw new Error(JSON.stringify(created));
+  const { id, slug, shortUrl } = result.data;
+  await waitFor(async () => {
+    const { status } = await product.visit(new URL(shortUrl).pathname, { headers: { Host: host }, agent: iphone });
+    return status === 302;
+  });
+  await untilReceived(received, 2);
+  expect(types().toSorted()).toEqual(['link.clicked', 'link.created']);
+  const bodies = received.map(({ body }) => webhookEvent.parse(JSON.parse(body)));
+  const named = { slug: 'größe/東京', shortUrl: `https://${host}/gr%C3%B6%C3%9Fe/%E6%9D%B1%E4%BA%AC` };
+  expect([slug, shortUrl]).toEqual([named.slug, named.shortUrl]);
+  for (const { type, data } of bodies)
+    expect(data).toMatchObject(type === 'link.created' ? { id, ...named } : { linkId: id, ...named });
 }, 60_000);
 
 test('a failed delivery is retried with the same id, and both attempts are listed', async () => {
