@@ -57,6 +57,23 @@ async function join(url: string, email: string): Promise<Dashboard> {
 
 const freshEmail = (name: string) => `${name}-${Date.now()}@example.com`;
 
+test('an owner allows a scheme, and a link of it is created; a reserved scheme is refused beside the field', async () => {
+  const { page } = owner;
+  await owner.open('/settings');
+  const field = page.getByLabel('URL schemes of your apps');
+  await field.fill('javascript');
+  await press(page, 'Save schemes');
+  await page.getByText(/browsers reserve/).waitFor();
+  await expectAccessible(page);
+  await field.fill('Acme://orders');
+  await press(page, 'Save schemes');
+  await expect.poll(() => field.inputValue()).toBe('acme');
+  const { status } = await product.api.call('POST', '/links', { url: 'acme://orders/7' });
+  expect(status).toBe(201);
+  await page.reload();
+  await expect.poll(() => field.inputValue()).toBe('acme');
+});
+
 test('an API token is shown once, works, and is refused as soon as it is revoked', async () => {
   const { page } = owner;
   await owner.open('/tokens');

@@ -4,7 +4,10 @@ import type {
   PathParams,
   profileRoutes,
   reportRoutes,
+  tagRoutes,
+  utmTemplateRoutes,
   webhookRoutes,
+  workspaceSettingsRoutes,
 } from '@linkplane/contracts';
 import type {
   domainRoutes,
@@ -33,7 +36,10 @@ export type V1Operation =
   | ValueOf<typeof profileRoutes>
   | ValueOf<typeof blockRoutes>
   | ValueOf<typeof reportRoutes>
-  | ValueOf<typeof webhookRoutes>;
+  | ValueOf<typeof tagRoutes>
+  | ValueOf<typeof utmTemplateRoutes>
+  | ValueOf<typeof webhookRoutes>
+  | ValueOf<typeof workspaceSettingsRoutes>;
 
 type AnyOperation = { method: string; path: string; data: z.ZodType };
 

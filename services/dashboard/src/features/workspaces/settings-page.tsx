@@ -4,11 +4,12 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { formatDate } from '../../ui/format-time.ts';
+import { AppSchemesForm } from './app-schemes-form.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { RenameWorkspaceForm } from './rename-workspace-form.tsx';
 import { useWorkspace } from './workspace-context.ts';
 
-/** The name, plan and details of the workspace. Owners can rename it. */
+/** The name, plan and details of the workspace. Owners can rename it and allow links to their own apps. */
 export function SettingsPage() {
   const { id, name, role, createdAt, isOwner } = useWorkspace();
   return (
@@ -17,6 +18,11 @@ export function SettingsPage() {
       {isOwner && (
         <Card title="Name">
           <RenameWorkspaceForm key={id} />
+        </Card>
+      )}
+      {isOwner && (
+        <Card title="App links">
+          <AppSchemesForm key={id} />
         </Card>
       )}
       <PlanCard />
