@@ -151,6 +151,7 @@ const managementRooms = {
     'blocks',
     'reports',
     'webhooks',
+    'workspaces',
     'tokens',
     'outbox',
     'calls',

@@ -67,6 +67,15 @@ export {
   type UtmField,
   type UtmTemplate,
 } from './utm-templates/utm-template.ts';
+export {
+  updateWorkspaceBody,
+  workspaceSettings,
+  workspaceSettingsRoutes,
+  type UpdateWorkspaceBody,
+  type WorkspaceSettings,
+} from './workspace/routes.ts';
+export { ownSchemeOf } from './fields/app-scheme.ts';
+export { destinationMessage } from './fields/destination-url.ts';
 export { webhookRoutes } from './webhooks/routes.ts';
 export {
   createdWebhook,

@@ -7,6 +7,7 @@ import {
   reportRoutes,
   tagRoutes,
   utmTemplateRoutes,
+  workspaceSettingsRoutes,
   webhookRoutes,
   type Route,
 } from '../src/index.ts';
@@ -18,6 +19,7 @@ const routes: [string, Route][] = Object.entries({
   ...reportRoutes,
   ...tagRoutes,
   ...utmTemplateRoutes,
+  ...workspaceSettingsRoutes,
   ...webhookRoutes,
 });
 /** Posts that make nothing: they change what is there. */

@@ -88,6 +88,21 @@ test('the SDK manages UTM templates, and creates a link with one', async () => {
   expect(await codeOf(linkplane.createLink(link))).toBe('TEMPLATE_NOT_FOUND');
 });
 
+test("the SDK allows a workspace's own scheme, and a link of it opens the app", async () => {
+  const url = 'acme://orders/7?quote="&lt';
+  expect(await codeOf(linkplane.createLink({ url }))).toBe('INVALID_URL');
+  const settings = await linkplane.updateWorkspaceSettings({ destinationSchemes: ['acme'] });
+  expect(await linkplane.getWorkspaceSettings()).toEqual(settings);
+  const { slug, id } = await linkplane.createLink({ url });
+  expect((await product.visit(`/${slug}`)).headers.location).toBe('acme://orders/7?quote=%22&lt');
+  expect((await product.visit(`/${slug}+`)).body).toContain('acme://orders/7?quote=%22&#38;lt');
+  await linkplane.updateLink(id, { redirectDelayEnabled: true });
+  const hasPage = async () => (await product.visit(`/${slug}`)).body.includes('acme://orders/7?quote=%22&#38;lt');
+  await waitFor(hasPage, { what: 'the page that names the destination' });
+  await linkplane.updateWorkspaceSettings({ destinationSchemes: [] });
+  expect(await codeOf(linkplane.createLink({ url }))).toBe('INVALID_URL');
+});
+
 test('the SDK tags links, changes and deletes many at once, and renames, merges and deletes tags', async () => {
   const url = 'https://example.com/tagged';
   const links = [{ url, tags: ['Spring'] }, { url, tags: ['Summer'] }, { url }];

@@ -204,10 +204,12 @@ export {
   insertWorkspace,
   lockWorkspace,
   plans,
+  readWorkspaceSettings,
   renameWorkspace,
   setDefaultHost,
   setLimits,
   setPlan,
+  updateWorkspaceSettings,
   type Plan,
   type WorkspaceLimits,
 } from './queries/workspaces.ts';

@@ -5,6 +5,7 @@ import { reportRoutes } from '../reports/routes.ts';
 import type { Routes } from '../route.ts';
 import { utmTemplateRoutes } from '../utm-templates/routes.ts';
 import { tagRoutes } from '../tags/routes.ts';
+import { workspaceSettingsRoutes } from '../workspace/routes.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 
 /** A section of the API reference. */
@@ -23,4 +24,5 @@ export const apiSections: readonly ApiSection[] = [
   { name: 'Blocks', description: 'The content of a profile page, in order.', routes: blockRoutes },
   { name: 'Analytics', description: 'Reports and exports of clicks and views.', routes: reportRoutes },
   { name: 'Webhooks', description: 'Notifications to your own URLs, and their deliveries.', routes: webhookRoutes },
+  { name: 'Workspace', description: 'Settings of the workspace.', routes: workspaceSettingsRoutes },
 ];

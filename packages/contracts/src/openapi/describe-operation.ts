@@ -14,7 +14,7 @@ export function describeOperation(route: Route, { name, tag, links }: Naming, wr
   return {
     operationId: name,
     summary: route.summary,
-    description: `A token that is limited to scopes needs ${route.scopes.map((scope) => `\`${scope}\``).join(' or ')}.`,
+    description: describeScopes(route),
     tags: [tag],
     parameters: [...describePathParameters(route.path), ...describeQuery(route, writer), ...headersOf(route)],
     ...(route.body && { requestBody: describeBody(route.body, name, writer) }),
@@ -35,6 +35,11 @@ export function describeOperation(route: Route, { name, tag, links }: Naming, wr
       ...(route.query && { 431: { $ref: '#/components/responses/HeadTooLarge' } }),
     },
   };
+}
+
+function describeScopes({ scopes }: Route): string {
+  if (scopes.length === 0) return 'For tokens that are not limited to scopes.';
+  return `A token that is limited to scopes needs ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`;
 }
 
 /** Headers that a request may carry beside its token. */

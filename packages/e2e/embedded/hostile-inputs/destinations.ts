@@ -30,6 +30,9 @@ const notWeb = [
     'ja\u0000vascript:alert(1)',
   ],
   ...[
+    'acme://an.app/of/nobody',
+    'ms-msdt:/id PCWDiagnostic',
+    'search-ms:query=x',
     'tel:unknown',
     'intent://x#Intent;scheme=https;end',
     'itms-services://x',

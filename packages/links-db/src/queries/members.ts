@@ -15,6 +15,8 @@ export type Membership = {
   linksMax: number | null;
   keptBytesMax: number | null;
   defaultHost: string;
+  /** Of apps that its links may open, besides those of the contract. */
+  destinationSchemes: string[];
   role: MemberRole;
   /** Whether a webhook of the workspace subscribes to new links. */
   sendsCreatedEvents: boolean;
@@ -23,7 +25,8 @@ export type Membership = {
 
 const membershipColumns = `
   w.id as "workspaceId", w.name, w.plan, w.suspended_at is not null as "isSuspended", w.links_max as "linksMax",
-  w.kept_bytes_max as "keptBytesMax", w.default_host as "defaultHost", m.role, w.created_at as "createdAt",
+  w.kept_bytes_max as "keptBytesMax", w.default_host as "defaultHost",
+  w.destination_schemes as "destinationSchemes", m.role, w.created_at as "createdAt",
   ${sendsCreatedEvents}`;
 const membershipTables = `members m join workspaces w on w.id = m.workspace_id`;
 

@@ -20,6 +20,8 @@ export type TokenRecord = {
   linksMax: number | null;
   keptBytesMax: number | null;
   defaultHost: string;
+  /** Of apps that its links may open, besides those of the contract. */
+  destinationSchemes: string[];
   /** Whether a webhook of the workspace subscribes to new links. */
   sendsCreatedEvents: boolean;
 };
@@ -29,7 +31,8 @@ const findTokenSql = `
          coalesce(t.expires_at <= now(), false) as "isExpired",
          coalesce(t.last_used_at < now() - interval '1 minute', true) as "isUseStale",
          w.plan, w.suspended_at is not null as "isSuspended", w.links_max as "linksMax",
-         w.kept_bytes_max as "keptBytesMax", w.default_host as "defaultHost", ${sendsCreatedEvents}
+         w.kept_bytes_max as "keptBytesMax", w.default_host as "defaultHost",
+  w.destination_schemes as "destinationSchemes", ${sendsCreatedEvents}
   from tokens t join workspaces w on w.id = t.workspace_id
   where t.token_hash = $1`;
 

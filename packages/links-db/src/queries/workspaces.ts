@@ -97,3 +97,34 @@ const setDefaultHostSql = `update workspaces set default_host = $2 where id = $1
 export async function setDefaultHost(connection: Connection, workspaceId: string, host: string): Promise<void> {
   await connection.query({ text: setDefaultHostSql, values: [workspaceId, host] });
 }
+
+/** What the owners of a workspace have set for all of it. */
+export type WorkspaceSettingsRecord = { destinationSchemes: string[] };
+
+const readSettingsSql = `select destination_schemes as "destinationSchemes" from workspaces where id = $1`;
+
+/** The settings of a workspace that exists. */
+export async function readWorkspaceSettings(
+  connection: Connection,
+  workspaceId: string,
+): Promise<WorkspaceSettingsRecord> {
+  const { rows } = await connection.query<WorkspaceSettingsRecord>({ text: readSettingsSql, values: [workspaceId] });
+  if (!rows[0]) throw new Error(`There is no workspace ${workspaceId}.`);
+  return rows[0];
+}
+
+const updateSettingsSql = `
+  update workspaces set destination_schemes = coalesce($2, destination_schemes)
+  where id = $1 returning destination_schemes as "destinationSchemes"`;
+
+/** Sets what is given; returns all settings after the change. */
+export async function updateWorkspaceSettings(
+  connection: Connection,
+  workspaceId: string,
+  { destinationSchemes }: { destinationSchemes?: string[] | undefined },
+): Promise<WorkspaceSettingsRecord> {
+  const values = [workspaceId, destinationSchemes ?? null];
+  const { rows } = await connection.query<WorkspaceSettingsRecord>({ text: updateSettingsSql, values });
+  if (!rows[0]) throw new Error(`There is no workspace ${workspaceId}.`);
+  return rows[0];
+}

@@ -44,6 +44,8 @@ import type {
   WebhookDelivery,
   RotatedSecret,
   WebhookDeliveryPage,
+  WorkspaceSettings,
+  UpdateWorkspaceSettingsBody,
   ListLinksQuery,
   GetLinkBySlugQuery,
   GetLinkQrQuery,
@@ -269,6 +271,16 @@ export function createOperations(call: Call) {
     /** Retry a delivery with the same id */
     retryWebhookDelivery: (id: string, deliveryId: string, options: CallOptions = {}): Promise<WebhookDelivery> =>
       call.forData({ method: 'POST', path: pathOf`/webhooks/${id}/deliveries/${deliveryId}/retry` }, options),
+
+    /** Get the settings of the workspace */
+    getWorkspaceSettings: (options: CallOptions = {}): Promise<WorkspaceSettings> =>
+      call.forData({ method: 'GET', path: '/workspace' }, options),
+
+    /** Change settings of the workspace; owners and tokens without scopes can */
+    updateWorkspaceSettings: (
+      body: UpdateWorkspaceSettingsBody = {},
+      options: CallOptions = {},
+    ): Promise<WorkspaceSettings> => call.forData({ method: 'PATCH', path: '/workspace', body }, options),
   };
   return {
     ...operations,

@@ -1336,6 +1336,17 @@ export type WebhookDeliverySummary = {
   } | null;
 };
 
+/** What the owners of a workspace have set for all of it. */
+export type WorkspaceSettings = {
+  /** Schemes of apps that links may open, besides those that all links may: a link to `acme://orders/7` needs `acme`. Removing one leaves existing links as they are. */
+  destinationSchemes: Array<string>;
+};
+
+export type UpdateWorkspaceSettingsBody = {
+  /** Schemes of apps that links may open, besides those that all links may: a link to `acme://orders/7` needs `acme`. Removing one leaves existing links as they are. */
+  destinationSchemes?: Array<string>;
+};
+
 /** The body of a webhook request. */
 export type WebhookEvent = LinkClickedEvent | ProfileViewedEvent | LinkCreatedEvent;
 

@@ -43,7 +43,10 @@ function orUnlimited(limit: number): number {
 }
 
 /** The workspace that a request is made for, and what it may do there: everything where `scopes` is null. */
-export type Caller = Pick<TokenRecord, 'workspaceId' | 'plan' | 'isSuspended' | 'defaultHost'> & {
+export type Caller = Pick<
+  TokenRecord,
+  'workspaceId' | 'plan' | 'isSuspended' | 'defaultHost' | 'destinationSchemes'
+> & {
   /** Whether the workspace has a webhook for `link.created`. */
   sendsCreatedEvents: boolean;
   scopes: readonly string[] | null;
@@ -52,9 +55,9 @@ export type Caller = Pick<TokenRecord, 'workspaceId' | 'plan' | 'isSuspended' | 
 
 /** The caller of a token's or a member's workspace. */
 export function toCaller(workspace: TokenRecord | Membership, scopes: Caller['scopes']): Caller {
-  const { workspaceId, plan, isSuspended, defaultHost } = workspace;
-  const sendsCreatedEvents = workspace.sendsCreatedEvents;
-  return { workspaceId, plan, isSuspended, defaultHost, sendsCreatedEvents, scopes, quotas: quotasOf(workspace) };
+  const { workspaceId, plan, isSuspended, defaultHost, destinationSchemes, sendsCreatedEvents } = workspace;
+  const allowed = { scopes, quotas: quotasOf(workspace) };
+  return { workspaceId, plan, isSuspended, defaultHost, destinationSchemes, sendsCreatedEvents, ...allowed };
 }
 
 /** The signed-in user and session, with the session's secret. */

@@ -13,6 +13,7 @@ import type { Call } from '../calls/operations.ts';
 import { readTargetHosts, redirectLoop } from '../slugs/own-hosts.ts';
 import { chooseHost, hostChanged, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
 import { applyTemplate, requireTemplate } from '../utm-templates/utm-template.ts';
+import { refuseUnknownScheme } from './check-scheme.ts';
 import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
 import { inOneTransaction } from './work-in-transactions.ts';
 import { noTags, resolveTags, type LinkTags } from '../tags/resolve-tags.ts';
@@ -54,6 +55,7 @@ async function createWithinQuota(deps: LinksDeps, { caller, body: given }: Creat
     utmTemplateId === undefined
       ? given
       : applyTemplate(await requireTemplate(deps.database, caller.workspaceId, utmTemplateId), given);
+  refuseUnknownScheme(body.url, caller);
   const targetHosts = readTargetHosts(body, deps.publicUrl);
   const host = await chooseHost(deps, caller, body.domain);
   const slug = body.slug === undefined ? undefined : readSlug(body.slug, host);

@@ -21,6 +21,7 @@ import { parseInput } from '../http/read-input.ts';
 import { readTargetHosts, redirectLoop } from '../slugs/own-hosts.ts';
 import { chooseHost, hostChanged, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
 import { applyTemplate, requireTemplate } from '../utm-templates/utm-template.ts';
+import { refuseUnknownScheme } from './check-scheme.ts';
 import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
 import { noTags, resolveTags, type ResolvedTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
@@ -101,6 +102,7 @@ async function readAll(deps: LinksDeps, caller: Caller, values: unknown[]): Prom
     if (states.length % linksPerTurn === linksPerTurn - 1) await nextTurn();
     try {
       const body = await applyTemplateOf(parseInput(createLinkBody, value, 'body'));
+      refuseUnknownScheme(body.url, caller);
       const targetHosts = readTargetHosts(body, deps.publicUrl);
       const host = await chooseHostOnce(body.domain);
       const slug = body.slug === undefined ? undefined : readSlug(body.slug, host);

@@ -7,6 +7,7 @@ import type { Call } from '../calls/operations.ts';
 import { validationError } from '../http/app-error.ts';
 import { readTargetHosts, redirectLoop } from '../slugs/own-hosts.ts';
 import { findHostRules, readSlug, slugTaken, type SlugHost } from '../slugs/slug.ts';
+import { refuseUnknownScheme } from './check-scheme.ts';
 import { claimExternalIds, externalIdTaken } from './claim-external-ids.ts';
 import { resolveTags } from '../tags/resolve-tags.ts';
 import { tagQuotaExceeded } from '../tags/tag.ts';
@@ -17,6 +18,7 @@ export async function updateLink(deps: LinksDeps, call: Call<typeof linkRoutes.u
   const { database, publicUrl, relay } = deps;
   const { caller, params, body } = call;
   assertLinkId(params.id);
+  refuseUnknownScheme(body.url, caller);
   if (Object.keys(body).length === 0) {
     const link = await linksDb.findLink(database, caller.workspaceId, params.id);
     if (!link) throw linkNotFound();

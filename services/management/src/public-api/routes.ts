@@ -6,6 +6,7 @@ import {
   tagRoutes,
   utmTemplateRoutes,
   webhookRoutes,
+  workspaceSettingsRoutes,
 } from '@linkplane/contracts';
 import { Router } from 'express';
 import { blockOperations } from '../blocks/operations.ts';
@@ -20,6 +21,7 @@ import { utmTemplateOperations } from '../utm-templates/operations.ts';
 import { tagOperations } from '../tags/operations.ts';
 import { webhookOperations } from '../webhooks/operations.ts';
 import type { WebhooksDeps } from '../webhooks/webhook.ts';
+import { workspaceSettingsOperations } from '../workspaces/settings.ts';
 import { mountRoutes, type MountDeps } from './mount-routes.ts';
 
 export type PublicApiDeps = {
@@ -51,5 +53,6 @@ export function createPublicRoutes({ links, profiles, reports, webhooks, mount }
   mountRoutes(router, webhookRoutes, mount, webhookOperations(webhooks), ({ database }) =>
     webhookOperations({ ...webhooks, database }),
   );
+  mountRoutes(router, workspaceSettingsRoutes, mount, workspaceSettingsOperations(links));
   return router;
 }

@@ -102,6 +102,8 @@ export const routeInputs: Record<string, RouteInputs> = {
   updateLink: { ids: ['linkId'], bodies: renamed },
   deleteLink: { ids: ['linkId'] },
   getLinkQr: { ids: ['linkId'], queries: ['', '?format=svg', '?format=base64', '?size=1000&margin=0'] },
+  getWorkspaceSettings: {},
+  updateWorkspaceSettings: { bodies: () => [{ destinationSchemes: ['acme'] }, {}] },
   createUtmTemplate: { bodies: () => [{ name: 'Campaign', utmSource: 'mail', required: ['utmSource'] }] },
   listUtmTemplates: {},
   getUtmTemplate: { ids: ['templateId'] },

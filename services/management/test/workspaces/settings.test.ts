@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createToken } from '../../src/operator/index.ts';
+import { startManagement, type TestManagement } from '../support/start-management.ts';
+
+let management: TestManagement;
+beforeAll(async () => {
+  management = await startManagement();
+});
+afterAll(() => management.stop());
+
+type Settings = { destinationSchemes: string[] };
+
+/** A workspace of its own, with the calls of its token. */
+async function newOwner() {
+  const { workspaceId, token } = await management.newWorkspace('pro');
+  const call = (method: string, path: string, body?: unknown) => management.call(method, path, body, { token });
+  const allow = async (destinationSchemes: unknown) => await call('PATCH', '/v1/workspace', { destinationSchemes });
+  const settings = async () => (await call('GET', '/v1/workspace')).body.data as unknown as Settings;
+  return { workspaceId, call, allow, settings };
+}
+
+const url = 'acme://orders/7?from=link';
+
+describe("a workspace's own schemes", () => {
+  test('are none at first, are stored once each in lower case, and replaced whole', async () => {
+    const { call, allow, settings } = await newOwner();
+    expect(await settings()).toEqual({ destinationSchemes: [] });
+    expect((await allow(['Acme', 'acme', 'web+shop'])).body.data).toEqual({ destinationSchemes: ['acme', 'web+shop'] });
+    expect((await call('PATCH', '/v1/workspace', {})).body.data).toEqual({ destinationSchemes: ['acme', 'web+shop'] });
+    await allow(['other.app']);
+    expect(await settings()).toEqual({ destinationSchemes: ['other.app'] });
+  });
+
+  test.each([
+    ...['javascript', 'JavaScript', 'data', 'vbscript', 'file', 'blob', 'filesystem', 'about', 'view-source', 'intent'],
+    ...['chrome', 'moz-extension', 'ms-msdt', 'search-ms', 'itms-services', 'http', 'https', 'mailto', 'whatsapp'],
+    ...['', 'a', '1app', 'ac me', 'acme:', 'acme/x', 'äpp', 'acme\n', 'a'.repeat(33), 7, null, ['acme']],
+  ])('cannot be %j', async (scheme) => {
+    const { allow, settings } = await newOwner();
+    const { status, body } = await allow(['acme', scheme]);
+    expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(await settings()).toEqual({ destinationSchemes: [] });
+  });
+
+  test('are 20 at most', async () => {
+    const { allow } = await newOwner();
+    const names = Array.from({ length: 21 }, (_, nth) => `acme${nth}`);
+    expect((await allow(names)).status).toBe(400);
+    expect((await allow(names.slice(1))).status).toBe(200);
+  });
+
+  test('are changed by tokens without scopes only, and read by all', async () => {
+    const { workspaceId } = await newOwner();
+    const limited = await createToken(management.pool, workspaceId, 'limited', { scopes: ['links', 'webhooks'] });
+    const call = (method: string, body?: unknown) =>
+      management.call(method, '/v1/workspace', body, { token: limited?.token ?? '' });
+    expect((await call('GET')).status).toBe(200);
+    expect((await call('PATCH', { destinationSchemes: ['acme'] })).body.error.code).toBe('FORBIDDEN');
+  });
+});
+
+describe('a link with a scheme that its workspace allows', () => {
+  test('is created, updated, created in bulk and put by its external id; without it the URL is refused', async () => {
+    const { call, allow } = await newOwner();
+    const plain = (await call('POST', '/v1/links', { url: 'https://example.com/' })).body.data;
+    const writes = [
+      () => call('POST', '/v1/links', { url }),
+      () => call('PATCH', `/v1/links/${plain.id}`, { url }),
+      () => call('PUT', '/v1/links/by-external-id/order-7', { url }),
+    ];
+    for (const write of writes) {
+      const { status, body } = await write();
+      expect([status, body.error.code, body.error.details[0]?.field]).toEqual([400, 'INVALID_URL', 'url']);
+    }
+    const bulk = () => call('POST', '/v1/links/bulk', { links: [{ url }, { url: 'https://example.com/' }] });
+    expect((await bulk()).body.data).toMatchObject({
+      created: 1,
+      results: [{ success: false, error: { code: 'INVALID_URL' } }, { success: true }],
+    });
+    await allow(['acme']);
+    for (const write of writes) expect((await write()).body.data.url).toBe(url);
+    expect((await bulk()).body.data).toMatchObject({ created: 2 });
+  });
+
+  test('stays as it is when the scheme is removed, and no other link can lead there', async () => {
+    const { call, allow } = await newOwner();
+    await allow(['acme']);
+    const link = (await call('POST', '/v1/links', { url })).body.data;
+    await allow([]);
+    const { status, body } = await call('PATCH', `/v1/links/${link.id}`, { title: 'Order' });
+    expect([status, body.data.url]).toEqual([200, url]);
+    expect((await call('PATCH', `/v1/links/${link.id}`, { url })).body.error.code).toBe('INVALID_URL');
+  });
+
+  test('has no credentials, no empty address and no such expirationUrl', async () => {
+    const { call, allow } = await newOwner();
+    await allow(['acme']);
+    for (const wrong of ['acme:', 'acme://user:secret@host/', 'acmes://x'])
+      expect((await call('POST', '/v1/links', { url: wrong })).body.error.code).toBe('INVALID_URL');
+    const expiring = { url: 'https://example.com/', expirationUrl: url };
+    expect((await call('POST', '/v1/links', expiring)).body.error.code).toBe('INVALID_URL');
+  });
+});
