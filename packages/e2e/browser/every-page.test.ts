@@ -38,9 +38,10 @@ async function fillWorkspace(): Promise<void> {
   const webhook = await call('POST', '/webhooks', { url: `${receiver.url}?${endless}`, events: ['link.created'] });
   ids.webhook = (webhook.body.data as { id: string }).id;
   for (let n = 0; n < 22; n++) await createLink({ url: `https://example.com/${n}`, title: `Link ${n}` });
-  await createLink({ url: 'https://example.com/', title: endless, expiresAt: '2026-01-01T00:00:00Z' });
+  const tags = [endless.slice(0, 50), 'Spring', 'Newsletter', 'Posters', 'Fair'];
+  await createLink({ url: 'https://example.com/', title: endless, tags, expiresAt: '2026-01-01T00:00:00Z' });
   await createLink({ url: `https://example.com/${endless}`, title: 'حملة الصيف الكبرى على المنتجات الجديدة كلها' });
-  const link = await createLink({ url: 'https://example.com/', slug: 'x'.repeat(64), clickLimit: 1_000_000 });
+  const link = await createLink({ url: 'https://example.com/', slug: 'x'.repeat(64), clickLimit: 1_000_000, tags });
   ids.link = link.id;
   const profiles = createProfileClient(product);
   const profile = await profiles.create({ ...sampleProfile, displayName: endless.slice(0, 100), slug: 'mara' });
@@ -57,6 +58,27 @@ type State = { path: string | (() => string); name: string; arrange?: (page: Pag
 const states: State[] = [
   { name: 'links', path: '/links' },
   { name: 'links, none found', path: '/links?search=nothing-like-it' },
+  {
+    name: 'links, filtered',
+    path: `/links?tag=Spring&notTag=${endless.slice(0, 50)}&domain=go.example.com&state=active`,
+  },
+  {
+    name: 'filters of links',
+    path: '/links',
+    arrange: (page) => page.getByRole('button', { name: 'Filter', exact: true }).click(),
+  },
+  {
+    name: 'tags of a link',
+    path: '/links',
+    arrange: async (page) => {
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'x'.repeat(64) })
+        .focus();
+      await page.keyboard.press('t');
+      await page.getByRole('dialog', { name: 'Tags' }).waitFor();
+    },
+  },
   {
     name: 'new link, every section open',
     path: '/links?panel=new',

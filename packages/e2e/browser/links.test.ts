@@ -38,6 +38,7 @@ test('a link is created with the keyboard only, and a preview shows its destinat
   await page.keyboard.type('launch');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Launch page');
+  await page.keyboard.press('Tab'); // to the tags
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByLabel('Source', { exact: true }).waitFor({ state: 'visible' });

@@ -55,9 +55,11 @@ type ParamsPart<O extends AnyOperation> = [PathParams<O['path']>] extends [never
   : { params: Record<PathParams<O['path']>, string> };
 type BodyPart<O> = O extends { body: infer Body extends z.ZodType } ? { body: z.input<Body> } : Empty;
 type QueryPart<O> = O extends { query: infer Query extends z.ZodType } ? { query?: QueryInput<z.input<Query>> } : Empty;
-type QueryInput<Query> = { [Name in keyof Query]?: string | number | boolean | undefined };
+type QueryInput<Query> = { [Name in keyof Query]?: string | number | boolean | readonly string[] | undefined };
 
-type KeyPart<O extends AnyOperation> = O['method'] extends 'post' ? { idempotencyKey?: string } : Empty;
+type KeyPart<O extends AnyOperation> = [O] extends [{ method: 'post' } | { takesIdempotencyKey: true }]
+  ? { idempotencyKey?: string }
+  : Empty;
 
 /** What a call of the operation takes. */
 export type InputOf<O extends AnyOperation> = ParamsPart<O> &

@@ -7,10 +7,11 @@ const requestTimeoutMs = 30_000;
 
 export type Input = {
   params?: Record<string, string>;
-  query?: Record<string, string | number | boolean | undefined>;
+  /** A list is sent as one parameter for each of its values. */
+  query?: Record<string, string | number | boolean | readonly string[] | undefined>;
   body?: unknown;
   signal?: AbortSignal;
-  /** For a POST: repeated with the same key and body, it takes effect once and gets the first response. */
+  /** Where an operation takes one: repeated with the same key and body, it takes effect once and gets the first response. */
   idempotencyKey?: string;
 };
 
@@ -43,7 +44,9 @@ export async function sendRequest(method: string, path: string, input: Input, cs
 export function writePath(path: string, { params = {}, query = {} }: Input): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined) search.append(name, String(each));
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 

@@ -2,7 +2,11 @@ import { RequestError } from '../api/request-error.ts';
 import { describeFieldError } from './describe-error.ts';
 
 /** Error codes that concern one field without naming it. */
-const fieldOfCode: Partial<Record<RequestError['code'], string>> = { SLUG_TAKEN: 'slug', INVALID_URL: 'url' };
+const fieldOfCode: Partial<Record<RequestError['code'], string>> = {
+  SLUG_TAKEN: 'slug',
+  INVALID_URL: 'url',
+  EXTERNAL_ID_TAKEN: 'externalId',
+};
 
 /** The error of one field, to be shown beside it; undefined without one. */
 export function errorOf(error: unknown, field: string): string | undefined {

@@ -6,6 +6,8 @@ import { describeError } from './describe-error.ts';
 import styles from './toaster.module.css';
 
 const toastDurationMs = 5_000;
+/** Long enough to read what happened and to reach the button. */
+const undoDurationMs = 12_000;
 
 /** Shows notifications at the edge of the page for a few seconds. */
 export function Toaster({ children }: { children: ReactNode }) {
@@ -30,6 +32,7 @@ function ToastList() {
         <Toast.Title className={styles['title']} />
         <Toast.Description className={styles['description']} />
       </Toast.Content>
+      <Toast.Action className={styles['undo']} />
       <Toast.Close className={styles['close']} aria-label="Close">
         ×
       </Toast.Close>
@@ -37,11 +40,27 @@ function ToastList() {
   ));
 }
 
+type Toasts = {
+  /** @param undo shows a button that takes the change back */
+  notify: (title: string, description?: string, undo?: () => void) => void;
+  fail: (error: unknown) => void;
+};
+
 /** Notifications of success and failure outside of forms. */
-export function useToasts(): { notify: (title: string, description?: string) => void; fail: (error: unknown) => void } {
-  const { add } = Toast.useToastManager();
+export function useToasts(): Toasts {
+  const { add, close } = Toast.useToastManager();
   return {
-    notify: (title, description) => void add({ title, ...(description !== undefined && { description }) }),
+    notify: (title, description, undo) => {
+      const press = () => {
+        close(id);
+        undo?.();
+      };
+      const id = add({
+        title,
+        ...(description !== undefined && { description }),
+        ...(undo && { timeout: undoDurationMs, actionProps: { children: 'Undo', onClick: press } }),
+      });
+    },
     fail: (error) => {
       if (isSignedOut(error)) return;
       const requestId = error instanceof RequestError ? error.requestId : null;

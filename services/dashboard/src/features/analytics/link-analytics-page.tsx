@@ -3,14 +3,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Pencil, QrCode } from 'lucide-react';
 import { useMemo } from 'react';
+import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { showDestination, showShortUrl } from '../../ui/show-url.ts';
+import { showShortUrl } from '../../ui/show-url.ts';
 import { SuspendedBadge } from '../../ui/suspended.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
+import { DestinationLink } from '../links/destination-link.tsx';
 import { linkQuery } from '../links/links-query.ts';
+import { TagChip } from '../tags/tag-chip.tsx';
+import { useTagColours } from '../tags/tags-query.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import styles from './analytics.module.css';
 import { Breakdown } from './breakdown.tsx';
@@ -34,6 +38,7 @@ export function LinkAnalyticsPage() {
   const search = useSearch({ from: '/signed-in/$workspaceId/links/$linkId' });
   const range = useRange(search);
   const change = useChangeAnalytics();
+  const colourOf = useTagColours();
   const { data: link, error: linkError } = useQuery(linkQuery(v1, workspaceId, linkId));
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: workspaceKey(workspaceId, 'link-stats', linkId, range),
@@ -51,11 +56,18 @@ export function LinkAnalyticsPage() {
         link && (
           <span className={styles['subject']}>
             {link.suspended && <SuspendedBadge />}
+            {link.archived && <Badge>Archived</Badge>}
             {showShortUrl(link.shortUrl)}
             <CopyButton text={link.shortUrl} label="Copy short link" />→
-            <a href={link.url} target="_blank" rel="noreferrer">
-              {showDestination(link.url)}
-            </a>
+            <DestinationLink url={link.url} />
+            {link.tags.map((name) => (
+              <TagChip key={name} name={name} colour={colourOf(name)} />
+            ))}
+            {link.externalId !== null && (
+              <span>
+                External ID <code>{link.externalId}</code>
+              </span>
+            )}
           </span>
         )
       }

@@ -1,21 +1,42 @@
 import type { Link } from '@linkplane/contracts';
 import { Link as RouterLink } from '@tanstack/react-router';
-import { ChartNoAxesCombined, Ellipsis, ExternalLink, Pencil, QrCode, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  ChartNoAxesCombined,
+  Ellipsis,
+  ExternalLink,
+  Pencil,
+  QrCode,
+  Tags,
+  Trash2,
+} from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { showDestination, showShortUrl } from '../../ui/show-url.ts';
+import { showShortUrl } from '../../ui/show-url.ts';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
+import { DestinationLink } from './destination-link.tsx';
 import { describeLinkState } from './link-state.ts';
+import { LinkTags } from './link-tags.tsx';
 import styles from './links-table.module.css';
 
-type LinkCellsProps = { link: Link; onEdit: () => void; onQr: () => void; onDelete: () => void };
+type LinkCellsProps = {
+  link: Link;
+  onEdit: () => void;
+  onQr: () => void;
+  onTags: () => void;
+  onArchive: () => void;
+  onDelete: () => void;
+  /** Shows the links of a tag. */
+  onTag: (name: string) => void;
+};
 
 /** One row of the table. */
-export function LinkCells({ link, onEdit, onQr, onDelete }: LinkCellsProps) {
+export function LinkCells({ link, onEdit, onQr, onTags, onArchive, onDelete, onTag }: LinkCellsProps) {
   const { id: workspaceId } = useWorkspace();
   const analytics = { to: '/$workspaceId/links/$linkId', params: { workspaceId, linkId: link.id } } as const;
   // A change may be newer than the last tick of the clock.
@@ -28,6 +49,7 @@ export function LinkCells({ link, onEdit, onQr, onDelete }: LinkCellsProps) {
           <RouterLink {...analytics} className={styles['title']} dir="auto">
             {link.title ?? `/${link.slug}`}
           </RouterLink>
+          {link.archived && <Badge>Archived</Badge>}
           {state && (
             <span title={state.words}>
               <Badge tone={state.tone}>{state.name}</Badge>
@@ -42,9 +64,8 @@ export function LinkCells({ link, onEdit, onQr, onDelete }: LinkCellsProps) {
         </div>
       </td>
       <td className={styles['destination']}>
-        <a href={link.url} target="_blank" rel="noreferrer" title={link.url}>
-          {showDestination(link.url)}
-        </a>
+        <DestinationLink url={link.url} />
+        <LinkTags names={link.tags} onTag={onTag} />
       </td>
       <td className={styles['clicks']}>
         <RouterLink {...analytics} className={styles['count']}>
@@ -69,6 +90,15 @@ export function LinkCells({ link, onEdit, onQr, onDelete }: LinkCellsProps) {
             >
               Preview link
             </MenuLink>
+            <MenuItem icon={<Tags aria-hidden />} onSelect={onTags}>
+              Tags
+            </MenuItem>
+            <MenuItem
+              icon={link.archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+              onSelect={onArchive}
+            >
+              {link.archived ? 'Restore from archive' : 'Archive'}
+            </MenuItem>
             <MenuSeparator />
             <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>
               Delete

@@ -2,11 +2,12 @@ import { Collapsible } from '@base-ui/react/collapsible';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, ChevronDown, Route, Smartphone, Tags } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { useApi } from '../../api/api-context.ts';
 import { errorOf } from '../../ui/field-errors.ts';
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { domainsQuery } from '../domains/domains-query.ts';
+import { TagsField } from '../tags/tags-field.tsx';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { utmFields, type LinkFormValues } from './link-form-values.ts';
 import {
@@ -73,6 +74,16 @@ export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boole
         hint="Only visible to members of this workspace."
         error={errorOf(error, 'notes')}
         {...form.register('notes')}
+      />
+      <TextField
+        label="External ID"
+        placeholder="crm-4711"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        hint="The id of this link in another system. Only visible to members of this workspace."
+        error={errorOf(error, 'externalId')}
+        {...form.register('externalId')}
       />
     </div>
   );
@@ -153,6 +164,19 @@ function MainFields({ form: { register, control, setValue }, error, isNew }: Lin
         hint="Only visible to members of this workspace."
         error={errorOf(error, 'title')}
         {...register('title')}
+      />
+      <Controller
+        control={control}
+        name="tags"
+        render={({ field }) => (
+          <TagsField
+            label="Tags"
+            names={field.value}
+            onChange={field.onChange}
+            error={errorOf(error, 'tags')}
+            canCreate
+          />
+        )}
       />
     </>
   );

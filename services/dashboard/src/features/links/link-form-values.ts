@@ -8,7 +8,10 @@ export type LinkFormValues = {
   domain: string;
   slug: string;
   title: string;
+  /** Names. */
+  tags: string[];
   notes: string;
+  externalId: string;
   utmSource: string;
   utmMedium: string;
   utmCampaign: string;
@@ -31,7 +34,9 @@ export const emptyLinkForm: LinkFormValues = {
   domain: '',
   slug: '',
   title: '',
+  tags: [],
   notes: '',
+  externalId: '',
   utmSource: '',
   utmMedium: '',
   utmCampaign: '',
@@ -60,7 +65,9 @@ export function toFormValues(link: Link): LinkFormValues {
     domain: link.domain,
     slug: link.slug,
     title: link.title ?? '',
+    tags: link.tags,
     notes: link.notes ?? '',
+    externalId: link.externalId ?? '',
     utmSource: link.utmSource ?? '',
     utmMedium: link.utmMedium ?? '',
     utmCampaign: link.utmCampaign ?? '',
@@ -85,9 +92,11 @@ export function toFormValues(link: Link): LinkFormValues {
 export function toBody(values: LinkFormValues, before?: LinkFormValues): LinkToSave['body'] {
   const all = toWholeBody(values);
   if (before === undefined) return all;
-  const changed = linkFormFields.filter((field) => values[field] !== before[field] && field !== 'domain');
+  const changed = linkFormFields.filter((field) => !isSame(values[field], before[field]) && field !== 'domain');
   return Object.fromEntries(changed.map((field) => [field, all[field]])) as LinkToSave['body'];
 }
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 function toWholeBody(values: LinkFormValues): LinkToSave['body'] {
   const { appLinkingEnabled, iosEnabled, androidEnabled, redirectDelayEnabled, forwardQuery } = values;
@@ -97,7 +106,9 @@ function toWholeBody(values: LinkFormValues): LinkToSave['body'] {
     ...(values.slug.trim() !== '' && { slug: values.slug.trim() }),
     ...(values.domain !== '' && { domain: values.domain }),
     title: orNull(values.title),
+    tags: values.tags,
     notes: orNull(values.notes),
+    externalId: values.externalId === '' ? null : values.externalId,
     utmSource: orNull(values.utmSource),
     utmMedium: orNull(values.utmMedium),
     utmCampaign: orNull(values.utmCampaign),

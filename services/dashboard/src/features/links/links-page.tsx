@@ -9,11 +9,15 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { useChangeLink } from './change/use-change-link.ts';
+import { FilterChips } from './filters/filter-chips.tsx';
 import { linksPerPage, linksQuery } from './links-query.ts';
-import type { LinksSearch } from './links-search.ts';
+import { isFiltered, noFilters, type ChangeLinksSearch } from './links-search.ts';
 import { LinksTable } from './links-table.tsx';
 import { LinksToolbar } from './links-toolbar.tsx';
 
+const FilterDialog = lazy(async () => await import('./filters/filter-dialog.tsx'));
+const LinkTagsDialog = lazy(async () => await import('./change/link-tags-dialog.tsx'));
 const LinkPanel = lazy(async () => await import('./link-panel.tsx'));
 const BulkPanel = lazy(async () => await import('./bulk/bulk-panel.tsx'));
 const DeleteLinkDialog = lazy(async () => await import('./delete-link-dialog.tsx'));
@@ -27,7 +31,10 @@ export function LinksPage() {
   const change = useChangeSearch();
   const { data, error, isPlaceholderData, refetch } = useQuery(linksQuery(v1, workspace.id, search));
   const [toDelete, setToDelete] = useState<Link>();
-  const isEmpty = data?.pagination.total === 0 && search.search === undefined;
+  const [toTag, setToTag] = useState<Link>();
+  const [isFiltering, setIsFiltering] = useState(false);
+  const { archive } = useChangeLink();
+  const isEmpty = data?.pagination.total === 0 && !isFiltered(search);
   const close = () => change({ panel: undefined, qr: undefined });
 
   return (
@@ -44,17 +51,29 @@ export function LinksPage() {
         </>
       }
     >
-      {!isEmpty && <LinksToolbar search={search} onChange={change} total={data?.pagination} />}
+      {!isEmpty && (
+        <LinksToolbar
+          search={search}
+          onChange={change}
+          onFilter={() => setIsFiltering(true)}
+          total={data?.pagination}
+        />
+      )}
+      {!isEmpty && <FilterChips search={search} onChange={change} />}
       <ErrorNotice error={data === undefined ? error : null} onRetry={() => void refetch()} />
       {isEmpty && (
         <Card>
-          <FirstLink onCreate={() => change({ panel: 'new' })} />
+          <FirstLink onCreate={() => change({ panel: 'new' })} onArchived={() => change({ state: 'archived' })} />
         </Card>
       )}
       {!isEmpty && (data !== undefined || error === null) && (
         <Card isFlush>
           {data?.items.length === 0 ? (
-            <NothingFound isPastEnd={data.pagination.total > 0} onFirstPage={() => change({ page: undefined })} />
+            <NothingFound
+              isPastEnd={data.pagination.total > 0}
+              onFirstPage={() => change({ page: undefined })}
+              onClear={() => change(noFilters)}
+            />
           ) : (
             <LinksTable
               links={data?.items}
@@ -63,6 +82,8 @@ export function LinksPage() {
               search={search}
               onChange={change}
               onDelete={setToDelete}
+              onTags={setToTag}
+              onArchive={archive}
             />
           )}
         </Card>
@@ -80,14 +101,18 @@ export function LinksPage() {
           <LinkPanel key={search.panel} linkId={search.panel === 'new' ? undefined : search.panel} onClose={close} />
         )}
         {search.qr !== undefined && <QrDesigner linkId={search.qr} onClose={close} />}
+        {isFiltering && <FilterDialog search={search} onChange={change} onClose={() => setIsFiltering(false)} />}
+        {toTag && <LinkTagsDialog key={toTag.id} link={toTag} onClose={() => setToTag(undefined)} />}
         {toDelete && <DeleteLinkDialog link={toDelete} onClose={() => setToDelete(undefined)} />}
       </Suspense>
     </Page>
   );
 }
 
+type NothingFoundProps = { isPastEnd: boolean; onFirstPage: () => void; onClear: () => void };
+
 /** @param isPastEnd there are links on earlier pages, but none on this one */
-function NothingFound({ isPastEnd, onFirstPage }: { isPastEnd: boolean; onFirstPage: () => void }) {
+function NothingFound({ isPastEnd, onFirstPage, onClear }: NothingFoundProps) {
   return isPastEnd ? (
     <EmptyState
       icon={<SearchX />}
@@ -97,17 +122,22 @@ function NothingFound({ isPastEnd, onFirstPage }: { isPastEnd: boolean; onFirstP
       They may have been deleted.
     </EmptyState>
   ) : (
-    <EmptyState icon={<SearchX />} title="No links found">
-      Search covers the title, slug, short link and destination. Every word has to match.
+    <EmptyState
+      icon={<SearchX />}
+      title="No links match"
+      actions={<Button onClick={onClear}>Clear search and filters</Button>}
+    >
+      Search covers the title, slug, short link, destination, tags and notes. Every word and every filter has to match.
     </EmptyState>
   );
 }
 
 /** Changes some of the search parameters. Typing and closing replace the history entry. */
-function useChangeSearch(): (changes: { [Name in keyof LinksSearch]?: LinksSearch[Name] | undefined }) => void {
+function useChangeSearch(): ChangeLinksSearch {
   const navigate = useNavigate({ from: '/$workspaceId/links' });
   return (changes) => {
-    const opens = changes.panel !== undefined || changes.qr !== undefined || changes.page !== undefined;
+    const opens =
+      [changes.panel, changes.qr, changes.page].some((each) => each !== undefined) || isFilterChange(changes);
     void navigate({
       to: '.',
       search: (before) => {
@@ -119,15 +149,23 @@ function useChangeSearch(): (changes: { [Name in keyof LinksSearch]?: LinksSearc
   };
 }
 
-function FirstLink({ onCreate }: { onCreate: () => void }) {
+/** Changing a filter is a step that going back takes back; typing is not. */
+function isFilterChange(changes: Parameters<ChangeLinksSearch>[0]): boolean {
+  return ['tag', 'tagMode', 'notTag', 'domain', 'state'].some((name) => name in changes);
+}
+
+function FirstLink({ onCreate, onArchived }: { onCreate: () => void; onArchived: () => void }) {
   return (
     <EmptyState
       icon={<Link2 />}
       title="Create your first link"
       actions={
-        <Button look="primary" icon={<Plus aria-hidden />} onClick={onCreate}>
-          Create a link
-        </Button>
+        <>
+          <Button look="primary" icon={<Plus aria-hidden />} onClick={onCreate}>
+            Create a link
+          </Button>
+          <Button onClick={onArchived}>Show archived links</Button>
+        </>
       }
     >
       Paste a long URL, choose a slug, and share the short link. Every click is counted exactly once and appears here

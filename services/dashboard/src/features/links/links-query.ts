@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient, type Query
 import type { Call, InputOf, OperationAt, V1Operation } from '../../api/api-types.ts';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
-import type { LinksSearch } from './links-search.ts';
+import { isFiltered, toApiFilter, type LinksSearch } from './links-search.ts';
 import { useCreateKey } from './use-create-key.ts';
 
 export const linksPerPage = 20;
@@ -17,13 +17,14 @@ type LinkChanges = InputOf<OperationAt<V1Operation, 'patch', '/links/:id'>>['bod
 export type LinkToSave = { id: string | undefined; body: NewLink & LinkChanges };
 
 /** One page of the table, polled while it is visible. The previous page stays visible while it loads. */
-export function linksQuery(v1: Call<V1Operation>, workspaceId: string, { page, search, sort, order }: LinksSearch) {
-  const query = { page, q: search, sort, order, limit: linksPerPage };
+export function linksQuery(v1: Call<V1Operation>, workspaceId: string, search: LinksSearch) {
+  const { page, sort, order } = search;
+  const query = { page, ...toApiFilter(search), sort, order, limit: linksPerPage };
   return queryOptions({
     queryKey: workspaceKey(workspaceId, 'links', 'page', query),
     queryFn: async ({ signal }) => await v1('get', '/links', { query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: search === undefined ? refreshMs : foundRefreshMs,
+    refetchInterval: isFiltered(search) ? foundRefreshMs : refreshMs,
   });
 }
 
@@ -60,6 +61,7 @@ export function useSaveLink() {
       created.forget();
       queries.setQueryData(workspaceKey(workspaceId, 'links', 'one', link.id), link);
       await queries.invalidateQueries({ queryKey: workspaceKey(workspaceId, 'links', 'page') });
+      void queries.invalidateQueries({ queryKey: workspaceKey(workspaceId, 'tags') });
     },
   });
 }

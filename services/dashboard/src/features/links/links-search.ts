@@ -1,11 +1,22 @@
-import type { LinkSort } from '@linkplane/contracts';
+import type { LinkSort, LinkState } from '@linkplane/contracts';
 
 const linkSorts: readonly LinkSort[] = ['createdAt', 'updatedAt', 'clicks', 'title', 'slug'];
+const states: readonly LinkState[] = ['active', 'scheduled', 'expired', 'archived'];
+
+/** What narrows the list. The names of the parameters are those of GET /v1/links, but `search`, which is its `q`. */
+export type LinkFilters = {
+  search?: string;
+  tag?: string[];
+  /** Whether all of the tags are needed; by default one is enough. */
+  tagMode?: 'all';
+  notTag?: string[];
+  domain?: string;
+  state?: LinkState;
+};
 
 /** The search parameters of the links page. */
-export type LinksSearch = {
+export type LinksSearch = LinkFilters & {
   page?: number;
-  search?: string;
   sort?: LinkSort;
   order?: 'asc' | 'desc';
   /** An open panel: `new`, `bulk`, or the id of the link that is edited. */
@@ -14,15 +25,63 @@ export type LinksSearch = {
   qr?: string;
 };
 
+export type ChangeLinksSearch = (changes: { [Name in keyof LinksSearch]?: LinksSearch[Name] | undefined }) => void;
+
+/** The changes that remove every filter. */
+export const noFilters = {
+  search: undefined,
+  tag: undefined,
+  tagMode: undefined,
+  notTag: undefined,
+  domain: undefined,
+  state: undefined,
+  page: undefined,
+} as const;
+
 /** Drops invalid values. */
 export function readLinksSearch(search: Record<string, unknown>): LinksSearch {
-  const { page, search: words, sort, order, panel, qr } = search;
+  const { page, sort, order, panel, qr } = search;
   return {
+    ...readLinkFilters(search),
     ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && { page }),
-    ...(typeof words === 'string' && words !== '' && { search: words }),
     ...(linkSorts.includes(sort as LinkSort) && { sort: sort as LinkSort }),
     ...((order === 'asc' || order === 'desc') && { order }),
     ...(typeof panel === 'string' && panel !== '' && { panel }),
     ...(typeof qr === 'string' && qr !== '' && { qr }),
   };
+}
+
+function readLinkFilters({ search: words, tag, tagMode, notTag, domain, state }: Record<string, unknown>): LinkFilters {
+  const tags = readNames(tag);
+  const notTags = readNames(notTag);
+  return {
+    ...(typeof words === 'string' && words !== '' && { search: words }),
+    ...(tags.length > 0 && { tag: tags }),
+    ...(tags.length > 1 && tagMode === 'all' && { tagMode }),
+    ...(notTags.length > 0 && { notTag: notTags }),
+    ...(typeof domain === 'string' && domain !== '' && { domain }),
+    ...(states.includes(state as LinkState) && { state: state as LinkState }),
+  };
+}
+
+/** One name or several. The router reads a name such as `2026` as a number. */
+function readNames(value: unknown): string[] {
+  const names = (Array.isArray(value) ? value : [value]).filter((each) => ['string', 'number'].includes(typeof each));
+  return [...new Set(names.map((name) => String(name).trim()))].filter((name) => name !== '');
+}
+
+/** The filter of the API. */
+export function toApiFilter({ search, tag, tagMode, notTag, domain, state }: LinkFilters) {
+  return {
+    ...(search !== undefined && { q: search }),
+    ...(tag && { tag }),
+    ...(tagMode && { tagMode }),
+    ...(notTag && { notTag }),
+    ...(domain !== undefined && { domain }),
+    ...(state && { state }),
+  };
+}
+
+export function isFiltered(search: LinkFilters): boolean {
+  return Object.keys(toApiFilter(search)).length > 0;
 }

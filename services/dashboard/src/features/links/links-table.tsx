@@ -1,11 +1,12 @@
 import type { Link, LinkSort } from '@linkplane/contracts';
 import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LinkCells } from './link-cells.tsx';
-import type { LinksSearch } from './links-search.ts';
+import type { ChangeLinksSearch, LinksSearch } from './links-search.ts';
 import styles from './links-table.module.css';
+import { useRowKeys } from './use-row-keys.ts';
 
 type LinksTableProps = {
   /** Undefined while they load. */
@@ -13,8 +14,10 @@ type LinksTableProps = {
   rowsExpected: number;
   isStale: boolean;
   search: LinksSearch;
-  onChange: (changes: { [Name in keyof LinksSearch]?: LinksSearch[Name] | undefined }) => void;
+  onChange: ChangeLinksSearch;
   onDelete: (link: Link) => void;
+  onTags: (link: Link) => void;
+  onArchive: (link: Link) => void;
 };
 
 const features = tableFeatures({ columnMeta: {} as { sort?: LinkSort; isNumber?: boolean; name: string } });
@@ -27,9 +30,17 @@ const columns = column.columns([
 ]);
 const noLinks: Link[] = [];
 
-/** Arrow keys move between rows; a click or Enter opens a row, Delete opens the deletion dialog. */
-export function LinksTable({ links, rowsExpected, isStale, search, onChange, onDelete }: LinksTableProps) {
+/** A click opens a row; `useRowKeys` has the keys. */
+export function LinksTable(props: LinksTableProps) {
+  const { links, rowsExpected, isStale, search, onChange, onDelete, onTags, onArchive } = props;
   const table = useTable({ features, columns, data: links ?? noLinks, getRowId: ({ id }) => id });
+  useRowKeys(links ?? noLinks, {
+    open: ({ id }) => onChange({ panel: id }),
+    qr: ({ id }) => onChange({ qr: id }),
+    tags: onTags,
+    archive: onArchive,
+    remove: onDelete,
+  });
   const headers = table.getHeaderGroups().flatMap((group) => group.headers);
   return (
     <div className={styles['frame']}>
@@ -53,15 +64,16 @@ export function LinksTable({ links, rowsExpected, isStale, search, onChange, onD
               data-link={id}
               aria-label={link.title ?? link.slug}
               onClick={(event) => isOnRow(event) && onChange({ panel: id })}
-              onKeyDown={(event) =>
-                walkRows(event, { open: () => onChange({ panel: id }), remove: () => onDelete(link) })
-              }
+              aria-keyshortcuts="Enter E T A Q Delete"
             >
               <LinkCells
                 link={link}
                 onEdit={() => onChange({ panel: id })}
                 onQr={() => onChange({ qr: id })}
+                onTags={() => onTags(link)}
+                onArchive={() => onArchive(link)}
                 onDelete={() => onDelete(link)}
+                onTag={(name) => onChange({ tag: [name], tagMode: undefined, page: undefined })}
               />
             </tr>
           ))}
@@ -111,18 +123,4 @@ function SkeletonRows({ rows }: { rows: number }) {
 function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
   return target.closest('a, button') === null && getSelection()?.isCollapsed !== false;
-}
-
-function walkRows(event: KeyboardEvent<HTMLElement>, { open, remove }: { open: () => void; remove: () => void }): void {
-  // Keys pressed in a control of the row belong to that control.
-  if (event.target !== event.currentTarget) return;
-  const row = event.currentTarget;
-  const neighbours = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling };
-  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-    const neighbour = neighbours[event.key];
-    if (neighbour instanceof HTMLElement) neighbour.focus();
-  } else if (event.key === 'Enter') open();
-  else if (event.key === 'Delete') remove();
-  else return;
-  event.preventDefault();
 }

@@ -1,7 +1,8 @@
 import type { LinkPage, LinkSort } from '@linkplane/contracts';
-import { Search } from 'lucide-react';
+import { ListFilter, Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { LinksSearch } from './links-search.ts';
+import { Button } from '../../ui/button.tsx';
+import type { ChangeLinksSearch, LinksSearch } from './links-search.ts';
 import styles from './links-toolbar.module.css';
 
 /** Debounce of the search: a request is sent after a pause in typing. */
@@ -21,11 +22,12 @@ const orders: { name: string; sort: LinkSort; order: 'asc' | 'desc' }[] = [
 
 type LinksToolbarProps = {
   search: LinksSearch;
-  onChange: (changes: { [Name in keyof LinksSearch]?: LinksSearch[Name] | undefined }) => void;
+  onChange: ChangeLinksSearch;
+  onFilter: () => void;
   total: LinkPage['pagination'] | undefined;
 };
 
-export function LinksToolbar({ search, onChange, total }: LinksToolbarProps) {
+export function LinksToolbar({ search, onChange, onFilter, total }: LinksToolbarProps) {
   const [words, setWords] = useSearchWords(search.search ?? '', (next) =>
     onChange({ search: next === '' ? undefined : next, page: undefined }),
   );
@@ -58,6 +60,9 @@ export function LinksToolbar({ search, onChange, total }: LinksToolbarProps) {
           </option>
         ))}
       </select>
+      <Button icon={<ListFilter aria-hidden />} onClick={onFilter}>
+        Filter
+      </Button>
       <p className={styles['total']} role="status">
         {total && describeTotal(total)}
       </p>

@@ -1,0 +1,26 @@
+import type { Link } from '@linkplane/contracts';
+import { useToasts } from '../../../ui/toaster.tsx';
+import { showShortUrl } from '../../../ui/show-url.ts';
+import { useReportChange, useSendChange, type LinksChange } from './use-change-links.ts';
+
+/** Changes one link of the list, and offers to undo it. */
+export function useChangeLink() {
+  const { mutateAsync } = useSendChange();
+  const report = useReportChange();
+  const { notify, fail } = useToasts();
+  // Awaited here, because the dialog that starts it is gone when the response arrives.
+  const send = async (link: Link, title: string, change: LinksChange) => {
+    const { failures } = await mutateAsync({ target: { ids: [link.id] }, change });
+    const [failure] = failures;
+    if (failure) notify('The link was not changed', failure.words);
+    else report(title, showShortUrl(link.shortUrl), change, [link]);
+  };
+  const change = (...sent: Parameters<typeof send>) => void send(...sent).catch(fail);
+  return {
+    archive: (link: Link) =>
+      change(link, link.archived ? 'Link restored from the archive' : 'Link archived', {
+        set: { archived: !link.archived },
+      }),
+    setTags: (link: Link, changes: LinksChange) => change(link, 'Tags changed', changes),
+  };
+}

@@ -1,0 +1,101 @@
+import type { LinkState } from '@linkplane/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useApi } from '../../../api/api-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { domainsQuery } from '../../domains/domains-query.ts';
+import { TagsField } from '../../tags/tags-field.tsx';
+import { useWorkspace } from '../../workspaces/workspace-context.ts';
+import type { ChangeLinksSearch, LinksSearch } from '../links-search.ts';
+import { stateNames } from './list-filter-chips.ts';
+
+type FilterDialogProps = { search: LinksSearch; onChange: ChangeLinksSearch; onClose: () => void };
+
+type Values = { tag: string[]; tagMode: 'any' | 'all'; notTag: string[]; domain: string; state: LinkState | '' };
+
+/** Chooses the filters of the list, which are applied together. */
+export default function FilterDialog({ search, onChange, onClose }: FilterDialogProps) {
+  const formId = useId();
+  const [values, setValues] = useState<Values>({
+    tag: search.tag ?? [],
+    tagMode: search.tagMode ?? 'any',
+    notTag: search.notTag ?? [],
+    domain: search.domain ?? '',
+    state: search.state ?? '',
+  });
+  const change = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }));
+  const apply = () => {
+    onChange({
+      tag: values.tag.length > 0 ? values.tag : undefined,
+      tagMode: values.tag.length > 1 && values.tagMode === 'all' ? 'all' : undefined,
+      notTag: values.notTag.length > 0 ? values.notTag : undefined,
+      domain: values.domain === '' ? undefined : values.domain,
+      state: values.state === '' ? undefined : values.state,
+      page: undefined,
+    });
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Filter links"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary">
+            Apply filters
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} noValidate onSubmit={apply}>
+        <TagsField label="Tags" names={values.tag} onChange={(tag) => change({ tag })} />
+        {values.tag.length > 1 && (
+          <SelectField
+            label="Match"
+            value={values.tagMode}
+            onChange={(event) => change({ tagMode: event.target.value === 'all' ? 'all' : 'any' })}
+          >
+            <option value="any">Any of these tags</option>
+            <option value="all">All of these tags</option>
+          </SelectField>
+        )}
+        <TagsField label="Without tags" names={values.notTag} onChange={(notTag) => change({ notTag })} />
+        <DomainField domain={values.domain} onChange={(domain) => change({ domain })} />
+        <SelectField
+          label="State"
+          value={values.state}
+          hint="Archived links are shown only when you choose them here."
+          onChange={(event) => change({ state: event.target.value as LinkState | '' })}
+        >
+          <option value="">All except archived</option>
+          {Object.entries(stateNames).map(([state, name]) => (
+            <option key={state} value={state}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Offers the service's own host too, and a domain of the address that is no longer in the workspace. */
+function DomainField({ domain, onChange }: { domain: string; onChange: (domain: string) => void }) {
+  const { id } = useWorkspace();
+  const { data: domains = [] } = useQuery(domainsQuery(useApi(), id));
+  const hosts = new Set([location.host, ...domains.map(({ host }) => host), ...(domain === '' ? [] : [domain])]);
+  return (
+    <SelectField label="Domain" value={domain} onChange={(event) => onChange(event.target.value)}>
+      <option value="">All domains</option>
+      {[...hosts].map((host) => (
+        <option key={host} value={host}>
+          {host}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

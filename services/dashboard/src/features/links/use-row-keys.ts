@@ -1,0 +1,66 @@
+import type { Link } from '@linkplane/contracts';
+import { useEffect, useEffectEvent } from 'react';
+
+/** What the keys of a row do with its link. */
+export type RowActions = {
+  open: (link: Link) => void;
+  qr: (link: Link) => void;
+  tags: (link: Link) => void;
+  archive: (link: Link) => void;
+  remove: (link: Link) => void;
+};
+
+const actionsByKey: Readonly<Record<string, keyof RowActions>> = { e: 'open', q: 'qr', t: 'tags', a: 'archive' };
+
+/**
+ * Keys of the focused row, or else of the one under the pointer. Arrow keys, J and K move between rows; Enter or E opens
+ * one, T sets its tags, A archives it, Q shows its QR code, Delete asks to delete it. Text fields and dialogs keep their keys.
+ */
+export function useRowKeys(links: readonly Link[], actions: RowActions): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const { target } = event;
+    if (!(target instanceof HTMLElement) || target.closest(ownKeys) !== null) return;
+    const row = target.closest<HTMLElement>(rows) ?? document.querySelector<HTMLElement>(`${rows}:hover`);
+    if (row === null) return;
+    const isOnRow = target === row;
+    const step = readStep(event.key, isOnRow);
+    if (step !== undefined) {
+      event.preventDefault();
+      focusRow(row[step]);
+      return;
+    }
+    const action = readAction(event.key, isOnRow);
+    const link = links.find(({ id }) => id === row.dataset['link']);
+    if (action === undefined || link === undefined) return;
+    event.preventDefault();
+    // The row leaves the list: the focus moves on, instead of to the top of the page.
+    if (action === 'archive' && isOnRow) focusRow(row.nextElementSibling ?? row.previousElementSibling);
+    actions[action](link);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+const rows = 'tr[data-link]';
+/** Where typed letters have a meaning of their own. */
+const ownKeys = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]';
+
+function readStep(key: string, isOnRow: boolean): 'nextElementSibling' | 'previousElementSibling' | undefined {
+  if (key === 'j' || (key === 'ArrowDown' && isOnRow)) return 'nextElementSibling';
+  return key === 'k' || (key === 'ArrowUp' && isOnRow) ? 'previousElementSibling' : undefined;
+}
+
+/** Enter and Delete are for the row itself: in a control of the row they belong to that control. */
+function readAction(key: string, isOnRow: boolean): keyof RowActions | undefined {
+  if (isOnRow && key === 'Enter') return 'open';
+  if (isOnRow && key === 'Delete') return 'remove';
+  return key.length === 1 ? actionsByKey[key.toLowerCase()] : undefined;
+}
+
+function focusRow(row: Element | null): void {
+  if (row instanceof HTMLElement) row.focus();
+}
