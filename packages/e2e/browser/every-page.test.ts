@@ -12,7 +12,7 @@ import { startReceiver } from './start-receiver.ts';
 const agent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 /** Longer than any column, without a break opportunity. */
 const endless = 'unbreakable'.repeat(12);
-const ids = { link: '', profile: '', webhook: '' };
+const ids = { link: '', profile: '', webhook: '', tag: '' };
 
 let product: Product;
 let browser: Browser;
@@ -43,6 +43,8 @@ async function fillWorkspace(): Promise<void> {
   await createLink({ url: `https://example.com/${endless}`, title: 'حملة الصيف الكبرى على المنتجات الجديدة كلها' });
   const link = await createLink({ url: 'https://example.com/', slug: 'x'.repeat(64), clickLimit: 1_000_000, tags });
   ids.link = link.id;
+  const all = (await call('GET', '/tags')).body.data as { id: string }[];
+  ids.tag = all[0]?.id ?? '';
   const profiles = createProfileClient(product);
   const profile = await profiles.create({ ...sampleProfile, displayName: endless.slice(0, 100), slug: 'mara' });
   ids.profile = profile.id;
@@ -129,6 +131,9 @@ const states: State[] = [
     },
   },
   { name: 'link analytics', path: () => `/links/${ids.link}` },
+  { name: 'tags', path: '/tags' },
+  { name: 'new tag', path: '/tags?panel=new' },
+  { name: 'tag', path: () => `/tags/${ids.tag}` },
   { name: 'analytics', path: '/analytics' },
   { name: 'analytics of chosen days', path: '/analytics?from=2026-01-01&to=2026-01-31' },
   { name: 'live', path: '/live' },

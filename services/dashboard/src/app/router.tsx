@@ -97,6 +97,18 @@ const linkAnalytics = createRoute({
   validateSearch: readAnalyticsSearch,
   component: lazyRouteComponent(() => import('../features/analytics/link-analytics-page.tsx'), 'LinkAnalyticsPage'),
 });
+const tags = createRoute({
+  getParentRoute: () => workspace,
+  path: '/tags',
+  validateSearch: readPanelSearch,
+  component: lazyRouteComponent(() => import('../features/tags/tags-page.tsx'), 'TagsPage'),
+});
+const tag = createRoute({
+  getParentRoute: () => workspace,
+  path: '/tags/$tagId',
+  validateSearch: readAnalyticsSearch,
+  component: lazyRouteComponent(() => import('../features/tags/tag-page.tsx'), 'TagPage'),
+});
 const analytics = createRoute({
   getParentRoute: () => workspace,
   path: '/analytics',
@@ -168,7 +180,7 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('../features/account/account-page.tsx'), 'AccountPage'),
 });
 
-const pages = [links, linkAnalytics, analytics, live, profiles, profileEditor, profileAnalytics] as const;
+const pages = [links, linkAnalytics, tags, tag, analytics, live, profiles, profileEditor, profileAnalytics] as const;
 const settingsPages = [domains, tokens, webhooks, webhook, members, settings, account] as const;
 const tree = root.addChildren([
   signIn,

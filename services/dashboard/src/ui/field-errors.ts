@@ -5,6 +5,7 @@ import { describeFieldError } from './describe-error.ts';
 const fieldOfCode: Partial<Record<RequestError['code'], string>> = {
   SLUG_TAKEN: 'slug',
   INVALID_URL: 'url',
+  TAG_EXISTS: 'name',
   EXTERNAL_ID_TAKEN: 'externalId',
 };
 

@@ -6,6 +6,7 @@ import {
   Link2,
   Radio,
   Settings,
+  Tags,
   Users,
   Webhook,
   type LucideIcon,
@@ -15,6 +16,7 @@ import {
 export type Destination = {
   to:
     | '/$workspaceId/links'
+    | '/$workspaceId/tags'
     | '/$workspaceId/profiles'
     | '/$workspaceId/analytics'
     | '/$workspaceId/live'
@@ -29,6 +31,7 @@ export type Destination = {
 
 export const workDestinations: readonly Destination[] = [
   { to: '/$workspaceId/links', name: 'Links', icon: Link2 },
+  { to: '/$workspaceId/tags', name: 'Tags', icon: Tags },
   { to: '/$workspaceId/profiles', name: 'Profiles', icon: AtSign },
   { to: '/$workspaceId/analytics', name: 'Analytics', icon: ChartNoAxesCombined },
   { to: '/$workspaceId/live', name: 'Live', icon: Radio },

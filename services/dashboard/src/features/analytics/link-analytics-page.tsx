@@ -1,8 +1,6 @@
-import type { LinkStatsData } from '@linkplane/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Pencil, QrCode } from 'lucide-react';
-import { useMemo } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -10,25 +8,15 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { showShortUrl } from '../../ui/show-url.ts';
 import { SuspendedBadge } from '../../ui/suspended.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
 import { DestinationLink } from '../links/destination-link.tsx';
 import { linkQuery } from '../links/links-query.ts';
 import { TagChip } from '../tags/tag-chip.tsx';
 import { useTagColours } from '../tags/tags-query.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import styles from './analytics.module.css';
-import { Breakdown } from './breakdown.tsx';
-import { Figures } from './figures.tsx';
-import { nameCountries, nameDevices, nameReferrers, nameRows } from './name-dimensions.ts';
-import { Report } from './report.tsx';
+import { ClicksReport } from './clicks-report.tsx';
 import { RangeBar } from './range-bar.tsx';
-import { SeriesCard } from './series-card.tsx';
 import { refreshMs, useChangeAnalytics, useRange } from './use-analytics.ts';
-
-const lines = [
-  { name: 'Clicks', tone: 'accent', of: (step: LinkStatsData['clicksOverTime'][number]) => step.clicks },
-  { name: 'Visitors', tone: 'second', of: (step: LinkStatsData['clicksOverTime'][number]) => step.uniqueVisitors },
-] as const;
 
 /** The analytics of one link. */
 export function LinkAnalyticsPage() {
@@ -47,7 +35,6 @@ export function LinkAnalyticsPage() {
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   });
-  const series = useMemo(() => data && { ...data, steps: data.clicksOverTime }, [data]);
   const toLinks = { to: '/$workspaceId/links', params: { workspaceId } } as const;
   return (
     <Page
@@ -86,35 +73,7 @@ export function LinkAnalyticsPage() {
     >
       <RangeBar search={search} range={range} onChange={change} />
       <ErrorNotice error={linkError ?? error} onRetry={() => void refetch()} />
-      <Report isFailed={error !== null && data === undefined} isStale={isPlaceholderData}>
-        <Figures
-          figures={[
-            {
-              name: 'Clicks',
-              value: data?.totalClicks,
-              detail: data?.lastClickedAt ? (
-                <>
-                  last click <TimeAgo at={data.lastClickedAt} />
-                </>
-              ) : (
-                'no clicks yet'
-              ),
-            },
-            { name: 'Visitors', value: data?.uniqueVisitors, detail: 'unique per day' },
-            { name: 'QR scans', value: data?.qrScans, detail: 'included in clicks' },
-            { name: 'Bots', value: data?.botClicks, detail: search.bots ? 'included in clicks' : 'excluded' },
-          ]}
-        />
-        <SeriesCard title="Clicks over time" series={series} lines={lines} />
-        <div className={styles['grid']}>
-          <Breakdown title="Countries" rows={nameCountries(data?.countries)} />
-          <Breakdown title="Referrers" rows={nameReferrers(data?.referrers)} />
-          <Breakdown title="Devices" rows={nameDevices(data?.devices)} />
-          <Breakdown title="Browsers" rows={nameRows(data?.browsers)} />
-          <Breakdown title="Operating systems" rows={nameRows(data?.os)} />
-          <Breakdown title="Cities" rows={nameRows(data?.cities)} />
-        </div>
-      </Report>
+      <ClicksReport data={data} error={error} isStale={isPlaceholderData} hasBots={search.bots === true} />
     </Page>
   );
 }

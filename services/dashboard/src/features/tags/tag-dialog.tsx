@@ -1,0 +1,69 @@
+import type { Tag } from '@linkplane/contracts';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { errorOf, restOf } from '../../ui/field-errors.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
+import { useSaveTag } from './change-tags.ts';
+
+const firstColour = '#4b45c6';
+
+/** Creates a tag, or renames and recolours one. */
+export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) {
+  const formId = useId();
+  const [name, setName] = useState(tag?.name ?? '');
+  const [colour, setColour] = useState(tag?.colour ?? null);
+  const save = useSaveTag();
+  const isChanged = name !== (tag?.name ?? '') || colour !== (tag?.colour ?? null);
+  const nameError = errorOf(save.error, 'name');
+  return (
+    <Dialog
+      title={tag ? 'Edit tag' : 'New tag'}
+      loss={isChanged && !save.isPending ? 'changes' : undefined}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" isBusy={save.isPending} disabled={name.trim() === ''}>
+            {tag ? 'Save tag' : 'Create tag'}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        noValidate
+        onSubmit={() => save.mutate({ id: tag?.id, body: { name, colour } }, { onSuccess: onClose })}
+      >
+        <TextField
+          label="Name"
+          placeholder="Spring campaign"
+          maxLength={50}
+          autoComplete="off"
+          value={name}
+          error={nameError}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <SwitchField
+          label="Colour"
+          hint="Shown as a dot beside the name."
+          checked={colour !== null}
+          onChange={(isOn) => setColour(isOn ? firstColour : null)}
+        />
+        {colour !== null && (
+          <TextField
+            label="Colour of the dot"
+            type="color"
+            value={colour}
+            error={errorOf(save.error, 'colour')}
+            onChange={(event) => setColour(event.target.value)}
+          />
+        )}
+        <ErrorNotice error={restOf(save.error, ['name', 'colour'])} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Link2 } from 'lucide-react';
+import { buttonClass } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { Row, RowList, RowSkeletons } from '../../ui/row-list.tsx';
+import { showShortUrl } from '../../ui/show-url.ts';
+import { ClicksReport } from '../analytics/clicks-report.tsx';
+import { RangeBar } from '../analytics/range-bar.tsx';
+import { refreshMs, useChangeAnalytics, useRange } from '../analytics/use-analytics.ts';
+import { linksQuery } from '../links/links-query.ts';
+import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
+import { TagDot } from './tag-chip.tsx';
+import { tagsQuery } from './tags-query.ts';
+
+/** The report of a tag, over the links that have it now, and those of its links with the most clicks. */
+export function TagPage() {
+  const v1 = useV1();
+  const { id: workspaceId } = useWorkspace();
+  const { tagId } = useParams({ from: '/signed-in/$workspaceId/tags/$tagId' });
+  const search = useSearch({ from: '/signed-in/$workspaceId/tags/$tagId' });
+  const range = useRange(search);
+  const change = useChangeAnalytics();
+  const { data: tags } = useQuery(tagsQuery(v1, workspaceId));
+  const tag = tags?.find(({ id }) => id === tagId);
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: workspaceKey(workspaceId, 'tag-stats', tagId, range),
+    queryFn: async ({ signal }) => await v1('get', '/tags/:id/stats', { params: { id: tagId }, query: range, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  });
+  return (
+    <Page
+      title={tag?.name ?? 'Tag'}
+      lead={tag && `${tag.links.toLocaleString('en')} ${tag.links === 1 ? 'link has' : 'links have'} this tag now.`}
+      actions={
+        tag && (
+          <Link
+            to="/$workspaceId/links"
+            params={{ workspaceId }}
+            search={{ tag: [tag.name] }}
+            className={buttonClass()}
+          >
+            <Link2 aria-hidden />
+            Show in links
+          </Link>
+        )
+      }
+    >
+      <RangeBar search={search} range={range} onChange={change} />
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
+      <ClicksReport data={data} error={error} isStale={isPlaceholderData} hasBots={search.bots === true} />
+      {tag && tag.links > 0 && <TopLinks name={tag.name} colour={tag.colour} />}
+    </Page>
+  );
+}
+
+function TopLinks({ name, colour }: { name: string; colour: string | null }) {
+  const { id: workspaceId } = useWorkspace();
+  const { data } = useQuery(linksQuery(useV1(), workspaceId, { tag: [name], sort: 'clicks' }));
+  return (
+    <Card title="Links with the most clicks of all time" isFlush>
+      {data ? (
+        <RowList label="Links" isBelowTitle>
+          {data.items.map((link) => (
+            <Row
+              key={link.id}
+              picture={<TagDot colour={colour} />}
+              title={
+                <Link to="/$workspaceId/links/$linkId" params={{ workspaceId, linkId: link.id }}>
+                  {link.title ?? `/${link.slug}`}
+                </Link>
+              }
+              facts={[showShortUrl(link.shortUrl), `${link.clicks.toLocaleString('en')} clicks`]}
+            />
+          ))}
+        </RowList>
+      ) : (
+        <RowSkeletons rows={3} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Tag } from '@linkplane/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Combine, Ellipsis, Pencil, Plus, Tags, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { Row, RowList, RowSkeletons } from '../../ui/row-list.tsx';
+import { usePanel } from '../../ui/use-panel.ts';
+import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { DeleteTagDialog } from './delete-tag-dialog.tsx';
+import { MergeTagDialog } from './merge-tag-dialog.tsx';
+import { TagDialog } from './tag-dialog.tsx';
+import { TagDot } from './tag-chip.tsx';
+import { tagsQuery } from './tags-query.ts';
+
+type Question = { kind: 'merge' | 'delete'; tag: Tag };
+
+/** The tags of the workspace. The open form is in the URL. */
+export function TagsPage() {
+  const { panel, open, close } = usePanel();
+  const { data: tags, error, refetch } = useQuery(tagsQuery(useV1(), useWorkspace().id));
+  const [question, setQuestion] = useState<Question>();
+  const edited = tags?.find(({ id }) => id === panel);
+  const create = (
+    <Button look="primary" icon={<Plus aria-hidden />} onClick={() => open('new')}>
+      New tag
+    </Button>
+  );
+  return (
+    <Page
+      title="Tags"
+      lead="Group links by campaign, channel or customer."
+      actions={tags !== undefined && tags.length > 0 && create}
+      isNarrow
+    >
+      {!tags && error ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Card isFlush>
+          {tags === undefined && <RowSkeletons rows={3} />}
+          {tags?.length === 0 && (
+            <EmptyState icon={<Tags />} title="Create your first tag" actions={create}>
+              A tag groups links, and reports show the clicks of all of them. You can also type new tags in the form of
+              a link.
+            </EmptyState>
+          )}
+          {tags !== undefined && tags.length > 0 && (
+            <RowList label="Tags">
+              {tags.map((tag) => (
+                <TagRow
+                  key={tag.id}
+                  tag={tag}
+                  canMerge={tags.length > 1}
+                  onEdit={() => open(tag.id)}
+                  onQuestion={(kind) => setQuestion({ kind, tag })}
+                />
+              ))}
+            </RowList>
+          )}
+        </Card>
+      )}
+      {panel === 'new' && <TagDialog onClose={close} />}
+      {edited && <TagDialog key={edited.id} tag={edited} onClose={close} />}
+      {question?.kind === 'merge' && (
+        <MergeTagDialog tag={question.tag} tags={tags ?? []} onClose={() => setQuestion(undefined)} />
+      )}
+      {question?.kind === 'delete' && <DeleteTagDialog tag={question.tag} onClose={() => setQuestion(undefined)} />}
+    </Page>
+  );
+}
+
+type TagRowProps = { tag: Tag; canMerge: boolean; onEdit: () => void; onQuestion: (kind: Question['kind']) => void };
+
+function TagRow({ tag, canMerge, onEdit, onQuestion }: TagRowProps) {
+  const { id: workspaceId } = useWorkspace();
+  const { name, colour, links } = tag;
+  return (
+    <Row
+      picture={<TagDot colour={colour} />}
+      title={
+        <Link to="/$workspaceId/tags/$tagId" params={{ workspaceId, tagId: tag.id }}>
+          {name}
+        </Link>
+      }
+      facts={[`${links.toLocaleString('en')} ${links === 1 ? 'link' : 'links'}`]}
+      actions={
+        <Menu trigger={<IconButton size="small" label={`More for ${name}`} icon={<Ellipsis aria-hidden />} />}>
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
+            Edit
+          </MenuItem>
+          <MenuItem icon={<Combine aria-hidden />} disabled={!canMerge} onSelect={() => onQuestion('merge')}>
+            Merge into another tag
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={() => onQuestion('delete')}>
+            Delete
+          </MenuItem>
+        </Menu>
+      }
+    />
+  );
+}
