@@ -1,4 +1,5 @@
-// `npm run bench lists`: lists, pages, sorts and searches the links of a workspace of 1,000,000.
+// `npm run bench lists`: lists, pages, sorts and searches the links of a workspace of 1,000,000, and tags 10,000
+// of them by one call.
 import { startProduct } from '../support/start-product.ts';
 import { openProductStores } from './open-product-stores.ts';
 import { runLoad } from './run-load.ts';

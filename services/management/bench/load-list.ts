@@ -1,4 +1,4 @@
-// How long pages of a large workspace take through a running server.
+// How long pages of a large workspace, and changes of many of its links, take through a running server.
 //   node services/management/bench/load-list.ts --url http://localhost:8080 --token lp_... --database-url postgres://... [--links 200000] [--json]
 // Fills the token's workspace up to that many links, straight in the database, before it measures: use a throw-away one.
 import { parseArgs } from 'node:util';
@@ -79,8 +79,13 @@ for (const [name, query] of Object.entries(queries)) {
   const percentile = (share: number) => Number((times[Math.floor(times.length * share)] ?? 0).toFixed(1));
   results[name] = { p50Ms: percentile(0.5), p95Ms: percentile(0.95) };
 }
-if (options.json) console.log(JSON.stringify(results));
-else console.table(results);
+const bulkTag = await measureBulkTag();
+if (options.json) {
+  console.log(JSON.stringify({ ...results, ...bulkTag }));
+} else {
+  console.table(results);
+  console.table(bulkTag);
+}
 
 async function timePage(query: string): Promise<number> {
   const startedAt = performance.now();
@@ -88,6 +93,38 @@ async function timePage(query: string): Promise<number> {
   await response.text();
   if (response.status !== 200) throw new Error(`The server answered ${response.status}.`);
   return performance.now() - startedAt;
+}
+
+type BulkResult = { links: number; seconds: number; linksPerSecond: number };
+
+/** Gives all links of a tag (10,000 of 1,000,000) another one by a single call, and takes it from them again. */
+async function measureBulkTag(): Promise<Record<string, BulkResult>> {
+  const page = await call<{ pagination: { total: number } }>('GET', '/v1/links?tag=Percent&limit=1');
+  const chosen = { filter: { tag: ['Percent'] }, expect: page.pagination.total };
+  return {
+    'add a tag to many links': await timeBulk({ ...chosen, addTags: ['Bulk'] }),
+    'remove a tag from many links': await timeBulk({ ...chosen, removeTags: ['Bulk'] }),
+  };
+}
+
+async function timeBulk(body: { expect: number; filter: object; addTags?: string[]; removeTags?: string[] }): Promise<BulkResult> {
+  const startedAt = performance.now();
+  const { updated } = await call<{ updated: number }>('PATCH', '/v1/links/bulk', body);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  if (updated !== body.expect) throw new Error(`Of ${body.expect} links ${updated} were changed.`);
+  return { links: updated, seconds: Number(seconds.toFixed(2)), linksPerSecond: Math.round(updated / seconds) };
+}
+
+async function call<Data>(method: string, path: string, body?: unknown): Promise<Data> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`The server answered ${response.status}: ${text.slice(0, 500)}`);
+  return (JSON.parse(text) as { data: Data }).data;
 }
 
 /** Half of the links have the first one, a tenth, a hundredth, three links, and the older half. Returns their numbers. */
