@@ -107,7 +107,12 @@ async function measureBulkTag(): Promise<Record<string, BulkResult>> {
   };
 }
 
-async function timeBulk(body: { expect: number; filter: object; addTags?: string[]; removeTags?: string[] }): Promise<BulkResult> {
+async function timeBulk(body: {
+  expect: number;
+  filter: object;
+  addTags?: string[];
+  removeTags?: string[];
+}): Promise<BulkResult> {
   const startedAt = performance.now();
   const { updated } = await call<{ updated: number }>('PATCH', '/v1/links/bulk', body);
   const seconds = (performance.now() - startedAt) / 1_000;

@@ -23,9 +23,13 @@ import { DestinationLink } from './destination-link.tsx';
 import { describeLinkState } from './link-state.ts';
 import { LinkTags } from './link-tags.tsx';
 import styles from './links-table.module.css';
+import { RowCheck } from './selection/row-check.tsx';
 
 type LinkCellsProps = {
   link: Link;
+  isSelected: boolean;
+  /** @param isRange from the row that was chosen last */
+  onToggle: (isRange: boolean) => void;
   onEdit: () => void;
   onQr: () => void;
   onTags: () => void;
@@ -36,7 +40,8 @@ type LinkCellsProps = {
 };
 
 /** One row of the table. */
-export function LinkCells({ link, onEdit, onQr, onTags, onArchive, onDelete, onTag }: LinkCellsProps) {
+export function LinkCells(props: LinkCellsProps) {
+  const { link, isSelected, onToggle, onEdit, onQr, onTags, onArchive, onDelete, onTag } = props;
   const { id: workspaceId } = useWorkspace();
   const analytics = { to: '/$workspaceId/links/$linkId', params: { workspaceId, linkId: link.id } } as const;
   // A change may be newer than the last tick of the clock.
@@ -45,6 +50,7 @@ export function LinkCells({ link, onEdit, onQr, onTags, onArchive, onDelete, onT
   return (
     <>
       <td className={styles['name']}>
+        <RowCheck label={`Select ${link.title ?? link.slug}`} isChecked={isSelected} onToggle={onToggle} />
         <div className={styles['nameRow']}>
           <RouterLink {...analytics} className={styles['title']} dir="auto">
             {link.title ?? `/${link.slug}`}

@@ -12,9 +12,11 @@ import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { useChangeLink } from './change/use-change-link.ts';
 import { FilterChips } from './filters/filter-chips.tsx';
 import { linksPerPage, linksQuery } from './links-query.ts';
-import { isFiltered, noFilters, type ChangeLinksSearch } from './links-search.ts';
 import { LinksTable } from './links-table.tsx';
 import { LinksToolbar } from './links-toolbar.tsx';
+import { nothingChosen, type Selection } from './selection/choose-rows.ts';
+import { SelectionBar } from './selection/selection-bar.tsx';
+import { isFiltered, noFilters, toApiFilter, type ChangeLinksSearch } from './links-search.ts';
 
 const FilterDialog = lazy(async () => await import('./filters/filter-dialog.tsx'));
 const LinkTagsDialog = lazy(async () => await import('./change/link-tags-dialog.tsx'));
@@ -34,6 +36,7 @@ export function LinksPage() {
   const [toTag, setToTag] = useState<Link>();
   const [isFiltering, setIsFiltering] = useState(false);
   const { archive } = useChangeLink();
+  const [selection, setSelection] = useSelection(JSON.stringify(toApiFilter(search)));
   const isEmpty = data?.pagination.total === 0 && !isFiltered(search);
   const close = () => change({ panel: undefined, qr: undefined });
 
@@ -60,6 +63,7 @@ export function LinksPage() {
         />
       )}
       {!isEmpty && <FilterChips search={search} onChange={change} />}
+      <SelectionBar selection={selection} onSelect={setSelection} search={search} pagination={data?.pagination} />
       <ErrorNotice error={data === undefined ? error : null} onRetry={() => void refetch()} />
       {isEmpty && (
         <Card>
@@ -84,6 +88,8 @@ export function LinksPage() {
               onDelete={setToDelete}
               onTags={setToTag}
               onArchive={archive}
+              selection={selection}
+              onSelect={setSelection}
             />
           )}
         </Card>
@@ -107,6 +113,13 @@ export function LinksPage() {
       </Suspense>
     </Page>
   );
+}
+
+/** The chosen links. They are forgotten when the filter changes: the bar acts on what the list shows. */
+function useSelection(filter: string): [Selection, (selection: Selection) => void] {
+  const [chosen, setChosen] = useState({ filter, selection: nothingChosen });
+  const selection = chosen.filter === filter ? chosen.selection : nothingChosen;
+  return [selection, (next) => setChosen({ filter, selection: next })];
 }
 
 type NothingFoundProps = { isPastEnd: boolean; onFirstPage: () => void; onClear: () => void };

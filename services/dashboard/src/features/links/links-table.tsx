@@ -1,11 +1,13 @@
 import type { Link, LinkSort } from '@linkplane/contracts';
 import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LinkCells } from './link-cells.tsx';
 import type { ChangeLinksSearch, LinksSearch } from './links-search.ts';
 import styles from './links-table.module.css';
+import { isPageChosen, togglePage, toggleRow, type Selection } from './selection/choose-rows.ts';
+import { RowCheck } from './selection/row-check.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
 type LinksTableProps = {
@@ -18,6 +20,8 @@ type LinksTableProps = {
   onDelete: (link: Link) => void;
   onTags: (link: Link) => void;
   onArchive: (link: Link) => void;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
 };
 
 const features = tableFeatures({ columnMeta: {} as { sort?: LinkSort; isNumber?: boolean; name: string } });
@@ -32,7 +36,7 @@ const noLinks: Link[] = [];
 
 /** A click opens a row; `useRowKeys` has the keys. */
 export function LinksTable(props: LinksTableProps) {
-  const { links, rowsExpected, isStale, search, onChange, onDelete, onTags, onArchive } = props;
+  const { links, rowsExpected, isStale, search, onChange, onDelete, onTags, onArchive, selection, onSelect } = props;
   const table = useTable({ features, columns, data: links ?? noLinks, getRowId: ({ id }) => id });
   useRowKeys(links ?? noLinks, {
     open: ({ id }) => onChange({ panel: id }),
@@ -40,7 +44,9 @@ export function LinksTable(props: LinksTableProps) {
     tags: onTags,
     archive: onArchive,
     remove: onDelete,
+    select: ({ id }) => onSelect(toggleRow(selection, links ?? noLinks, id)),
   });
+  const isAllChosen = selection.isAll || isPageChosen(selection, links ?? noLinks);
   const headers = table.getHeaderGroups().flatMap((group) => group.headers);
   return (
     <div className={styles['frame']}>
@@ -48,7 +54,17 @@ export function LinksTable(props: LinksTableProps) {
         <thead>
           <tr>
             {headers.map(({ id, column: { columnDef } }) =>
-              columnDef.meta ? <HeaderCell key={id} {...columnDef.meta} search={search} onChange={onChange} /> : null,
+              columnDef.meta ? (
+                <HeaderCell key={id} {...columnDef.meta} search={search} onChange={onChange}>
+                  {id === 'title' && (
+                    <RowCheck
+                      label="Select all links of this page"
+                      isChecked={isAllChosen}
+                      onToggle={() => onSelect(togglePage(selection, links ?? noLinks))}
+                    />
+                  )}
+                </HeaderCell>
+              ) : null,
             )}
             <th>
               <span className="unseen">Actions</span>
@@ -64,10 +80,12 @@ export function LinksTable(props: LinksTableProps) {
               data-link={id}
               aria-label={link.title ?? link.slug}
               onClick={(event) => isOnRow(event) && onChange({ panel: id })}
-              aria-keyshortcuts="Enter E T A Q Delete"
+              aria-keyshortcuts="Enter E T A Q X Delete"
             >
               <LinkCells
                 link={link}
+                isSelected={selection.isAll || selection.rows.has(id)}
+                onToggle={(isRange) => onSelect(toggleRow(selection, links ?? noLinks, id, { isRange }))}
                 onEdit={() => onChange({ panel: id })}
                 onQr={() => onChange({ qr: id })}
                 onTags={() => onTags(link)}
@@ -87,9 +105,11 @@ type HeaderCellProps = Pick<LinksTableProps, 'search' | 'onChange'> & {
   name: string;
   sort?: LinkSort;
   isNumber?: boolean;
+  /** In front of the name. */
+  children?: ReactNode;
 };
 
-function HeaderCell({ name, sort, isNumber = false, search, onChange }: HeaderCellProps) {
+function HeaderCell({ name, sort, isNumber = false, search, onChange, children }: HeaderCellProps) {
   const current = { sort: search.sort ?? 'createdAt', order: search.order ?? 'desc' };
   const isSorted = sort !== undefined && current.sort === sort;
   if (sort === undefined) return <th>{name}</th>;
@@ -101,6 +121,7 @@ function HeaderCell({ name, sort, isNumber = false, search, onChange }: HeaderCe
       className={isNumber ? styles['number'] : undefined}
       aria-sort={isSorted ? (current.order === 'asc' ? 'ascending' : 'descending') : 'none'}
     >
+      {children}
       <button type="button" className={styles['sort']} onClick={() => onChange({ sort, order: next, page: undefined })}>
         {name}
         {isSorted && <Arrow aria-hidden />}
@@ -122,5 +143,5 @@ function SkeletonRows({ rows }: { rows: number }) {
 /** Whether a click is for the row: not for a control in it, and not the end of a text selection. */
 function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
-  return target.closest('a, button') === null && getSelection()?.isCollapsed !== false;
+  return target.closest('a, button, label') === null && getSelection()?.isCollapsed !== false;
 }

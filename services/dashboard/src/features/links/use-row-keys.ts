@@ -8,13 +8,20 @@ export type RowActions = {
   tags: (link: Link) => void;
   archive: (link: Link) => void;
   remove: (link: Link) => void;
+  select: (link: Link) => void;
 };
 
-const actionsByKey: Readonly<Record<string, keyof RowActions>> = { e: 'open', q: 'qr', t: 'tags', a: 'archive' };
+const actionsByKey: Readonly<Record<string, keyof RowActions>> = {
+  e: 'open',
+  q: 'qr',
+  t: 'tags',
+  a: 'archive',
+  x: 'select',
+};
 
 /**
  * Keys of the focused row, or else of the one under the pointer. Arrow keys, J and K move between rows; Enter or E opens
- * one, T sets its tags, A archives it, Q shows its QR code, Delete asks to delete it. Text fields and dialogs keep their keys.
+ * one, T sets its tags, A archives it, Q shows its QR code, X selects it, Delete asks to delete it. Text fields and dialogs keep their keys.
  */
 export function useRowKeys(links: readonly Link[], actions: RowActions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -10,7 +10,7 @@ type UpdateBody = InputOf<OperationAt<V1Operation, 'patch', '/links/bulk'>>['bod
 /** What the links get. */
 export type LinksChange = Pick<UpdateBody, 'set' | 'addTags' | 'removeTags'>;
 /** Which links: by their ids, or as many as a filter is expected to find. */
-type LinksTarget = { ids: string[] } | Required<Pick<UpdateBody, 'filter' | 'expect'>>;
+export type LinksTarget = { ids: string[] } | Required<Pick<UpdateBody, 'filter' | 'expect'>>;
 
 const idsPerCallMax = 1_000;
 

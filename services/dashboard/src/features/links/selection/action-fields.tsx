@@ -1,0 +1,98 @@
+import { describeTimeZone } from '../../../ui/describe-time-zone.ts';
+import { errorOf } from '../../../ui/field-errors.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import { TagsField } from '../../tags/tags-field.tsx';
+import { utmFields, type ChangeValues, type SelectedAction } from './selected-change.ts';
+import styles from './selection-bar.module.css';
+
+type ActionFieldsProps = {
+  action: SelectedAction;
+  values: ChangeValues;
+  /** Of the last attempt. */
+  error: unknown;
+  onChange: (values: ChangeValues) => void;
+};
+
+const utmLabels: Record<(typeof utmFields)[number], string> = {
+  utmSource: 'Source',
+  utmMedium: 'Medium',
+  utmCampaign: 'Campaign',
+  utmTerm: 'Term',
+  utmContent: 'Content',
+};
+
+/** What an action asks for. */
+export function ActionFields({ action, values, error, onChange }: ActionFieldsProps) {
+  const change = (changes: Partial<ChangeValues>) => onChange({ ...values, ...changes });
+  switch (action) {
+    case 'tags':
+      return (
+        <>
+          <TagsField
+            label="Add tags"
+            names={values.addTags}
+            error={errorOf(error, 'addTags')}
+            onChange={(addTags) => change({ addTags })}
+            canCreate
+          />
+          <TagsField
+            label="Remove tags"
+            names={values.removeTags}
+            error={errorOf(error, 'removeTags')}
+            onChange={(removeTags) => change({ removeTags })}
+          />
+        </>
+      );
+    case 'expiry':
+      return (
+        <>
+          {!values.isExpiryRemoved && (
+            <TextField
+              label="Expires at"
+              type="datetime-local"
+              value={values.expiresAt}
+              hint={`In your time zone, ${describeTimeZone()}.`}
+              error={errorOf(error, 'set.expiresAt')}
+              onChange={(event) => change({ expiresAt: event.target.value })}
+            />
+          )}
+          <SwitchField
+            label="Remove the expiry"
+            hint="The links then work without an end."
+            checked={values.isExpiryRemoved}
+            onChange={(isExpiryRemoved) => change({ isExpiryRemoved })}
+          />
+        </>
+      );
+    case 'utm':
+      return (
+        <>
+          <p>Empty fields stay as they are.</p>
+          <div className={styles['pair']}>
+            {utmFields.map((name) => (
+              <TextField
+                key={name}
+                label={utmLabels[name]}
+                value={values[name]}
+                maxLength={255}
+                error={errorOf(error, `set.${name}`)}
+                onChange={(event) => change({ [name]: event.target.value })}
+              />
+            ))}
+          </div>
+        </>
+      );
+    case 'delete':
+      return (
+        <p>
+          Their short links stop working immediately, and their slugs become free. Their analytics are no longer shown.
+          This cannot be undone.
+        </p>
+      );
+    case 'archive':
+      return <p>Archived links are hidden from the list. They still redirect and are counted.</p>;
+    case 'restore':
+      return <p>The links are in the list again.</p>;
+  }
+}

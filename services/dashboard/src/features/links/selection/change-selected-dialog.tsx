@@ -1,0 +1,113 @@
+import { useId, useState } from 'react';
+import { RequestError } from '../../../api/request-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useToasts } from '../../../ui/toaster.tsx';
+import { useReportChange, useSendChange, type LinksChange } from '../change/use-change-links.ts';
+import { ActionFields } from './action-fields.tsx';
+import { readFoundCount } from './choose-rows.ts';
+import { nameLinks } from './name-links.ts';
+import styles from './selection-bar.module.css';
+import { emptyValues, toChange, type SelectedAction, type SelectedLinks } from './selected-change.ts';
+
+type ChangeSelectedDialogProps = {
+  action: SelectedAction;
+  links: SelectedLinks;
+  /** Called once a part of the links was changed. */
+  onDone: () => void;
+  onClose: () => void;
+};
+
+const titles: Record<SelectedAction, string> = {
+  tags: 'Change tags',
+  expiry: 'Set expiry',
+  utm: 'Set UTM parameters',
+  archive: 'Archive',
+  restore: 'Restore from archive',
+  delete: 'Delete',
+};
+
+/** Asks for the values of a change of many links, and says which of them were not changed, and why. */
+export default function ChangeSelectedDialog({ action, links, onDone, onClose }: ChangeSelectedDialogProps) {
+  const formId = useId();
+  const [values, setValues] = useState(emptyValues);
+  const [found, setFound] = useState<number>();
+  const [failures, setFailures] = useState<{ id: string; words: string }[]>();
+  const send = useSendChange();
+  const report = useReportChange();
+  const { notify } = useToasts();
+  const count = found ?? links.count;
+  const change: LinksChange | undefined = action === 'delete' ? undefined : toChange(action, values);
+  const isReady = action === 'delete' || change !== undefined;
+
+  const submit = async () => {
+    const target = 'ids' in links.target ? links.target : { ...links.target, expect: count };
+    const outcome = await send.mutateAsync({ target, change });
+    const title = `${nameLinks(outcome.changed.length)} ${action === 'delete' ? 'deleted' : 'changed'}`;
+    const before = outcome.changed.flatMap((id) => links.rows?.get(id) ?? []);
+    if (change) report(title, undefined, change, before);
+    else notify(title);
+    onDone();
+    if (outcome.failures.length > 0) setFailures(outcome.failures);
+    else onClose();
+  };
+  const start = () =>
+    void submit().catch((error: unknown) => {
+      const details = error instanceof RequestError ? error.details : [];
+      const message = details.find(({ field }) => field === 'expect')?.message;
+      setFound(message === undefined ? undefined : readFoundCount(message));
+    });
+
+  if (failures) {
+    return (
+      <Dialog
+        title={`${nameLinks(failures.length)} not changed`}
+        onClose={onClose}
+        actions={<Button onClick={onClose}>Done</Button>}
+      >
+        <ul className={styles['failures']}>
+          {failures.map(({ id, words }) => (
+            <li key={id}>
+              <code>{id}</code>: {words}
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title={`${titles[action]}: ${nameLinks(count)}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            look={action === 'delete' ? 'danger' : 'primary'}
+            isBusy={send.isPending}
+            disabled={!isReady}
+          >
+            {action === 'delete' ? `Delete ${nameLinks(count)}` : `Change ${nameLinks(count)}`}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} noValidate onSubmit={start}>
+        <ActionFields action={action} values={values} error={send.error} onChange={setValues} />
+        {action !== 'delete' && !links.rows && <p>All links that match are changed. This cannot be undone at once.</p>}
+        {found === undefined ? (
+          <ErrorNotice error={send.error} />
+        ) : (
+          <Notice>
+            {nameLinks(found)} match now, and nothing has been changed yet. Continue with {nameLinks(found)}?
+          </Notice>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

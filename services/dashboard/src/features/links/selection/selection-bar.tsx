@@ -1,0 +1,105 @@
+import type { LinkPage } from '@linkplane/contracts';
+import { Archive, ArchiveRestore, CalendarClock, Megaphone, Tags, Trash2, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { useToasts } from '../../../ui/toaster.tsx';
+import { useReportChange, useSendChange, type LinksChange } from '../change/use-change-links.ts';
+import { toApiFilter, type LinksSearch } from '../links-search.ts';
+import { nothingChosen, type Selection } from './choose-rows.ts';
+import { nameLinks } from './name-links.ts';
+import type { SelectedAction, SelectedLinks } from './selected-change.ts';
+import styles from './selection-bar.module.css';
+
+const ChangeSelectedDialog = lazy(async () => await import('./change-selected-dialog.tsx'));
+
+type SelectionBarProps = {
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  search: LinksSearch;
+  pagination: LinkPage['pagination'] | undefined;
+};
+
+/** What can be done with the chosen links. */
+export function SelectionBar({ selection, onSelect, search, pagination }: SelectionBarProps) {
+  const [action, setAction] = useState<SelectedAction>();
+  const { mutateAsync, isPending } = useSendChange();
+  const report = useReportChange();
+  const { notify, fail } = useToasts();
+  const { rows, isAll } = selection;
+  // A dialog stays open to name the links that were not changed.
+  if (rows.size === 0 && !isAll && action === undefined) return null;
+  const total = pagination?.total ?? 0;
+  const links: SelectedLinks = isAll
+    ? { target: { filter: toApiFilter(search), expect: total }, count: total, rows: undefined }
+    : { target: { ids: [...rows.keys()] }, count: rows.size, rows };
+
+  /** At once where it can be undone exactly; a dialog asks first otherwise. */
+  const archive = async (archived: boolean) => {
+    if (!links.rows) return void setAction(archived ? 'archive' : 'restore');
+    const change: LinksChange = { set: { archived } };
+    const { changed, failures } = await mutateAsync({ target: links.target, change });
+    const before = changed.flatMap((id) => rows.get(id) ?? []);
+    report(`${nameLinks(changed.length)} ${archived ? 'archived' : 'restored'}`, undefined, change, before);
+    if (failures[0]) notify(`${nameLinks(failures.length)} not changed`, failures[0].words);
+    onSelect(nothingChosen);
+  };
+  const startArchiving = (archived: boolean) => void archive(archived).catch(fail);
+  const canSelectAll = !isAll && total > rows.size;
+
+  return (
+    <div className={styles['bar']} role="region" aria-label="Selected links">
+      <p className={styles['count']} role="status">
+        {isAll ? `All ${nameLinks(total)} that match` : `${rows.size.toLocaleString('en')} selected`}
+      </p>
+      {canSelectAll && (
+        <Button size="small" look="quiet" onClick={() => onSelect({ ...nothingChosen, isAll: true })}>
+          Select all {total.toLocaleString('en')} that match
+        </Button>
+      )}
+      <div className={styles['actions']}>
+        <Button size="small" icon={<Tags aria-hidden />} onClick={() => setAction('tags')}>
+          Tags
+        </Button>
+        {search.state === 'archived' ? (
+          <Button
+            size="small"
+            icon={<ArchiveRestore aria-hidden />}
+            isBusy={isPending}
+            onClick={() => startArchiving(false)}
+          >
+            Restore
+          </Button>
+        ) : (
+          <Button size="small" icon={<Archive aria-hidden />} isBusy={isPending} onClick={() => startArchiving(true)}>
+            Archive
+          </Button>
+        )}
+        <Button size="small" icon={<CalendarClock aria-hidden />} onClick={() => setAction('expiry')}>
+          Expiry
+        </Button>
+        <Button size="small" icon={<Megaphone aria-hidden />} onClick={() => setAction('utm')}>
+          UTM
+        </Button>
+        <Button size="small" icon={<Trash2 aria-hidden />} onClick={() => setAction('delete')}>
+          Delete
+        </Button>
+      </div>
+      <IconButton
+        size="small"
+        label="Clear selection"
+        icon={<X aria-hidden />}
+        onClick={() => onSelect(nothingChosen)}
+      />
+      {action && (
+        <Suspense>
+          <ChangeSelectedDialog
+            action={action}
+            links={links}
+            onDone={() => onSelect(nothingChosen)}
+            onClose={() => setAction(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
