@@ -35,6 +35,7 @@ afterAll(async () => {
 /** Creates long and short texts, a link in every state, and an entry in every list. */
 async function fillWorkspace(): Promise<void> {
   const { createLink, call } = product.api;
+  await call('POST', '/utm-templates', { name: endless.slice(0, 100), utmSource: endless, required: ['utmTerm'] });
   const webhook = await call('POST', '/webhooks', { url: `${receiver.url}?${endless}`, events: ['link.created'] });
   ids.webhook = (webhook.body.data as { id: string }).id;
   for (let n = 0; n < 22; n++) await createLink({ url: `https://example.com/${n}`, title: `Link ${n}` });
@@ -162,6 +163,8 @@ const states: State[] = [
       await page.getByRole('dialog').getByText('Verify ownership').waitFor();
     },
   },
+  { name: 'UTM templates', path: '/utm-templates' },
+  { name: 'new UTM template', path: '/utm-templates?panel=new' },
   { name: 'tokens', path: '/tokens' },
   {
     name: 'new token, selected permissions',

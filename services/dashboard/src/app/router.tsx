@@ -145,6 +145,12 @@ const domains = createRoute({
   validateSearch: readPanelSearch,
   component: lazyRouteComponent(() => import('../features/domains/domains-page.tsx'), 'DomainsPage'),
 });
+const utmTemplates = createRoute({
+  getParentRoute: () => workspace,
+  path: '/utm-templates',
+  validateSearch: readPanelSearch,
+  component: lazyRouteComponent(() => import('../features/utm-templates/utm-templates-page.tsx'), 'UtmTemplatesPage'),
+});
 const tokens = createRoute({
   getParentRoute: () => workspace,
   path: '/tokens',
@@ -181,7 +187,7 @@ const account = createRoute({
 });
 
 const pages = [links, linkAnalytics, tags, tag, analytics, live, profiles, profileEditor, profileAnalytics] as const;
-const settingsPages = [domains, tokens, webhooks, webhook, members, settings, account] as const;
+const settingsPages = [domains, utmTemplates, tokens, webhooks, webhook, members, settings, account] as const;
 const tree = root.addChildren([
   signIn,
   signUp,

@@ -4,6 +4,7 @@ import {
   Globe,
   KeyRound,
   Link2,
+  Megaphone,
   Radio,
   Settings,
   Tags,
@@ -21,6 +22,7 @@ export type Destination = {
     | '/$workspaceId/analytics'
     | '/$workspaceId/live'
     | '/$workspaceId/domains'
+    | '/$workspaceId/utm-templates'
     | '/$workspaceId/tokens'
     | '/$workspaceId/webhooks'
     | '/$workspaceId/members'
@@ -39,6 +41,7 @@ export const workDestinations: readonly Destination[] = [
 
 export const settingsDestinations: readonly Destination[] = [
   { to: '/$workspaceId/domains', name: 'Domains', icon: Globe },
+  { to: '/$workspaceId/utm-templates', name: 'UTM templates', icon: Megaphone },
   { to: '/$workspaceId/tokens', name: 'API tokens', icon: KeyRound },
   { to: '/$workspaceId/webhooks', name: 'Webhooks', icon: Webhook },
   { to: '/$workspaceId/members', name: 'Members', icon: Users },

@@ -4,27 +4,25 @@ import { CalendarClock, ChevronDown, Route, Smartphone, Tags } from 'lucide-reac
 import { useState, type ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useApi } from '../../api/api-context.ts';
+import { completeAddress } from '../../ui/complete-address.ts';
 import { errorOf } from '../../ui/field-errors.ts';
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { domainsQuery } from '../domains/domains-query.ts';
 import { TagsField } from '../tags/tags-field.tsx';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
-import { utmFields, type LinkFormValues } from './link-form-values.ts';
-import {
-  AppFields,
-  completeIn,
-  LimitFields,
-  UtmFields,
-  RedirectFields,
-  type LinkFormPart,
-} from './link-more-fields.tsx';
+import { utmFields } from '../utm-templates/fill-from-template.ts';
+import { isWebDestination } from './is-web-destination.ts';
+import type { LinkFormValues } from './link-form-values.ts';
+import { AppFields, completeIn, LimitFields, RedirectFields, type LinkFormPart } from './link-more-fields.tsx';
 import styles from './link-panel.module.css';
+import { UtmSection } from './utm-section.tsx';
 import { useShortHost } from './link-preview.tsx';
 
 /** The fields of a link; those that most links leave empty are in sections that open when they are used. */
 export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boolean }) {
   const values = useWatch({ control: form.control }) as LinkFormValues;
   const utm = utmFields.map((field) => values[field]).filter((each) => each !== '');
+  const isWeb = isWebDestination(completeAddress(values.url));
   const limits = [
     values.startsAt !== '' && 'scheduled',
     values.expiresAt !== '' && 'expires',
@@ -43,7 +41,7 @@ export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boole
         said={utm.join(' · ')}
         error={firstErrorOf(error, utmFields)}
       >
-        <UtmFields {...{ form, error }} />
+        <UtmSection {...{ form, error, isWeb }} />
       </Section>
       <Section
         name="Schedule and limits"
@@ -65,7 +63,7 @@ export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boole
         <AppFields form={form} isOn={values.appLinkingEnabled} />
       </Section>
       <Section name="Redirect options" icon={<Route aria-hidden />} said={redirectOptions.join(' · ')}>
-        <RedirectFields form={form} />
+        <RedirectFields form={form} isWeb={isWeb} />
       </Section>
       <TextAreaField
         label="Notes"

@@ -12,6 +12,8 @@ export type LinkFormValues = {
   tags: string[];
   notes: string;
   externalId: string;
+  /** Id of a template; empty: none. It is sent when the link is created. */
+  utmTemplateId: string;
   utmSource: string;
   utmMedium: string;
   utmCampaign: string;
@@ -37,6 +39,7 @@ export const emptyLinkForm: LinkFormValues = {
   tags: [],
   notes: '',
   externalId: '',
+  utmTemplateId: '',
   utmSource: '',
   utmMedium: '',
   utmCampaign: '',
@@ -53,9 +56,6 @@ export const emptyLinkForm: LinkFormValues = {
   forwardQuery: false,
 };
 
-/** The UTM parameters, in the order in which campaigns are described. */
-export const utmFields = ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'] as const;
-
 /** Every field that a form shows an error beside. */
 export const linkFormFields = Object.keys(emptyLinkForm) as (keyof LinkFormValues)[];
 
@@ -68,6 +68,7 @@ export function toFormValues(link: Link): LinkFormValues {
     tags: link.tags,
     notes: link.notes ?? '',
     externalId: link.externalId ?? '',
+    utmTemplateId: '',
     utmSource: link.utmSource ?? '',
     utmMedium: link.utmMedium ?? '',
     utmCampaign: link.utmCampaign ?? '',
@@ -92,7 +93,8 @@ export function toFormValues(link: Link): LinkFormValues {
 export function toBody(values: LinkFormValues, before?: LinkFormValues): LinkToSave['body'] {
   const all = toWholeBody(values);
   if (before === undefined) return all;
-  const changed = linkFormFields.filter((field) => !isSame(values[field], before[field]) && field !== 'domain');
+  const sent = linkFormFields.filter((field) => field !== 'domain' && field !== 'utmTemplateId');
+  const changed = sent.filter((field) => !isSame(values[field], before[field]));
   return Object.fromEntries(changed.map((field) => [field, all[field]])) as LinkToSave['body'];
 }
 
@@ -109,6 +111,7 @@ function toWholeBody(values: LinkFormValues): LinkToSave['body'] {
     tags: values.tags,
     notes: orNull(values.notes),
     externalId: values.externalId === '' ? null : values.externalId,
+    ...(values.utmTemplateId !== '' && { utmTemplateId: values.utmTemplateId }),
     utmSource: orNull(values.utmSource),
     utmMedium: orNull(values.utmMedium),
     utmCampaign: orNull(values.utmCampaign),

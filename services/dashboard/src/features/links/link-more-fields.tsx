@@ -18,44 +18,6 @@ export function completeIn(setValue: UseFormReturn<LinkFormValues>['setValue'], 
 /** @property error of the last attempt to save */
 export type LinkFormPart = { form: UseFormReturn<LinkFormValues>; error: unknown };
 
-/** UTM parameters that the redirect adds to the destination. */
-export function UtmFields({ form: { register }, error }: LinkFormPart) {
-  return (
-    <>
-      <TextField
-        label="Source"
-        placeholder="newsletter"
-        hint="Added to the destination as utm_source, utm_medium and so on."
-        error={errorOf(error, 'utmSource')}
-        {...register('utmSource')}
-      />
-      <div className={styles['pair']}>
-        <TextField label="Medium" placeholder="email" error={errorOf(error, 'utmMedium')} {...register('utmMedium')} />
-        <TextField
-          label="Campaign"
-          placeholder="spring"
-          error={errorOf(error, 'utmCampaign')}
-          {...register('utmCampaign')}
-        />
-      </div>
-      <div className={styles['pair']}>
-        <TextField
-          label="Term"
-          placeholder="running shoes"
-          error={errorOf(error, 'utmTerm')}
-          {...register('utmTerm')}
-        />
-        <TextField
-          label="Content"
-          placeholder="header-button"
-          error={errorOf(error, 'utmContent')}
-          {...register('utmContent')}
-        />
-      </div>
-    </>
-  );
-}
-
 /** When the link works, and for how many clicks. */
 export function LimitFields({ form: { register, setValue }, error }: LinkFormPart) {
   return (
@@ -116,7 +78,7 @@ export function AppFields({ form: { control }, isOn }: { form: LinkFormPart['for
 }
 
 /** Redirect options: the interstitial page and query forwarding. */
-export function RedirectFields({ form: { control } }: { form: LinkFormPart['form'] }) {
+export function RedirectFields({ form: { control }, isWeb }: { form: LinkFormPart['form']; isWeb: boolean }) {
   return (
     <>
       <SwitchOf
@@ -129,7 +91,12 @@ export function RedirectFields({ form: { control } }: { form: LinkFormPart['form
         control={control}
         name="forwardQuery"
         label="Forward query parameters"
-        hint="Adds query parameters of the short link to the destination. They never change its host or path."
+        hint={
+          isWeb
+            ? 'Adds query parameters of the short link to the destination. They never change its host or path.'
+            : 'Only web pages have query parameters.'
+        }
+        disabled={!isWeb}
       />
     </>
   );

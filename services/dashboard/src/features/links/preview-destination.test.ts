@@ -49,6 +49,13 @@ test('the destination preview equals the redirect for any URL and UTM fields', (
   );
 });
 
+test('an address of a mail, a phone or an app is shown as it is, without UTM parameters', () => {
+  for (const url of ['mailto:ada@example.com', 'tel:+491234', 'whatsapp://send?text=a', 'acme://orders/7'])
+    expect(
+      previewDestination({ url, utmSource: 'a', utmMedium: '', utmCampaign: '', utmTerm: '', utmContent: '' }),
+    ).toBe(url);
+});
+
 test('text that is not a web address has no destination preview', () => {
   for (const url of ['', 'example.com', 'javascript:alert(1)', 'ftp://a.example/'])
     expect(

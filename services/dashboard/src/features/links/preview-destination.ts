@@ -7,6 +7,11 @@ type Tagged = {
   utmContent: string;
 };
 
+/** Schemes that no link may have; the server knows more of them. */
+const notDestinations: ReadonlySet<string> = new Set([
+  ...['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'ftp:', 'ws:', 'wss:'],
+]);
+
 /**
  * The final destination: the URL as the server stores it, with the UTM fields in place of same-named
  * parameters. Undefined for an invalid URL. A test compares it with the redirect.
@@ -14,8 +19,8 @@ type Tagged = {
 export function previewDestination({ url, ...utm }: Tagged): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, href } = new URL(url);
-  if (['mailto:', 'tel:', 'sms:'].includes(protocol)) return href;
-  if (protocol !== 'https:' && protocol !== 'http:') return undefined;
+  if (notDestinations.has(protocol)) return undefined;
+  if (protocol !== 'https:' && protocol !== 'http:') return href;
   const fields = {
     utm_source: utm.utmSource,
     utm_medium: utm.utmMedium,

@@ -3,7 +3,8 @@ import { errorOf } from '../../../ui/field-errors.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TagsField } from '../../tags/tags-field.tsx';
-import { utmFields, type ChangeValues, type SelectedAction } from './selected-change.ts';
+import { utmFields, utmLabels } from '../../utm-templates/fill-from-template.ts';
+import type { ChangeValues, SelectedAction } from './selected-change.ts';
 import styles from './selection-bar.module.css';
 
 type ActionFieldsProps = {
@@ -12,14 +13,6 @@ type ActionFieldsProps = {
   /** Of the last attempt. */
   error: unknown;
   onChange: (values: ChangeValues) => void;
-};
-
-const utmLabels: Record<(typeof utmFields)[number], string> = {
-  utmSource: 'Source',
-  utmMedium: 'Medium',
-  utmCampaign: 'Campaign',
-  utmTerm: 'Term',
-  utmContent: 'Content',
 };
 
 /** What an action asks for. */

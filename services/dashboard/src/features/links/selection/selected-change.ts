@@ -1,4 +1,5 @@
 import type { LinkBefore } from '../change/plan-undo.ts';
+import { utmFields } from '../../utm-templates/fill-from-template.ts';
 import type { LinksChange, LinksTarget } from '../change/use-change-links.ts';
 
 /** What can be done with the chosen links. */
@@ -36,8 +37,6 @@ export const emptyValues: ChangeValues = {
   utmTerm: '',
   utmContent: '',
 };
-
-export const utmFields = ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'] as const;
 
 /** What the links get; undefined while the fields change nothing. */
 export function toChange(action: Exclude<SelectedAction, 'delete'>, values: ChangeValues): LinksChange | undefined {

@@ -1,0 +1,109 @@
+import type { UtmTemplate } from '@linkplane/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis, Megaphone, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { Row, RowList, RowSkeletons } from '../../ui/row-list.tsx';
+import { usePanel } from '../../ui/use-panel.ts';
+import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { utmFields, utmLabels } from './fill-from-template.ts';
+import { TemplateDialog } from './template-dialog.tsx';
+import { useDeleteTemplate, utmTemplatesQuery } from './utm-templates-query.ts';
+
+/** The UTM templates of the workspace. The open form is in the URL. */
+export function UtmTemplatesPage() {
+  const { panel, open, close } = usePanel();
+  const { data: templates, error, refetch } = useQuery(utmTemplatesQuery(useV1(), useWorkspace().id));
+  const [toDelete, setToDelete] = useState<UtmTemplate>();
+  const edited = templates?.find(({ id }) => id === panel);
+  const create = (
+    <Button look="primary" icon={<Plus aria-hidden />} onClick={() => open('new')}>
+      New template
+    </Button>
+  );
+  return (
+    <Page
+      title="UTM templates"
+      lead="The same UTM parameters for all links of a campaign."
+      actions={templates !== undefined && templates.length > 0 && create}
+      isNarrow
+    >
+      {!templates && error ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Card isFlush>
+          {templates === undefined && <RowSkeletons rows={2} />}
+          {templates?.length === 0 && (
+            <EmptyState icon={<Megaphone />} title="Create your first template" actions={create}>
+              Choose it in the form of a link: it fills in the parameters, and can require some of them.
+            </EmptyState>
+          )}
+          {templates !== undefined && templates.length > 0 && (
+            <RowList label="UTM templates">
+              {templates.map((template) => (
+                <TemplateRow
+                  key={template.id}
+                  template={template}
+                  onEdit={() => open(template.id)}
+                  onDelete={() => setToDelete(template)}
+                />
+              ))}
+            </RowList>
+          )}
+        </Card>
+      )}
+      {panel === 'new' && <TemplateDialog onClose={close} />}
+      {edited && <TemplateDialog key={edited.id} template={edited} onClose={close} />}
+      {toDelete && <DeleteTemplateDialog template={toDelete} onClose={() => setToDelete(undefined)} />}
+    </Page>
+  );
+}
+
+type TemplateRowProps = { template: UtmTemplate; onEdit: () => void; onDelete: () => void };
+
+function TemplateRow({ template, onEdit, onDelete }: TemplateRowProps) {
+  const values = utmFields.map((field) => template[field]).filter((value) => value !== null);
+  const required = template.required.map((field) => utmLabels[field].toLowerCase());
+  return (
+    <Row
+      picture={<Megaphone />}
+      title={template.name}
+      facts={[
+        values.length > 0 ? values.join(' · ') : 'No values',
+        required.length > 0 && `requires ${required.join(', ')}`,
+      ]}
+      actions={
+        <Menu trigger={<IconButton size="small" label={`More for ${template.name}`} icon={<Ellipsis aria-hidden />} />}>
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
+            Edit
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>
+            Delete
+          </MenuItem>
+        </Menu>
+      }
+    />
+  );
+}
+
+function DeleteTemplateDialog({ template, onClose }: { template: UtmTemplate; onClose: () => void }) {
+  const remove = useDeleteTemplate();
+  return (
+    <ConfirmDialog
+      title={`Delete the template ${template.name}?`}
+      action="Delete template"
+      isBusy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(template, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>Links that were created with it keep their UTM parameters. This cannot be undone.</p>
+    </ConfirmDialog>
+  );
+}
