@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Random requests per operation, in addition to those derived from the document. */
-const examplesPerOperationMax = 13;
+const examplesPerOperationMax = 8;
 const runTimeoutMs = 400_000;
 const outputBytesMax = 64 * 1_048_576;
 
