@@ -17,8 +17,9 @@ type Tagged = { url: string; utmSource: string | null; utmMedium: string | null;
 
 const dialog = () => page.getByRole('dialog');
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
-const fill = (label: string, text: string) => dialog().getByLabel(label, { exact: true }).fill(text);
-const valueOf = (label: string) => dialog().getByLabel(label, { exact: true }).inputValue();
+const field = (label: string) => dialog().getByRole('textbox', { name: label, exact: true });
+const fill = (label: string, text: string) => field(label).fill(text);
+const valueOf = (label: string) => field(label).inputValue();
 const listTemplates = async () => (await started.product.api.call('GET', '/utm-templates')).body.data as Template[];
 
 async function createTemplate(name: string, fields: object): Promise<void> {
