@@ -22,7 +22,7 @@ export type HostResolver = {
   /** The host from memory while it is valid: no promise, no wait. */
   findCached(hostHeader: string, now: number): HostResolution | undefined;
   resolve(hostHeader: string): Promise<HostResolution>;
-  /** A domain was added, changed or removed. */
+  /** A domain was added, changed or removed: its settings are read again before they are used, if the store responds. */
   invalidate(host: string): void;
 };
 
@@ -107,7 +107,9 @@ export function createHostResolver(
       }
     },
     invalidate(host) {
-      cache.delete(host);
+      const entry = cache.peek(host);
+      // It stays as what is served while the store is down: these settings, or none at all.
+      if (entry) cache.set(host, { ...entry, freshUntil: -Infinity });
       loader.invalidate(host);
     },
   };

@@ -83,3 +83,19 @@ test('a cached host is served while the store is down, which is probed only now 
   for (let visit = 0; visit < 50; visit += 1) expect((await hosts.resolve(name)).state).toBe('custom');
   expect(state.reads).toBeLessThan(10);
 });
+
+test('a host that has changed is served as it was cached while the store is down, and as it is afterwards', async () => {
+  const { state, readHost, respond } = aStore();
+  const hosts = createHostResolver(publicUrl, readHost);
+  const first = hosts.resolve(name);
+  await respond(settingsWith('https://old.example'));
+  await first;
+  state.down = true;
+  hosts.invalidate(name);
+  expect(hosts.findCached(name, performance.now())).toBeUndefined();
+  expect(await hosts.resolve(name)).toMatchObject({ settings: { rootUrl: 'https://old.example' } });
+  state.down = false;
+  const again = hosts.resolve(name);
+  await respond(settingsWith('https://new.example'));
+  expect(await again).toMatchObject({ settings: { rootUrl: 'https://new.example' } });
+});
