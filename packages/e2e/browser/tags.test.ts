@@ -58,12 +58,12 @@ test('a tag is merged into another one, and deleted without its links', async ()
   await dialog.getByRole('button', { name: 'Merge tags' }).click();
   await page.getByRole('link', { name: 'Duplicate' }).waitFor({ state: 'detached' });
   const readNames = async () => ((await started.product.api.getLink(id)) as unknown as { tags: string[] }).tags;
-  expect(await readNames()).toEqual(['Kept']);
+  await expect.poll(readNames).toEqual(['Kept']);
   await choose('Kept', 'Delete');
   await dialog.getByText('It is removed from 1 link.').waitFor();
   await dialog.getByRole('button', { name: 'Delete tag' }).click();
   await page.getByRole('link', { name: 'Kept' }).waitFor({ state: 'detached' });
-  expect(await readNames()).toEqual([]);
+  await expect.poll(readNames).toEqual([]);
 });
 
 test('the page of a tag reports the clicks of its links and leads to them', async () => {
