@@ -1,11 +1,13 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { VisitorKey, VisitorKeys } from '@linkplane/ephemeral';
+import { sleep } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
 
 /** Turns a visitor into a number that cannot be reversed once the day is over. */
 export type VisitorHasher = {
   /** 32 hexadecimal characters; the raw address goes no further than this. */
   hash(address: string, agent: string, now: number): string;
+  /** Resolves with the shared key, or about a second later without it. Never rejects. */
   start(): Promise<void>;
   stop(): void;
 };
@@ -19,6 +21,8 @@ const checkIntervalMs = 5_000;
 const retryIntervalMs = 2_000;
 /** Until the first agreement: two nodes with keys of their own would count one visitor twice. */
 const firstRetryIntervalMs = 200;
+/** `start` waits for at most this many requests to the store: a node serves visitors without a shared key, too. */
+const startTriesMax = 6;
 
 /** A key with its text, which is what goes into the hash. */
 type TextKey = VisitorKey & { text: string };
@@ -79,7 +83,6 @@ export function createVisitorHasher(store: VisitorKeys, logger: Logger, readNow 
   async function syncKeys(): Promise<void> {
     const now = readNow();
     const [today, tomorrow] = [dayOf(now), dayOf(now + dayMs)];
-    let wait = checkIntervalMs;
     try {
       await agree(today);
       await agree(tomorrow);
@@ -87,14 +90,26 @@ export function createVisitorHasher(store: VisitorKeys, logger: Logger, readNow 
       hasAgreed = true;
       wasFailing = false;
     } catch (error) {
-      wait = hasAgreed ? retryIntervalMs : firstRetryIntervalMs;
       const reason = error instanceof Error ? error.message : 'unknown';
       if (!wasFailing) logger.warn({ reason }, 'visitor key not shared with other nodes, retrying');
       wasFailing = true;
     }
     forgetBefore(today);
+  }
+
+  async function start(): Promise<void> {
+    await syncKeys();
+    for (let tries = 1; tries < startTriesMax && !hasAgreed && !isStopped; tries += 1) {
+      await sleep(firstRetryIntervalMs);
+      await syncKeys();
+    }
+    scheduleSync();
+  }
+
+  function scheduleSync(): void {
     if (isStopped) return;
-    timer = setTimeout(() => void syncKeys(), wait);
+    const failingWaitMs = hasAgreed ? retryIntervalMs : firstRetryIntervalMs;
+    timer = setTimeout(() => void syncKeys().then(scheduleSync), wasFailing ? failingWaitMs : checkIntervalMs);
     timer.unref();
   }
 
@@ -108,7 +123,7 @@ export function createVisitorHasher(store: VisitorKeys, logger: Logger, readNow 
       recent[slot] = { key, address, agent, visitor };
       return visitor;
     },
-    start: syncKeys,
+    start,
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
