@@ -7,7 +7,7 @@ import { linkSeriesSql } from '../src/read/link-report.ts';
 import { overviewSeriesSql } from '../src/read/overview.ts';
 import { planDays, planSeries, type RangePlan } from '../src/read/plan-range.ts';
 import { rankingsSql } from '../src/read/rankings.ts';
-import { selectClicks, selectLink } from '../src/read/select-clicks.ts';
+import { selectClicks, selectLink, selectProfileEvents } from '../src/read/select-clicks.ts';
 import { listZoneOffsets } from '../src/read/time-range.ts';
 import { collectClicks, insertRows } from '../src/write.ts';
 import { describeClick } from './random-click.ts';
@@ -77,7 +77,8 @@ test.each([
   const range = { workspaceId: 'wsp_1', start: midnight, end: now, interval, timezone, includeBots: false };
   const plan = planSeries(range, listZoneOffsets(timezone, midnight, now), now, true);
   const daysPlan = planDays(range, now);
-  const sql = overviewSeriesSql({ plan, daysPlan }, range, true);
+  const selected = { clicks: selectClicks('wsp_1', []), views: selectProfileEvents('wsp_1', []) };
+  const sql = overviewSeriesSql({ plan, daysPlan }, { ...range, ...selected }, true);
   const explained = await explain(sql, plan, timezone, coverParams(daysPlan, 'days_'));
   for (const rollup of rollups) expect(explained).toContain(`ReadFromMergeTree (${rollup})`);
   expect(explained).not.toMatch(/ReadFromMergeTree \(\w+\.clicks\)/);

@@ -41,6 +41,14 @@ export { linkStats, tagStats, type LinkStatsData, type TagStatsData } from './re
 export { overview, type OverviewData } from './reports/overview.ts';
 export { profileStats, type ProfileStatsData } from './reports/profile-stats.ts';
 export { realtime, type RealtimeData } from './reports/realtime.ts';
+export { formatFilterValues, parseFilterValues, type FilterValues } from './reports/filter-values.ts';
+export {
+  filterDimensions,
+  presentFilters,
+  visitorDimensions,
+  type FilterDimension,
+  type ReportFilter,
+} from './reports/report-filters.ts';
 export { reportRoutes } from './reports/routes.ts';
 export type { StatsInterval, StatsQueryInput } from './reports/stats-query.ts';
 export { scopes, takesIdempotencyKey, type PathParams, type Route, type Routes, type Scope } from './route.ts';

@@ -41,6 +41,12 @@ test('the SDK creates, follows, counts, updates, draws and deletes a link', asyn
     timeoutMs: 10_000,
     what: 'the click to be counted, in stats and in the total',
   });
+  const filters = { 'filter[device]': 'desktop', 'filter[utmSource]': 'news,(none)' };
+  expect(await linkplane.getLinkStats(link.id, filters)).toMatchObject({
+    totalClicks: 1,
+    filters: { device: 'desktop', utmSource: 'news,(none)' },
+  });
+  expect((await linkplane.getOverview({ 'filter[device]': '!desktop' })).totalClicks).toBe(0);
   const changed = await linkplane.updateLink(link.id, {
     title: null,
     clickLimit: 5,

@@ -1,6 +1,6 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { coverRange, planDays, type RangePlan } from './plan-range.ts';
-import { nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
+import { chooseRollups, nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
 import { groupSeries, readSeries, seriesColumns } from './read-series.ts';
 import { selectClicks, selectLink, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
 import { boundRange, countedKinds, type LinkStatsQuery, type ReportRange } from './time-range.ts';
@@ -39,8 +39,12 @@ export type LinkStats = {
  * The report of one link, exact for any range: whole steps are read from the rollups, the ends of the range from rows.
  * @throws SeriesTooLongError, or the error of ClickHouse
  */
-export async function readLinkStats(db: ClicksDb, query: LinkStatsQuery, now = new Date()): Promise<LinkStats> {
-  return await readStats(db, query, selectLink(query.workspaceId, query.linkId), now);
+export async function readLinkStats(
+  db: ClicksDb,
+  query: LinkStatsQuery & { filters?: readonly ClickFilter[] },
+  now = new Date(),
+): Promise<LinkStats> {
+  return await readStats(db, query, selectLink(query.workspaceId, query.linkId, query.filters), now);
 }
 
 /**
@@ -144,16 +148,19 @@ async function readLinkLists(db: ClicksDb, query: ReportRange, clicks: SelectedC
 
 export function linkRankings(
   query: Pick<ReportRange, 'includeBots'>,
-  { where, params }: Pick<SelectedClicks, 'where' | 'params'>,
+  { where, params, columns }: Pick<SelectedClicks, 'where' | 'params' | 'columns'>,
 ): Rankings<'country' | 'city' | 'device' | 'browser' | 'os' | 'referrer'> {
   return {
     table: 'clicks',
     where: `${where} AND kind IN ${countedKinds(query)}`,
     params,
-    rollups: [
-      { name: 'clicks_by_place', columns: ['country', 'city'] },
-      { name: 'clicks_by_agent', columns: ['device', 'browser', 'os'] },
-      { name: 'clicks_by_referrer', columns: ['referrer'] },
-    ],
+    rollups: chooseRollups(
+      [
+        { name: 'clicks_by_place', columns: ['country', 'city'], others: ['link_id', 'region'] },
+        { name: 'clicks_by_agent', columns: ['device', 'browser', 'os'], others: ['link_id'] },
+        { name: 'clicks_by_referrer', columns: ['referrer'], others: ['link_id'] },
+      ],
+      columns,
+    ),
   };
 }

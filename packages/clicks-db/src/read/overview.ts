@@ -1,7 +1,8 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { coverRange, planDays } from './plan-range.ts';
-import { nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
+import { chooseRollups, nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
 import { daysName, groupSeries, readSeries, seriesColumns, type SeriesPlans } from './read-series.ts';
+import { selectClicks, selectProfileEvents, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
 import { boundRange, countedKinds, type ReportRange } from './time-range.ts';
 
 /** The report of all links and profiles of a workspace. */
@@ -21,11 +22,19 @@ export type OverviewStats = {
  * The report of all links and profiles of a workspace, exact for any range.
  * @throws SeriesTooLongError, or the error of ClickHouse
  */
-export async function readOverview(db: ClicksDb, query: ReportRange, now = new Date()): Promise<OverviewStats> {
-  const bounded = boundRange(query);
+export async function readOverview(
+  db: ClicksDb,
+  query: ReportRange & { filters?: readonly ClickFilter[] },
+  now = new Date(),
+): Promise<OverviewStats> {
+  const { filters = [], ...bounded } = boundRange(query);
+  const selected = {
+    clicks: selectClicks(query.workspaceId, filters),
+    views: selectProfileEvents(query.workspaceId, filters),
+  };
   const [series, names] = await Promise.all([
-    readOverviewSeries(db, bounded, now),
-    readRankings(db, overviewRankings(bounded), planDays(bounded, now)),
+    readOverviewSeries(db, bounded, selected, now),
+    readRankings(db, overviewRankings(bounded, selected.clicks), planDays(bounded, now)),
   ]);
   return {
     ...series,
@@ -34,15 +43,30 @@ export async function readOverview(db: ClicksDb, query: ReportRange, now = new D
   };
 }
 
-function overviewRankings(query: Pick<ReportRange, 'workspaceId' | 'includeBots'>): Rankings<'country' | 'referrer'> {
+/** Which clicks on links and which events on profiles are counted. */
+type SelectedEvents = { clicks: SelectedClicks; views: SelectedClicks };
+
+function overviewRankings(
+  query: Pick<ReportRange, 'includeBots'>,
+  { where, params, columns }: SelectedClicks,
+): Rankings<'country' | 'referrer'> {
+  const byLink = columns.includes('link_id');
   return {
     table: 'clicks',
-    where: `workspace_id = {workspaceId:String} AND kind IN ${countedKinds(query)}`,
-    params: { workspaceId: query.workspaceId },
-    rollups: [
-      { name: 'all_by_country', columns: ['country'] },
-      { name: 'all_by_referrer', columns: ['referrer'] },
-    ],
+    where: `${where} AND kind IN ${countedKinds(query)}`,
+    params,
+    rollups: chooseRollups(
+      byLink
+        ? [
+            { name: 'clicks_by_place', columns: ['country'], others: ['link_id', 'region', 'city'] },
+            { name: 'clicks_by_referrer', columns: ['referrer'], others: ['link_id'] },
+          ]
+        : [
+            { name: 'all_by_country', columns: ['country'], others: [] },
+            { name: 'all_by_referrer', columns: ['referrer'], others: [] },
+          ],
+      columns,
+    ),
   };
 }
 
@@ -51,12 +75,18 @@ type OverviewSeries = Pick<OverviewStats, 'totalClicks' | 'totalViews' | 'unique
 const overviewFigures = ['clicks', 'views'] as const;
 
 /** Clicks over time, and the totals of clicks and views. */
-export async function readOverviewSeries(db: ClicksDb, query: ReportRange, now: Date): Promise<OverviewSeries> {
+async function readOverviewSeries(
+  db: ClicksDb,
+  query: ReportRange,
+  selected: SelectedEvents,
+  now: Date,
+): Promise<OverviewSeries> {
+  const { columns, params, key } = selected.clicks;
   const { total, points } = await readSeries(db, query, now, {
-    name: 'overview',
-    sql: (plans, withVisitors) => overviewSeriesSql(plans, query, withVisitors),
-    hasQuarterHours: true,
-    params: { workspaceId: query.workspaceId },
+    name: columns.length === 0 ? 'overview' : `overview ${key}`,
+    sql: (plans, withVisitors) => overviewSeriesSql(plans, { ...query, ...selected }, withVisitors),
+    hasQuarterHours: columns.length === 0,
+    params,
     figures: overviewFigures,
   });
   return {
@@ -77,15 +107,15 @@ export async function readOverviewSeries(db: ClicksDb, query: ReportRange, now: 
  */
 export function overviewSeriesSql(
   { plan, daysPlan }: SeriesPlans,
-  query: Pick<ReportRange, 'interval' | 'includeBots'>,
+  query: Pick<ReportRange, 'interval' | 'includeBots'> & SelectedEvents,
   withVisitors: boolean,
 ): string {
-  const where = `workspace_id = {workspaceId:String} AND kind IN ${countedKinds(query)}`;
+  const isCounted = `kind IN ${countedKinds(query)}`;
   const events = `count() AS part_events ${withVisitors ? ', uniqCombinedState(20)(visitor) AS part_visitors' : ''}`;
   const clicks = coverRange(plan, query.interval, {
     table: 'clicks',
-    rollups: 'all_by',
-    where,
+    rollups: query.clicks.columns.length === 0 ? 'all_by' : 'clicks_by',
+    where: `${query.clicks.where} AND ${isCounted}`,
     select: (instant) =>
       `${seriesColumns(query.interval, instant)}, count() AS part_clicks, 0 AS part_views, ${events}`,
     groupBy: 'bucket, part_day',
@@ -96,7 +126,7 @@ export function overviewSeriesSql(
     {
       table: 'profile_events',
       rollups: 'all_by',
-      where,
+      where: `${query.views.where} AND ${isCounted}`,
       select: (instant) =>
         `NULL AS bucket, toStartOfDay(${instant}) AS part_day, 0 AS part_clicks,
           if(event = 'view', count(), 0) AS part_views, ${events}`,

@@ -94,12 +94,15 @@ const stepOf: Record<RollupStep, string> = {
   day: 'toStartOfDay(timestamp)',
 };
 
+/** The small projection that stands for none: see `fromRows`. */
+export const rowsHint = 'all_by_day_v2';
+
 /**
  * Settings of a SELECT that reads the ends of a range. No projection fits it, but projections can only be turned off
  * for all parts of a query: naming a small one avoids that planning tries all of them, which takes longer than the
  * rest.
  */
-export const fromRows = `SETTINGS preferred_optimize_projection_name = 'all_by_day_v2'`;
+export const fromRows = `SETTINGS preferred_optimize_projection_name = '${rowsHint}'`;
 
 /** The interval that an instant belongs to, in the zone. */
 const intervalOf: Record<StatsInterval, (instant: string) => string> = {

@@ -1,7 +1,8 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { coverRange, planDays, type RangePlan } from './plan-range.ts';
-import { nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
+import { chooseRollups, nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
 import { groupSeries, readSeries, seriesColumns } from './read-series.ts';
+import { selectProfileEvents, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
 import { boundRange, countedKinds, type ProfileStatsQuery } from './time-range.ts';
 
 export type ProfileStats = {
@@ -29,15 +30,16 @@ const rankedBlocksMax = 1_000;
  */
 export async function readProfileStats(
   db: ClicksDb,
-  query: ProfileStatsQuery,
+  query: ProfileStatsQuery & { filters?: readonly ClickFilter[] },
   now = new Date(),
 ): Promise<ProfileStats> {
-  const bounded = boundRange(query);
+  const { filters = [], ...bounded } = boundRange(query);
   const plan = planDays(bounded, now);
+  const selected = selectProfile(query, filters);
   const [series, names, blocks] = await Promise.all([
-    readProfileSeries(db, bounded, now),
-    readRankings(db, viewRankings(bounded), plan),
-    readRankings(db, blockRankings(bounded), plan, rankedBlocksMax),
+    readProfileSeries(db, bounded, selected, now),
+    readRankings(db, viewRankings(bounded, selected), plan),
+    readRankings(db, blockRankings(bounded, selected), plan, rankedBlocksMax),
   ]);
   return {
     ...series,
@@ -48,29 +50,47 @@ export async function readProfileStats(
   };
 }
 
-type ProfileKey = Pick<ProfileStatsQuery, 'workspaceId' | 'profileId' | 'includeBots'>;
-
-function viewRankings(query: ProfileKey): Rankings<'country' | 'device' | 'referrer'> {
+/** The events on one profile that pass all filters. */
+function selectProfile(
+  { workspaceId, profileId }: Pick<ProfileStatsQuery, 'workspaceId' | 'profileId'>,
+  filters: readonly ClickFilter[],
+): SelectedClicks {
+  const { where, params, columns, key } = selectProfileEvents(workspaceId, filters);
   return {
-    ...eventsOf('view', query),
-    rollups: [
-      { name: 'events_by_origin', columns: ['country', 'device'] },
-      { name: 'events_by_referrer', columns: ['referrer'] },
-    ],
+    where: `${where} AND profile_id = {profileId:String}`,
+    params: { ...params, profileId },
+    columns,
+    key: filters.length === 0 ? `profile ${profileId}` : `profile ${profileId} ${key}`,
   };
 }
 
-function blockRankings(query: ProfileKey): Rankings<'block_id'> {
-  return { ...eventsOf('click', query), rollups: [{ name: 'events_by_block', columns: ['block_id'] }] };
+type CountedKinds = Pick<ProfileStatsQuery, 'includeBots'>;
+
+function viewRankings(query: CountedKinds, selected: SelectedClicks): Rankings<'country' | 'device' | 'referrer'> {
+  return {
+    ...eventsOf('view', query, selected),
+    rollups: chooseRollups(
+      [
+        { name: 'events_by_origin', columns: ['country', 'device'], others: [] },
+        { name: 'events_by_referrer', columns: ['referrer'], others: [] },
+      ],
+      selected.columns,
+    ),
+  };
 }
 
-function eventsOf(event: 'view' | 'click', query: ProfileKey) {
-  const { workspaceId, profileId } = query;
+function blockRankings(query: CountedKinds, selected: SelectedClicks): Rankings<'block_id'> {
+  return {
+    ...eventsOf('click', query, selected),
+    rollups: chooseRollups([{ name: 'events_by_block', columns: ['block_id'], others: [] }], selected.columns),
+  };
+}
+
+function eventsOf(event: 'view' | 'click', query: CountedKinds, { where, params }: SelectedClicks) {
   return {
     table: 'profile_events' as const,
-    where: `workspace_id = {workspaceId:String} AND profile_id = {profileId:String} AND event = '${event}'
-      AND kind IN ${countedKinds(query)}`,
-    params: { workspaceId, profileId },
+    where: `${where} AND event = '${event}' AND kind IN ${countedKinds(query)}`,
+    params,
   };
 }
 
@@ -79,11 +99,16 @@ type ProfileSeries = Pick<ProfileStats, 'totalViews' | 'uniqueVisitors' | 'total
 const profileFigures = ['views', 'clicks'] as const;
 
 /** Views and clicks over time and their totals. */
-export async function readProfileSeries(db: ClicksDb, query: ProfileStatsQuery, now: Date): Promise<ProfileSeries> {
+async function readProfileSeries(
+  db: ClicksDb,
+  query: ProfileStatsQuery,
+  selected: SelectedClicks,
+  now: Date,
+): Promise<ProfileSeries> {
   const { total, points } = await readSeries(db, query, now, {
-    name: `profile ${query.profileId}`,
-    sql: ({ plan }, withVisitors) => profileSeriesSql(plan, query, withVisitors),
-    params: { workspaceId: query.workspaceId, profileId: query.profileId },
+    name: selected.key,
+    sql: ({ plan }, withVisitors) => profileSeriesSql(plan, { ...query, where: selected.where }, withVisitors),
+    params: selected.params,
     figures: profileFigures,
   });
   return {
@@ -96,14 +121,14 @@ export async function readProfileSeries(db: ClicksDb, query: ProfileStatsQuery, 
 
 function profileSeriesSql(
   plan: RangePlan,
-  query: Pick<ProfileStatsQuery, 'interval' | 'includeBots'>,
+  query: Pick<ProfileStatsQuery, 'interval' | 'includeBots'> & Pick<SelectedClicks, 'where'>,
   withVisitors: boolean,
 ): string {
   const { columns, groupBy } = groupSeries(query.interval, { plan });
   const parts = coverRange(plan, query.interval, {
     table: 'profile_events',
     rollups: 'events_by',
-    where: `workspace_id = {workspaceId:String} AND profile_id = {profileId:String} AND kind IN ${countedKinds(query)}`,
+    where: `${query.where} AND kind IN ${countedKinds(query)}`,
     select: (instant) =>
       `${seriesColumns(query.interval, instant)}, event, count() AS part_events
         ${withVisitors ? ', uniqCombinedState(20)(visitor) AS part_visitors' : ''}`,

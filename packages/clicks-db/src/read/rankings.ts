@@ -6,10 +6,12 @@ import {
   inRows,
   inWhole,
   planDays,
+  rowsHint,
   readSettings,
   unite,
   type RangePlan,
 } from './plan-range.ts';
+import { selectClicks, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
 import { boundRange, countedKinds, type ReportRange } from './time-range.ts';
 
 /** A name of a dimension, such as a country, with its number of events. */
@@ -51,6 +53,21 @@ export async function readRankings<Column extends string>(
   return Object.fromEntries(lists) as Record<Column, NamedClicks[]>;
 }
 
+/**
+ * Those of the projections that have all columns of a condition. The columns of all others become one entry without a
+ * projection: its rows are read once.
+ */
+export function chooseRollups<Column extends string>(
+  rollups: { name: string; columns: Column[]; others: readonly string[] }[],
+  conditions: readonly string[],
+): Rankings<Column>['rollups'] {
+  const isFitting = ({ columns, others }: { columns: readonly string[]; others: readonly string[] }) =>
+    conditions.every((column) => columns.includes(column) || others.includes(column));
+  const rest = rollups.filter((rollup) => !isFitting(rollup)).flatMap(({ columns }) => columns);
+  const fitting = rollups.filter(isFitting).map(({ name, columns }) => ({ name, columns }));
+  return rest.length === 0 ? fitting : [...fitting, { name: rowsHint, columns: rest }];
+}
+
 /** Reads whole days from the projections, and the ends of the range from rows, once for all columns. */
 export function rankingsSql(rankings: Rankings<string>, plan: RangePlan, namesMax = rankedNamesMax): string {
   const { table, where, rollups } = rankings;
@@ -61,7 +78,7 @@ export function rankingsSql(rankings: Rankings<string>, plan: RangePlan, namesMa
   if (plan.whole.length > 0) {
     for (const rollup of rollups)
       selects.push(`${select(rollup.columns)}
-        WHERE ${where} AND ${inWhole(plan)} GROUP BY ${rollup.columns.join(', ')}
+        WHERE ${where} AND ${inWhole(plan)} GROUP BY ${rollup.name === rowsHint ? 'pair' : rollup.columns.join(', ')}
         SETTINGS preferred_optimize_projection_name = '${rollup.name}'`);
   }
   if (plan.rows.length > 0)
@@ -105,14 +122,20 @@ export const rankedLinksMax = 1_000;
 export async function rankLinks(
   { client }: ClicksDb,
   query: ReportRange,
-  { limit, among, now = new Date() }: { limit: number; among?: string[]; now?: Date },
+  {
+    limit,
+    among,
+    filters = [],
+    now = new Date(),
+  }: { limit: number; among?: string[]; filters?: readonly ClickFilter[]; now?: Date },
 ): Promise<LinkRank[]> {
   const bounded = boundRange(query);
   const plan = planDays(bounded, now);
+  const selected = selectClicks(bounded.workspaceId, filters);
   const result = await client.query({
-    query: linkRankingSql(plan, bounded, among !== undefined),
+    query: linkRankingSql(plan, { ...bounded, where: selected.where }, among !== undefined),
     query_params: {
-      workspaceId: bounded.workspaceId,
+      ...selected.params,
       timezone: 'UTC',
       limit: Math.min(limit, rankedLinksMax),
       ...(among && { among }),
@@ -125,12 +148,16 @@ export async function rankLinks(
   return rows.map(({ link_id, clicks }) => ({ linkId: link_id, clicks: Number(clicks) }));
 }
 
-function linkRankingSql(plan: RangePlan, query: Pick<ReportRange, 'includeBots'>, onlySome: boolean): string {
+function linkRankingSql(
+  plan: RangePlan,
+  query: Pick<ReportRange, 'includeBots'> & Pick<SelectedClicks, 'where'>,
+  onlySome: boolean,
+): string {
   const some = onlySome ? 'AND link_id IN {among:Array(String)}' : '';
   const parts = coverRange(plan, 'day', {
     table: 'clicks',
     rollups: 'clicks_by',
-    where: `workspace_id = {workspaceId:String} ${some} AND kind IN ${countedKinds(query)}`,
+    where: `${query.where} ${some} AND kind IN ${countedKinds(query)}`,
     select: () => 'link_id, count() AS part_clicks',
     groupBy: 'link_id',
   });

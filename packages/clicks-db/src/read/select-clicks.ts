@@ -1,20 +1,34 @@
 import { createHash } from 'node:crypto';
 
 /** The columns that reports can be limited by. */
-export type FilterColumn = 'link_id';
+export type FilterColumn =
+  | 'link_id'
+  | 'host'
+  | 'country'
+  | 'region'
+  | 'city'
+  | 'referrer'
+  | 'device'
+  | 'browser'
+  | 'os'
+  | 'utm_source'
+  | 'utm_medium'
+  | 'utm_campaign';
 
-/** A limit of a report to clicks with one of some values, or to those with none of them. */
+/** A limit of a report to events with one of some values, or to those with none of them. */
 export type ClickFilter = {
   column: FilterColumn;
-  /** An empty text is a missing value. */
+  /** An empty text is a missing value; on `host` it is the service's own. */
   values: readonly string[];
   isExcluded: boolean;
 };
 
-/** Clicks of a workspace as a condition on everything except time and kind. */
+/** Events of a workspace as a condition on everything except time and kind. */
 export type SelectedClicks = {
   where: string;
   params: Record<string, string | string[]>;
+  /** The columns that it limits, besides those of the workspace. */
+  columns: readonly FilterColumn[];
   /** The same for the same clicks, and for no others; short, however many values there are. */
   key: string;
 };
@@ -26,30 +40,63 @@ const separatorBytes = 3;
 
 /** The clicks of the workspace that pass all filters. */
 export function selectClicks(workspaceId: string, filters: readonly ClickFilter[]): SelectedClicks {
-  const selected = { workspaceId } as Record<string, string | string[]>;
-  const conditions = filters.map(({ column, values, isExcluded }, index) => {
-    const names = splitList(values).map((part, nth) => {
-      const name = `filter${index}_${nth}`;
-      selected[name] = part;
-      return `{${name}:Array(String)}`;
-    });
-    const list = names.length === 1 ? names.join() : `arrayConcat(${names.join(', ')})`;
-    return `AND ${column} ${isExcluded ? 'NOT IN' : 'IN'} ${list}`;
-  });
+  const conditions = filters.map((filter, index) => `AND ${conditionOf(filter, bindList(filter, index))}`);
   return {
     where: ['workspace_id = {workspaceId:String}', ...conditions].join(' '),
-    params: selected,
+    params: bindValues(workspaceId, filters),
+    columns: filters.map(({ column }) => column),
     key: createHash('sha256').update(JSON.stringify(filters)).digest('hex'),
   };
 }
 
-/** The clicks of one link. */
-export function selectLink(workspaceId: string, linkId: string): SelectedClicks {
+/** The clicks of one link that pass all filters. */
+export function selectLink(workspaceId: string, linkId: string, filters: readonly ClickFilter[] = []): SelectedClicks {
+  const { where, params, columns, key } = selectClicks(workspaceId, filters);
   return {
-    where: 'workspace_id = {workspaceId:String} AND link_id = {linkId:String}',
-    params: { workspaceId, linkId },
-    key: `link ${linkId}`,
+    where: `${where} AND link_id = {linkId:String}`,
+    params: { ...params, linkId },
+    columns: [...columns, 'link_id'],
+    key: filters.length === 0 ? `link ${linkId}` : `link ${linkId} ${key}`,
   };
+}
+
+const columnsOfProfiles: ReadonlySet<FilterColumn> = new Set([
+  ...(['host', 'country', 'region', 'city'] as const),
+  ...(['referrer', 'device', 'browser', 'os'] as const),
+]);
+
+/**
+ * The events on profiles of the workspace that pass all filters of `selectClicks`, with the same parameters. They have no
+ * link and no UTM parameters: there they pass like clicks without a value.
+ */
+export function selectProfileEvents(workspaceId: string, filters: readonly ClickFilter[]): SelectedClicks {
+  const conditions = filters.map((filter, index) => {
+    if (columnsOfProfiles.has(filter.column)) return `AND ${conditionOf(filter, bindList(filter, index))}`;
+    return `AND ${String(filter.values.includes('') !== filter.isExcluded)}`;
+  });
+  const selected = selectClicks(workspaceId, filters);
+  return {
+    ...selected,
+    where: ['workspace_id = {workspaceId:String}', ...conditions].join(' '),
+    columns: selected.columns.filter((column) => columnsOfProfiles.has(column)),
+  };
+}
+
+function conditionOf({ column, isExcluded }: ClickFilter, list: string): string {
+  return `${column} ${isExcluded ? 'NOT IN' : 'IN'} ${list}`;
+}
+
+/** An expression for the values of a filter. */
+function bindList({ values }: ClickFilter, index: number): string {
+  const names = splitList(values).map((_, nth) => `{filter${index}_${nth}:Array(String)}`);
+  return names.length === 1 ? names.join() : `arrayConcat(${names.join(', ')})`;
+}
+
+function bindValues(workspaceId: string, filters: readonly ClickFilter[]): SelectedClicks['params'] {
+  const lists = filters.flatMap(({ values }, index) =>
+    splitList(values).map((part, nth): [string, string[]] => [`filter${index}_${nth}`, part]),
+  );
+  return { workspaceId, ...Object.fromEntries(lists) };
 }
 
 /** The values in parts that fit into one parameter each; one empty part for no values. */

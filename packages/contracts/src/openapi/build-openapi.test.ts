@@ -33,6 +33,9 @@ test('every reference leads somewhere', () => {
   expect(text).not.toContain('$defs');
 });
 
+/** Of one request. */
+const filtersMax = 10;
+
 describe.each(routes)('%s', (name, route) => {
   const operation = find(name);
 
@@ -47,7 +50,9 @@ describe.each(routes)('%s', (name, route) => {
   test('its examples of requests are requests that it takes', () => {
     if (route.query) {
       const shown = operation.parameters.map((given) => resolve<Parameter>(given)).filter((one) => one.in === 'query');
-      const query = Object.fromEntries(shown.map((one) => [one.name, String(one.schema.examples?.[0])]));
+      const filters = shown.filter((one) => one.name.startsWith('filter['));
+      const together = shown.filter((one) => !filters.slice(filtersMax).includes(one));
+      const query = Object.fromEntries(together.map((one) => [one.name, String(one.schema.examples?.[0])]));
       expect(route.query.safeParse(query).error).toBeUndefined();
     }
     const body = operation.requestBody?.content['application/json'];

@@ -61,6 +61,12 @@ export function describeQuery({ query }: Route, writer: SchemaWriter): Parameter
 
 /** The default of a transformed parameter, which zod leaves out of its JSON Schema. */
 function presetOf(query: z.ZodType, name: string): { default?: unknown } {
-  const field: unknown = query instanceof z.ZodObject ? query.shape[name] : undefined;
+  const object: unknown = findObject(query);
+  const field: unknown = object instanceof z.ZodObject ? object.shape[name] : undefined;
   return field instanceof z.ZodDefault ? { default: field.def.defaultValue } : {};
+}
+
+/** The schema of what is sent, of one that transforms it. */
+function findObject(schema: unknown): unknown {
+  return schema instanceof z.ZodPipe ? findObject(schema.in) : schema;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shownInstant } from '../fields/instant.ts';
+import { reportedFilters } from './report-filters.ts';
 import { statsIntervals } from './stats-query.ts';
 
 /** A number of events or visitors. */
@@ -29,4 +30,5 @@ export const reportedRange = {
   end: shownInstant().meta({ description: 'End of the range.', example: '2026-02-01T00:00:00.000Z' }),
   timezone: z.string().meta({ description: 'Time zone of the intervals.', example: 'UTC' }),
   interval: z.enum(statsIntervals).meta({ description: 'Length of an interval.', example: 'day' }),
+  filters: reportedFilters(),
 };

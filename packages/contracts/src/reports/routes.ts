@@ -4,7 +4,7 @@ import { linkStats, tagStats } from './link-stats.ts';
 import { overview } from './overview.ts';
 import { profileStats } from './profile-stats.ts';
 import { realtime } from './realtime.ts';
-import { statsQuery } from './stats-query.ts';
+import { profileStatsQuery, statsQuery } from './stats-query.ts';
 
 export const reportRoutes = {
   getLinkStats: {
@@ -33,7 +33,7 @@ export const reportRoutes = {
     summary: 'Get the views of a profile and the clicks on its blocks over a range of time',
     scopes: ['read', 'analytics'],
     status: 200,
-    query: statsQuery,
+    query: profileStatsQuery,
     data: profileStats,
     errors: ['PROFILE_NOT_FOUND', 'VALIDATION_ERROR'],
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instantOrDate } from '../fields/instant.ts';
+import { queryWithFilters, visitorDimensions } from './report-filters.ts';
 
 export const statsIntervals = ['hour', 'day', 'week', 'month'] as const;
 export type StatsInterval = (typeof statsIntervals)[number];
@@ -24,8 +25,8 @@ export const includeBots = () =>
       example: false,
     });
 
-/** Query of every stats endpoint. The range is [start, end). */
-export const statsQuery = z.object({
+/** The range of a report, [start, end), and what counts in it. */
+const rangeFields = {
   start: instantOrDate().optional().meta({
     description:
       'Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight.',
@@ -44,7 +45,13 @@ export const statsQuery = z.object({
     example: 'Europe/Berlin',
   }),
   includeBots: includeBots(),
-});
+};
+
+/** Query of every report of clicks. */
+export const statsQuery = queryWithFilters(rangeFields);
+
+/** Query of the report of a profile, whose views have nothing of a link. */
+export const profileStatsQuery = queryWithFilters(rangeFields, visitorDimensions);
 
 function isKnownTimezone(value: string): boolean {
   if (/^systemv\//i.test(value)) return false; // long gone from the IANA database; only some programs still know them

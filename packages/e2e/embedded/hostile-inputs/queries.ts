@@ -202,6 +202,66 @@ const reports: [query: string, expect: Expectation][] = [
   ['start=2026-01-01T00:00:00.123456789Z&end=2026-01-01T00:00:00.2%2B00:00', fine],
 ];
 
+/** Filters of every report. */
+const visitorFilters: [query: string, expect: Expectation][] = [
+  ...[
+    'filter[country]=',
+    'filter[country]=,',
+    'filter[country]=!',
+    'filter[country]=DE,',
+    'filter[country]=DE,!AT',
+    'filter[city]=%00',
+    'filter[country]=DE&filter[country]=AT',
+    'filter=DE',
+    'filter[]=DE',
+    'filter[country',
+    'filter[country]x=DE',
+    'filter[country][]=DE',
+    'filter[__proto__]=x',
+    'filter[constructor]=x',
+    'filter[planet]=x',
+    'FILTER[country]=DE',
+    'filter[kind]=human',
+    'filter[workspace_id]=x',
+    `filter[${'x'.repeat(3_000)}]=x`,
+    `filter[country]=${Array.from({ length: 51 }, (_, n) => n).join()}`,
+    `filter[country]=${'x'.repeat(256)}`,
+    'filter[country]=DE&start=1900-01-01&end=2026-01-01',
+  ].map((query): [string, Expectation] => [query, refused()]),
+  ...[
+    "filter[country]=' OR 1=1 --",
+    'filter[country]=%27%29%20OR%201%3D1%20--',
+    'filter[country]=%5C%27',
+    'filter[country]=%5C',
+    'filter[city]={workspaceId:String}',
+    'filter[city]=%F0%9F%92%A9,%EF%BF%BF,%E2%80%AE',
+    'filter[city]=%FF%FE',
+    'filter[referrer]=%5Cn%5Ct%5C%5C,%5CN',
+    'filter[os]=(none),%5C(none)',
+    `filter[os]=${Array.from({ length: 50 }, () => '%F0%9F%92%A9'.repeat(20)).join()}`,
+    'filter%5Bdevice%5D=%21mobile',
+  ].map((query): [string, Expectation] => [query.replaceAll(' ', '%20'), fine]),
+];
+const linkFilters: [query: string, expect: Expectation][] = [
+  ...[
+    'filter[link]=x,{link}',
+    "filter[tag]='--,%25,_,%5C%5C",
+    'filter[tag]=%F0%9F%92%A9',
+    'filter[domain]=..,%25',
+    'filter[utmTerm]=%27%5C%27',
+    'filter[utmContent]=!%25,!(none)',
+    'filter[utmSource]={filter0_0:Array(String)}&filter[utmMedium]=(none)',
+  ].map((query): [string, Expectation] => [query, fine]),
+  ...['filter[tag]=%00', 'filter[utmTerm]=a,%00', 'filter[utmContent]=!%00,!(none)'].map(
+    (query): [string, Expectation] => [query, refused()],
+  ),
+  [
+    'filter[country]=a&filter[region]=a&filter[city]=a&filter[referrer]=a&filter[device]=a&filter[browser]=a' +
+      '&filter[os]=a&filter[domain]=a&filter[link]=a&filter[tag]=a&filter[utmSource]=a',
+    refused(),
+  ],
+];
+
 const pictures: [query: string, expect: Expectation][] = [
   ...noNumbers.map((value): [string, Expectation] => [`size=${value}`, refused()]),
   ...[
@@ -267,10 +327,10 @@ export const queries: HostileInput[] = [
     '/v1/links',
     cursorsBySort.map(([sort, parts, expect]) => [`sort=${sort}&cursor=${cursorOf(...parts)}`, expect]),
   ),
-  ...rowsOf('/v1/links/{link}/stats', reports),
-  ...rowsOf('/v1/tags/{tag}/stats', reports),
-  ...rowsOf('/v1/profiles/{profile}/stats', reports.slice(-16)),
-  ...rowsOf('/v1/analytics/overview', reports.slice(-16)),
+  ...rowsOf('/v1/links/{link}/stats', [...reports, ...linkFilters]),
+  ...rowsOf('/v1/tags/{tag}/stats', [...reports, ...linkFilters]),
+  ...rowsOf('/v1/profiles/{profile}/stats', [...reports.slice(-16), ...visitorFilters, ['filter[tag]=x', refused()]]),
+  ...rowsOf('/v1/analytics/overview', [...reports.slice(-16), ...visitorFilters, ...linkFilters]),
   ...rowsOf('/v1/links/{link}/qr', pictures),
   ...rowsOf('/v1/analytics/export', files),
 ];

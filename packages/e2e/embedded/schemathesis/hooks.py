@@ -24,6 +24,16 @@ schemathesis.openapi.format(
 schemathesis.openapi.format("link-cursor", st.just(""))
 schemathesis.openapi.format("delivery-cursor", st.just(""))
 
+filter_values = st.one_of(st.just("(none)"), st.from_regex(r"[a-zA-Z0-9 ._'%\"{}-]{1,40}", fullmatch=True))
+schemathesis.openapi.format(
+    "report-filter",
+    st.builds(
+        lambda values, mark: ",".join(mark + value for value in values),
+        st.lists(filter_values, min_size=1, max_size=50),
+        st.sampled_from(["", "!"]),
+    ),
+)
+
 # Codes that depend on what was sent before.
 EXPECTED_CODES = {"SLUG_TAKEN", "TAG_EXISTS", "EXTERNAL_ID_TAKEN", "IDEMPOTENCY_KEY_REUSED"}
 # Rules between fields, and between a request and what is stored: where each may refuse, and in which words.
@@ -38,6 +48,7 @@ EXPECTED_DETAILS = [
     (r"addBlock|updateBlock", r"settings\..*", r"must .*"),
     (r"reorderBlocks", r"blockIds", r"must name .*"),
     (r"get.*|export.*", r"start|end", r"must .*"),
+    (r"get.*", r"filter", r"must be at most 10 filters"),
     (r"get.*", r"interval", r"is too short for this range"),
     (r"updateLinks|deleteLinks", r"ids", r"must be given, unless .*|must not be given together .*"),
     (r"updateLinks|deleteLinks", r"expect", r"must be the number .*|must be \d+: .*"),

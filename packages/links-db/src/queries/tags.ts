@@ -61,6 +61,36 @@ export async function listTaggedIds(
   return rows.map(({ id }) => id);
 }
 
+const listLinkIdsByTagNamesSql = `
+  with numbers as (
+    select coalesce(array_agg(n.number), '{}') as every,
+           coalesce(array_agg(n.number) filter (where t.name_key = any ($2::text[])), '{}') as named
+    from tags t join tag_numbers n on n.tag_id = t.id where t.workspace_id = $1
+  )
+  select l.id from links l
+  where l.workspace_id = $1 and case when $3
+    then l.tag_numbers && (select every from numbers) and not l.tag_numbers && (select named from numbers)
+    else l.tag_numbers && (select named from numbers)
+  end
+  order by l.id limit $4`;
+
+/**
+ * Ids of the links that have one of the named tags, in order.
+ * @param onlyOthers those of the links that have tags, but none of these
+ */
+export async function listLinkIdsByTagNames(
+  connection: Connection,
+  workspaceId: string,
+  { keys, onlyOthers, limit }: { keys: string[]; onlyOthers: boolean; limit: number },
+): Promise<string[]> {
+  const { rows } = await connection.query<{ id: string }>({
+    name: 'list-link-ids-by-tag-names',
+    text: listLinkIdsByTagNamesSql,
+    values: [workspaceId, keys, onlyOthers, limit],
+  });
+  return rows.map(({ id }) => id);
+}
+
 const findTagsByNameSql = `
   select t.name_key as key, t.name, min(n.number) as number
   from tags t join tag_numbers n on n.tag_id = t.id

@@ -843,6 +843,8 @@ export type LinkStats = {
   timezone: string;
   /** Length of an interval. */
   interval: 'hour' | 'day' | 'week' | 'month';
+  /** The filters of the report by dimension, as in its query; {} without filters. */
+  filters: Record<string, string>;
   /** All clicks in the range. */
   totalClicks: number;
   /** Unique visitors; a person who comes on two days counts twice. */
@@ -918,6 +920,8 @@ export type TagStats = {
   timezone: string;
   /** Length of an interval. */
   interval: 'hour' | 'day' | 'week' | 'month';
+  /** The filters of the report by dimension, as in its query; {} without filters. */
+  filters: Record<string, string>;
   /** All clicks in the range. */
   totalClicks: number;
   /** Unique visitors; a person who comes on two days counts twice. */
@@ -993,6 +997,8 @@ export type ProfileStats = {
   timezone: string;
   /** Length of an interval. */
   interval: 'hour' | 'day' | 'week' | 'month';
+  /** The filters of the report by dimension, as in its query; {} without filters. */
+  filters: Record<string, string>;
   /** Views of the page in the range. */
   totalViews: number;
   /** Unique visitors of the page; a person who comes on two days counts twice. */
@@ -1054,6 +1060,8 @@ export type Overview = {
   timezone: string;
   /** Length of an interval. */
   interval: 'hour' | 'day' | 'week' | 'month';
+  /** The filters of the report by dimension, as in its query; {} without filters. */
+  filters: Record<string, string>;
   /** Clicks on all links in the range. */
   totalClicks: number;
   /** Links that the workspace has now. */
@@ -1494,6 +1502,36 @@ export type GetLinkStatsQuery = {
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
+  /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[country]'?: string;
+  /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[region]'?: string;
+  /** Limits the report by cities. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[city]'?: string;
+  /** Limits the report by referring hosts; (none): direct visits. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[referrer]'?: string;
+  /** Limits the report by device types. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[device]'?: string;
+  /** Limits the report by browsers. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[browser]'?: string;
+  /** Limits the report by operating systems. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[os]'?: string;
+  /** Limits the report by hosts of the short URLs that were visited. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[domain]'?: string;
+  /** Limits the report by links, by id. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[link]'?: string;
+  /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[tag]'?: string;
+  /** Limits the report by utm_source of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmSource]'?: string;
+  /** Limits the report by utm_medium of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmMedium]'?: string;
+  /** Limits the report by utm_campaign of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmCampaign]'?: string;
+  /** Limits the report by utm_term that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmTerm]'?: string;
+  /** Limits the report by utm_content that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmContent]'?: string;
 };
 
 /** Query of getTagStats. */
@@ -1508,6 +1546,36 @@ export type GetTagStatsQuery = {
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
+  /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[country]'?: string;
+  /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[region]'?: string;
+  /** Limits the report by cities. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[city]'?: string;
+  /** Limits the report by referring hosts; (none): direct visits. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[referrer]'?: string;
+  /** Limits the report by device types. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[device]'?: string;
+  /** Limits the report by browsers. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[browser]'?: string;
+  /** Limits the report by operating systems. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[os]'?: string;
+  /** Limits the report by hosts of the short URLs that were visited. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[domain]'?: string;
+  /** Limits the report by links, by id. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[link]'?: string;
+  /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[tag]'?: string;
+  /** Limits the report by utm_source of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmSource]'?: string;
+  /** Limits the report by utm_medium of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmMedium]'?: string;
+  /** Limits the report by utm_campaign of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmCampaign]'?: string;
+  /** Limits the report by utm_term that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmTerm]'?: string;
+  /** Limits the report by utm_content that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmContent]'?: string;
 };
 
 /** Query of getProfileStats. */
@@ -1522,6 +1590,20 @@ export type GetProfileStatsQuery = {
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
+  /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[country]'?: string;
+  /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[region]'?: string;
+  /** Limits the report by cities. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[city]'?: string;
+  /** Limits the report by referring hosts; (none): direct visits. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[referrer]'?: string;
+  /** Limits the report by device types. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[device]'?: string;
+  /** Limits the report by browsers. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[browser]'?: string;
+  /** Limits the report by operating systems. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[os]'?: string;
 };
 
 /** Query of getOverview. */
@@ -1536,6 +1618,36 @@ export type GetOverviewQuery = {
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
+  /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[country]'?: string;
+  /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[region]'?: string;
+  /** Limits the report by cities. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[city]'?: string;
+  /** Limits the report by referring hosts; (none): direct visits. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[referrer]'?: string;
+  /** Limits the report by device types. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[device]'?: string;
+  /** Limits the report by browsers. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[browser]'?: string;
+  /** Limits the report by operating systems. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[os]'?: string;
+  /** Limits the report by hosts of the short URLs that were visited. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[domain]'?: string;
+  /** Limits the report by links, by id. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[link]'?: string;
+  /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[tag]'?: string;
+  /** Limits the report by utm_source of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmSource]'?: string;
+  /** Limits the report by utm_medium of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmMedium]'?: string;
+  /** Limits the report by utm_campaign of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmCampaign]'?: string;
+  /** Limits the report by utm_term that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmTerm]'?: string;
+  /** Limits the report by utm_content that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmContent]'?: string;
 };
 
 /** Query of exportAnalytics. */

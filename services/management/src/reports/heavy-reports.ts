@@ -1,3 +1,4 @@
+import type { ClickFilter } from '@linkplane/clicks-db/read';
 import { createFairQueue, QueueFullError, type FairQueueLimits } from '@linkplane/runtime';
 import { AppError } from '../http/app-error.ts';
 import { reportMsMax, reportTookTooLong } from './report-timeout.ts';
@@ -11,6 +12,14 @@ export type HeavyReports = {
 /** An embedded ClickHouse runs six queries at once, and each report consists of two or three. */
 const heavyReportLimits: FairQueueLimits = { atOnceMax: 2, waitingMax: 100, perClientMax: 16 };
 const retryAfterSeconds = 5;
+
+/** A report of more links than this is a heavy one. */
+const lightReportLinksMax = 10_000;
+
+/** Whether a report reads rows of clicks in place of their rollups, or sends megabytes of ids. */
+export function isHeavy(filters: readonly ClickFilter[]): boolean {
+  return filters.some(({ column, values }) => column !== 'link_id' || values.length > lightReportLinksMax);
+}
 
 export function createHeavyReports(limits = heavyReportLimits, now = () => performance.now()): HeavyReports {
   const queue = createFairQueue(limits);

@@ -1,9 +1,17 @@
-import { rankedLinksMax, rankLinks, readOverview, type LinkRank, type ReportRange } from '@linkplane/clicks-db/read';
+import {
+  rankedLinksMax,
+  rankLinks,
+  readOverview,
+  type ClickFilter,
+  type LinkRank,
+  type ReportRange,
+} from '@linkplane/clicks-db/read';
 import type { OverviewData, reportRoutes } from '@linkplane/contracts';
 import { countLinks, countProfiles, findLinks, listMostClicked } from '@linkplane/links-db/management';
 import type { Call } from '../calls/operations.ts';
 import { toPublicAddress } from '../slugs/slug.ts';
-import { refuseLongSeries, type ReportsDeps } from './report.ts';
+import { readInTurn, refuseLongSeries, type ReportsDeps } from './report.ts';
+import { resolveFilters } from './resolve-filters.ts';
 import { chooseRange, presentRange } from './stats-range.ts';
 
 const topLinksMax = 10;
@@ -12,7 +20,9 @@ const candidatesMax = 40;
 /** Far more than are returned: clicks outlive their link, so many of them may be of deleted links. */
 const rankedMax = rankedLinksMax;
 
-type Deps = Pick<ReportsDeps, 'database' | 'clicks' | 'publicUrl'>;
+type Deps = Pick<ReportsDeps, 'database' | 'clicks' | 'publicUrl' | 'heavyReports'>;
+/** The clicks that an overview counts. */
+type FilteredRange = ReportRange & { filters: readonly ClickFilter[] };
 
 export async function reportOverview(
   deps: Deps,
@@ -22,10 +32,12 @@ export async function reportOverview(
   const { workspaceId } = caller;
   const now = new Date();
   const range = chooseRange(query, now);
-  const reportRange = { ...range, workspaceId, includeBots: query.includeBots };
-  const [{ countries, referrers, ...stats }, topLinks, { links: totalLinks }, totalProfiles] = await Promise.all([
-    refuseLongSeries(readOverview(clicks, reportRange, now)),
-    findTopLinks(deps, reportRange, now),
+  const filters = await resolveFilters(deps, workspaceId, query.filters);
+  const reportRange = { ...range, workspaceId, filters, includeBots: query.includeBots };
+  const [[{ countries, referrers, ...stats }, topLinks], { links: totalLinks }, totalProfiles] = await Promise.all([
+    readInTurn(deps, workspaceId, filters, () =>
+      Promise.all([refuseLongSeries(readOverview(clicks, reportRange, now)), findTopLinks(deps, reportRange, now)]),
+    ),
     countLinks(database, workspaceId),
     countProfiles(database, workspaceId),
   ]);
@@ -41,7 +53,7 @@ export async function reportOverview(
 }
 
 /** Deleted links are left out, though their clicks count. */
-async function findTopLinks(deps: Deps, range: ReportRange, now: Date): Promise<OverviewData['topLinks']> {
+async function findTopLinks(deps: Deps, range: FilteredRange, now: Date): Promise<OverviewData['topLinks']> {
   const ranked = await rankTopLinks(deps, range, now);
   const found = await findLinks(
     deps.database,
@@ -66,13 +78,14 @@ async function findTopLinks(deps: Deps, range: ReportRange, now: Date): Promise<
  * if `topLinksMax` of them have at least as many in the range as the next one has in all, then no other link can rank
  * higher. Only where that fails, or bots count too, all links of the workspace are ranked, which takes longer.
  */
-async function rankTopLinks({ database, clicks }: Deps, range: ReportRange, now: Date): Promise<LinkRank[]> {
+async function rankTopLinks({ database, clicks }: Deps, range: FilteredRange, now: Date): Promise<LinkRank[]> {
+  const { filters } = range;
   if (!range.includeBots) {
     const mostClicked = await listMostClicked(database, range.workspaceId, candidatesMax + 1);
     const among = mostClicked.slice(0, candidatesMax).map(({ linkId }) => linkId);
-    const ranked = among.length === 0 ? [] : await rankLinks(clicks, range, { limit: rankedMax, among, now });
+    const ranked = among.length === 0 ? [] : await rankLinks(clicks, range, { limit: rankedMax, among, filters, now });
     const next = mostClicked[candidatesMax];
     if (next === undefined || (ranked[topLinksMax - 1]?.clicks ?? 0) >= next.clicks) return ranked;
   }
-  return await rankLinks(clicks, range, { limit: rankedMax, now });
+  return await rankLinks(clicks, range, { limit: rankedMax, filters, now });
 }

@@ -1,8 +1,9 @@
 import type { ClicksDb } from '@linkplane/clicks-db';
-import { SeriesTooLongError } from '@linkplane/clicks-db/read';
+import { SeriesTooLongError, type ClickFilter } from '@linkplane/clicks-db/read';
 import type { Pool } from '@linkplane/links-db';
+import { findAccount } from '@linkplane/links-db/management';
 import { validationError } from '../http/app-error.ts';
-import type { HeavyReports } from './heavy-reports.ts';
+import { isHeavy, type HeavyReports } from './heavy-reports.ts';
 import type { ConcurrencyLimit } from './limit-concurrency.ts';
 import type { RealtimeFeed } from './realtime-feed.ts';
 
@@ -34,4 +35,15 @@ export async function refuseLongSeries<Report>(report: Promise<Report>): Promise
       throw validationError({ field: 'interval', message: 'is too short for this range' });
     throw error;
   }
+}
+
+/** Awaits a report, which waits for its turn if its filters make it a heavy one. */
+export async function readInTurn<Report>(
+  { database, heavyReports }: Pick<ReportsDeps, 'database' | 'heavyReports'>,
+  workspaceId: string,
+  filters: readonly ClickFilter[],
+  read: () => Promise<Report>,
+): Promise<Report> {
+  if (!isHeavy(filters)) return await read();
+  return await heavyReports.run(await findAccount(database, workspaceId), read);
 }

@@ -1,10 +1,12 @@
-import type { StatsInterval, StatsQueryInput } from '@linkplane/contracts';
+import { presentFilters, type StatsInterval, type StatsQueryInput } from '@linkplane/contracts';
 import { validationError } from '../http/app-error.ts';
 
 const secondMs = 1_000;
 const dayMs = 86_400_000;
 /** Whole days, so that the first bar of a chart is complete, and today. */
 const defaultRangeMs = 30 * dayMs;
+/** Fifty years. */
+const filteredRangeMsMax = 50 * 366 * dayMs;
 /** The default interval of a range up to this length; of a longer one it is a month. */
 const defaultIntervals: { interval: StatsInterval; rangeMsMax: number }[] = [
   { interval: 'hour', rangeMsMax: 3 * dayMs },
@@ -24,6 +26,8 @@ export function chooseRange(query: StatsQueryInput, now: Date): StatsRange {
   const { start = startOfDay(new Date(now.getTime() - defaultRangeMs), timeZone), end = now } = query;
   const lengthMs = end.getTime() - start.getTime();
   if (lengthMs <= 0) throw validationError({ field: 'start', message: 'must be earlier than end' });
+  if (query.filters.length > 0 && lengthMs > filteredRangeMsMax)
+    throw validationError({ field: 'start', message: 'must be at most 50 years before end, in a report with filters' });
   const fitting = defaultIntervals.find(({ rangeMsMax }) => lengthMs <= rangeMsMax);
   return { start, end, interval: query.interval ?? fitting?.interval ?? 'month', timezone: timeZone };
 }
@@ -55,11 +59,12 @@ export function startOfDay(instant: Date, timeZone: string): Date {
 }
 
 /** The range as every report returns it, with the time zone as the query named it. */
-export function presentRange(range: StatsRange, { timezone }: StatsQueryInput) {
+export function presentRange(range: StatsRange, { timezone, filters }: StatsQueryInput) {
   return {
     start: range.start.toISOString(),
     end: range.end.toISOString(),
     timezone,
     interval: range.interval,
+    filters: presentFilters(filters),
   };
 }

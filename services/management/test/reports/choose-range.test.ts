@@ -7,7 +7,7 @@ test.each(['UTC', 'Europe/Berlin', 'America/New_York'])(
   'the default range in %s is read from rollups only, without reading single clicks',
   (timezone) => {
     const now = new Date('2026-11-21T10:11:12.345Z');
-    const range = chooseRange({ timezone, includeBots: false }, now);
+    const range = chooseRange({ timezone, filters: [], includeBots: false }, now);
     const offsets = listZoneOffsets(timezone, range.start, range.end);
     const plan = planSeries({ ...range, workspaceId: 'wsp_1', includeBots: false }, offsets, now, false);
     expect(plan).toMatchObject({ rows: [], cutHoursBy: null });

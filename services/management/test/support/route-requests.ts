@@ -45,6 +45,13 @@ const exports = ['links', 'profiles', 'clicks'].flatMap((type) =>
   ['csv', 'json'].map((format) => `?type=${type}&format=${format}&includeBots=true&${january}`),
 );
 const stats = [`?${january}`, `?${january}&interval=week&timezone=Asia/Kolkata&includeBots=true`];
+const ofVisitors = [...stats, `?${january}&filter[country]=!XX&filter[device]=mobile,(none)`];
+const filtered = [
+  ...ofVisitors,
+  `?${january}&filter[tag]=alpha%20tag`,
+  `?${january}&filter[tag]=(none)&filter[utmTerm]=!nothing`,
+  `?${january}&filter[domain]=!go.omega.example&filter[utmSource]=(none)`,
+];
 const url = 'https://example.com/';
 const deliveries = ['', '?limit=1', '?state=waiting', '?state=failed&limit=100&cursor='];
 const shared = ({ slug, domain }: Given) => ({ ...(slug && { slug }), ...(domain && { domain }) });
@@ -130,10 +137,10 @@ export const routeInputs: Record<string, RouteInputs> = {
   },
   updateBlock: { ids: ['profileId', 'blockId'], bodies: () => [{ label: 'taken over' }, {}] },
   deleteBlock: { ids: ['profileId', 'blockId'] },
-  getLinkStats: { ids: ['linkId'], queries: stats },
-  getTagStats: { ids: ['tagId'], queries: stats },
-  getProfileStats: { ids: ['profileId'], queries: stats },
-  getOverview: { queries: stats },
+  getLinkStats: { ids: ['linkId'], queries: filtered },
+  getTagStats: { ids: ['tagId'], queries: filtered },
+  getProfileStats: { ids: ['profileId'], queries: ofVisitors },
+  getOverview: { queries: filtered },
   getRealtime: {},
   streamRealtime: {},
   exportAnalytics: { queries: exports },

@@ -1,0 +1,217 @@
+import { allowLongTests, createTestClicksDb, type TestClicksDb } from '@linkplane/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
+import {
+  rankLinks,
+  readClickStats,
+  readLinkStats,
+  readOverview,
+  readProfileStats,
+  type ClickFilter,
+  type ReportRange,
+} from '../src/read.ts';
+import { collectClicks, collectProfileEvents, insertRows, type ClickRow, type ProfileEventRow } from '../src/write.ts';
+import { computeClickStats } from './naive-stats.ts';
+import { createRandom, describeClick } from './random-click.ts';
+
+allowLongTests('large amounts');
+
+let testDb: TestClicksDb;
+let db: ClicksDb;
+const seed = Date.now() % 1_000_000;
+const random = createRandom(seed);
+const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+
+const dayMs = 86_400_000;
+const spanStart = Date.UTC(2026, 2, 5, 17, 20);
+const spanMs = 20 * dayMs;
+const now = new Date(spanStart + spanMs + 3 * dayMs);
+let rows: ClickRow[] = [];
+let events: ProfileEventRow[] = [];
+
+/** What the rows have; `''` is a missing value, and some names look like SQL. */
+const names = {
+  link_id: ['lnk_1', 'lnk_1', 'lnk_2', 'lnk_3'],
+  host: ['', 'go.example.com', 'to.example.com'],
+  country: ['DE', 'US', '', 'IN'],
+  region: ['BE', 'CA', ''],
+  city: ['Berlin', "L'Aquila", '', 'São Paulo'],
+  referrer: ['', '', 'example.org', 'bücher.example'],
+  device: ['mobile', 'desktop', 'tablet', ''],
+  browser: ['Firefox', 'Chrome', "O'Browser\\"],
+  os: ['Android', 'Linux', ''],
+  utm_source: ['news', 'a,b', '!x', '', "' OR 1=1 --"],
+  utm_medium: ['email', ''],
+  utm_campaign: ['{spring}', '{filter0_0:Array(String)}', ''],
+} as const;
+const properties = {
+  link_id: 'linkId',
+  host: 'host',
+  country: 'country',
+  region: 'region',
+  city: 'city',
+  referrer: 'referrer',
+  device: 'device',
+  browser: 'browser',
+  os: 'os',
+  utm_source: 'utmSource',
+  utm_medium: 'utmMedium',
+  utm_campaign: 'utmCampaign',
+} as const satisfies Record<ClickFilter['column'], keyof ClickRow>;
+const columns = Object.keys(properties) as ClickFilter['column'][];
+
+beforeAll(async () => {
+  testDb = await createTestClicksDb();
+  db = openClicksDb(testDb);
+  await migrateClicksDb(db);
+  rows = Array.from({ length: 24_000 }, (_, offset) => describeRandomClick(offset));
+  events = rows.slice(0, 6_000).map(({ linkId: _, outcome: __, qr: ___, url: ____, ...row }, offset) => ({
+    ...row,
+    id: `evt_p${offset}`,
+    profileId: pick(['prf_1', 'prf_2']),
+    event: pick(['view', 'click']),
+    blockId: 'blk_1',
+    timestamp: row.timestamp + 60_000,
+  }));
+  await insertRows(db, collectClicks(rows), 'rows');
+  await insertRows(db, collectProfileEvents(events), 'events');
+});
+
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+function describeRandomClick(offset: number): ClickRow {
+  const values = columns.map((column) => [properties[column], pick<string>(names[column])]);
+  return describeClick(offset, {
+    ...(Object.fromEntries(values) as Partial<ClickRow>),
+    timestamp: Math.floor(spanStart + random() * spanMs),
+    workspaceId: pick(['wsp_1', 'wsp_1', 'wsp_1', 'wsp_2']),
+    outcome: random() < 0.9 ? 'click' : 'expired',
+    prefetch: random() < 0.05,
+    bot: random() < 0.2,
+    qr: random() < 0.3,
+    visitor: Math.floor(random() * 60)
+      .toString(16)
+      .padStart(32, 'a'),
+  });
+}
+
+function describeRandomFilters(): ClickFilter[] {
+  const chosen = columns.filter(() => random() < 0.17);
+  return chosen.map((column) => ({
+    column,
+    values: [...new Set([...names[column].filter(() => random() < 0.5), ...(random() < 0.2 ? ['unknown'] : [])])],
+    isExcluded: random() < 0.4,
+  }));
+}
+
+function describeRandomRange(): ReportRange {
+  const lengthMs = pick([600_000, 50_000_000, 5 * dayMs, 19 * dayMs]);
+  const start = Math.floor(spanStart + random() * (spanMs - lengthMs));
+  return {
+    workspaceId: pick(['wsp_1', 'wsp_2']),
+    start: new Date(start),
+    end: new Date(start + lengthMs),
+    interval: pick(['hour', 'day', 'week', 'month']),
+    timezone: pick(['UTC', 'Europe/Berlin', 'Asia/Kolkata']),
+    includeBots: random() < 0.5,
+  };
+}
+
+const passes = (filters: readonly ClickFilter[]) => (row: ClickRow) =>
+  filters.every(({ column, values, isExcluded }) => values.includes(row[properties[column]]) !== isExcluded);
+
+test('reports with any filters over any range equal those computed from the rows', async () => {
+  for (let round = 0; round < 60; round += 1) {
+    const [filters, range] = [describeRandomFilters(), describeRandomRange()];
+    const context = `seed ${seed}, ${JSON.stringify({ range, filters })}`;
+    const expected = computeClickStats(rows, range, passes(filters));
+    expect(await readClickStats(db, { ...range, filters }, now), context).toEqual(expected);
+    const ofOne = computeClickStats(rows, range, (row) => row.linkId === 'lnk_1' && passes(filters)(row));
+    expect(await readLinkStats(db, { ...range, linkId: 'lnk_1', filters }, now), context).toEqual(ofOne);
+
+    const overview = await readOverview(db, { ...range, filters }, now);
+    const { totalClicks, countries, referrers } = expected;
+    expect(overview, context).toMatchObject({ totalClicks, countries, referrers });
+    expect(overview.clicksOverTime, context).toEqual(expected.clicksOverTime);
+    expect(overview.totalViews, context).toBe(viewsOf(range, filters).length);
+
+    const ranked = await rankLinks(db, range, { limit: 10, filters, now });
+    expect(Object.fromEntries(ranked.map(({ linkId, clicks }) => [linkId, clicks])), context).toEqual(
+      countLinks(range, filters),
+    );
+  }
+});
+
+test('the report of a profile obeys the filters of visitors', async () => {
+  for (let round = 0; round < 15; round += 1) {
+    const range = describeRandomRange();
+    const filters = describeRandomFilters().filter(({ column }) => column !== 'link_id' && !column.startsWith('utm'));
+    const views = viewsOf(range, filters).filter(({ profileId }) => profileId === 'prf_1');
+    const { totalViews, viewsOverTime, devices } = await readProfileStats(
+      db,
+      { ...range, profileId: 'prf_1', filters },
+      now,
+    );
+    const context = `seed ${seed}, ${JSON.stringify({ range, filters })}`;
+    expect(totalViews, context).toBe(views.length);
+    expect(sum(viewsOverTime.map((point) => point.views)), context).toBe(views.length);
+    expect(sum(devices.map(({ clicks }) => clicks)), context).toBe(views.length);
+  }
+});
+
+test('filters are part of what identifies remembered days', async () => {
+  const range: ReportRange = {
+    workspaceId: 'wsp_3',
+    start: new Date(spanStart),
+    end: new Date(spanStart + 8 * dayMs),
+    interval: 'day',
+    timezone: 'UTC',
+    includeBots: false,
+  };
+  // As many clicks in each country on each day, of other numbers of visitors.
+  const many = Array.from({ length: 60_000 }, (_, nth) =>
+    describeClick(100_000 + nth, {
+      workspaceId: 'wsp_3',
+      timestamp: spanStart + Math.floor(nth / 2) * 20_000,
+      country: nth % 2 === 0 ? 'DE' : 'AT',
+      visitor: (nth % 2 === 0 ? nth : nth % 500).toString(16).padStart(32, 'c'),
+    }),
+  );
+  await insertRows(db, collectClicks(many), 'many');
+  for (const country of ['DE', 'AT', 'DE', 'AT']) {
+    const filters: ClickFilter[] = [{ column: 'country', values: [country], isExcluded: false }];
+    const expected = computeClickStats(many, range, passes(filters));
+    expect(await readClickStats(db, { ...range, filters }, now)).toEqual(expected);
+    const { uniqueVisitors } = await readOverview(db, { ...range, filters }, now);
+    expect(uniqueVisitors).toBe(expected.uniqueVisitors);
+  }
+});
+
+/** The counted views; without a link and UTM parameters they pass like clicks without a value. */
+function viewsOf({ workspaceId, start, end, includeBots }: ReportRange, filters: ClickFilter[]): ProfileEventRow[] {
+  return events.filter(
+    (row) =>
+      row.workspaceId === workspaceId &&
+      row.event === 'view' &&
+      row.timestamp >= start.getTime() &&
+      row.timestamp < end.getTime() &&
+      !row.prefetch &&
+      (includeBots || !row.bot) &&
+      passes(filters)(describeClick(0, { ...row, linkId: '', utmSource: '', utmMedium: '', utmCampaign: '' })),
+  );
+}
+
+function countLinks(range: ReportRange, filters: ClickFilter[]): Record<string, number> {
+  const counts = ['lnk_1', 'lnk_2', 'lnk_3'].map((linkId): [string, number] => [
+    linkId,
+    computeClickStats(rows, range, (row) => row.linkId === linkId && passes(filters)(row)).totalClicks,
+  ]);
+  return Object.fromEntries(counts.filter(([, clicks]) => clicks > 0));
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

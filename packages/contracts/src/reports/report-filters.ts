@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { formatFilterValues, parseFilterValues, type FilterValues } from './filter-values.ts';
+
+/** What reports can be filtered by, with an example of each. A view of a profile has only those of its visitor. */
+const examples = {
+  country: 'DE,AT',
+  region: 'BE',
+  city: 'Berlin',
+  referrer: 'news.example,(none)',
+  device: '!tablet',
+  browser: 'Firefox',
+  os: 'Android',
+  domain: 'go.example.com',
+  link: 'lnk_q1elggt3h2ufkDLwJZXh',
+  tag: 'Spring campaign',
+  utmSource: 'newsletter',
+  utmMedium: 'email',
+  utmCampaign: 'spring',
+  utmTerm: 'shoes',
+  utmContent: 'banner',
+};
+export type FilterDimension = keyof typeof examples;
+export const filterDimensions = Object.keys(examples) as FilterDimension[];
+export const visitorDimensions: readonly FilterDimension[] = [
+  ...(['country', 'region', 'city'] as const),
+  ...(['referrer', 'device', 'browser', 'os'] as const),
+];
+
+const whats: Record<FilterDimension, string> = {
+  country: 'countries, ISO 3166-1 alpha-2',
+  region: 'regions',
+  city: 'cities',
+  referrer: 'referring hosts; (none): direct visits',
+  device: 'device types',
+  browser: 'browsers',
+  os: 'operating systems',
+  domain: 'hosts of the short URLs that were visited',
+  link: 'links, by id',
+  tag: 'tags that the links have now, by name; (none): links without tags',
+  utmSource: 'utm_source of the link when it was clicked',
+  utmMedium: 'utm_medium of the link when it was clicked',
+  utmCampaign: 'utm_campaign of the link when it was clicked',
+  utmTerm: 'utm_term that the link has now',
+  utmContent: 'utm_content that the link has now',
+};
+
+/** One filter of a report. All filters of a report apply. */
+export type ReportFilter = FilterValues & { dimension: FilterDimension };
+
+const filtersMax = 10;
+const reportedKeyCharsMax = 64;
+
+const filterField = (dimension: FilterDimension) =>
+  z
+    .string('must be one text, with commas between values')
+    .transform((text, context): FilterValues => {
+      const parsed = parseFilterValues(text);
+      if (!('message' in parsed)) return parsed;
+      context.addIssue({ code: 'custom', message: parsed.message });
+      return z.NEVER;
+    })
+    .optional()
+    .meta({
+      wire: { type: 'string', format: 'report-filter' },
+      description:
+        `Limits the report by ${whats[dimension]}. Values are separated by commas, up to 50; ! before each excludes ` +
+        'them; (none) is a missing value; \\, and \\! are literal.',
+      example: examples[dimension],
+    });
+
+type WithFilters<Shape extends z.ZodRawShape> = z.ZodType<
+  z.output<z.ZodObject<Shape>> & { filters: ReportFilter[] },
+  z.input<z.ZodObject<Shape>>
+>;
+
+/** A query with `filter[country]` and the like, gathered as `filters`. Other parameters that begin like one are refused. */
+export function queryWithFilters<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  dimensions: readonly FilterDimension[] = filterDimensions,
+): WithFilters<Shape> {
+  const keys = new Map(dimensions.map((dimension) => [`filter[${dimension}]`, dimension]));
+  const fields = Object.fromEntries([...keys].map(([key, dimension]) => [key, filterField(dimension)]));
+  const query = z
+    .looseObject({ ...shape, ...fields })
+    .superRefine((given, context) => {
+      const filters = Object.keys(given).filter((key) => /^filter/i.test(key) && given[key] !== undefined);
+      const unknown = filters.find((key) => !keys.has(key));
+      if (unknown !== undefined)
+        context.addIssue({
+          code: 'custom',
+          path: [unknown.slice(0, reportedKeyCharsMax)],
+          message: `is not a filter of this report, which are ${[...keys.keys()].join(', ')}`,
+        });
+      else if (filters.length > filtersMax)
+        context.addIssue({ code: 'custom', path: ['filter'], message: `must be at most ${filtersMax} filters` });
+    })
+    .transform((given: Record<string, unknown>) => {
+      const others = Object.keys(shape).flatMap((key) => (key in given ? [[key, given[key]] as const] : []));
+      const filters = [...keys].flatMap(([key, dimension]) => {
+        const values = given[key] as FilterValues | undefined;
+        return values ? [{ dimension, ...values }] : [];
+      });
+      return { ...Object.fromEntries(others), filters };
+    });
+  return query as unknown as WithFilters<Shape>;
+}
+
+/** The filters of a report in its response. */
+export const reportedFilters = () =>
+  z.record(z.string(), z.string()).meta({
+    description: 'The filters of the report by dimension, as in its query; {} without filters.',
+    example: { country: 'DE,AT', device: '!tablet' },
+  });
+
+/** The filters as `reportedFilters` describes them. */
+export function presentFilters(filters: readonly ReportFilter[]): Record<string, string> {
+  return Object.fromEntries(filters.map(({ dimension, ...values }) => [dimension, formatFilterValues(values)]));
+}

@@ -1,0 +1,91 @@
+import type { ClickFilter } from '@linkplane/clicks-db/read';
+import { toTagKey, type FilterDimension, type ReportFilter } from '@linkplane/contracts';
+import { listLinkIdsByTagNames, listLinkIdsByUtm } from '@linkplane/links-db/management';
+import { AppError } from '../http/app-error.ts';
+import type { ReportsDeps } from './report.ts';
+
+type Deps = Pick<ReportsDeps, 'database' | 'publicUrl'>;
+
+/** Links of one report. Their ids are sent with each of its queries. */
+const reportedLinksMax = 500_000;
+const retryAfterSeconds = 60;
+
+/** What clicks have themselves; the other dimensions are of their links. */
+const columns = {
+  country: 'country',
+  region: 'region',
+  city: 'city',
+  referrer: 'referrer',
+  device: 'device',
+  browser: 'browser',
+  os: 'os',
+  link: 'link_id',
+  domain: 'host',
+  utmSource: 'utm_source',
+  utmMedium: 'utm_medium',
+  utmCampaign: 'utm_campaign',
+} as const satisfies Partial<Record<FilterDimension, ClickFilter['column']>>;
+
+/** How reports name missing values; their filters may name them so as well. */
+const emptyNames: Partial<Record<FilterDimension, string>> = {
+  country: 'Unknown',
+  region: 'Unknown',
+  city: 'Unknown',
+  device: 'Unknown',
+  browser: 'Unknown',
+  os: 'Unknown',
+  referrer: 'Direct',
+};
+
+/**
+ * The filters as ClickHouse applies them. What is a property of links, and not of clicks, becomes the ids of the links
+ * that have it now. Names that the workspace does not have match nothing.
+ * @throws AppError UNAVAILABLE when too many links would have to be named
+ */
+export async function resolveFilters(
+  deps: Deps,
+  workspaceId: string,
+  filters: readonly ReportFilter[],
+): Promise<ClickFilter[]> {
+  return await Promise.all(filters.map((filter) => resolveFilter(deps, workspaceId, filter)));
+}
+
+async function resolveFilter(
+  { database, publicUrl }: Deps,
+  workspaceId: string,
+  { dimension, values, hasNone, isExcluded }: ReportFilter,
+): Promise<ClickFilter> {
+  if (dimension === 'domain') {
+    // Every click has a host; that of the service itself is stored as an empty text.
+    const hosts = values.map((value) => value.toLowerCase());
+    return { column: 'host', values: hosts.map((host) => (host === publicUrl.host ? '' : host)), isExcluded };
+  }
+  if (dimension === 'tag' || dimension === 'utmTerm' || dimension === 'utmContent') {
+    // With missing values among them they are all clicks but those of the links with other values.
+    const listing = { onlyOthers: hasNone, limit: reportedLinksMax + 1 };
+    const ids =
+      dimension === 'tag'
+        ? await listLinkIdsByTagNames(database, workspaceId, { ...listing, keys: values.map(toTagKey) })
+        : await listLinkIdsByUtm(database, workspaceId, dimension, { ...listing, values });
+    refuseTooManyLinks(ids);
+    return { column: 'link_id', values: ids, isExcluded: isExcluded !== hasNone };
+  }
+  const emptyName = emptyNames[dimension];
+  const stored = values.map((value) => (value === emptyName ? '' : value));
+  return { column: columns[dimension], values: hasNone ? [...stored, ''] : stored, isExcluded };
+}
+
+/** A report of the links that have a tag now. */
+export function filterByLinks(ids: string[]): ClickFilter {
+  refuseTooManyLinks(ids);
+  return { column: 'link_id', values: ids, isExcluded: false };
+}
+
+/** As many ids as a query has to ask for. */
+export const listedLinksMax = reportedLinksMax + 1;
+
+function refuseTooManyLinks(ids: string[]): void {
+  if (ids.length <= reportedLinksMax) return;
+  const message = `More than ${reportedLinksMax} links match: too many for a report.`;
+  throw new AppError('UNAVAILABLE', message, { retryAfterSeconds });
+}
