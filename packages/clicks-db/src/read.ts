@@ -1,13 +1,27 @@
 // The queries that the management plane may use: its permission list.
+export {
+  readBreakdown,
+  readGroupBreakdown,
+  type Breakdown,
+  type BreakdownQuery,
+  type GroupBreakdown,
+  type GroupedLinks,
+} from './read/breakdown.ts';
 export { isClickHouseUnavailable } from './is-unavailable.ts';
 export { countLinkClicks, countProfileEvents, type IdRangeQuery } from './read/counts.ts';
 export { exportClicks, type ClickExport } from './read/export-clicks.ts';
-export { readClickStats, readLinkStats, type LinkStats, type SeriesPoint } from './read/link-report.ts';
-export { readOverview, type OverviewStats } from './read/overview.ts';
-export { readProfileStats, type ProfileStats } from './read/profile-report.ts';
+export {
+  readClicksOverTime,
+  readClickStats,
+  readLinkStats,
+  type LinkStats,
+  type SeriesPoint,
+} from './read/link-report.ts';
+export { readOverview, readOverviewOverTime, type OverviewStats } from './read/overview.ts';
+export { readProfileOverTime, readProfileStats, type ProfileStats } from './read/profile-report.ts';
 export { rankedLinksMax, rankLinks, type LinkRank, type NamedClicks } from './read/rankings.ts';
 export { readRealtime, type Realtime, type RecentEvent } from './read/realtime.ts';
-export type { ClickFilter } from './read/select-clicks.ts';
+export type { ClickFilter, FilterColumn } from './read/select-clicks.ts';
 export {
   seriesPointsMax,
   SeriesTooLongError,

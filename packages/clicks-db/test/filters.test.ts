@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateClicksDb, openClicksDb, type ClicksDb } from '../src/index.ts';
 import {
   rankLinks,
+  readBreakdown,
+  readClicksOverTime,
   readClickStats,
+  readGroupBreakdown,
   readLinkStats,
   readOverview,
   readProfileStats,
@@ -138,11 +141,70 @@ test('reports with any filters over any range equal those computed from the rows
     expect(overview.clicksOverTime, context).toEqual(expected.clicksOverTime);
     expect(overview.totalViews, context).toBe(viewsOf(range, filters).length);
 
+    const compared = await readClicksOverTime(db, { ...range, filters }, now);
+    const { uniqueVisitors, clicksOverTime } = expected;
+    expect(compared, context).toEqual({ totalClicks, uniqueVisitors, clicksOverTime });
+
     const ranked = await rankLinks(db, range, { limit: 10, filters, now });
     expect(Object.fromEntries(ranked.map(({ linkId, clicks }) => [linkId, clicks])), context).toEqual(
       countLinks(range, filters),
     );
   }
+});
+
+test('breakdowns by any column, with any filters over any range, equal those computed from the rows', async () => {
+  for (let round = 0; round < 60; round += 1) {
+    const [filters, range, by] = [describeRandomFilters(), describeRandomRange(), pick(columns)];
+    const context = `seed ${seed}, ${JSON.stringify({ by, range, filters })}`;
+    const expected = [...new Set(names[by])]
+      .map((name: string) => {
+        const matches = (row: ClickRow) => row[properties[by]] === name && passes(filters)(row);
+        const { totalClicks, uniqueVisitors } = computeClickStats(rows, range, matches);
+        return { name, clicks: totalClicks, uniqueVisitors };
+      })
+      .filter(({ clicks }) => clicks > 0)
+      .sort((a, b) => b.clicks - a.clicks || (a.name < b.name ? -1 : 1));
+    const found = await readBreakdown(db, { ...range, filters, by, limit: 2 }, now);
+    expect(found.rows, context).toEqual(expected.slice(0, 2));
+    expect(found.total, context).toBe(sum(expected.map(({ clicks }) => clicks)));
+  }
+});
+
+test('a breakdown by groups counts a click for each group of its link, and links without a group as one more', async () => {
+  const links = [
+    { linkId: 'lnk_1', groups: [0, 7] },
+    { linkId: 'lnk_2', groups: [7] },
+    { linkId: 'lnk_unknown', groups: [3] },
+  ];
+  for (let round = 0; round < 20; round += 1) {
+    const [filters, range] = [describeRandomFilters(), describeRandomRange()];
+    const context = `seed ${seed}, ${JSON.stringify({ range, filters })}`;
+    const count = (...linkIds: string[]) => {
+      const matches = (row: ClickRow) => linkIds.includes(row.linkId) && passes(filters)(row);
+      const { totalClicks, uniqueVisitors } = computeClickStats(rows, range, matches);
+      return { clicks: totalClicks, uniqueVisitors };
+    };
+    const expected = [
+      { group: 7, ...count('lnk_1', 'lnk_2') },
+      { group: 0, ...count('lnk_1') },
+      { group: null, ...count('lnk_3') },
+    ].filter(({ clicks }) => clicks > 0);
+    const found = await readGroupBreakdown(db, { ...range, filters, links, limit: 10 }, now);
+    expect(new Map(found.rows.map((row) => [row.group, row])), context).toEqual(
+      new Map(expected.map((row) => [row.group, row])),
+    );
+    const total = count('lnk_1', 'lnk_2', 'lnk_3').clicks;
+    expect([found.total, found.other], context).toEqual([total, 0]);
+    const first = await readGroupBreakdown(db, { ...range, filters, links, limit: 1 }, now);
+    expect(first.rows, context).toEqual(found.rows.slice(0, 1));
+    if (first.rows[0]?.group === 7) expect(first.other, context).toBe(count('lnk_3').clicks);
+  }
+});
+
+test('a breakdown of no clicks is empty', async () => {
+  const range = { ...describeRandomRange(), workspaceId: 'wsp_none', filters: [], limit: 5 };
+  expect(await readBreakdown(db, { ...range, by: 'country' }, now)).toEqual({ rows: [], total: 0 });
+  expect(await readGroupBreakdown(db, { ...range, links: [] }, now)).toEqual({ rows: [], total: 0, other: 0 });
 });
 
 test('the report of a profile obeys the filters of visitors', async () => {

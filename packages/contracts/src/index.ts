@@ -36,6 +36,7 @@ export { isPathTooLong, pathBytesMax } from './path-limit.ts';
 export { profile, profileSummary, type Profile, type ProfileSummary } from './profiles/profile.ts';
 export { profileRoutes } from './profiles/routes.ts';
 export type { UpdateProfileBody } from './profiles/write-profile.ts';
+export { breakdown, breakdownDimensions, breakdownRowsMax, type BreakdownData } from './reports/breakdown.ts';
 export { exportColumns, exportRow, type ExportFormat, type ExportType } from './reports/export.ts';
 export { linkStats, tagStats, type LinkStatsData, type TagStatsData } from './reports/link-stats.ts';
 export { overview, type OverviewData } from './reports/overview.ts';
@@ -50,7 +51,7 @@ export {
   type ReportFilter,
 } from './reports/report-filters.ts';
 export { reportRoutes } from './reports/routes.ts';
-export type { StatsInterval, StatsQueryInput } from './reports/stats-query.ts';
+export type { ComparedWith, StatsInterval, StatsQueryInput } from './reports/stats-query.ts';
 export { scopes, takesIdempotencyKey, type PathParams, type Route, type Routes, type Scope } from './route.ts';
 export { streamedPaths } from './streamed-paths.ts';
 export { tagRoutes } from './tags/routes.ts';

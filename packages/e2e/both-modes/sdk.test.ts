@@ -47,6 +47,12 @@ test('the SDK creates, follows, counts, updates, draws and deletes a link', asyn
     filters: { device: 'desktop', utmSource: 'news,(none)' },
   });
   expect((await linkplane.getOverview({ 'filter[device]': '!desktop' })).totalClicks).toBe(0);
+  expect(await linkplane.getBreakdown({ by: 'device', 'filter[link]': link.id })).toMatchObject({
+    rows: [{ name: 'desktop', clicks: 1, uniqueVisitors: 1 }],
+    other: { clicks: 0 },
+    total: 1,
+  });
+  expect((await linkplane.getLinkStats(link.id, { compare: 'year' })).comparison).toMatchObject({ totalClicks: 0 });
   const changed = await linkplane.updateLink(link.id, {
     title: null,
     clickLimit: 5,
@@ -230,7 +236,7 @@ test('the SDK reads the overview, the exports and the live stream of a workspace
   const stop = new AbortController();
   // Not validated: the response of a live stream does not end.
   const live = createLinkplaneClient({ baseUrl: product.origin, token: product.firstRun.token });
-  const stream = await live.streamRealtime({ signal: stop.signal });
+  const stream = await live.streamRealtime({}, { signal: stop.signal });
   let text = '';
   for await (const chunk of stream.body ?? []) {
     text += new TextDecoder().decode(chunk as Uint8Array);

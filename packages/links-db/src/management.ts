@@ -174,6 +174,8 @@ export {
   findTagsByName,
   listLinkIdsByTagNames,
   listTaggedIds,
+  listTaggedLinks,
+  listTagNames,
   listTags,
   mergeTags,
   updateTag,

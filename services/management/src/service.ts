@@ -22,7 +22,8 @@ import { createRunOnce } from './public-api/run-once.ts';
 import { removeExpiredPeriodically } from './public-api/stored-responses.ts';
 import { createHeavyReports } from './reports/heavy-reports.ts';
 import { createConcurrencyLimit } from './reports/limit-concurrency.ts';
-import { createRealtimeFeed, reportRealtime } from './reports/realtime-feed.ts';
+import { createRealtimeFeed } from './reports/realtime-feed.ts';
+import { reportRealtime } from './reports/report-realtime.ts';
 import type { WebhookRules } from './webhooks/webhook.ts';
 
 /** Short enough that a client of the API gets an error that it can retry, instead of waiting. */
@@ -88,7 +89,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
   } = options;
   const relay = createChangeRelay({ database, invalidations: options.invalidations, logger });
   let removingExpired: PeriodicTask | undefined;
-  const realtime = createRealtimeFeed((workspaceId) => reportRealtime(clicks, workspaceId));
+  const realtime = createRealtimeFeed((subject) => reportRealtime({ clicks, database, publicUrl }, subject));
   const revocations = createRevocations({ database, logger });
   const dns = openDomainDns(options.dns, publicUrl);
   const domainChecker = createDomainChecker({ database, relay, dns, now, logger });

@@ -1,7 +1,9 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
+import { selectClicks, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
 import { boundInstant, countedKinds, type ReportRange } from './time-range.ts';
 
 export type ClickExport = Pick<ReportRange, 'workspaceId' | 'start' | 'end' | 'includeBots'> & {
+  filters: readonly ClickFilter[];
   format: 'csv' | 'json';
   /** The origin of links on the service's own host, such as `https://lnk.example`. */
   origin: string;
@@ -33,13 +35,16 @@ const exportSecondsMax = 3_600;
  */
 export async function* exportClicks({ client }: ClicksDb, request: ClickExport): AsyncGenerator<Uint8Array> {
   const { workspaceId, origin, signal } = request;
+  const selected = selectClicks(workspaceId, request.filters);
   const { stream } = await client.exec({
-    query: clickExportSql(request),
-    query_params: { workspaceId, origin, from: boundInstant(request.start), to: boundInstant(request.end) },
+    query: clickExportSql(request, selected),
+    query_params: { ...selected.params, origin, from: boundInstant(request.start), to: boundInstant(request.end) },
     clickhouse_settings: {
       max_execution_time: exportSecondsMax,
       output_format_csv_crlf_end_of_line: 1,
       output_format_json_escape_forward_slashes: 0,
+      // Conditions are on columns, which exported names would hide.
+      prefer_column_name_to_alias: 1,
       // An error in the middle aborts the connection, so that a partial export does not look complete.
       http_write_exception_in_output_format: 0,
     },
@@ -48,18 +53,20 @@ export async function* exportClicks({ client }: ClicksDb, request: ClickExport):
   yield* stream as AsyncIterable<Uint8Array>;
 }
 
-function clickExportSql({ format, names, includeBots }: Pick<ClickExport, 'format' | 'names' | 'includeBots'>): string {
+function clickExportSql(
+  { format, names, includeBots }: Pick<ClickExport, 'format' | 'names' | 'includeBots'>,
+  { where }: SelectedClicks,
+): string {
   const shown = columns.map(({ value, isText }, index) => {
     const cell = format === 'csv' && isText ? guardFormula(value) : value;
     return `${cell} AS \`${names[index]}\``;
   });
-  // The table has an alias, so that no exported name hides a column in the conditions.
   return `
-    SELECT ${shown.join(', ')} FROM clicks AS c
-    WHERE c.workspace_id = {workspaceId:String} AND c.kind IN ${countedKinds({ includeBots })}
-      AND toStartOfDay(c.timestamp) >= toStartOfDay({from:DateTime64(3, 'UTC')})
-      AND toStartOfDay(c.timestamp) <= toStartOfDay({to:DateTime64(3, 'UTC')})
-      AND c.timestamp >= {from:DateTime64(3, 'UTC')} AND c.timestamp < {to:DateTime64(3, 'UTC')}
+    SELECT ${shown.join(', ')} FROM clicks
+    WHERE ${where} AND kind IN ${countedKinds({ includeBots })}
+      AND toStartOfDay(timestamp) >= toStartOfDay({from:DateTime64(3, 'UTC')})
+      AND toStartOfDay(timestamp) <= toStartOfDay({to:DateTime64(3, 'UTC')})
+      AND timestamp >= {from:DateTime64(3, 'UTC')} AND timestamp < {to:DateTime64(3, 'UTC')}
     FORMAT ${format === 'csv' ? 'CSV' : 'JSONEachRow'}`;
 }
 

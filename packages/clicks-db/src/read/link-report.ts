@@ -59,6 +59,21 @@ export async function readClickStats(
   return await readStats(db, query, selectClicks(query.workspaceId, query.filters), now);
 }
 
+/**
+ * Only the clicks over time, and their totals: of one link, or of all clicks that pass the filters.
+ * @throws SeriesTooLongError, or the error of ClickHouse
+ */
+export async function readClicksOverTime(
+  db: ClicksDb,
+  query: ReportRange & { linkId?: string; filters: readonly ClickFilter[] },
+  now = new Date(),
+): Promise<Pick<LinkStats, 'totalClicks' | 'uniqueVisitors' | 'clicksOverTime'>> {
+  const { workspaceId, linkId, filters } = query;
+  const clicks = linkId === undefined ? selectClicks(workspaceId, filters) : selectLink(workspaceId, linkId, filters);
+  const { totalClicks, uniqueVisitors, clicksOverTime } = await readLinkSeries(db, boundRange(query), clicks, now);
+  return { totalClicks, uniqueVisitors, clicksOverTime };
+}
+
 async function readStats(db: ClicksDb, query: ReportRange, clicks: SelectedClicks, now: Date): Promise<LinkStats> {
   const bounded = boundRange(query);
   const [series, lists] = await Promise.all([

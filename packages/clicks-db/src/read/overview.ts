@@ -28,10 +28,7 @@ export async function readOverview(
   now = new Date(),
 ): Promise<OverviewStats> {
   const { filters = [], ...bounded } = boundRange(query);
-  const selected = {
-    clicks: selectClicks(query.workspaceId, filters),
-    views: selectProfileEvents(query.workspaceId, filters),
-  };
+  const selected = selectEvents(query.workspaceId, filters);
   const [series, names] = await Promise.all([
     readOverviewSeries(db, bounded, selected, now),
     readRankings(db, overviewRankings(bounded, selected.clicks), planDays(bounded, now)),
@@ -43,8 +40,27 @@ export async function readOverview(
   };
 }
 
+/**
+ * Only the events over time, and their totals.
+ * @throws SeriesTooLongError, or the error of ClickHouse
+ */
+export async function readOverviewOverTime(
+  db: ClicksDb,
+  query: ReportRange & { filters: readonly ClickFilter[] },
+  now = new Date(),
+): Promise<Pick<OverviewStats, 'totalClicks' | 'uniqueVisitors' | 'clicksOverTime'>> {
+  const { filters, ...bounded } = boundRange(query);
+  const selected = selectEvents(query.workspaceId, filters);
+  const { totalClicks, uniqueVisitors, clicksOverTime } = await readOverviewSeries(db, bounded, selected, now);
+  return { totalClicks, uniqueVisitors, clicksOverTime };
+}
+
 /** Which clicks on links and which events on profiles are counted. */
 type SelectedEvents = { clicks: SelectedClicks; views: SelectedClicks };
+
+function selectEvents(workspaceId: string, filters: readonly ClickFilter[]): SelectedEvents {
+  return { clicks: selectClicks(workspaceId, filters), views: selectProfileEvents(workspaceId, filters) };
+}
 
 function overviewRankings(
   query: Pick<ReportRange, 'includeBots'>,

@@ -68,6 +68,11 @@ function splitRange(range: Pick<ReportRange, 'start' | 'end'>, step: RollupStep,
   return { step, whole: [{ from, to }], cutHoursBy: null, quarterHours: [], rows };
 }
 
+/** The plan of figures that no projection has. */
+export function readAllRows(range: Pick<ReportRange, 'start' | 'end'>): RangePlan {
+  return planRows(range, 'day');
+}
+
 function planRows({ start, end }: Pick<ReportRange, 'start' | 'end'>, step: RollupStep): RangePlan {
   return { step, whole: [], cutHoursBy: null, quarterHours: [], rows: [{ from: start, to: end }] };
 }

@@ -50,6 +50,18 @@ export async function readProfileStats(
   };
 }
 
+/**
+ * Only the views and clicks over time, and their totals.
+ * @throws SeriesTooLongError, or the error of ClickHouse
+ */
+export async function readProfileOverTime(
+  db: ClicksDb,
+  query: ProfileStatsQuery & { filters: readonly ClickFilter[] },
+  now = new Date(),
+): Promise<ProfileSeries> {
+  return await readProfileSeries(db, boundRange(query), selectProfile(query, query.filters), now);
+}
+
 /** The events on one profile that pass all filters. */
 function selectProfile(
   { workspaceId, profileId }: Pick<ProfileStatsQuery, 'workspaceId' | 'profileId'>,

@@ -1,5 +1,6 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { readSettings } from './plan-range.ts';
+import { selectClicks, selectProfileEvents, type ClickFilter } from './select-clicks.ts';
 
 export type RecentEvent = {
   type: 'click' | 'view' | 'blockClick';
@@ -28,13 +29,18 @@ const windowMinutes = 5;
 const minuteMs = 60_000;
 const recentEventsMax = 50;
 
-/** Events of humans in the current minute and the four before it. */
-export async function readRealtime(db: ClicksDb, workspaceId: string, now = new Date()): Promise<Realtime> {
+/** Events of humans that pass the filters, in the current minute and the four before it. */
+export async function readRealtime(
+  db: ClicksDb,
+  { workspaceId, filters }: { workspaceId: string; filters: readonly ClickFilter[] },
+  now = new Date(),
+): Promise<Realtime> {
   const thisMinute = Math.floor(now.getTime() / minuteMs) * minuteMs;
   const from = new Date(thisMinute - (windowMinutes - 1) * minuteMs);
   // In this order, so that the counts include every listed event, also those that arrive in between.
-  const recent = await readRecent(db, workspaceId, from);
-  const counts = await readCounts(db, workspaceId, from);
+  const events = selectRecent(workspaceId, filters, from);
+  const recent = await readRecent(db, events);
+  const counts = await readCounts(db, events);
   const total = counts.find((row) => row.is_total === 1);
   const perMinute = Array.from({ length: windowMinutes }, (_, index) => {
     const minute = from.getTime() + index * minuteMs;
@@ -63,40 +69,40 @@ type CountRow = {
   is_total: number;
 };
 
-async function readCounts({ client }: ClicksDb, workspaceId: string, from: Date): Promise<CountRow[]> {
+async function readCounts({ client }: ClicksDb, { clicks, views, params }: RecentEvents): Promise<CountRow[]> {
   const result = await client.query({
     query: `
       SELECT toUnixTimestamp(minute) AS minute, countIf(event = 'click') AS clicks, countIf(event = 'view') AS views,
         least(uniqCombined(20)(visitor), count()) AS visitors, grouping(minute) AS is_total
       FROM (
-        SELECT 'click' AS event, toStartOfMinute(timestamp) AS minute, visitor FROM clicks WHERE ${recently}
+        SELECT 'click' AS event, toStartOfMinute(timestamp) AS minute, visitor FROM clicks WHERE ${clicks}
         UNION ALL
         SELECT if(event = 'view', 'view', 'blockClick') AS event, toStartOfMinute(timestamp) AS minute, visitor
-        FROM profile_events WHERE ${recently}
+        FROM profile_events WHERE ${views}
       )
       GROUP BY ROLLUP(minute)`,
-    query_params: { workspaceId, from },
+    query_params: params,
     clickhouse_settings: readSettings,
     format: 'JSONEachRow',
   });
   return await result.json<CountRow>();
 }
 
-async function readRecent({ client }: ClicksDb, workspaceId: string, from: Date): Promise<RecentEvent[]> {
+async function readRecent({ client }: ClicksDb, { clicks, views, params }: RecentEvents): Promise<RecentEvent[]> {
   const shared = 'timestamp, slug, country, device, browser, referrer';
-  const newest = `WHERE ${recently} ORDER BY timestamp DESC LIMIT ${recentEventsMax}`;
+  const newest = `ORDER BY timestamp DESC LIMIT ${recentEventsMax}`;
   const result = await client.query({
     query: `
       SELECT type, concat(replaceOne(toString(timestamp), ' ', 'T'), 'Z') AS at, link, profile, slug, country, device,
         browser, referrer
       FROM (
-        (SELECT 'click' AS type, link_id AS link, '' AS profile, ${shared} FROM clicks ${newest})
+        (SELECT 'click' AS type, link_id AS link, '' AS profile, ${shared} FROM clicks WHERE ${clicks} ${newest})
         UNION ALL
         (SELECT if(event = 'view', 'view', 'blockClick') AS type, '' AS link, profile_id AS profile, ${shared}
-        FROM profile_events ${newest})
+        FROM profile_events WHERE ${views} ${newest})
       )
       ORDER BY timestamp DESC LIMIT ${recentEventsMax}`,
-    query_params: { workspaceId, from },
+    query_params: params,
     clickhouse_settings: readSettings,
     format: 'JSONEachRow',
   });
@@ -115,6 +121,18 @@ async function readRecent({ client }: ClicksDb, workspaceId: string, from: Date)
   }));
 }
 
+/** Conditions on clicks and on events of profiles. */
+type RecentEvents = { clicks: string; views: string; params: Record<string, unknown> };
+
+function selectRecent(workspaceId: string, filters: readonly ClickFilter[], from: Date): RecentEvents {
+  const clicks = selectClicks(workspaceId, filters);
+  const { where } = selectProfileEvents(workspaceId, filters);
+  return {
+    clicks: `${clicks.where} AND ${recently}`,
+    views: `${where} AND ${recently}`,
+    params: { ...clicks.params, from },
+  };
+}
+
 /** Repeats the day, because the rows are ordered by it. */
-const recently = `workspace_id = {workspaceId:String} AND kind = 'human'
-  AND toStartOfDay(timestamp) >= toStartOfDay({from:DateTime64(3, 'UTC')}) AND timestamp >= {from:DateTime64(3, 'UTC')}`;
+const recently = `kind = 'human' AND toStartOfDay(timestamp) >= toStartOfDay({from:DateTime64(3, 'UTC')}) AND timestamp >= {from:DateTime64(3, 'UTC')}`;

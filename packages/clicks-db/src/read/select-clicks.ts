@@ -88,15 +88,29 @@ function conditionOf({ column, isExcluded }: ClickFilter, list: string): string 
 
 /** An expression for the values of a filter. */
 function bindList({ values }: ClickFilter, index: number): string {
-  const names = splitList(values).map((_, nth) => `{filter${index}_${nth}:Array(String)}`);
-  return names.length === 1 ? names.join() : `arrayConcat(${names.join(', ')})`;
+  return bindTexts(`filter${index}_`, values).list;
 }
 
 function bindValues(workspaceId: string, filters: readonly ClickFilter[]): SelectedClicks['params'] {
-  const lists = filters.flatMap(({ values }, index) =>
-    splitList(values).map((part, nth): [string, string[]] => [`filter${index}_${nth}`, part]),
-  );
-  return { workspaceId, ...Object.fromEntries(lists) };
+  const bound = filters.flatMap(({ values }, index) => Object.entries(bindTexts(`filter${index}_`, values).params));
+  return { workspaceId, ...Object.fromEntries(bound) };
+}
+
+/**
+ * Texts of any number as parameters of a query.
+ * @param prefix of the parameters' names
+ * @returns an expression for all of them, in order, and the parameters
+ */
+export function bindTexts(
+  prefix: string,
+  texts: readonly string[],
+): { list: string; params: Record<string, string[]> } {
+  const parts = splitList(texts);
+  const names = parts.map((_, nth) => `{${prefix}${nth}:Array(String)}`);
+  return {
+    list: names.length === 1 ? names.join() : `arrayConcat(${names.join(', ')})`,
+    params: Object.fromEntries(parts.map((part, nth) => [`${prefix}${nth}`, part])),
+  };
 }
 
 /** The values in parts that fit into one parameter each; one empty part for no values. */

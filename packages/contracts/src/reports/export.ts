@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { instantOrDate } from '../fields/instant.ts';
 import { optionalLinkFieldNames, optionalLinkFields } from '../links/link-fields.ts';
+import { queryWithFilters } from './report-filters.ts';
 import { includeBots } from './stats-query.ts';
 
 export const exportTypes = ['links', 'profiles', 'clicks'] as const;
 export const exportFormats = ['csv', 'json'] as const;
 
-/** Query of GET /analytics/export. The range is [start, end). */
-export const exportQuery = z.object({
+/** Query of GET /analytics/export. The range is [start, end). Only clicks can be filtered. */
+export const exportQuery = queryWithFilters({
   type: z
     .enum(exportTypes, `must be one of ${exportTypes.join(', ')}`)
     .meta({ description: 'What each row is: a click, a link or a profile.', example: 'clicks' }),

@@ -24,6 +24,17 @@ export const stepDate = () =>
     example: '2026-01-15',
   });
 
+/** The figures of an earlier time, beside those of the report. */
+export const comparisonOf = <Shape extends z.ZodRawShape>(figures: Shape) =>
+  z
+    .object({
+      start: shownInstant().meta({ description: 'Begin of the earlier time.', example: '2025-12-01T00:00:00.000Z' }),
+      end: shownInstant().meta({ description: 'End of the earlier time.', example: '2026-01-01T00:00:00.000Z' }),
+      ...figures,
+    })
+    .nullable()
+    .meta({ description: 'The earlier time that `compare` asks for; null without it.' });
+
 /** The range of a report. */
 export const reportedRange = {
   start: shownInstant().meta({ description: 'Begin of the range.', example: '2026-01-01T00:00:00.000Z' }),

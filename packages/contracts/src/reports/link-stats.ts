@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tagFields } from '../tags/tag.ts';
-import { count, ranking, reportedRange, stepDate } from './figures.ts';
+import { comparisonOf, count, ranking, reportedRange, stepDate } from './figures.ts';
 
 const step = z.object({
   date: stepDate(),
@@ -8,18 +8,23 @@ const step = z.object({
   uniqueVisitors: count('Unique visitors in the interval.', 31),
 });
 
+const comparedFigures = {
+  totalClicks: count('All clicks in the range.', 42),
+  uniqueVisitors: count('Unique visitors; a person who comes on two days counts twice.', 31),
+  clicksOverTime: z.array(step).meta({ description: 'One item per interval, without gaps; adds up to totalClicks.' }),
+};
+
 /** The report of clicks. The series has no gaps and adds up to totalClicks. */
 const clickFigures = {
   ...reportedRange,
-  totalClicks: count('All clicks in the range.', 42),
-  uniqueVisitors: count('Unique visitors; a person who comes on two days counts twice.', 31),
+  ...comparedFigures,
+  comparison: comparisonOf(comparedFigures),
   botClicks: count('Clicks of bots in the range.', 3),
   qrScans: count('Clicks by the QR code.', 7),
   lastClickedAt: z
     .string()
     .nullable()
     .meta({ description: 'Time of the last click.', example: '2026-01-15T09:30:00.000Z' }),
-  clicksOverTime: z.array(step).meta({ description: 'One item per interval, without gaps; adds up to totalClicks.' }),
   countries: ranking('Countries', 'DE'),
   cities: ranking('Cities', 'Berlin'),
   referrers: ranking('Referring hosts of visitors', 'news.example'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, ranking, reportedRange, stepDate } from './figures.ts';
+import { comparisonOf, count, ranking, reportedRange, stepDate } from './figures.ts';
 
 const step = z.object({
   date: stepDate(),
@@ -16,16 +16,21 @@ const topLink = z.object({
   clicks: count('Clicks in the range.', 42),
 });
 
+const comparedFigures = {
+  totalClicks: count('Clicks on all links in the range.', 420),
+  uniqueVisitors: count('Unique visitors of links and profiles.', 311),
+  clicksOverTime: z.array(step).meta({ description: 'One item per interval, without gaps; adds up to totalClicks.' }),
+};
+
 /** `data` of GET /analytics/overview. */
 export const overview = z
   .object({
     ...reportedRange,
-    totalClicks: count('Clicks on all links in the range.', 420),
+    ...comparedFigures,
+    comparison: comparisonOf(comparedFigures),
     totalLinks: count('Links that the workspace has now.', 12),
     totalProfiles: count('Profiles that the workspace has now.', 2),
     totalViews: count('Views of all profiles in the range.', 120),
-    uniqueVisitors: count('Unique visitors of links and profiles.', 311),
-    clicksOverTime: z.array(step).meta({ description: 'One item per interval, without gaps; adds up to totalClicks.' }),
     topLinks: z.array(topLink).meta({ description: 'The links with the most clicks in the range, 10 at most.' }),
     topCountries: ranking('Countries of clicks', 'DE'),
     topReferrers: ranking('Referring hosts of clicks', 'news.example'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blockTypes } from '../blocks/block-type.ts';
-import { count, ranking, reportedRange, stepDate } from './figures.ts';
+import { comparisonOf, count, ranking, reportedRange, stepDate } from './figures.ts';
 
 const step = z.object({
   date: stepDate(),
@@ -15,18 +15,23 @@ const blockClicks = z.object({
   clicks: count('Clicks on the block in the range.', 42),
 });
 
+const comparedFigures = {
+  totalViews: count('Views of the page in the range.', 120),
+  uniqueVisitors: count('Unique visitors of the page; a person who comes on two days counts twice.', 87),
+  totalClicks: count('Clicks on its blocks in the range, deleted blocks included.', 42),
+  viewsOverTime: z
+    .array(step)
+    .meta({ description: 'One item per interval, without gaps; adds up to totalViews and totalClicks.' }),
+};
+
 /** `data` of GET /profiles/:id/stats. The series has no gaps and adds up to the totals. */
 export const profileStats = z
   .object({
     profileId: z.string().meta({ description: 'Id of the profile.', example: 'prf_q1elggt3h2ufkDLwJZXh' }),
     ...reportedRange,
-    totalViews: count('Views of the page in the range.', 120),
-    uniqueVisitors: count('Unique visitors of the page; a person who comes on two days counts twice.', 87),
-    totalClicks: count('Clicks on its blocks in the range, deleted blocks included.', 42),
+    ...comparedFigures,
+    comparison: comparisonOf(comparedFigures),
     clickRate: z.number().min(0).meta({ description: 'Clicks per view; 0 without views.', example: 0.35 }),
-    viewsOverTime: z
-      .array(step)
-      .meta({ description: 'One item per interval, without gaps; adds up to totalViews and totalClicks.' }),
     blocks: z.array(blockClicks).meta({ description: 'The current blocks of the page, most clicks first.' }),
     countries: ranking('Countries of views', 'DE'),
     referrers: ranking('Referring hosts of views', 'news.example'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { shownInstant } from '../fields/instant.ts';
 import { count } from './figures.ts';
+import { queryWithFilters, reportedFilters } from './report-filters.ts';
 
 const text = (description: string, example: string) => z.string().meta({ description, example });
 
@@ -24,10 +25,14 @@ const recentEvent = z.object({
   referrer: text('Referring host.', 'news.example'),
 });
 
+/** Query of GET /analytics/realtime and of its stream. */
+export const realtimeQuery = queryWithFilters({});
+
 /** `data` of GET /analytics/realtime, and of each event of its stream. Bots are left out. */
 export const realtime = z
   .object({
     windowMinutes: z.literal(5).meta({ description: 'Length of the window in minutes.', example: 5 }),
+    filters: reportedFilters(),
     activeVisitors: count('Unique visitors in these minutes.', 23),
     clicks: count('Clicks on links in these minutes.', 31),
     views: count('Views of profiles in these minutes.', 12),

@@ -1,9 +1,10 @@
 import type { Routes } from '../route.ts';
+import { breakdown, breakdownQuery } from './breakdown.ts';
 import { exportQuery, exportRow } from './export.ts';
 import { linkStats, tagStats } from './link-stats.ts';
 import { overview } from './overview.ts';
 import { profileStats } from './profile-stats.ts';
-import { realtime } from './realtime.ts';
+import { realtime, realtimeQuery } from './realtime.ts';
 import { profileStatsQuery, statsQuery } from './stats-query.ts';
 
 export const reportRoutes = {
@@ -47,14 +48,25 @@ export const reportRoutes = {
     data: overview,
     errors: ['VALIDATION_ERROR'],
   },
+  getBreakdown: {
+    method: 'get',
+    path: '/analytics/breakdown',
+    summary: 'Get the clicks on all links over a range of time by country, device, campaign or another property',
+    scopes: ['read', 'analytics'],
+    status: 200,
+    query: breakdownQuery,
+    data: breakdown,
+    errors: ['VALIDATION_ERROR'],
+  },
   getRealtime: {
     method: 'get',
     path: '/analytics/realtime',
     summary: 'Get the clicks and views of the last five minutes',
     scopes: ['read', 'analytics'],
     status: 200,
+    query: realtimeQuery,
     data: realtime,
-    errors: [],
+    errors: ['VALIDATION_ERROR'],
   },
   streamRealtime: {
     method: 'get',
@@ -62,9 +74,10 @@ export const reportRoutes = {
     summary: 'Stream the last five minutes as server-sent events: one now, and one after each change',
     scopes: ['read', 'analytics'],
     status: 200,
+    query: realtimeQuery,
     data: realtime,
     stream: ['text/event-stream'],
-    errors: [],
+    errors: ['VALIDATION_ERROR'],
   },
   exportAnalytics: {
     method: 'get',

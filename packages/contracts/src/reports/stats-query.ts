@@ -25,8 +25,21 @@ export const includeBots = () =>
       example: false,
     });
 
+export const comparisons = ['previous', 'year'] as const;
+export type ComparedWith = (typeof comparisons)[number];
+
+const compare = z
+  .enum(comparisons, `must be one of ${comparisons.join(', ')}`)
+  .optional()
+  .meta({
+    description:
+      'Adds the same figures of an earlier time: `previous` is the time of the same length right before, `year` the same ' +
+      'dates one year earlier.',
+    example: 'previous',
+  });
+
 /** The range of a report, [start, end), and what counts in it. */
-const rangeFields = {
+export const rangeFields = {
   start: instantOrDate().optional().meta({
     description:
       'Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight.',
@@ -48,10 +61,10 @@ const rangeFields = {
 };
 
 /** Query of every report of clicks. */
-export const statsQuery = queryWithFilters(rangeFields);
+export const statsQuery = queryWithFilters({ ...rangeFields, compare });
 
 /** Query of the report of a profile, whose views have nothing of a link. */
-export const profileStatsQuery = queryWithFilters(rangeFields, visitorDimensions);
+export const profileStatsQuery = queryWithFilters({ ...rangeFields, compare }, visitorDimensions);
 
 function isKnownTimezone(value: string): boolean {
   if (/^systemv\//i.test(value)) return false; // long gone from the IANA database; only some programs still know them

@@ -314,6 +314,19 @@ const files: [query: string, expect: Expectation][] = [
   ),
 ];
 
+const breakdowns: [string, Expectation][] = [
+  ...noNumbers.map((value): [string, Expectation] => [`by=country&limit=${value}`, refused()]),
+  ...['', 'by=', 'by=utm_source', 'by=__proto__', 'by=constructor', 'by[]=country', 'by=country&by=city'].map(
+    (query): [string, Expectation] => [query, refused()],
+  ),
+  ...['by=country%00', 'by=country;drop%20table%20clicks', 'by=country&limit=1001', 'by=link&limit=1&limit=1'].map(
+    (query): [string, Expectation] => [query, refused()],
+  ),
+  ['by=country&start=1900-01-01', refused()],
+  ['by=tag&limit=1000', fine],
+  ...[...visitorFilters, ...linkFilters].map(([query, expect]): [string, Expectation] => [`by=city&${query}`, expect]),
+];
+
 const rowsOf = (path: string, queries: [string, Expectation][]): HostileInput[] =>
   queries.map(([query, expect]) => ({ name: `${path}?${nameOf(query)}`, request: get(`${path}?${query}`), expect }));
 
@@ -331,6 +344,11 @@ export const queries: HostileInput[] = [
   ...rowsOf('/v1/tags/{tag}/stats', [...reports, ...linkFilters]),
   ...rowsOf('/v1/profiles/{profile}/stats', [...reports.slice(-16), ...visitorFilters, ['filter[tag]=x', refused()]]),
   ...rowsOf('/v1/analytics/overview', [...reports.slice(-16), ...visitorFilters, ...linkFilters]),
+  ...rowsOf('/v1/analytics/breakdown', breakdowns),
+  ...rowsOf(
+    '/v1/analytics/realtime',
+    [...visitorFilters, ...linkFilters].filter(([query]) => !query.includes('start=')),
+  ),
   ...rowsOf('/v1/links/{link}/qr', pictures),
   ...rowsOf('/v1/analytics/export', files),
 ];

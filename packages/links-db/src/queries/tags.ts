@@ -61,6 +61,37 @@ export async function listTaggedIds(
   return rows.map(({ id }) => id);
 }
 
+const listTaggedLinksSql = `
+  select l.id, l.tag_numbers as numbers from links l
+  where l.workspace_id = $1 and l.tag_numbers <> '{}' order by l.id limit $2`;
+
+/** Links that have tags, in the order of their ids, with the numbers that are stored for the tags. */
+export async function listTaggedLinks(
+  connection: Connection,
+  workspaceId: string,
+  limit: number,
+): Promise<{ id: string; numbers: number[] }[]> {
+  const { rows } = await connection.query<{ id: string; numbers: number[] }>({
+    name: 'list-tagged-links',
+    text: listTaggedLinksSql,
+    values: [workspaceId, limit],
+  });
+  return rows;
+}
+
+const listTagNamesSql = `
+  select n.number, t.name from tags t join tag_numbers n on n.tag_id = t.id where t.workspace_id = $1`;
+
+/** The name of the tag that each stored number stands for now. Several numbers stand for a tag that others were merged into. */
+export async function listTagNames(connection: Connection, workspaceId: string): Promise<Map<number, string>> {
+  const { rows } = await connection.query<{ number: number; name: string }>({
+    name: 'list-tag-names',
+    text: listTagNamesSql,
+    values: [workspaceId],
+  });
+  return new Map(rows.map(({ number, name }) => [number, name]));
+}
+
 const listLinkIdsByTagNamesSql = `
   with numbers as (
     select coalesce(array_agg(n.number), '{}') as every,

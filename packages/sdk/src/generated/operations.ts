@@ -35,6 +35,7 @@ import type {
   TagStats,
   ProfileStats,
   Overview,
+  Breakdown,
   Realtime,
   CreateWebhookBody,
   CreatedWebhook,
@@ -53,6 +54,9 @@ import type {
   GetTagStatsQuery,
   GetProfileStatsQuery,
   GetOverviewQuery,
+  GetBreakdownQuery,
+  GetRealtimeQuery,
+  StreamRealtimeQuery,
   ExportAnalyticsQuery,
   ListWebhookDeliveriesQuery,
 } from './types.ts';
@@ -216,13 +220,17 @@ export function createOperations(call: Call) {
     getOverview: (query: GetOverviewQuery = {}, options: CallOptions = {}): Promise<Overview> =>
       call.forData({ method: 'GET', path: '/analytics/overview', query }, options),
 
+    /** Get the clicks on all links over a range of time by country, device, campaign or another property */
+    getBreakdown: (query: GetBreakdownQuery, options: CallOptions = {}): Promise<Breakdown> =>
+      call.forData({ method: 'GET', path: '/analytics/breakdown', query }, options),
+
     /** Get the clicks and views of the last five minutes */
-    getRealtime: (options: CallOptions = {}): Promise<Realtime> =>
-      call.forData({ method: 'GET', path: '/analytics/realtime' }, options),
+    getRealtime: (query: GetRealtimeQuery = {}, options: CallOptions = {}): Promise<Realtime> =>
+      call.forData({ method: 'GET', path: '/analytics/realtime', query }, options),
 
     /** Stream the last five minutes as server-sent events: one now, and one after each change. Resolves to the response itself: read its body, or pass its stream on. */
-    streamRealtime: (options: CallOptions = {}): Promise<Response> =>
-      call.forResponse({ method: 'GET', path: '/analytics/realtime/stream' }, options),
+    streamRealtime: (query: StreamRealtimeQuery = {}, options: CallOptions = {}): Promise<Response> =>
+      call.forResponse({ method: 'GET', path: '/analytics/realtime/stream', query }, options),
 
     /** Download links, profiles or clicks of a range of time as a file. Resolves to the response itself: read its body, or pass its stream on. */
     exportAnalytics: (query: ExportAnalyticsQuery, options: CallOptions = {}): Promise<Response> =>

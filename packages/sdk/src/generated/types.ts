@@ -849,12 +849,6 @@ export type LinkStats = {
   totalClicks: number;
   /** Unique visitors; a person who comes on two days counts twice. */
   uniqueVisitors: number;
-  /** Clicks of bots in the range. */
-  botClicks: number;
-  /** Clicks by the QR code. */
-  qrScans: number;
-  /** Time of the last click. */
-  lastClickedAt: string | null;
   /** One item per interval, without gaps; adds up to totalClicks. */
   clicksOverTime: Array<{
     /** Begin of the interval: for hours an instant in UTC, otherwise a date in the time zone. */
@@ -864,6 +858,32 @@ export type LinkStats = {
     /** Unique visitors in the interval. */
     uniqueVisitors: number;
   }>;
+  /** The earlier time that `compare` asks for; null without it. */
+  comparison: {
+    /** Begin of the earlier time. */
+    start: string;
+    /** End of the earlier time. */
+    end: string;
+    /** All clicks in the range. */
+    totalClicks: number;
+    /** Unique visitors; a person who comes on two days counts twice. */
+    uniqueVisitors: number;
+    /** One item per interval, without gaps; adds up to totalClicks. */
+    clicksOverTime: Array<{
+      /** Begin of the interval: for hours an instant in UTC, otherwise a date in the time zone. */
+      date: string;
+      /** Clicks in the interval. */
+      clicks: number;
+      /** Unique visitors in the interval. */
+      uniqueVisitors: number;
+    }>;
+  } | null;
+  /** Clicks of bots in the range. */
+  botClicks: number;
+  /** Clicks by the QR code. */
+  qrScans: number;
+  /** Time of the last click. */
+  lastClickedAt: string | null;
   /** Countries, the most frequent first, 50 at most. */
   countries: Array<{
     /** The counted value. */
@@ -926,12 +946,6 @@ export type TagStats = {
   totalClicks: number;
   /** Unique visitors; a person who comes on two days counts twice. */
   uniqueVisitors: number;
-  /** Clicks of bots in the range. */
-  botClicks: number;
-  /** Clicks by the QR code. */
-  qrScans: number;
-  /** Time of the last click. */
-  lastClickedAt: string | null;
   /** One item per interval, without gaps; adds up to totalClicks. */
   clicksOverTime: Array<{
     /** Begin of the interval: for hours an instant in UTC, otherwise a date in the time zone. */
@@ -941,6 +955,32 @@ export type TagStats = {
     /** Unique visitors in the interval. */
     uniqueVisitors: number;
   }>;
+  /** The earlier time that `compare` asks for; null without it. */
+  comparison: {
+    /** Begin of the earlier time. */
+    start: string;
+    /** End of the earlier time. */
+    end: string;
+    /** All clicks in the range. */
+    totalClicks: number;
+    /** Unique visitors; a person who comes on two days counts twice. */
+    uniqueVisitors: number;
+    /** One item per interval, without gaps; adds up to totalClicks. */
+    clicksOverTime: Array<{
+      /** Begin of the interval: for hours an instant in UTC, otherwise a date in the time zone. */
+      date: string;
+      /** Clicks in the interval. */
+      clicks: number;
+      /** Unique visitors in the interval. */
+      uniqueVisitors: number;
+    }>;
+  } | null;
+  /** Clicks of bots in the range. */
+  botClicks: number;
+  /** Clicks by the QR code. */
+  qrScans: number;
+  /** Time of the last click. */
+  lastClickedAt: string | null;
   /** Countries, the most frequent first, 50 at most. */
   countries: Array<{
     /** The counted value. */
@@ -1005,8 +1045,6 @@ export type ProfileStats = {
   uniqueVisitors: number;
   /** Clicks on its blocks in the range, deleted blocks included. */
   totalClicks: number;
-  /** Clicks per view; 0 without views. */
-  clickRate: number;
   /** One item per interval, without gaps; adds up to totalViews and totalClicks. */
   viewsOverTime: Array<{
     /** Begin of the interval: for hours an instant in UTC, otherwise a date in the time zone. */
@@ -1016,6 +1054,30 @@ export type ProfileStats = {
     /** Clicks on blocks in the interval. */
     clicks: number;
   }>;
+  /** The earlier time that `compare` asks for; null without it. */
+  comparison: {
+    /** Begin of the earlier time. */
+    start: string;
+    /** End of the earlier time. */
+    end: string;
+    /** Views of the page in the range. */
+    totalViews: number;
+    /** Unique visitors of the page; a person who comes on two days counts twice. */
+    uniqueVisitors: number;
+    /** Clicks on its blocks in the range, deleted blocks included. */
+    totalClicks: number;
+    /** One item per interval, without gaps; adds up to totalViews and totalClicks. */
+    viewsOverTime: Array<{
+      /** Begin of the interval: for hours an instant in UTC, otherwise a date in the time zone. */
+      date: string;
+      /** Views of the page in the interval. */
+      views: number;
+      /** Clicks on blocks in the interval. */
+      clicks: number;
+    }>;
+  } | null;
+  /** Clicks per view; 0 without views. */
+  clickRate: number;
   /** The current blocks of the page, most clicks first. */
   blocks: Array<{
     /** Id of the block. */
@@ -1064,12 +1126,6 @@ export type Overview = {
   filters: Record<string, string>;
   /** Clicks on all links in the range. */
   totalClicks: number;
-  /** Links that the workspace has now. */
-  totalLinks: number;
-  /** Profiles that the workspace has now. */
-  totalProfiles: number;
-  /** Views of all profiles in the range. */
-  totalViews: number;
   /** Unique visitors of links and profiles. */
   uniqueVisitors: number;
   /** One item per interval, without gaps; adds up to totalClicks. */
@@ -1081,6 +1137,32 @@ export type Overview = {
     /** Unique visitors in the interval. */
     uniqueVisitors: number;
   }>;
+  /** The earlier time that `compare` asks for; null without it. */
+  comparison: {
+    /** Begin of the earlier time. */
+    start: string;
+    /** End of the earlier time. */
+    end: string;
+    /** Clicks on all links in the range. */
+    totalClicks: number;
+    /** Unique visitors of links and profiles. */
+    uniqueVisitors: number;
+    /** One item per interval, without gaps; adds up to totalClicks. */
+    clicksOverTime: Array<{
+      /** Begin of the interval: for hours an instant in UTC, otherwise a date in the time zone. */
+      date: string;
+      /** Clicks in the interval. */
+      clicks: number;
+      /** Unique visitors in the interval. */
+      uniqueVisitors: number;
+    }>;
+  } | null;
+  /** Links that the workspace has now. */
+  totalLinks: number;
+  /** Profiles that the workspace has now. */
+  totalProfiles: number;
+  /** Views of all profiles in the range. */
+  totalViews: number;
   /** The links with the most clicks in the range, 10 at most. */
   topLinks: Array<{
     /** Id of the link. */
@@ -1112,10 +1194,55 @@ export type Overview = {
   }>;
 };
 
+/** The clicks on all links over a range of time, by one of their properties. */
+export type Breakdown = {
+  /** Begin of the range. */
+  start: string;
+  /** End of the range. */
+  end: string;
+  /** Time zone of the intervals. */
+  timezone: string;
+  /** The filters of the report by dimension, as in its query; {} without filters. */
+  filters: Record<string, string>;
+  /** What the rows are. */
+  by:
+    | 'country'
+    | 'region'
+    | 'city'
+    | 'referrer'
+    | 'device'
+    | 'browser'
+    | 'os'
+    | 'domain'
+    | 'link'
+    | 'tag'
+    | 'utmSource'
+    | 'utmMedium'
+    | 'utmCampaign';
+  /** Values with clicks, the most clicks first. A click counts for each tag of its link. */
+  rows: Array<{
+    /** The value, as filters take it; of links their id. A missing value is "Unknown", of referrers "Direct", of tags and UTM parameters "(none)". */
+    name: string;
+    /** Its clicks in the range. */
+    clicks: number;
+    /** Its unique visitors in the range. */
+    uniqueVisitors: number;
+  }>;
+  /** Clicks that belong to none of the rows. */
+  other: {
+    /** Their clicks. */
+    clicks: number;
+  };
+  /** All clicks in the range that pass the filters. */
+  total: number;
+};
+
 /** Clicks and views of the last five minutes. */
 export type Realtime = {
   /** Length of the window in minutes. */
   windowMinutes: 5;
+  /** The filters of the report by dimension, as in its query; {} without filters. */
+  filters: Record<string, string>;
   /** Unique visitors in these minutes. */
   activeVisitors: number;
   /** Clicks on links in these minutes. */
@@ -1502,6 +1629,8 @@ export type GetLinkStatsQuery = {
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
+  /** Adds the same figures of an earlier time: `previous` is the time of the same length right before, `year` the same dates one year earlier. */
+  compare?: 'previous' | 'year';
   /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[country]'?: string;
   /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
@@ -1546,6 +1675,8 @@ export type GetTagStatsQuery = {
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
+  /** Adds the same figures of an earlier time: `previous` is the time of the same length right before, `year` the same dates one year earlier. */
+  compare?: 'previous' | 'year';
   /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[country]'?: string;
   /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
@@ -1590,6 +1721,8 @@ export type GetProfileStatsQuery = {
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
+  /** Adds the same figures of an earlier time: `previous` is the time of the same length right before, `year` the same dates one year earlier. */
+  compare?: 'previous' | 'year';
   /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[country]'?: string;
   /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
@@ -1618,6 +1751,135 @@ export type GetOverviewQuery = {
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
+  /** Adds the same figures of an earlier time: `previous` is the time of the same length right before, `year` the same dates one year earlier. */
+  compare?: 'previous' | 'year';
+  /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[country]'?: string;
+  /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[region]'?: string;
+  /** Limits the report by cities. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[city]'?: string;
+  /** Limits the report by referring hosts; (none): direct visits. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[referrer]'?: string;
+  /** Limits the report by device types. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[device]'?: string;
+  /** Limits the report by browsers. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[browser]'?: string;
+  /** Limits the report by operating systems. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[os]'?: string;
+  /** Limits the report by hosts of the short URLs that were visited. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[domain]'?: string;
+  /** Limits the report by links, by id. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[link]'?: string;
+  /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[tag]'?: string;
+  /** Limits the report by utm_source of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmSource]'?: string;
+  /** Limits the report by utm_medium of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmMedium]'?: string;
+  /** Limits the report by utm_campaign of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmCampaign]'?: string;
+  /** Limits the report by utm_term that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmTerm]'?: string;
+  /** Limits the report by utm_content that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmContent]'?: string;
+};
+
+/** Query of getBreakdown. */
+export type GetBreakdownQuery = {
+  /** What the rows are. */
+  by:
+    | 'country'
+    | 'region'
+    | 'city'
+    | 'referrer'
+    | 'device'
+    | 'browser'
+    | 'os'
+    | 'domain'
+    | 'link'
+    | 'tag'
+    | 'utmSource'
+    | 'utmMedium'
+    | 'utmCampaign';
+  /** How many rows the response has at most. */
+  limit?: number;
+  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight. */
+  start?: string;
+  /** End of the range, exclusive. Default: now. */
+  end?: string;
+  /** IANA name of the time zone of the intervals. */
+  timezone?: string;
+  /** Whether to include bots. */
+  includeBots?: boolean;
+  /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[country]'?: string;
+  /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[region]'?: string;
+  /** Limits the report by cities. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[city]'?: string;
+  /** Limits the report by referring hosts; (none): direct visits. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[referrer]'?: string;
+  /** Limits the report by device types. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[device]'?: string;
+  /** Limits the report by browsers. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[browser]'?: string;
+  /** Limits the report by operating systems. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[os]'?: string;
+  /** Limits the report by hosts of the short URLs that were visited. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[domain]'?: string;
+  /** Limits the report by links, by id. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[link]'?: string;
+  /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[tag]'?: string;
+  /** Limits the report by utm_source of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmSource]'?: string;
+  /** Limits the report by utm_medium of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmMedium]'?: string;
+  /** Limits the report by utm_campaign of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmCampaign]'?: string;
+  /** Limits the report by utm_term that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmTerm]'?: string;
+  /** Limits the report by utm_content that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmContent]'?: string;
+};
+
+/** Query of getRealtime. */
+export type GetRealtimeQuery = {
+  /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[country]'?: string;
+  /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[region]'?: string;
+  /** Limits the report by cities. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[city]'?: string;
+  /** Limits the report by referring hosts; (none): direct visits. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[referrer]'?: string;
+  /** Limits the report by device types. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[device]'?: string;
+  /** Limits the report by browsers. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[browser]'?: string;
+  /** Limits the report by operating systems. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[os]'?: string;
+  /** Limits the report by hosts of the short URLs that were visited. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[domain]'?: string;
+  /** Limits the report by links, by id. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[link]'?: string;
+  /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[tag]'?: string;
+  /** Limits the report by utm_source of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmSource]'?: string;
+  /** Limits the report by utm_medium of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmMedium]'?: string;
+  /** Limits the report by utm_campaign of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmCampaign]'?: string;
+  /** Limits the report by utm_term that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmTerm]'?: string;
+  /** Limits the report by utm_content that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmContent]'?: string;
+};
+
+/** Query of streamRealtime. */
+export type StreamRealtimeQuery = {
   /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[country]'?: string;
   /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
@@ -1662,6 +1924,36 @@ export type ExportAnalyticsQuery = {
   format?: 'csv' | 'json';
   /** Whether to include bots. */
   includeBots?: boolean;
+  /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[country]'?: string;
+  /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[region]'?: string;
+  /** Limits the report by cities. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[city]'?: string;
+  /** Limits the report by referring hosts; (none): direct visits. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[referrer]'?: string;
+  /** Limits the report by device types. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[device]'?: string;
+  /** Limits the report by browsers. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[browser]'?: string;
+  /** Limits the report by operating systems. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[os]'?: string;
+  /** Limits the report by hosts of the short URLs that were visited. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[domain]'?: string;
+  /** Limits the report by links, by id. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[link]'?: string;
+  /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[tag]'?: string;
+  /** Limits the report by utm_source of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmSource]'?: string;
+  /** Limits the report by utm_medium of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmMedium]'?: string;
+  /** Limits the report by utm_campaign of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmCampaign]'?: string;
+  /** Limits the report by utm_term that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmTerm]'?: string;
+  /** Limits the report by utm_content that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmContent]'?: string;
 };
 
 /** Query of listWebhookDeliveries. */

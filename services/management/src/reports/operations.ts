@@ -1,8 +1,9 @@
 import type { reportRoutes } from '@linkplane/contracts';
 import type { Operations } from '../calls/operations.ts';
 import { exportAnalytics } from './export/export-analytics.ts';
-import { reportRealtime } from './realtime-feed.ts';
+import { reportBreakdown } from './report-breakdown.ts';
 import { reportOverview } from './report-overview.ts';
+import { reportRealtime } from './report-realtime.ts';
 import { reportLinkStats, reportProfileStats, reportTagStats } from './report-stats.ts';
 import { withReportTimeout } from './report-timeout.ts';
 import type { ReportsDeps } from './report.ts';
@@ -14,7 +15,9 @@ export function reportOperations(deps: ReportsDeps): Operations<typeof reportRou
     getTagStats: (call) => withReportTimeout(reportTagStats(deps, call)),
     getProfileStats: (call) => withReportTimeout(reportProfileStats(deps, call)),
     getOverview: (call) => withReportTimeout(reportOverview(deps, call)),
-    getRealtime: ({ caller }) => withReportTimeout(reportRealtime(deps.clicks, caller.workspaceId)),
+    getBreakdown: (call) => withReportTimeout(reportBreakdown(deps, call)),
+    getRealtime: ({ caller: { workspaceId }, query: { filters } }) =>
+      withReportTimeout(reportRealtime(deps, { workspaceId, filters })),
     streamRealtime: (call) => streamRealtime(deps, call),
     exportAnalytics: (call) => exportAnalytics(deps, call),
   };

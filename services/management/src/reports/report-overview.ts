@@ -2,6 +2,7 @@ import {
   rankedLinksMax,
   rankLinks,
   readOverview,
+  readOverviewOverTime,
   type ClickFilter,
   type LinkRank,
   type ReportRange,
@@ -10,7 +11,7 @@ import type { OverviewData, reportRoutes } from '@linkplane/contracts';
 import { countLinks, countProfiles, findLinks, listMostClicked } from '@linkplane/links-db/management';
 import type { Call } from '../calls/operations.ts';
 import { toPublicAddress } from '../slugs/slug.ts';
-import { readInTurn, refuseLongSeries, type ReportsDeps } from './report.ts';
+import { readComparison, readInTurn, refuseLongSeries, type ReportsDeps } from './report.ts';
 import { resolveFilters } from './resolve-filters.ts';
 import { chooseRange, presentRange } from './stats-range.ts';
 
@@ -34,9 +35,15 @@ export async function reportOverview(
   const range = chooseRange(query, now);
   const filters = await resolveFilters(deps, workspaceId, query.filters);
   const reportRange = { ...range, workspaceId, filters, includeBots: query.includeBots };
-  const [[{ countries, referrers, ...stats }, topLinks], { links: totalLinks }, totalProfiles] = await Promise.all([
+  const [[{ countries, referrers, ...stats }, topLinks, comparison], { links }, totalProfiles] = await Promise.all([
     readInTurn(deps, workspaceId, filters, () =>
-      Promise.all([refuseLongSeries(readOverview(clicks, reportRange, now)), findTopLinks(deps, reportRange, now)]),
+      Promise.all([
+        refuseLongSeries(readOverview(clicks, reportRange, now)),
+        findTopLinks(deps, reportRange, now),
+        readComparison(range, query.compare, (compared) =>
+          readOverviewOverTime(clicks, { ...reportRange, ...compared }, now),
+        ),
+      ]),
     ),
     countLinks(database, workspaceId),
     countProfiles(database, workspaceId),
@@ -44,7 +51,8 @@ export async function reportOverview(
   return {
     ...presentRange(range, query),
     ...stats,
-    totalLinks,
+    comparison,
+    totalLinks: links,
     totalProfiles,
     topLinks,
     topCountries: countries,

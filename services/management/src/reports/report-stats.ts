@@ -1,11 +1,17 @@
-import { readClickStats, readLinkStats, readProfileStats } from '@linkplane/clicks-db/read';
+import {
+  readClicksOverTime,
+  readClickStats,
+  readLinkStats,
+  readProfileOverTime,
+  readProfileStats,
+} from '@linkplane/clicks-db/read';
 import type { BlockType, LinkStatsData, ProfileStatsData, reportRoutes, TagStatsData } from '@linkplane/contracts';
 import { findLink, findProfile, findTag, listBlocks, listTaggedIds } from '@linkplane/links-db/management';
 import type { Call } from '../calls/operations.ts';
 import { assertLinkId, linkNotFound } from '../links/link.ts';
 import { assertProfileId, profileNotFound } from '../profiles/profile.ts';
 import { assertTagId, tagNotFound } from '../tags/tag.ts';
-import { readInTurn, refuseLongSeries, type ReportsDeps } from './report.ts';
+import { readComparison, readInTurn, refuseLongSeries, type ReportsDeps } from './report.ts';
 import { filterByLinks, listedLinksMax, resolveFilters } from './resolve-filters.ts';
 import { chooseRange, presentRange } from './stats-range.ts';
 
@@ -24,13 +30,18 @@ export async function reportLinkStats(
   const reportRange = { ...range, workspaceId, linkId: params.id, filters, includeBots: query.includeBots };
   // Both databases at once; a link that the workspace does not have is a 404, whatever the report's result.
   const reading = readInTurn(deps, workspaceId, filters, () =>
-    refuseLongSeries(readLinkStats(clicks, reportRange, now)),
+    Promise.all([
+      refuseLongSeries(readLinkStats(clicks, reportRange, now)),
+      readComparison(range, query.compare, (compared) =>
+        readClicksOverTime(clicks, { ...reportRange, ...compared }, now),
+      ),
+    ]),
   );
   reading.catch(() => {});
   const link = await findLink(database, workspaceId, params.id);
   if (!link) throw linkNotFound();
-  const stats = await reading;
-  return { linkId: link.id, ...presentRange(range, query), ...stats };
+  const [stats, comparison] = await reading;
+  return { linkId: link.id, ...presentRange(range, query), ...stats, comparison };
 }
 
 /** The clicks of the links that have the tag now: a changed tag regroups the past as well. */
@@ -48,10 +59,15 @@ export async function reportTagStats(
   const linkIds = await listTaggedIds(database, workspaceId, tag.id, listedLinksMax);
   const filters = [filterByLinks(linkIds), ...(await resolveFilters(deps, workspaceId, query.filters))];
   const reportRange = { ...range, workspaceId, filters, includeBots: query.includeBots };
-  const stats = await readInTurn(deps, workspaceId, filters, () =>
-    refuseLongSeries(readClickStats(clicks, reportRange, now)),
+  const [stats, comparison] = await readInTurn(deps, workspaceId, filters, () =>
+    Promise.all([
+      refuseLongSeries(readClickStats(clicks, reportRange, now)),
+      readComparison(range, query.compare, (compared) =>
+        readClicksOverTime(clicks, { ...reportRange, ...compared }, now),
+      ),
+    ]),
   );
-  return { tagId: tag.id, ...presentRange(range, query), ...stats };
+  return { tagId: tag.id, ...presentRange(range, query), ...stats, comparison };
 }
 
 export async function reportProfileStats(
@@ -67,8 +83,15 @@ export async function reportProfileStats(
   if (!profile) throw profileNotFound();
   const filters = await resolveFilters(deps, workspaceId, query.filters);
   const reportRange = { ...range, workspaceId, profileId: profile.id, filters, includeBots: query.includeBots };
-  const [stats, blocks] = await Promise.all([
-    readInTurn(deps, workspaceId, filters, () => refuseLongSeries(readProfileStats(clicks, reportRange, now))),
+  const [[stats, comparison], blocks] = await Promise.all([
+    readInTurn(deps, workspaceId, filters, () =>
+      Promise.all([
+        refuseLongSeries(readProfileStats(clicks, reportRange, now)),
+        readComparison(range, query.compare, (compared) =>
+          readProfileOverTime(clicks, { ...reportRange, ...compared }, now),
+        ),
+      ]),
+    ),
     listBlocks(database, profile.id),
   ]);
   const clicksOf = new Map(stats.blocks.map(({ blockId, clicks }) => [blockId, clicks]));
@@ -76,6 +99,7 @@ export async function reportProfileStats(
     profileId: profile.id,
     ...presentRange(range, query),
     ...stats,
+    comparison,
     clickRate: stats.totalViews === 0 ? 0 : Number((stats.totalClicks / stats.totalViews).toFixed(4)),
     blocks: blocks
       .map(({ id, type, label }) => ({

@@ -3,9 +3,11 @@ import { SeriesTooLongError, type ClickFilter } from '@linkplane/clicks-db/read'
 import type { Pool } from '@linkplane/links-db';
 import { findAccount } from '@linkplane/links-db/management';
 import { validationError } from '../http/app-error.ts';
+import type { ComparedWith } from '@linkplane/contracts';
 import { isHeavy, type HeavyReports } from './heavy-reports.ts';
 import type { ConcurrencyLimit } from './limit-concurrency.ts';
 import type { RealtimeFeed } from './realtime-feed.ts';
+import { chooseComparedRange, type StatsRange } from './stats-range.ts';
 
 /** What the reports work with. */
 export type ReportsDeps = {
@@ -39,11 +41,31 @@ export async function refuseLongSeries<Report>(report: Promise<Report>): Promise
 
 /** Awaits a report, which waits for its turn if its filters make it a heavy one. */
 export async function readInTurn<Report>(
-  { database, heavyReports }: Pick<ReportsDeps, 'database' | 'heavyReports'>,
+  deps: Pick<ReportsDeps, 'database' | 'heavyReports'>,
   workspaceId: string,
   filters: readonly ClickFilter[],
   read: () => Promise<Report>,
 ): Promise<Report> {
-  if (!isHeavy(filters)) return await read();
+  return isHeavy(filters) ? await readHeavy(deps, workspaceId, read) : await read();
+}
+
+/** Awaits a report that waits for its turn. */
+export async function readHeavy<Report>(
+  { database, heavyReports }: Pick<ReportsDeps, 'database' | 'heavyReports'>,
+  workspaceId: string,
+  read: () => Promise<Report>,
+): Promise<Report> {
   return await heavyReports.run(await findAccount(database, workspaceId), read);
+}
+
+/** The figures of the time that a report is compared with; null without a comparison. */
+export async function readComparison<Figures extends object>(
+  range: StatsRange,
+  compare: ComparedWith | undefined,
+  read: (range: StatsRange) => Promise<Figures>,
+): Promise<({ start: string; end: string } & Figures) | null> {
+  if (compare === undefined) return null;
+  const compared = chooseComparedRange(range, compare);
+  const figures = await refuseLongSeries(read(compared));
+  return { start: compared.start.toISOString(), end: compared.end.toISOString(), ...figures };
 }

@@ -10,8 +10,8 @@ type Deps = Pick<ReportsDeps, 'database' | 'publicUrl'>;
 const reportedLinksMax = 500_000;
 const retryAfterSeconds = 60;
 
-/** What clicks have themselves; the other dimensions are of their links. */
-const columns = {
+/** The columns of clicks by dimension; what is not there is a property of their links. */
+export const clickColumns = {
   country: 'country',
   region: 'region',
   city: 'city',
@@ -26,8 +26,8 @@ const columns = {
   utmCampaign: 'utm_campaign',
 } as const satisfies Partial<Record<FilterDimension, ClickFilter['column']>>;
 
-/** How reports name missing values; their filters may name them so as well. */
-const emptyNames: Partial<Record<FilterDimension, string>> = {
+/** How reports name missing values, where not as `(none)`; their filters may name them so as well. */
+export const emptyNames: Partial<Record<FilterDimension, string>> = {
   country: 'Unknown',
   region: 'Unknown',
   city: 'Unknown',
@@ -72,7 +72,7 @@ async function resolveFilter(
   }
   const emptyName = emptyNames[dimension];
   const stored = values.map((value) => (value === emptyName ? '' : value));
-  return { column: columns[dimension], values: hasNone ? [...stored, ''] : stored, isExcluded };
+  return { column: clickColumns[dimension], values: hasNone ? [...stored, ''] : stored, isExcluded };
 }
 
 /** A report of the links that have a tag now. */

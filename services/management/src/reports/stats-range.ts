@@ -1,4 +1,4 @@
-import { presentFilters, type StatsInterval, type StatsQueryInput } from '@linkplane/contracts';
+import { presentFilters, type ComparedWith, type StatsInterval, type StatsQueryInput } from '@linkplane/contracts';
 import { validationError } from '../http/app-error.ts';
 
 const secondMs = 1_000;
@@ -6,13 +6,21 @@ const dayMs = 86_400_000;
 /** Whole days, so that the first bar of a chart is complete, and today. */
 const defaultRangeMs = 30 * dayMs;
 /** Fifty years. */
-const filteredRangeMsMax = 50 * 366 * dayMs;
+const boundedRangeMsMax = 50 * 366 * dayMs;
+const whyBounded = 'in a breakdown and in a report with filters or a comparison';
 /** The default interval of a range up to this length; of a longer one it is a month. */
 const defaultIntervals: { interval: StatsInterval; rangeMsMax: number }[] = [
   { interval: 'hour', rangeMsMax: 3 * dayMs },
   { interval: 'day', rangeMsMax: 120 * dayMs },
   { interval: 'week', rangeMsMax: 2 * 366 * dayMs },
 ];
+
+/** What the queries of reports and breakdowns have of the range. */
+type RangeQuery = Pick<StatsQueryInput, 'start' | 'end' | 'timezone' | 'filters'> & {
+  interval?: StatsInterval | undefined;
+  compare?: ComparedWith | undefined;
+  by?: string;
+};
 
 export type StatsRange = { start: Date; end: Date; interval: StatsInterval; timezone: string };
 
@@ -21,19 +29,27 @@ export type StatsRange = { start: Date; end: Date; interval: StatsInterval; time
  * of the zone, which both databases know; the query may have an old or oddly cased one.
  * @throws AppError VALIDATION_ERROR
  */
-export function chooseRange(query: StatsQueryInput, now: Date): StatsRange {
+export function chooseRange(query: RangeQuery, now: Date): StatsRange {
   const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: query.timezone }).resolvedOptions();
   const { start = startOfDay(new Date(now.getTime() - defaultRangeMs), timeZone), end = now } = query;
   const lengthMs = end.getTime() - start.getTime();
   if (lengthMs <= 0) throw validationError({ field: 'start', message: 'must be earlier than end' });
-  if (query.filters.length > 0 && lengthMs > filteredRangeMsMax)
-    throw validationError({ field: 'start', message: 'must be at most 50 years before end, in a report with filters' });
+  const isPlain = query.filters.length === 0 && query.compare === undefined && query.by === undefined;
+  if (!isPlain && lengthMs > boundedRangeMsMax)
+    throw validationError({ field: 'start', message: `must be at most 50 years before end, ${whyBounded}` });
   const fitting = defaultIntervals.find(({ rangeMsMax }) => lengthMs <= rangeMsMax);
   return { start, end, interval: query.interval ?? fitting?.interval ?? 'month', timezone: timeZone };
 }
 
 /** The first instant of the day, in the zone, that contains `instant`. Where clocks skip midnight, it is after the gap. */
 export function startOfDay(instant: Date, timeZone: string): Date {
+  const readClock = createClockReader(timeZone);
+  const midnight = Math.floor(readClock(instant.getTime()) / dayMs) * dayMs;
+  return findInstant(readClock, midnight, instant.getTime());
+}
+
+/** Reads the zone's clock at an instant as if it were UTC's; both in Unix milliseconds. */
+function createClockReader(timeZone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -44,27 +60,54 @@ export function startOfDay(instant: Date, timeZone: string): Date {
     minute: 'numeric',
     second: 'numeric',
   });
-  /** The zone's clock as if it were UTC's. */
-  const readClock = (at: number): number => {
+  return (at) => {
     const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
     return Date.UTC(year, month - 1, day, hour, minute, second);
   };
-  const midnight = Math.floor(readClock(instant.getTime()) / dayMs) * dayMs;
+}
+
+/** The first instant at which the zone's clock shows `clock`, or the end of the gap where it never does. */
+function findInstant(readClock: (at: number) => number, clock: number, near: number): Date {
   // The first guess may have the offset of the other side of a clock change; the second guess is right.
-  let at = instant.getTime();
-  for (let guess = 0; guess < 3; guess += 1) at += midnight - readClock(at);
-  at += Math.max(0, midnight - readClock(at)); // a midnight that does not exist is never reached
+  let at = near;
+  for (let guess = 0; guess < 3; guess += 1) at += clock - readClock(at);
+  at += Math.max(0, clock - readClock(at)); // a time that does not exist is never reached
   return new Date(Math.floor(at / secondMs) * secondMs);
 }
 
+/**
+ * The time that a report is compared with: of the same length right before, or the same dates and times of the zone one
+ * year earlier (of 29 February the 28th).
+ */
+export function chooseComparedRange({ start, end, ...range }: StatsRange, compare: ComparedWith): StatsRange {
+  if (compare === 'previous') {
+    const lengthMs = end.getTime() - start.getTime();
+    return { ...range, start: new Date(start.getTime() - lengthMs), end: start };
+  }
+  const readClock = createClockReader(range.timezone);
+  const oneYearEarlier = (instant: Date): Date => {
+    const clock = new Date(readClock(instant.getTime()));
+    const month = clock.getUTCMonth();
+    clock.setUTCFullYear(clock.getUTCFullYear() - 1);
+    if (clock.getUTCMonth() !== month) clock.setUTCDate(0);
+    const found = findInstant(readClock, clock.getTime(), instant.getTime() - 365 * dayMs);
+    return new Date(found.getTime() + (instant.getTime() % secondMs));
+  };
+  return { ...range, start: oneYearEarlier(start), end: oneYearEarlier(end) };
+}
+
 /** The range as every report returns it, with the time zone as the query named it. */
-export function presentRange(range: StatsRange, { timezone, filters }: StatsQueryInput) {
+export function presentRange(range: StatsRange, query: Pick<StatsQueryInput, 'timezone' | 'filters'>) {
+  return { ...presentDates(range, query), interval: range.interval };
+}
+
+/** The range as reports without a series return it. */
+export function presentDates(range: StatsRange, { timezone, filters }: Pick<StatsQueryInput, 'timezone' | 'filters'>) {
   return {
     start: range.start.toISOString(),
     end: range.end.toISOString(),
     timezone,
-    interval: range.interval,
     filters: presentFilters(filters),
   };
 }

@@ -2,7 +2,7 @@ import type { RealtimeData, reportRoutes } from '@linkplane/contracts';
 import { findAccount } from '@linkplane/links-db/management';
 import type { Call } from '../calls/operations.ts';
 import type { StreamedResponse } from '../http/send-stream.ts';
-import type { RealtimeFeed } from './realtime-feed.ts';
+import type { RealtimeFeed, RealtimeSubject } from './realtime-feed.ts';
 import type { ReportsDeps } from './report.ts';
 
 /** A stream ends after this, and its client opens the next one by itself: with a token that may have been revoked since. */
@@ -14,7 +14,7 @@ const reconnectMs = 1_000;
 /** @throws AppError RATE_LIMIT_EXCEEDED or UNAVAILABLE once it is opened, when too many streams are open */
 export async function streamRealtime(
   { database, realtime, streams }: Pick<ReportsDeps, 'database' | 'realtime' | 'streams'>,
-  { caller }: Call<typeof reportRoutes.streamRealtime>,
+  { caller, query }: Call<typeof reportRoutes.streamRealtime>,
 ): Promise<StreamedResponse> {
   const { workspaceId } = caller;
   const account = await findAccount(database, workspaceId);
@@ -25,7 +25,7 @@ export async function streamRealtime(
       const leave = streams.enter({ account, workspaceId });
       try {
         yield `retry: ${reconnectMs}\n\n`;
-        for await (const data of follow(realtime, workspaceId, signal))
+        for await (const data of follow(realtime, { workspaceId, filters: query.filters }, signal))
           yield data === undefined ? ': still here\n\n' : `data: ${JSON.stringify(data)}\n\n`;
       } finally {
         leave();
@@ -37,13 +37,13 @@ export async function streamRealtime(
 /** For a slow client only the newest data is buffered. `undefined`: there was no new data for `quietMsMax`. */
 async function* follow(
   realtime: RealtimeFeed,
-  workspaceId: string,
+  subject: RealtimeSubject,
   signal: AbortSignal,
 ): AsyncGenerator<RealtimeData | undefined> {
   const ended = AbortSignal.any([signal, AbortSignal.timeout(streamMsMax)]);
   let newest: RealtimeData | undefined;
   let wake = () => {};
-  const unsubscribe = realtime.subscribe(workspaceId, (data) => {
+  const unsubscribe = realtime.subscribe(subject, (data) => {
     newest = data;
     wake();
   });

@@ -42,6 +42,7 @@ test.each(['csv', 'json'] as const)(
         start: new Date('2026-01-01'),
         end: new Date('2026-02-01'),
         includeBots: false,
+        filters: [],
         format,
       };
       const pieces = exportClickFile(deps, request, new AbortController().signal);

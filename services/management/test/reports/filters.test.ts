@@ -148,6 +148,31 @@ test('the reports of a tag and of a profile obey the filters', async () => {
   });
 });
 
+test('an export of clicks has those that pass the filters, in both formats', async () => {
+  const exported = async (query: string) => {
+    const { url, owner } = reports.management;
+    const headers = { authorization: `Bearer ${owner.token}` };
+    const response = await fetch(`${url}/v1/analytics/export?${january}${query}`, { headers });
+    const text = await response.text();
+    expect(response.status, text).toBe(200);
+    return text;
+  };
+  const rows = JSON.parse(
+    await exported('&type=clicks&format=json&filter[tag]=Sale&filter[device]=desktop&filter[referrer]=Direct'),
+  ) as Record<string, unknown>[];
+  expect(rows).toMatchObject([{ linkId: links.german.id, country: 'DE', device: 'desktop' }]);
+  const lines = (await exported('&type=clicks&filter[country]=!DE')).trim().split('\r\n');
+  expect(lines).toHaveLength(1 + 2);
+});
+
+test('an export of links or profiles with a filter is refused', async () => {
+  for (const type of ['links', 'profiles']) {
+    const path = `/v1/analytics/export?${january}&type=${type}&filter[country]=DE`;
+    const { status, body } = await reports.management.call('GET', path);
+    expect([status, body.error.details]).toMatchObject([400, [{ field: 'filter[country]' }]]);
+  }
+});
+
 test("another workspace's links and tags are an empty result", async () => {
   const { management } = reports;
   const { token } = await management.newWorkspace();
@@ -166,7 +191,15 @@ test.each([
   'filter[country]=DE&filter[country]=AT',
   `filter[country]=${Array.from({ length: 51 }, (_, n) => n).join()}`,
 ])('%s is refused', async (filter) => {
-  for (const path of ['/analytics/overview', `/links/${links.plain.id}/stats`, `/profiles/${profileId}/stats`])
+  const range = 'start=2026-01-01&end=2026-02-01';
+  for (const path of [`/analytics/export?type=clicks&${range}`, `/analytics/breakdown?by=city&${range}`])
+    expect((await reports.management.call('GET', `/v1${path}&${filter}`)).body.error.code).toBe('VALIDATION_ERROR');
+  for (const path of [
+    '/analytics/overview',
+    '/analytics/realtime',
+    `/links/${links.plain.id}/stats`,
+    `/profiles/${profileId}/stats`,
+  ])
     expect((await reports.management.call('GET', `/v1${path}?${filter}`)).body.error.code).toBe('VALIDATION_ERROR');
 });
 

@@ -57,6 +57,7 @@ test('views, visitors, clicks and their rate are of the range, without bots, pre
   expect(await stats('?start=2026-01-01&end=2026-01-04&interval=day')).toEqual({
     profileId,
     filters: {},
+    comparison: null,
     start: '2026-01-01T00:00:00.000Z',
     end: '2026-01-04T00:00:00.000Z',
     timezone: 'UTC',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { collectClicks, collectProfileEvents, insertRows } from '@linkplane/clicks-db/write';
+import { collectClicks, collectProfileEvents, insertRows, type ClickRow } from '@linkplane/clicks-db/write';
 import { realtime, success, type RealtimeData } from '@linkplane/contracts';
 import { describeClick, describeProfileEvent } from '../support/describe-rows.ts';
 import { startWithClicks, type TestReports } from '../support/start-with-clicks.ts';
@@ -12,21 +12,22 @@ beforeAll(async () => {
 });
 afterAll(() => reports.stop());
 
-async function click(workspaceId: string, timestamp: number, more: { bot?: boolean; visitor?: string } = {}) {
+async function click(workspaceId: string, timestamp: number, more: Partial<ClickRow> = {}) {
   offset += 1;
   const row = describeClick({ workspaceId, linkId: 'lnk_1', timestamp, offset, ...more });
   await insertRows(reports.clicks, collectClicks([row]), `click/${offset}`);
 }
 
-async function read(token: string): Promise<RealtimeData> {
-  const { status, text } = await reports.management.call('GET', '/v1/analytics/realtime', undefined, { token });
+async function read(token: string, query = ''): Promise<RealtimeData> {
+  const path = `/v1/analytics/realtime${query}`;
+  const { status, text } = await reports.management.call('GET', path, undefined, { token });
   expect(status, text).toBe(200);
   return success(realtime.strict()).parse(JSON.parse(text)).data;
 }
 
 /** The events of a stream. */
-async function* follow(token: string, signal: AbortSignal): AsyncGenerator<RealtimeData> {
-  const response = await fetch(`${reports.management.url}/v1/analytics/realtime/stream`, {
+async function* follow(token: string, signal: AbortSignal, query = ''): AsyncGenerator<RealtimeData> {
+  const response = await fetch(`${reports.management.url}/v1/analytics/realtime/stream${query}`, {
     headers: { authorization: `Bearer ${token}` },
     signal,
   });
@@ -93,6 +94,27 @@ test('a stream starts with the current state and sends the changes of its worksp
   // Earlier than the comment that keeps a silent stream open.
   expect(Date.now() - begun).toBeLessThan(12_000);
   left.abort();
+});
+
+test('realtime and its stream obey filters', async () => {
+  const { workspaceId, token } = await reports.management.newWorkspace();
+  const [query, now] = ['?filter[country]=DE&filter[device]=!tablet', Date.now()];
+  await click(workspaceId, now - 1_000, { country: 'DE', slug: 'passes' });
+  await click(workspaceId, now - 1_000, { country: 'DE', device: 'tablet' });
+  await click(workspaceId, now - 1_000, { country: 'AT' });
+  const views = describeProfileEvent({ workspaceId, profileId: 'prf_1', timestamp: now, offset: 1, country: 'DE' });
+  await insertRows(reports.clicks, collectProfileEvents([views]), workspaceId);
+  const data = await read(token, query);
+  expect(data).toMatchObject({ clicks: 1, views: 1, filters: { country: 'DE', device: '!tablet' } });
+  expect(data.recent.filter(({ type }) => type === 'click').map(({ slug }) => slug)).toEqual(['passes']);
+
+  const stop = new AbortController();
+  const [some, all] = [follow(token, stop.signal, query), follow(token, stop.signal)];
+  expect((await some.next()).value).toMatchObject({ clicks: 1 });
+  expect((await all.next()).value).toMatchObject({ clicks: 3, filters: {} });
+  await click(workspaceId, Date.now(), { country: 'DE' });
+  expect((await some.next()).value).toMatchObject({ clicks: 2 });
+  stop.abort();
 });
 
 test('the streams of a workspace are limited; one that ends makes room for another', async () => {

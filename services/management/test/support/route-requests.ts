@@ -52,6 +52,9 @@ const filtered = [
   `?${january}&filter[tag]=(none)&filter[utmTerm]=!nothing`,
   `?${january}&filter[domain]=!go.omega.example&filter[utmSource]=(none)`,
 ];
+const brokenDown = ['country', 'link', 'tag', 'domain', 'utmSource'].flatMap((by) =>
+  ['', '&limit=1', '&filter[tag]=alpha%20tag'].map((more) => `?by=${by}&${january}${more}`),
+);
 const url = 'https://example.com/';
 const deliveries = ['', '?limit=1', '?state=waiting', '?state=failed&limit=100&cursor='];
 const shared = ({ slug, domain }: Given) => ({ ...(slug && { slug }), ...(domain && { domain }) });
@@ -141,9 +144,10 @@ export const routeInputs: Record<string, RouteInputs> = {
   getTagStats: { ids: ['tagId'], queries: filtered },
   getProfileStats: { ids: ['profileId'], queries: ofVisitors },
   getOverview: { queries: filtered },
-  getRealtime: {},
+  getBreakdown: { queries: brokenDown },
+  getRealtime: { queries: ['', '?filter[tag]=alpha%20tag'] },
   streamRealtime: {},
-  exportAnalytics: { queries: exports },
+  exportAnalytics: { queries: [...exports, `?type=clicks&${january}&filter[tag]=alpha%20tag`] },
   createWebhook: { bodies: () => [{ url, events: ['link.clicked'] }] },
   listWebhooks: {},
   getWebhook: { ids: ['webhookId'] },

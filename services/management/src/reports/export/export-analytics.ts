@@ -6,6 +6,7 @@ import type { StreamedResponse } from '../../http/send-stream.ts';
 import type { ReportsDeps } from '../report.ts';
 import { exportClickFile } from './export-clicks.ts';
 import { exportLinkRows, exportProfileRows } from './export-rows.ts';
+import { resolveFilters } from '../resolve-filters.ts';
 import { formatRows, type ExportRequest } from './format-rows.ts';
 
 const contentTypes: Record<ExportFormat, string> = {
@@ -23,9 +24,16 @@ export async function exportAnalytics(
 ): Promise<StreamedResponse> {
   const { type, start, end, format, includeBots } = query;
   if (start >= end) throw validationError({ field: 'start', message: 'must be earlier than end' });
+  const [filter] = query.filters;
+  if (filter && type !== 'clicks')
+    throw validationError({
+      field: `filter[${filter.dimension}]`,
+      message: 'only an export of clicks can be filtered',
+    });
   const { workspaceId } = caller;
+  const filters = await resolveFilters(deps, workspaceId, query.filters);
   const account = await findAccount(deps.database, workspaceId);
-  const request = { workspaceId, start, end, includeBots, format };
+  const request = { workspaceId, start, end, includeBots, filters, format };
   const name = `${type}_${toDate(start)}_${toDate(end)}.${format}`;
   return {
     contentType: contentTypes[format],

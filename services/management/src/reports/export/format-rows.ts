@@ -1,3 +1,4 @@
+import type { ClickFilter } from '@linkplane/clicks-db/read';
 import { joinTagNames, type ExportFormat } from '@linkplane/contracts';
 
 /** What of a workspace is exported, and in which format. */
@@ -6,6 +7,8 @@ export type ExportRequest = {
   start: Date;
   end: Date;
   includeBots: boolean;
+  /** Of clicks; no other export has any. */
+  filters: readonly ClickFilter[];
   format: ExportFormat;
 };
 

@@ -1,0 +1,247 @@
+import type { ClicksDb } from '../open-clicks-db.ts';
+import {
+  coverParams,
+  coverRange,
+  fromRows,
+  inRows,
+  inWhole,
+  planDays,
+  readAllRows,
+  readSettings,
+  rowsHint,
+  unite,
+  type RangePlan,
+} from './plan-range.ts';
+import { bindTexts, selectClicks, type ClickFilter, type FilterColumn, type SelectedClicks } from './select-clicks.ts';
+import { boundRange, countedKinds, type ReportRange } from './time-range.ts';
+
+/** The clicks of a range by the values of one column. */
+export type Breakdown = {
+  /** The values with the most clicks, most first; a missing value has the empty name. */
+  rows: BreakdownRow[];
+  /** All clicks of the range that pass the filters, those of other values included. */
+  total: number;
+};
+
+export type BreakdownRow = { name: string; clicks: number; uniqueVisitors: number };
+
+export type BreakdownQuery = ReportRange & { filters: readonly ClickFilter[]; limit: number };
+
+/** The projections by UTC day that count clicks, with the columns of each. */
+const rollups: readonly { name: string; columns: readonly FilterColumn[] }[] = [
+  { name: 'all_by_country', columns: ['country'] },
+  { name: 'all_by_referrer', columns: ['referrer'] },
+  { name: 'clicks_by_place', columns: ['link_id', 'country', 'region', 'city'] },
+  { name: 'clicks_by_agent', columns: ['link_id', 'device', 'browser', 'os'] },
+  { name: 'clicks_by_referrer', columns: ['link_id', 'referrer'] },
+];
+
+/** What the statements of a breakdown need besides their parameters. */
+type Selection = Pick<ReportRange, 'includeBots'> & SelectedClicks;
+
+/**
+ * Clicks and visitors by the values of a column, exact for any range. Clicks are counted in a projection where one has
+ * the column and those of all filters, otherwise in rows, as visitors are.
+ * @throws the error of ClickHouse
+ */
+export async function readBreakdown(
+  db: ClicksDb,
+  query: BreakdownQuery & { by: FilterColumn },
+  now = new Date(),
+): Promise<Breakdown> {
+  const { by, filters, limit, ...range } = boundRange(query);
+  const selected = { ...selectClicks(range.workspaceId, filters), includeBots: range.includeBots };
+  const ranked = await rankValues(db, { by, limit, selected, plan: planDays(range, now) });
+  const visitors = await countVisitors(db, { by, selected, range, now, names: ranked.rows.map(({ name }) => name) });
+  return {
+    ...ranked,
+    // Clicks that were stored between the statements may have brought more visitors.
+    rows: ranked.rows.map((row) => ({ ...row, uniqueVisitors: Math.min(visitors.get(row.name) ?? 0, row.clicks) })),
+  };
+}
+
+async function rankValues(
+  { client }: ClicksDb,
+  { by, limit, selected, plan }: { by: FilterColumn; limit: number; selected: Selection; plan: RangePlan },
+): Promise<{ rows: { name: string; clicks: number }[]; total: number }> {
+  const result = await client.query({
+    query: rankValuesSql(by, selected, plan),
+    query_params: { ...selected.params, ...coverParams(plan), limit },
+    clickhouse_settings: readSettings,
+    format: 'JSONEachRow',
+  });
+  const rows = await result.json<{ name: string; clicks: number | string; total: number | string }>();
+  return {
+    rows: rows.map(({ name, clicks }) => ({ name, clicks: Number(clicks) })),
+    total: Number(rows[0]?.total ?? 0),
+  };
+}
+
+function rankValuesSql(by: FilterColumn, selected: Selection, plan: RangePlan): string {
+  const wanted = [by, ...selected.columns];
+  const fitting = rollups.find(({ columns }) => wanted.every((column) => columns.includes(column)));
+  const rollup = fitting?.name ?? (wanted.every((column) => column === 'link_id') ? 'clicks_by_day_v2' : rowsHint);
+  const read = (times: string, settings: string) => `
+    SELECT toString(${by}) AS name, count() AS part_clicks FROM clicks
+    WHERE ${whereOf(selected)} AND ${times} GROUP BY ${by} ${settings}`;
+  const parts = [
+    ...(plan.whole.length > 0
+      ? [read(inWhole(plan), `SETTINGS preferred_optimize_projection_name = '${rollup}'`)]
+      : []),
+    ...(plan.rows.length > 0 ? [read(inRows(plan), fromRows)] : []),
+  ];
+  return `
+    SELECT name, sum(part_clicks) AS clicks, sum(clicks) OVER () AS total FROM (${unite(parts)})
+    GROUP BY name ORDER BY clicks DESC, name LIMIT {limit:UInt32}`;
+}
+
+type Counting = { by: FilterColumn; selected: Selection; range: ReportRange; now: Date; names: string[] };
+
+/**
+ * The visitors of each of the values, which are those of its days: visitors have another hash on every UTC day. Those of
+ * links are read from their projection, all others from rows.
+ */
+async function countVisitors({ client }: ClicksDb, counting: Counting): Promise<Map<string, number>> {
+  const { by, selected, range, now, names } = counting;
+  if (names.length === 0) return new Map();
+  const { list, params } = bindTexts('name', names);
+  const plan = by === 'link_id' ? planDays(range, now) : readAllRows(range);
+  const where = `${whereOf(selected)} AND ${by} IN ${list}`;
+  const parts = coverRange(plan, 'day', {
+    table: 'clicks',
+    rollups: 'clicks_by',
+    where,
+    select: (instant) =>
+      `toString(${by}) AS name, toStartOfDay(${instant}) AS part_day, uniqCombinedState(20)(visitor) AS part_visitors`,
+    groupBy: `${by}, part_day`,
+  });
+  const result = await client.query({
+    query: `
+      SELECT name, sum(visitors_of_day) AS visitors FROM (
+        SELECT name, uniqCombinedMerge(20)(part_visitors) AS visitors_of_day FROM (${parts}) GROUP BY name, part_day
+      )
+      GROUP BY name`,
+    query_params: { ...selected.params, ...params, ...coverParams(plan) },
+    clickhouse_settings: readSettings,
+    format: 'JSONEachRow',
+  });
+  const rows = await result.json<{ name: string; visitors: number | string }>();
+  return new Map(rows.map(({ name, visitors }) => [name, Number(visitors)]));
+}
+
+function whereOf({ where, includeBots }: Selection): string {
+  return `${where} AND kind IN ${countedKinds({ includeBots })}`;
+}
+
+/** Links with the groups that each belongs to now; no other links belong to any. */
+export type GroupedLinks = { linkId: string; groups: readonly number[] }[];
+
+/** A breakdown by groups of links, in which a click counts for each group of its link. */
+export type GroupBreakdown = {
+  /** Most clicks first; `group` is null for links without a group. */
+  rows: { group: number | null; clicks: number; uniqueVisitors: number }[];
+  total: number;
+  /** Clicks that belong to none of the rows. */
+  other: number;
+};
+
+/** Stands for the groups of a link in ClickHouse; `''` for none. */
+const nameGroups = (groups: readonly number[]) => groups.join(',');
+
+/**
+ * Clicks and visitors by groups of links, exact for any range.
+ * @throws the error of ClickHouse
+ */
+export async function readGroupBreakdown(
+  db: ClicksDb,
+  query: BreakdownQuery & { links: GroupedLinks },
+  now = new Date(),
+): Promise<GroupBreakdown> {
+  const { links, filters, limit, ...range } = boundRange(query);
+  const selected = { ...selectClicks(range.workspaceId, filters), includeBots: range.includeBots };
+  const reading = { selected, links, plan: planDays(range, now) };
+  const clicksOf = await countGroupClicks(db, reading);
+  const counts = new Map<string, number>();
+  for (const [groups, clicks] of clicksOf)
+    for (const group of groups.split(',')) counts.set(group, (counts.get(group) ?? 0) + clicks);
+  const ranked = [...counts].sort(([a, x], [b, y]) => y - x || Number(a) - Number(b)).slice(0, limit);
+  const shown = new Set(ranked.map(([group]) => group));
+  const visitors = ranked.length === 0 ? new Map<string, number>() : await countGroupVisitors(db, reading);
+  const others = [...clicksOf].filter(([groups]) => !groups.split(',').some((group) => shown.has(group)));
+  const sum = (counted: Iterable<[string, number]>) => [...counted].reduce((total, [, clicks]) => total + clicks, 0);
+  return {
+    rows: ranked.map(([group, clicks]) => ({
+      group: group === '' ? null : Number(group),
+      clicks,
+      uniqueVisitors: Math.min(visitors.get(group) ?? 0, clicks),
+    })),
+    total: sum(clicksOf),
+    other: sum(others),
+  };
+}
+
+type GroupReading = { selected: Selection; links: GroupedLinks; plan: RangePlan };
+
+/** The clicks of the links with the same groups together. */
+async function countGroupClicks(db: ClicksDb, reading: GroupReading): Promise<Map<string, number>> {
+  const rows = await readGroups(db, reading, {
+    select: () => 'link_id, count() AS part',
+    groupBy: 'link_id',
+    outer: (groups, parts) => `SELECT ${groups} AS name, sum(part) AS counted FROM (${parts}) GROUP BY name`,
+  });
+  return new Map(rows.map(({ name, counted }) => [name, Number(counted)]));
+}
+
+/** The visitors of each group. */
+async function countGroupVisitors(db: ClicksDb, reading: GroupReading): Promise<Map<string, number>> {
+  const rows = await readGroups(db, reading, {
+    select: (instant) => `link_id, toStartOfDay(${instant}) AS part_day, uniqCombinedState(20)(visitor) AS part`,
+    groupBy: 'link_id, part_day',
+    outer: (groups, parts) => `
+      SELECT name, sum(visitors_of_day) AS counted FROM (
+        SELECT arrayJoin(splitByChar(',', ${groups})) AS name, uniqCombinedMerge(20)(part) AS visitors_of_day
+        FROM (${parts}) GROUP BY name, part_day
+      )
+      GROUP BY name`,
+  });
+  return new Map(rows.map(({ name, counted }) => [name, Number(counted)]));
+}
+
+async function readGroups(
+  { client }: ClicksDb,
+  { selected, links, plan }: GroupReading,
+  {
+    select,
+    groupBy,
+    outer,
+  }: {
+    select(instant: string): string;
+    groupBy: string;
+    /** The statement over the parts; `groups` is an expression for the groups of a part's link. */
+    outer(groups: string, parts: string): string;
+  },
+): Promise<{ name: string; counted: number | string }[]> {
+  const ids = bindTexts(
+    'link',
+    links.map(({ linkId }) => linkId),
+  );
+  const groups = bindTexts(
+    'groups',
+    links.map((link) => nameGroups(link.groups)),
+  );
+  const parts = coverRange(plan, 'day', {
+    table: 'clicks',
+    rollups: 'clicks_by',
+    where: whereOf(selected),
+    select,
+    groupBy,
+  });
+  const groupsOfLink = links.length === 0 ? `''` : `transform(link_id, ${ids.list}, ${groups.list}, '')`;
+  const result = await client.query({
+    query: outer(groupsOfLink, parts),
+    query_params: { ...selected.params, ...ids.params, ...groups.params, ...coverParams(plan) },
+    clickhouse_settings: readSettings,
+    format: 'JSONEachRow',
+  });
+  return await result.json();
+}
