@@ -132,6 +132,18 @@ const states: State[] = [
     },
   },
   { name: 'link analytics', path: () => `/links/${ids.link}` },
+  {
+    name: 'link analytics, filtered and compared',
+    path: () => `/links/${ids.link}?compare=year&referrer=!${endless}&device=desktop,tablet&city=(none)`,
+  },
+  {
+    name: 'filter of a report',
+    path: '/analytics',
+    arrange: async (page) => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'tags', path: '/tags' },
   { name: 'new tag', path: '/tags?panel=new' },
   { name: 'tag', path: () => `/tags/${ids.tag}` },

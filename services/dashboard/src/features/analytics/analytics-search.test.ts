@@ -3,6 +3,8 @@ import { readAnalyticsSearch } from './analytics-search.ts';
 
 test('valid search parameters of analytics are kept', () => {
   const search = { from: '2026-01-01', to: '2026-01-31', interval: 'day', timezone: 'Europe/Berlin', bots: true };
+  const more = { compare: 'year', country: 'DE', device: '!tablet' };
+  expect(readAnalyticsSearch(more)).toEqual(more);
   expect(readAnalyticsSearch(search)).toEqual(search);
 });
 
@@ -13,6 +15,8 @@ test.each([
   { from: '2026-01-01' },
   { interval: 'year' },
   { bots: 'yes' },
+  { compare: 'week' },
+  { country: '' },
 ])('invalid search parameters of analytics are dropped: %j', (search) => {
   expect(readAnalyticsSearch(search)).toEqual({});
 });

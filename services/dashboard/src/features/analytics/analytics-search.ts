@@ -1,11 +1,12 @@
-import type { StatsInterval } from '@linkplane/contracts';
+import type { ComparedWith, StatsInterval } from '@linkplane/contracts';
+import { readReportFilters, type ReportFilters } from './report-filters.ts';
 
 const intervals: readonly StatsInterval[] = ['hour', 'day', 'week', 'month'];
 const ranges = ['24h', '7d', '30d', '90d', '365d'] as const;
 export type NamedRange = (typeof ranges)[number];
 
-/** The search parameters of an analytics page. The default range is the last 30 days. */
-export type AnalyticsSearch = {
+/** The search parameters of an analytics page, filters included. The default range is the last 30 days. */
+export type AnalyticsSearch = ReportFilters & {
   range?: NamedRange;
   /** Instead of a named range: days as `YYYY-MM-DD` in the time zone, both included. */
   from?: string;
@@ -14,17 +15,20 @@ export type AnalyticsSearch = {
   /** IANA name; the browser's by default. */
   timezone?: string;
   bots?: boolean;
+  compare?: ComparedWith;
 };
 
 /** Drops invalid values. */
 export function readAnalyticsSearch(search: Record<string, unknown>): AnalyticsSearch {
-  const { range, from, to, interval, timezone, bots } = search;
+  const { range, from, to, interval, timezone, bots, compare } = search;
   return {
     ...(ranges.includes(range as NamedRange) && { range: range as NamedRange }),
     ...(isDay(from) && isDay(to) && { from, to }),
     ...(intervals.includes(interval as StatsInterval) && { interval: interval as StatsInterval }),
     ...(isTimezone(timezone) && { timezone }),
     ...(bots === true && { bots }),
+    ...((compare === 'previous' || compare === 'year') && { compare }),
+    ...readReportFilters(search),
   };
 }
 

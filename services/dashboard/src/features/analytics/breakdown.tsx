@@ -1,3 +1,4 @@
+import { CircleMinus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -8,22 +9,51 @@ const rowsShown = 7;
 
 export type Ranked = { key: string; name: ReactNode; clicks: number };
 
-type BreakdownProps = { title: string; rows: Ranked[] | undefined; empty?: string; what?: string };
+/** What a click on a row does to the filter of the ranking's dimension. */
+export type RowFilter = {
+  stateOf(key: string): 'kept' | 'excluded' | undefined;
+  toggle(key: string, isExcluded: boolean): void;
+};
+
+type BreakdownProps = {
+  title: string;
+  rows: Ranked[] | undefined;
+  empty?: string;
+  what?: string;
+  /** Rows are buttons that filter the report. */
+  filter?: RowFilter | undefined;
+  /** Beside the title. */
+  actions?: ReactNode;
+  /** Shown instead of rows. */
+  notice?: ReactNode;
+};
 
 /** A ranking with a bar behind each row, as long as its share of the largest. */
-export function Breakdown({ title, rows, empty = 'No data in this period.', what = 'clicks' }: BreakdownProps) {
+export function Breakdown({
+  title,
+  rows,
+  empty = 'No data in this period.',
+  what = 'clicks',
+  ...more
+}: BreakdownProps) {
+  const { filter, actions, notice } = more;
   const [isWhole, setIsWhole] = useState(false);
   const largest = rows?.[0]?.clicks ?? 0;
   return (
-    <Card title={title}>
-      {rows === undefined && <SkeletonLines lines={5} height="1.875rem" />}
+    <Card title={title} actions={actions}>
+      {notice}
+      {rows === undefined && !notice && <SkeletonLines lines={5} height="1.875rem" />}
       {rows?.length === 0 && <p className={styles['empty']}>{empty}</p>}
       {rows && rows.length > 0 && (
         <ol className={styles['list']}>
           {rows.slice(0, isWhole ? rows.length : rowsShown).map(({ key, name, clicks }) => (
-            <li key={key} className={styles['row']}>
+            <li key={key} className={styles['row']} data-state={filter?.stateOf(key)}>
               <span className={styles['bar']} style={{ width: `${(100 * clicks) / largest}%` }} aria-hidden />
-              <span className={styles['name']}>{name}</span>
+              {filter ? (
+                <FilterButtons id={key} name={name} filter={filter} />
+              ) : (
+                <span className={styles['name']}>{name}</span>
+              )}
               <span className={styles['count']}>
                 {clicks.toLocaleString('en')}
                 <span className="unseen"> {what}</span>
@@ -38,5 +68,33 @@ export function Breakdown({ title, rows, empty = 'No data in this period.', what
         </Button>
       )}
     </Card>
+  );
+}
+
+/** The name as a button that covers the row, and a smaller one for all but this row. */
+function FilterButtons({ id, name, filter }: { id: string; name: ReactNode; filter: RowFilter }) {
+  const state = filter.stateOf(id);
+  const words = typeof name === 'string' ? name : id;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles['name']} ${styles['pick']}`}
+        aria-pressed={state === 'kept'}
+        title={state === 'kept' ? `Remove filter ${words}` : `Show only ${words}`}
+        onClick={() => filter.toggle(id, false)}
+      >
+        {name}
+      </button>
+      <button
+        type="button"
+        className={styles['exclude']}
+        aria-label={`Exclude ${words}`}
+        title={`Exclude ${words}`}
+        onClick={() => filter.toggle(id, true)}
+      >
+        <CircleMinus aria-hidden />
+      </button>
+    </>
   );
 }

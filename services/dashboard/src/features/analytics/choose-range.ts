@@ -1,4 +1,4 @@
-import type { StatsInterval } from '@linkplane/contracts';
+import type { ComparedWith, StatsInterval } from '@linkplane/contracts';
 import { ownTimezone } from '../../ui/describe-time-zone.ts';
 import type { AnalyticsSearch, NamedRange } from './analytics-search.ts';
 
@@ -12,6 +12,7 @@ export type StatsQuery = {
   interval?: StatsInterval;
   timezone: string;
   includeBots: boolean;
+  compare?: ComparedWith;
 };
 
 /**
@@ -25,6 +26,7 @@ export function chooseRange(search: AnalyticsSearch, now: number): StatsQuery {
     ...(search.interval && { interval: search.interval }),
     timezone,
     includeBots: search.bots === true,
+    ...(search.compare && { compare: search.compare }),
   };
   if (search.from !== undefined && search.to !== undefined) {
     const dayAfter = new Date(Date.parse(search.to) + dayMs).toISOString().slice(0, 10);

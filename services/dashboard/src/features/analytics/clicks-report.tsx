@@ -2,11 +2,17 @@ import type { LinkStatsData } from '@linkplane/contracts';
 import { useMemo } from 'react';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import styles from './analytics.module.css';
+import type { AnalyticsSearch } from './analytics-search.ts';
+import { BreakdownBy } from './breakdown-by.tsx';
 import { Breakdown } from './breakdown.tsx';
 import { Figures } from './figures.tsx';
 import { nameCountries, nameDevices, nameReferrers, nameRows } from './name-dimensions.ts';
+import type { StatsQuery } from './choose-range.ts';
+import { filterRows } from './report-filter-bar.tsx';
+import type { ReportFilters } from './report-filters.ts';
 import { Report } from './report.tsx';
 import { SeriesCard } from './series-card.tsx';
+import type { ChangeAnalytics } from './use-analytics.ts';
 
 const lines = [
   { name: 'Clicks', tone: 'accent', of: (step: LinkStatsData['clicksOverTime'][number]) => step.clicks },
@@ -18,13 +24,20 @@ type ClicksReportProps = {
   data: Omit<LinkStatsData, 'linkId'> | undefined;
   error: unknown;
   isStale: boolean;
-  /** Whether clicks of bots are included. */
-  hasBots: boolean;
+  search: AnalyticsSearch;
+  range: StatsQuery;
+  onChange: ChangeAnalytics;
+  /** The link or the tag, as a filter. */
+  scope: ReportFilters;
 };
 
+const campaigns = ['utmSource', 'utmMedium', 'utmCampaign'] as const;
+
 /** The clicks of a link, or of all links of a tag. */
-export function ClicksReport({ data, error, isStale, hasBots }: ClicksReportProps) {
+export function ClicksReport({ data, error, isStale, search, range, onChange, scope }: ClicksReportProps) {
   const series = useMemo(() => data && { ...data, steps: data.clicksOverTime }, [data]);
+  const filterOf = (dimension: 'country' | 'referrer' | 'device' | 'browser' | 'os' | 'city') =>
+    filterRows(search, onChange, dimension);
   return (
     <Report isFailed={error !== null && data === undefined} isStale={isStale}>
       <Figures
@@ -32,6 +45,7 @@ export function ClicksReport({ data, error, isStale, hasBots }: ClicksReportProp
           {
             name: 'Clicks',
             value: data?.totalClicks,
+            before: data?.comparison?.totalClicks,
             detail: data?.lastClickedAt ? (
               <>
                 last click <TimeAgo at={data.lastClickedAt} />
@@ -40,19 +54,25 @@ export function ClicksReport({ data, error, isStale, hasBots }: ClicksReportProp
               'no clicks yet'
             ),
           },
-          { name: 'Visitors', value: data?.uniqueVisitors, detail: 'unique per day' },
+          {
+            name: 'Visitors',
+            value: data?.uniqueVisitors,
+            before: data?.comparison?.uniqueVisitors,
+            detail: 'unique per day',
+          },
           { name: 'QR scans', value: data?.qrScans, detail: 'included in clicks' },
-          { name: 'Bots', value: data?.botClicks, detail: hasBots ? 'included in clicks' : 'excluded' },
+          { name: 'Bots', value: data?.botClicks, detail: search.bots ? 'included in clicks' : 'excluded' },
         ]}
       />
-      <SeriesCard title="Clicks over time" series={series} lines={lines} />
+      <SeriesCard title="Clicks over time" series={series} lines={lines} before={data?.comparison?.clicksOverTime} />
       <div className={styles['grid']}>
-        <Breakdown title="Countries" rows={nameCountries(data?.countries)} />
-        <Breakdown title="Referrers" rows={nameReferrers(data?.referrers)} />
-        <Breakdown title="Devices" rows={nameDevices(data?.devices)} />
-        <Breakdown title="Browsers" rows={nameRows(data?.browsers)} />
-        <Breakdown title="Operating systems" rows={nameRows(data?.os)} />
-        <Breakdown title="Cities" rows={nameRows(data?.cities)} />
+        <Breakdown title="Countries" rows={nameCountries(data?.countries)} filter={filterOf('country')} />
+        <Breakdown title="Referrers" rows={nameReferrers(data?.referrers)} filter={filterOf('referrer')} />
+        <Breakdown title="Devices" rows={nameDevices(data?.devices)} filter={filterOf('device')} />
+        <Breakdown title="Browsers" rows={nameRows(data?.browsers)} filter={filterOf('browser')} />
+        <Breakdown title="Operating systems" rows={nameRows(data?.os)} filter={filterOf('os')} />
+        <BreakdownBy {...{ search, range, onChange, scope }} choices={campaigns} />
+        <Breakdown title="Cities" rows={nameRows(data?.cities)} filter={filterOf('city')} />
       </div>
     </Report>
   );

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { describeChange } from './describe-change.ts';
 import styles from './figures.module.css';
 
 export type Figure = {
   name: string;
   value: number | undefined;
+  /** The value of the time that the report is compared with. */
+  before?: number | undefined;
   detail?: ReactNode;
   format?: (value: number) => string;
 };
@@ -13,19 +16,32 @@ export type Figure = {
 export function Figures({ figures }: { figures: Figure[] }) {
   return (
     <dl className={styles['figures']}>
-      {figures.map(({ name, value, detail, format }) => (
+      {figures.map(({ name, value, before, detail, format }) => (
         <div key={name} className={styles['figure']}>
           <dt>{name}</dt>
           <dd className={styles['value']}>
             {value === undefined ? (
               <Skeleton width="4.5rem" height="2rem" />
             ) : (
-              (format?.(value) ?? value.toLocaleString('en'))
+              <>
+                {format?.(value) ?? value.toLocaleString('en')}
+                {before !== undefined && <ChangeMark value={value} before={before} />}
+              </>
             )}
           </dd>
           {detail !== undefined && <dd className={styles['detail']}>{detail}</dd>}
         </div>
       ))}
     </dl>
+  );
+}
+
+function ChangeMark({ value, before }: { value: number; before: number }) {
+  const { tone, short, long } = describeChange(value, before);
+  return (
+    <span className={styles['change']} data-tone={tone} title={long}>
+      <span aria-hidden>{short}</span>
+      <span className="unseen">, {long}</span>
+    </span>
   );
 }

@@ -16,6 +16,8 @@ import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-conte
 import styles from './analytics.module.css';
 import { ClicksReport } from './clicks-report.tsx';
 import { RangeBar } from './range-bar.tsx';
+import { ReportFilterBar } from './report-filter-bar.tsx';
+import { clickDimensions, toFilterQuery } from './report-filters.ts';
 import { refreshMs, useChangeAnalytics, useRange } from './use-analytics.ts';
 
 /** The analytics of one link. */
@@ -26,12 +28,12 @@ export function LinkAnalyticsPage() {
   const search = useSearch({ from: '/signed-in/$workspaceId/links/$linkId' });
   const range = useRange(search);
   const change = useChangeAnalytics();
+  const query = { ...range, ...toFilterQuery(search, clickDimensions) };
   const colourOf = useTagColours();
   const { data: link, error: linkError } = useQuery(linkQuery(v1, workspaceId, linkId));
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: workspaceKey(workspaceId, 'link-stats', linkId, range),
-    queryFn: async ({ signal }) =>
-      await v1('get', '/links/:id/stats', { params: { id: linkId }, query: range, signal }),
+    queryKey: workspaceKey(workspaceId, 'link-stats', linkId, query),
+    queryFn: async ({ signal }) => await v1('get', '/links/:id/stats', { params: { id: linkId }, query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   });
@@ -72,8 +74,17 @@ export function LinkAnalyticsPage() {
       }
     >
       <RangeBar search={search} range={range} onChange={change} />
+      <ReportFilterBar search={search} onChange={change} of={clickDimensions} />
       <ErrorNotice error={linkError ?? error} onRetry={() => void refetch()} />
-      <ClicksReport data={data} error={error} isStale={isPlaceholderData} hasBots={search.bots === true} />
+      <ClicksReport
+        data={data}
+        error={error}
+        isStale={isPlaceholderData}
+        search={search}
+        range={range}
+        onChange={change}
+        scope={{ link: linkId }}
+      />
     </Page>
   );
 }

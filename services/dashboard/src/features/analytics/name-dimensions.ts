@@ -1,3 +1,4 @@
+import type { FilterDimension } from '@linkplane/contracts';
 import { showHost } from '../../ui/show-url.ts';
 import type { Ranked } from './breakdown.tsx';
 
@@ -68,4 +69,12 @@ export function nameRows(rows: Row[] | undefined, unknown = 'Unknown'): Ranked[]
 
 function nameUnknown(name: string, unknown = 'Unknown'): string {
   return name === '' || name.toLowerCase() === 'unknown' ? unknown : name;
+}
+
+/** The name of a value of any dimension. */
+export function nameValue(dimension: FilterDimension, value: string): string {
+  if (dimension === 'country') return nameCountry(value);
+  if (dimension === 'device') return nameDevice(value);
+  if (dimension === 'referrer') return nameReferrer(value);
+  return value === '(none)' ? 'None' : value;
 }

@@ -6,10 +6,13 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import styles from './analytics.module.css';
+import { BreakdownBy } from './breakdown-by.tsx';
 import { Breakdown } from './breakdown.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { Figures } from './figures.tsx';
 import { nameCountries, nameReferrers } from './name-dimensions.ts';
+import { filterRows, ReportFilterBar } from './report-filter-bar.tsx';
+import { dimensions, toFilterQuery } from './report-filters.ts';
 import { Report } from './report.tsx';
 import { RangeBar } from './range-bar.tsx';
 import { SeriesCard } from './series-card.tsx';
@@ -20,6 +23,12 @@ const lines = [
   { name: 'Visitors', tone: 'second', of: (step: OverviewData['clicksOverTime'][number]) => step.uniqueVisitors },
 ] as const;
 
+/** What the overview does not list by itself. */
+const more = [
+  ...(['device', 'browser', 'os', 'region', 'city', 'tag'] as const),
+  ...(['utmSource', 'utmMedium', 'utmCampaign', 'domain'] as const),
+] as const;
+
 /** The analytics of all links and profiles of the workspace. */
 export function OverviewPage() {
   const v1 = useV1();
@@ -27,9 +36,10 @@ export function OverviewPage() {
   const search = useSearch({ from: '/signed-in/$workspaceId/analytics' });
   const range = useRange(search);
   const change = useChangeAnalytics();
+  const query = { ...range, ...toFilterQuery(search) };
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: workspaceKey(workspaceId, 'overview', range),
-    queryFn: async ({ signal }) => await v1('get', '/analytics/overview', { query: range, signal }),
+    queryKey: workspaceKey(workspaceId, 'overview', query),
+    queryFn: async ({ signal }) => await v1('get', '/analytics/overview', { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   });
@@ -37,20 +47,31 @@ export function OverviewPage() {
   return (
     <Page title="Analytics" actions={<ExportMenu range={range} />}>
       <RangeBar search={search} range={range} onChange={change} />
+      <ReportFilterBar search={search} onChange={change} of={dimensions} />
       <ErrorNotice error={error} onRetry={() => void refetch()} />
       <Report isFailed={error !== null && data === undefined} isStale={isPlaceholderData}>
         <Figures
           figures={[
-            { name: 'Clicks', value: data?.totalClicks, detail: `across ${count(data?.totalLinks, 'link')}` },
+            {
+              name: 'Clicks',
+              value: data?.totalClicks,
+              before: data?.comparison?.totalClicks,
+              detail: `across ${count(data?.totalLinks, 'link')}`,
+            },
             {
               name: 'Profile views',
               value: data?.totalViews,
               detail: `across ${count(data?.totalProfiles, 'profile')}`,
             },
-            { name: 'Visitors', value: data?.uniqueVisitors, detail: 'unique per day' },
+            {
+              name: 'Visitors',
+              value: data?.uniqueVisitors,
+              before: data?.comparison?.uniqueVisitors,
+              detail: 'unique per day',
+            },
           ]}
         />
-        <SeriesCard title="Clicks over time" series={series} lines={lines} />
+        <SeriesCard title="Clicks over time" series={series} lines={lines} before={data?.comparison?.clicksOverTime} />
         <div className={styles['grid']}>
           <Breakdown
             title="Top links"
@@ -70,8 +91,17 @@ export function OverviewPage() {
               ),
             }))}
           />
-          <Breakdown title="Countries" rows={nameCountries(data?.topCountries)} />
-          <Breakdown title="Referrers" rows={nameReferrers(data?.topReferrers)} />
+          <Breakdown
+            title="Countries"
+            rows={nameCountries(data?.topCountries)}
+            filter={filterRows(search, change, 'country')}
+          />
+          <Breakdown
+            title="Referrers"
+            rows={nameReferrers(data?.topReferrers)}
+            filter={filterRows(search, change, 'referrer')}
+          />
+          <BreakdownBy search={search} range={range} onChange={change} choices={more} />
         </div>
       </Report>
     </Page>

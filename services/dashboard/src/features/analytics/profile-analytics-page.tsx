@@ -17,6 +17,8 @@ import { Figures } from './figures.tsx';
 import { nameCountries, nameDevices, nameReferrers } from './name-dimensions.ts';
 import { Report } from './report.tsx';
 import { RangeBar } from './range-bar.tsx';
+import { filterRows, ReportFilterBar } from './report-filter-bar.tsx';
+import { toFilterQuery, visitorDimensions } from './report-filters.ts';
 import { SeriesCard } from './series-card.tsx';
 import { refreshMs, useChangeAnalytics, useRange } from './use-analytics.ts';
 
@@ -35,11 +37,11 @@ export function ProfileAnalyticsPage() {
   const search = useSearch({ from: '/signed-in/$workspaceId/profiles/$profileId/analytics' });
   const range = useRange(search);
   const change = useChangeAnalytics();
+  const query = { ...range, ...toFilterQuery(search, visitorDimensions) };
   const { data: profile, error: profileError } = useQuery(profileQuery(workspaceId, v1, profileId));
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: workspaceKey(workspaceId, 'profile-stats', profileId, range),
-    queryFn: async ({ signal }) =>
-      await v1('get', '/profiles/:id/stats', { params: { id: profileId }, query: range, signal }),
+    queryKey: workspaceKey(workspaceId, 'profile-stats', profileId, query),
+    queryFn: async ({ signal }) => await v1('get', '/profiles/:id/stats', { params: { id: profileId }, query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   });
@@ -66,13 +68,19 @@ export function ProfileAnalyticsPage() {
       }
     >
       <RangeBar search={search} range={range} onChange={change} />
+      <ReportFilterBar search={search} onChange={change} of={visitorDimensions} />
       <ErrorNotice error={profileError ?? error} onRetry={() => void refetch()} />
       <Report isFailed={error !== null && data === undefined} isStale={isPlaceholderData}>
         <Figures
           figures={[
-            { name: 'Views', value: data?.totalViews },
-            { name: 'Visitors', value: data?.uniqueVisitors, detail: 'unique per day' },
-            { name: 'Block clicks', value: data?.totalClicks },
+            { name: 'Views', value: data?.totalViews, before: data?.comparison?.totalViews },
+            {
+              name: 'Visitors',
+              value: data?.uniqueVisitors,
+              before: data?.comparison?.uniqueVisitors,
+              detail: 'unique per day',
+            },
+            { name: 'Block clicks', value: data?.totalClicks, before: data?.comparison?.totalClicks },
             {
               name: 'Click rate',
               value: data?.clickRate,
@@ -81,7 +89,12 @@ export function ProfileAnalyticsPage() {
             },
           ]}
         />
-        <SeriesCard title="Views and clicks over time" series={series} lines={lines} />
+        <SeriesCard
+          title="Views and clicks over time"
+          series={series}
+          lines={lines}
+          before={data?.comparison?.viewsOverTime}
+        />
         <div className={styles['grid']}>
           <Breakdown
             title="Blocks"
@@ -91,9 +104,24 @@ export function ProfileAnalyticsPage() {
               .map(({ blockId, type, label, clicks }) => ({ key: blockId, name: label ?? type, clicks }))}
             empty="No block clicks in this period."
           />
-          <Breakdown title="Countries" rows={nameCountries(data?.countries)} what="views" />
-          <Breakdown title="Referrers" rows={nameReferrers(data?.referrers)} what="views" />
-          <Breakdown title="Devices" rows={nameDevices(data?.devices)} what="views" />
+          <Breakdown
+            title="Countries"
+            rows={nameCountries(data?.countries)}
+            what="views"
+            filter={filterRows(search, change, 'country')}
+          />
+          <Breakdown
+            title="Referrers"
+            rows={nameReferrers(data?.referrers)}
+            what="views"
+            filter={filterRows(search, change, 'referrer')}
+          />
+          <Breakdown
+            title="Devices"
+            rows={nameDevices(data?.devices)}
+            what="views"
+            filter={filterRows(search, change, 'device')}
+          />
         </div>
       </Report>
     </Page>

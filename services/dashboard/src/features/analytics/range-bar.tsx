@@ -1,4 +1,4 @@
-import type { StatsInterval } from '@linkplane/contracts';
+import type { ComparedWith, StatsInterval } from '@linkplane/contracts';
 import { ChevronDown } from 'lucide-react';
 import { cloneElement, lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { SwitchField } from '../../ui/switch-field.tsx';
@@ -23,6 +23,11 @@ const intervals: { interval: StatsInterval; name: string }[] = [
   { interval: 'day', name: 'By day' },
   { interval: 'week', name: 'By week' },
   { interval: 'month', name: 'By month' },
+];
+
+const comparisons: { compare: ComparedWith; name: string }[] = [
+  { compare: 'previous', name: 'Previous period' },
+  { compare: 'year', name: 'Previous year' },
 ];
 
 type RangeBarProps = { search: AnalyticsSearch; range: StatsQuery; onChange: ChangeAnalytics; children?: ReactNode };
@@ -66,6 +71,18 @@ export function RangeBar({ search, range, onChange, children }: RangeBarProps) {
         <option value="">Automatic</option>
         {intervals.map((each) => (
           <option key={each.interval} value={each.interval}>
+            {each.name}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label="Compare with"
+        value={search.compare ?? ''}
+        onChoose={(value) => onChange({ compare: value === '' ? undefined : (value as ComparedWith) })}
+      >
+        <option value="">No comparison</option>
+        {comparisons.map((each) => (
+          <option key={each.compare} value={each.compare}>
             {each.name}
           </option>
         ))}

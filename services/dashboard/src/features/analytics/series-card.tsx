@@ -12,12 +12,14 @@ type Series = { interval: StatsInterval; timezone: string; end: string; steps: r
 
 type SeriesCardProps<Step extends { date: string }> = {
   title: string;
+  /** The steps of the time that the series is compared with; its first line is drawn for them as well. */
+  before?: Step[] | undefined;
   series: (Series & { steps: Step[] }) | undefined;
   lines: readonly { name: string; tone: ChartLine['tone']; of: (step: Step) => number }[];
 };
 
 /** A time series of a report, with a skeleton of the same height. @param lines must be stable between renders */
-export function SeriesCard<Step extends { date: string }>({ title, series, lines }: SeriesCardProps<Step>) {
+export function SeriesCard<Step extends { date: string }>({ title, series, lines, before }: SeriesCardProps<Step>) {
   const drawn = useMemo(
     () =>
       series && {
@@ -26,10 +28,13 @@ export function SeriesCard<Step extends { date: string }>({ title, series, lines
           series.interval,
           series.timezone,
         ),
-        lines: lines.map(({ name, tone, of }) => ({ name, tone, values: series.steps.map(of) })),
+        lines: [
+          ...lines.map(({ name, tone, of }) => ({ name, tone, values: series.steps.map(of) })),
+          ...drawBefore(series.steps.length, before, lines[0]),
+        ],
         isLastIncomplete: endsEarly(series),
       },
-    [series, lines],
+    [series, lines, before],
   );
   const place = <Skeleton height="281px" />;
   return (
@@ -45,6 +50,20 @@ export function SeriesCard<Step extends { date: string }>({ title, series, lines
   );
 }
 
+/** The first line of the earlier time, step by step beside the series, however many steps it has. */
+function drawBefore<Step>(
+  length: number,
+  before: Step[] | undefined,
+  line: { name: string; of: (step: Step) => number } | undefined,
+): ChartLine[] {
+  if (!before || !line) return [];
+  const values = Array.from({ length }, (_, index) => {
+    const step = before[index];
+    return step === undefined ? null : line.of(step);
+  });
+  return [{ name: `${line.name} before`, tone: 'before', values }];
+}
+
 function endsEarly({ steps, interval, timezone, end }: Series): boolean {
   const last = steps.at(-1);
   return last !== undefined && isIncomplete(last.date, interval, timezone, end);
@@ -52,6 +71,9 @@ function endsEarly({ steps, interval, timezone, end }: Series): boolean {
 
 function describeTotals(lines: ChartLine[]): string {
   return lines
-    .map(({ name, values }) => `${name}: ${values.reduce((sum, value) => sum + value, 0).toLocaleString('en')}`)
+    .map(
+      ({ name, values }) =>
+        `${name}: ${values.reduce<number>((sum, value) => sum + (value ?? 0), 0).toLocaleString('en')}`,
+    )
     .join(', ');
 }

@@ -25,7 +25,7 @@ export function useChangeAnalytics(): ChangeAnalytics {
   return (changes) =>
     void navigate({
       to: '.',
-      search: (before: AnalyticsSearch) =>
+      search: (before: object) =>
         Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== undefined)),
       replace: true,
     });

@@ -8,6 +8,8 @@ import { Row, RowList, RowSkeletons } from '../../ui/row-list.tsx';
 import { showShortUrl } from '../../ui/show-url.ts';
 import { ClicksReport } from '../analytics/clicks-report.tsx';
 import { RangeBar } from '../analytics/range-bar.tsx';
+import { ReportFilterBar } from '../analytics/report-filter-bar.tsx';
+import { tagDimensions, toFilterQuery, writeFilterValue } from '../analytics/report-filters.ts';
 import { refreshMs, useChangeAnalytics, useRange } from '../analytics/use-analytics.ts';
 import { linksQuery } from '../links/links-query.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
@@ -22,11 +24,12 @@ export function TagPage() {
   const search = useSearch({ from: '/signed-in/$workspaceId/tags/$tagId' });
   const range = useRange(search);
   const change = useChangeAnalytics();
+  const query = { ...range, ...toFilterQuery(search, tagDimensions) };
   const { data: tags } = useQuery(tagsQuery(v1, workspaceId));
   const tag = tags?.find(({ id }) => id === tagId);
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: workspaceKey(workspaceId, 'tag-stats', tagId, range),
-    queryFn: async ({ signal }) => await v1('get', '/tags/:id/stats', { params: { id: tagId }, query: range, signal }),
+    queryKey: workspaceKey(workspaceId, 'tag-stats', tagId, query),
+    queryFn: async ({ signal }) => await v1('get', '/tags/:id/stats', { params: { id: tagId }, query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   });
@@ -49,8 +52,17 @@ export function TagPage() {
       }
     >
       <RangeBar search={search} range={range} onChange={change} />
+      <ReportFilterBar search={search} onChange={change} of={tagDimensions} />
       <ErrorNotice error={error} onRetry={() => void refetch()} />
-      <ClicksReport data={data} error={error} isStale={isPlaceholderData} hasBots={search.bots === true} />
+      <ClicksReport
+        data={data}
+        error={error}
+        isStale={isPlaceholderData}
+        search={search}
+        range={range}
+        onChange={change}
+        scope={{ tag: writeFilterValue(tag?.name ?? '') }}
+      />
       {tag && tag.links > 0 && <TopLinks name={tag.name} colour={tag.colour} />}
     </Page>
   );

@@ -10,7 +10,8 @@ const dashPx = [5, 5];
 /** The limit of steps in the table for screen readers. */
 const rowsReadMax = 400;
 
-export type ChartLine = { name: string; tone: 'accent' | 'second'; values: number[] };
+/** `before`: the line of an earlier time, which may be shorter: null where it has no step. */
+export type ChartLine = { name: string; tone: 'accent' | 'second' | 'before'; values: (number | null)[] };
 
 type SeriesChartProps = {
   /** The accessible name of the chart. */
@@ -33,7 +34,10 @@ export default function SeriesChart({ label, steps, lines, isLastIncomplete = fa
     if (!element || !colours) return;
     const plot = new UPlot(
       createOptions({ width: element.clientWidth, colours, steps, lines, onHover: setHover }),
-      [steps.map((_, index) => index), ...lines.flatMap(({ values }) => splitLine(values, isLastIncomplete))],
+      [
+        steps.map((_, index) => index),
+        ...lines.flatMap(({ tone, values }) => splitLine(values, isLastIncomplete && tone !== 'before')),
+      ],
       element,
     );
     const resize = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: heightPx }));
@@ -65,7 +69,7 @@ export default function SeriesChart({ label, steps, lines, isLastIncomplete = fa
             </strong>
             {lines.map(({ name, tone, values }) => (
               <span key={name} data-tone={tone}>
-                {name} <b>{(values[hover.index] ?? 0).toLocaleString('en')}</b>
+                {name} <b>{values[hover.index]?.toLocaleString('en') ?? '–'}</b>
               </span>
             ))}
           </div>
@@ -100,7 +104,7 @@ export default function SeriesChart({ label, steps, lines, isLastIncomplete = fa
 }
 
 /** A line in two parts: the complete steps, and the segment to an incomplete one. Either may be empty. */
-function splitLine(values: number[], isLastIncomplete: boolean): (number | null)[][] {
+function splitLine(values: (number | null)[], isLastIncomplete: boolean): (number | null)[][] {
   const last = values.length - 1;
   if (!isLastIncomplete || last < 1) return [values, values.map(() => null)];
   const isOver = (index: number) => index < last;
@@ -156,12 +160,12 @@ function createOptions({ width, colours, steps, lines, onHover }: Drawing): UPlo
       {},
       ...lines.flatMap(({ tone }, index) => {
         const line = {
-          stroke: colours[`--${tone}`],
-          width: 2,
+          stroke: colours[tone === 'before' ? '--soft' : (`--${tone}` as const)],
+          width: tone === 'before' ? 1.5 : 2,
           points: { show: isSparse },
           ...(UPlot.paths.spline && { paths: UPlot.paths.spline() }),
         };
-        const fill = index === 0 && { fill: (plot: UPlot) => fade(plot, colours[`--${tone}`]) };
+        const fill = index === 0 && { fill: (plot: UPlot) => fade(plot, colours['--accent']) };
         return [
           { ...line, ...fill },
           { ...line, dash: dashPx },

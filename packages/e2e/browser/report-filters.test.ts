@@ -1,0 +1,132 @@
+import { android, waitFor } from '@linkplane/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installTimeoutMs } from '../support/launch-browser.ts';
+import type { Product } from '../support/product.ts';
+import { expectAccessible, startDashboardTest, type DashboardTest } from './open-dashboard.ts';
+
+let started: DashboardTest;
+let page: Page;
+let product: Product;
+let linkId: string;
+
+const desktop = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+beforeAll(async () => {
+  started = await startDashboardTest({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  ({ page, product } = started);
+  const link = await product.api.createLink({ url: 'https://example.com/', title: 'Filtered', tags: ['Sale'] });
+  linkId = link.id;
+  const other = await product.api.createLink({ url: 'https://example.com/', title: 'Other', utmSource: 'mail' });
+  const visits = [
+    [link.slug, android, '8.8.8.8', 'news.example'],
+    [link.slug, android, '8.8.4.4', 'news.example'],
+    [link.slug, desktop, '8.8.8.8', 'shop.example'],
+    [other.slug, desktop, '8.8.8.8', 'shop.example'],
+  ] as const;
+  for (const [slug, agent, address, referrer] of visits)
+    await product.follow(`/${slug}`, {
+      agent,
+      headers: { 'X-Forwarded-For': address, Referer: `https://${referrer}/` },
+    });
+  await waitFor(async () => (await product.api.getLink(other.id)).clicks === 1 && (await clicksOf(linkId)) === 3);
+}, installTimeoutMs);
+afterAll(() => started.stop());
+
+const clicksOf = async (id: string) => (await product.api.getLink(id)).clicks;
+const figure = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
+const expectClicks = async (count: number) =>
+  await figure('Clicks').getByText(String(count), { exact: true }).first().waitFor();
+const card = (name: string) => page.getByRole('region', { name, exact: true });
+const rowButton = (title: string, name: string) => card(title).getByRole('button', { name, exact: true });
+const chip = (words: string) => page.getByRole('list', { name: 'Filters' }).getByText(words, { exact: true });
+
+test('a click on a row filters the report, another click on it removes the filter, and the address keeps it', async () => {
+  await started.dashboard.open(`/links/${linkId}`);
+  await expectClicks(3);
+  await rowButton('Devices', 'Phone').click();
+  await expectClicks(2);
+  await chip('Device is Phone').waitFor();
+  expect(await rowButton('Devices', 'Phone').getAttribute('aria-pressed')).toBe('true');
+  expect(new URL(page.url()).searchParams.get('device')).toBe('mobile');
+  await expectAccessible(page);
+  await page.reload();
+  await expectClicks(2);
+  await rowButton('Referrers', 'news.example').click();
+  await chip('Referrer is news.example').waitFor();
+  await expectClicks(2);
+  await page.getByLabel('Range').selectOption({ label: 'Last 7 days' });
+  await chip('Device is Phone').waitFor();
+  await rowButton('Devices', 'Phone').click();
+  await chip('Device is Phone').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Remove filter Referrer is news.example' }).click();
+  await expectClicks(3);
+});
+
+test('a row is excluded by its smaller button, with the keyboard alone', async () => {
+  await started.dashboard.open(`/links/${linkId}`);
+  await rowButton('Devices', 'Phone').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await chip('Device is not Phone').waitFor();
+  await expectClicks(1);
+  await page.getByRole('button', { name: 'Clear filters' }).focus();
+  await page.keyboard.press('Space');
+  await expectClicks(3);
+});
+
+test('a filter is typed in a dialog, and a report without clicks keeps its filters', async () => {
+  await started.dashboard.open('/analytics');
+  await expectClicks(4);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Apply filter' }).click();
+  await dialog.getByText('Enter a value.').waitFor();
+  await dialog.getByLabel('Filter by').selectOption({ label: 'Tag' });
+  await dialog.getByLabel('Values').fill('sale, Unused');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Apply filter' }).click();
+  await chip('Tag is sale or Unused').waitFor();
+  await expectClicks(3);
+  await started.dashboard.open('/analytics?country=AQ&device=!tablet,mobile');
+  await expectClicks(0);
+  await chip('Country is Antarctica').waitFor();
+  expect(await page.getByRole('list', { name: 'Filters' }).getByRole('listitem').count()).toBe(1);
+});
+
+test('the overview is broken down by what the reader chooses, and its rows filter too', async () => {
+  await started.dashboard.open('/analytics');
+  await rowButton('Device', 'Desktop').waitFor();
+  await page.getByLabel('Break down by').selectOption({ label: 'Tag' });
+  await rowButton('Tag', 'Sale').waitFor();
+  await page.getByLabel('Break down by').selectOption({ label: 'UTM source' });
+  await rowButton('UTM source', 'mail').click();
+  await chip('UTM source is mail').waitFor();
+  await expectClicks(1);
+});
+
+test('a comparison shows the change of each figure and a second line', async () => {
+  await started.dashboard.open(`/links/${linkId}?compare=previous`);
+  await figure('Clicks').getByText('up from 0').waitFor({ state: 'attached' });
+  await page.getByRole('img', { name: /Clicks before: 0/ }).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Compare with').selectOption({ label: 'No comparison' });
+  await figure('Clicks').getByText('up from 0').waitFor({ state: 'detached' });
+});
+
+test('a report that is refused says so and keeps its filters', async () => {
+  await page.route('**/stats?*', (route) =>
+    route.fulfill({ status: 503, headers: { 'Retry-After': '5' }, json: refusal }),
+  );
+  await started.dashboard.open(`/links/${linkId}?country=DE`);
+  await page.getByText('Too many reports are running').waitFor({ timeout: 20_000 });
+  await chip('Country is Germany').waitFor();
+  await page.unroute('**/stats?*');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expectClicks(3);
+});
+
+const refusal = {
+  success: false,
+  error: { code: 'UNAVAILABLE', message: 'Too many reports are running. Please try again.' },
+};

@@ -1,0 +1,94 @@
+import { parseFilterValues, type FilterDimension } from '@linkplane/contracts';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import type { AnalyticsSearch } from './analytics-search.ts';
+import { dimensionNames, writeFilter } from './report-filters.ts';
+import type { ChangeAnalytics } from './use-analytics.ts';
+
+type ReportFilterDialogProps = {
+  search: AnalyticsSearch;
+  onChange: ChangeAnalytics;
+  of: readonly FilterDimension[];
+  onClose: () => void;
+};
+
+const hints: Partial<Record<FilterDimension, string>> = {
+  country: 'Two letters, such as DE.',
+  device: 'desktop, mobile or tablet.',
+  domain: 'A host, such as go.example.com.',
+  link: 'The id of a link, such as lnk_q1elggt3h2ufkDLwJZXh.',
+  referrer: 'A host, such as news.example.',
+};
+
+/** Adds a filter, or replaces that of the same dimension. */
+export default function ReportFilterDialog({ search, onChange, of, onClose }: ReportFilterDialogProps) {
+  const formId = useId();
+  const [dimension, setDimension] = useState<FilterDimension>(of[0] ?? 'country');
+  const [isExcluded, setIsExcluded] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const apply = () => {
+    const filter = writeFilter(typed, isExcluded);
+    const found = findProblem(filter);
+    setProblem(found);
+    if (found !== undefined) return;
+    onChange({ [dimension]: filter });
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Filter the report"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary">
+            Apply filter
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} noValidate onSubmit={apply}>
+        <SelectField
+          label="Filter by"
+          value={dimension}
+          {...(search[dimension] !== undefined && { hint: 'Replaces the filter that the report has.' })}
+          onChange={(event) => setDimension(event.target.value as FilterDimension)}
+        >
+          {of.map((each) => (
+            <option key={each} value={each}>
+              {dimensionNames[each]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Condition"
+          value={isExcluded ? 'not' : 'is'}
+          onChange={(event) => setIsExcluded(event.target.value === 'not')}
+        >
+          <option value="is">is one of</option>
+          <option value="not">is none of</option>
+        </SelectField>
+        <TextField
+          label="Values"
+          value={typed}
+          error={problem}
+          hint={`${hints[dimension] ?? 'As the report shows them.'} Commas separate several; (none) is a missing value.`}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+function findProblem(filter: string | undefined): string | undefined {
+  if (filter === undefined) return 'Enter a value.';
+  const parsed = parseFilterValues(filter);
+  return 'message' in parsed ? `The filter ${parsed.message}.` : undefined;
+}

@@ -1,0 +1,119 @@
+import { formatFilterValues, parseFilterValues, type FilterDimension, type FilterValues } from '@linkplane/contracts';
+
+/** Filters of a report by dimension, each written as the API takes it: `DE,AT`, or `!tablet` for all but tablets. */
+export type ReportFilters = Partial<Record<FilterDimension, string>>;
+
+export const dimensionNames: Readonly<Record<FilterDimension, string>> = {
+  country: 'Country',
+  region: 'Region',
+  city: 'City',
+  referrer: 'Referrer',
+  device: 'Device',
+  browser: 'Browser',
+  os: 'Operating system',
+  domain: 'Domain',
+  link: 'Link',
+  tag: 'Tag',
+  utmSource: 'UTM source',
+  utmMedium: 'UTM medium',
+  utmCampaign: 'UTM campaign',
+  utmTerm: 'UTM term',
+  utmContent: 'UTM content',
+};
+export const dimensions = Object.keys(dimensionNames) as FilterDimension[];
+/** What a view of a profile has. */
+export const visitorDimensions = dimensions.slice(0, 7);
+/** What distinguishes the clicks of one link, and those of one tag. */
+export const clickDimensions = dimensions.filter((dimension) => dimension !== 'link' && dimension !== 'tag');
+export const tagDimensions = dimensions.filter((dimension) => dimension !== 'tag');
+
+/** The filters among search parameters; malformed ones are dropped. */
+export function readReportFilters(search: Record<string, unknown>): ReportFilters {
+  const filters = dimensions.flatMap((dimension) => {
+    const value = search[dimension];
+    // The router reads a value such as 2026 as a number.
+    const text = typeof value === 'number' ? String(value) : value;
+    return typeof text === 'string' && !('message' in parseFilterValues(text)) ? [[dimension, text] as const] : [];
+  });
+  return Object.fromEntries(filters);
+}
+
+/** As parameters of the API; only the given dimensions, which are those of the report. */
+export function toFilterQuery(
+  filters: ReportFilters,
+  of: readonly FilterDimension[] = dimensions,
+): { [Dimension in FilterDimension as `filter[${Dimension}]`]?: string } {
+  return Object.fromEntries(
+    of.flatMap((dimension) => (filters[dimension] === undefined ? [] : [[`filter[${dimension}]`, filters[dimension]]])),
+  );
+}
+
+function readValues(text: string | undefined): FilterValues {
+  const parsed = text === undefined ? undefined : parseFilterValues(text);
+  return parsed && !('message' in parsed) ? parsed : { values: [], hasNone: false, isExcluded: false };
+}
+
+/** Whether a value is kept or excluded by the filter of its dimension; undefined when the filter does not name it. */
+export function findState(filter: string | undefined, value: string): 'kept' | 'excluded' | undefined {
+  const { values, hasNone, isExcluded } = readValues(filter);
+  if (!values.includes(value) && !(hasNone && value === none)) return undefined;
+  return isExcluded ? 'excluded' : 'kept';
+}
+
+const none = '(none)';
+
+/**
+ * The filter after a click on a value: a value that it has leaves it, another one joins it. A filter of the other kind is
+ * replaced.
+ * @returns undefined when no value is left
+ */
+export function toggleValue(filter: string | undefined, value: string, isExcluded: boolean): string | undefined {
+  const before = readValues(filter);
+  const same = before.isExcluded === isExcluded ? before : readValues(undefined);
+  const after =
+    value === none
+      ? { ...same, hasNone: !same.hasNone }
+      : {
+          ...same,
+          values: same.values.includes(value) ? same.values.filter((each) => each !== value) : [...same.values, value],
+        };
+  if (after.values.length === 0 && !after.hasNone) return undefined;
+  return formatFilterValues({ ...after, isExcluded });
+}
+
+/** The filter that keeps one value. */
+export function writeFilterValue(value: string): string {
+  return formatFilterValues({ values: [value], hasNone: false, isExcluded: false });
+}
+
+/** The filter of values as people type them: with commas between them. */
+export function writeFilter(typed: string, isExcluded: boolean): string | undefined {
+  const values = [...new Set(typed.split(',').map((value) => value.trim()))].filter((value) => value !== '');
+  if (values.length === 0) return undefined;
+  const hasNone = values.includes(none);
+  return formatFilterValues({ values: values.filter((value) => value !== none), hasNone, isExcluded });
+}
+
+/**
+ * The filters as chips.
+ * @param nameValue the name that the report shows for a value
+ */
+export function listReportChips(
+  filters: ReportFilters,
+  nameValue: (dimension: FilterDimension, value: string) => string,
+): { dimension: FilterDimension; words: string }[] {
+  return dimensions.flatMap((dimension) => {
+    const { values, hasNone, isExcluded } = readValues(filters[dimension]);
+    const shown = [...values.map((value) => nameValue(dimension, value)), ...(hasNone ? ['none'] : [])];
+    if (shown.length === 0) return [];
+    const verb = isExcluded ? 'is not' : 'is';
+    return [
+      { dimension, words: `${dimensionNames[dimension]} ${verb} ${shown.join(isExcluded ? ' and not ' : ' or ')}` },
+    ];
+  });
+}
+
+/** Search parameters without any filter. */
+export const withoutFilters: { [Dimension in FilterDimension]: undefined } = Object.fromEntries(
+  dimensions.map((dimension) => [dimension, undefined]),
+) as { [Dimension in FilterDimension]: undefined };
