@@ -63,6 +63,15 @@ test('a click on a row filters the report, another click on it removes the filte
   await expectClicks(3);
 });
 
+test('a country on the map shows its clicks, and a click on it filters', async () => {
+  await started.dashboard.open(`/links/${linkId}`);
+  const map = card('Map').getByRole('img', { name: 'Map of clicks by country' });
+  const country = map.locator('[data-code="US"]');
+  expect(await country.locator('title').textContent()).toBe('United States: 3 clicks');
+  await country.dispatchEvent('click');
+  await chip('Country is United States').waitFor();
+});
+
 test('a row is excluded by its smaller button, with the keyboard alone', async () => {
   await started.dashboard.open(`/links/${linkId}`);
   await rowButton('Devices', 'Phone').focus();

@@ -5,6 +5,7 @@ import styles from './analytics.module.css';
 import type { AnalyticsSearch } from './analytics-search.ts';
 import { BreakdownBy } from './breakdown-by.tsx';
 import { Breakdown } from './breakdown.tsx';
+import { CountriesMap } from './countries-map.tsx';
 import { Figures } from './figures.tsx';
 import { nameCountries, nameDevices, nameReferrers, nameRows } from './name-dimensions.ts';
 import type { StatsQuery } from './choose-range.ts';
@@ -66,6 +67,7 @@ export function ClicksReport({ data, error, isStale, search, range, onChange, sc
       />
       <SeriesCard title="Clicks over time" series={series} lines={lines} before={data?.comparison?.clicksOverTime} />
       <div className={styles['grid']}>
+        <CountriesMap rows={data?.countries} filter={filterOf('country')} />
         <Breakdown title="Countries" rows={nameCountries(data?.countries)} filter={filterOf('country')} />
         <Breakdown title="Referrers" rows={nameReferrers(data?.referrers)} filter={filterOf('referrer')} />
         <Breakdown title="Devices" rows={nameDevices(data?.devices)} filter={filterOf('device')} />

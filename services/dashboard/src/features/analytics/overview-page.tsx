@@ -9,6 +9,7 @@ import styles from './analytics.module.css';
 import { BreakdownBy } from './breakdown-by.tsx';
 import { Breakdown } from './breakdown.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { CountriesMap } from './countries-map.tsx';
 import { Figures } from './figures.tsx';
 import { nameCountries, nameReferrers } from './name-dimensions.ts';
 import { filterRows, ReportFilterBar } from './report-filter-bar.tsx';
@@ -91,6 +92,7 @@ export function OverviewPage() {
               ),
             }))}
           />
+          <CountriesMap rows={data?.topCountries} filter={filterRows(search, change, 'country')} />
           <Breakdown
             title="Countries"
             rows={nameCountries(data?.topCountries)}

@@ -13,6 +13,7 @@ import { profileQuery } from '../profiles/profiles-query.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import styles from './analytics.module.css';
 import { Breakdown } from './breakdown.tsx';
+import { CountriesMap } from './countries-map.tsx';
 import { Figures } from './figures.tsx';
 import { nameCountries, nameDevices, nameReferrers } from './name-dimensions.ts';
 import { Report } from './report.tsx';
@@ -104,6 +105,7 @@ export function ProfileAnalyticsPage() {
               .map(({ blockId, type, label, clicks }) => ({ key: blockId, name: label ?? type, clicks }))}
             empty="No block clicks in this period."
           />
+          <CountriesMap rows={data?.countries} what="views" filter={filterRows(search, change, 'country')} />
           <Breakdown
             title="Countries"
             rows={nameCountries(data?.countries)}

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { Card } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { RowFilter } from './breakdown.tsx';
+import { nameCountry } from './name-dimensions.ts';
+
+const WorldMap = lazy(async () => await import('../../ui/world-map/world-map.tsx'));
+
+type CountriesMapProps = {
+  /** Undefined while it loads. */
+  rows: { name: string; clicks: number }[] | undefined;
+  what?: string;
+  filter: RowFilter;
+};
+
+/** The countries of a report on a map of the world. A click on one filters the report. */
+export function CountriesMap({ rows, what = 'clicks', filter }: CountriesMapProps) {
+  const values = useMemo(() => rows && new Map(rows.map(({ name, clicks }) => [name, clicks])), [rows]);
+  const place = <Skeleton height="13rem" />;
+  return (
+    <Card title="Map">
+      {values ? (
+        <Suspense fallback={place}>
+          <WorldMap
+            label={`Map of ${what} by country`}
+            values={values}
+            describe={(code, value) => `${nameCountry(code)}: ${value.toLocaleString('en')} ${what}`}
+            onPick={(code) => filter.toggle(code, false)}
+          />
+        </Suspense>
+      ) : (
+        place
+      )}
+    </Card>
+  );
+}
