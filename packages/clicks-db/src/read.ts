@@ -9,6 +9,7 @@ export {
 } from './read/breakdown.ts';
 export { isClickHouseUnavailable } from './is-unavailable.ts';
 export { countLinkClicks, countProfileEvents, type IdRangeQuery } from './read/counts.ts';
+export { readDailyClicks } from './read/daily-clicks.ts';
 export { exportClicks, type ClickExport } from './read/export-clicks.ts';
 export {
   readClicksOverTime,

@@ -41,6 +41,7 @@ export { exportColumns, exportRow, type ExportFormat, type ExportType } from './
 export { linkStats, tagStats, type LinkStatsData, type TagStatsData } from './reports/link-stats.ts';
 export { overview, type OverviewData } from './reports/overview.ts';
 export { profileStats, type ProfileStatsData } from './reports/profile-stats.ts';
+export { sparklineDays, sparklines, sparklineLinksMax, type SparklinesData } from './reports/sparklines.ts';
 export { realtime, type RealtimeData } from './reports/realtime.ts';
 export { formatFilterValues, parseFilterValues, type FilterValues } from './reports/filter-values.ts';
 export {

@@ -27,6 +27,17 @@ try {
     await measureCalls(product, `profile stats ${zone}`, `/profiles/${profileId}/stats?timezone=${zone}`);
   }
   await measureCalls(product, 'overview with bots', '/analytics/overview?includeBots=true');
+  for (const by of ['country', 'link', 'utmSource'])
+    await measureCalls(product, `breakdown by ${by}`, `/analytics/breakdown?by=${by}`);
+  await measureCalls(product, 'overview with one filter', '/analytics/overview?filter[country]=DE');
+  await measureCalls(
+    product,
+    'overview with two filters',
+    '/analytics/overview?filter[country]=DE&filter[device]=mobile',
+  );
+  const { body } = await product.api.call('GET', '/analytics/breakdown?by=link&limit=20');
+  const ids = (body.data as { rows: { name: string }[] }).rows.map(({ name }) => name);
+  await measureCalls(product, 'sparklines of 20 links', `/analytics/sparklines?ids=${ids.join()}`);
   await measureCalls(product, 'realtime', '/analytics/realtime');
 } finally {
   await stores.close();

@@ -69,6 +69,20 @@ describe('the table of links', () => {
     await row('Winter shoes').getByText('1 clicks').waitFor();
   });
 
+  test('draws the last days of a link beside its clicks, with one request for the page', async () => {
+    const link = await product.api.createLink({ url: 'https://example.com/spark', slug: 'spark', title: 'Sparkling' });
+    await click('spark', 'https://news.example/');
+    await waitFor(async () => (await product.api.getLink(link.id)).clicks === 1);
+    const requests: string[] = [];
+    page.on('request', (request) => void (request.url().includes('/sparklines') && requests.push(request.url())));
+    await dashboard.open('/links?q=spark');
+    const line = row('Sparkling').locator('polyline');
+    await line.waitFor();
+    // Nothing for 29 days, and the most on the last one: from the bottom left to the top right.
+    expect(await line.getAttribute('points')).toMatch(/^0\.0,20\.5 .* 72\.0,1\.5$/);
+    expect(requests).toHaveLength(1);
+  });
+
   test('sends no requests while the page is hidden, and refreshes once it is visible', async () => {
     const other = await openDashboard(started.browser, product);
     await other.page.clock.install();

@@ -5,6 +5,7 @@ import { linkStats, tagStats } from './link-stats.ts';
 import { overview } from './overview.ts';
 import { profileStats } from './profile-stats.ts';
 import { realtime, realtimeQuery } from './realtime.ts';
+import { sparklines, sparklinesQuery } from './sparklines.ts';
 import { profileStatsQuery, statsQuery } from './stats-query.ts';
 
 export const reportRoutes = {
@@ -56,6 +57,16 @@ export const reportRoutes = {
     status: 200,
     query: breakdownQuery,
     data: breakdown,
+    errors: ['VALIDATION_ERROR'],
+  },
+  getSparklines: {
+    method: 'get',
+    path: '/analytics/sparklines',
+    summary: 'Get the clicks of each of the last 30 days, for up to 100 links',
+    scopes: ['read', 'analytics'],
+    status: 200,
+    query: sparklinesQuery,
+    data: sparklines,
     errors: ['VALIDATION_ERROR'],
   },
   getRealtime: {

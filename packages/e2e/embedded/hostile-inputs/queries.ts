@@ -327,6 +327,21 @@ const breakdowns: [string, Expectation][] = [
   ...[...visitorFilters, ...linkFilters].map(([query, expect]): [string, Expectation] => [`by=city&${query}`, expect]),
 ];
 
+const sparklineIds: [string, Expectation][] = [
+  ['ids={link}', fine],
+  ...[
+    '',
+    'ids=',
+    'ids=%00',
+    'ids=a&ids=b',
+    'ids[]=a',
+    "ids=a'",
+    'ids=a,',
+    'ids=%EF%BC%91',
+    `ids=${'a,'.repeat(5_000)}a`,
+  ].map((query): [string, Expectation] => [query, refused()]),
+];
+
 const rowsOf = (path: string, queries: [string, Expectation][]): HostileInput[] =>
   queries.map(([query, expect]) => ({ name: `${path}?${nameOf(query)}`, request: get(`${path}?${query}`), expect }));
 
@@ -349,6 +364,7 @@ export const queries: HostileInput[] = [
     '/v1/analytics/realtime',
     [...visitorFilters, ...linkFilters].filter(([query]) => !query.includes('start=')),
   ),
+  ...rowsOf('/v1/analytics/sparklines', sparklineIds),
   ...rowsOf('/v1/links/{link}/qr', pictures),
   ...rowsOf('/v1/analytics/export', files),
 ];

@@ -36,6 +36,7 @@ import type {
   ProfileStats,
   Overview,
   Breakdown,
+  Sparklines,
   Realtime,
   CreateWebhookBody,
   CreatedWebhook,
@@ -55,6 +56,7 @@ import type {
   GetProfileStatsQuery,
   GetOverviewQuery,
   GetBreakdownQuery,
+  GetSparklinesQuery,
   GetRealtimeQuery,
   StreamRealtimeQuery,
   ExportAnalyticsQuery,
@@ -223,6 +225,10 @@ export function createOperations(call: Call) {
     /** Get the clicks on all links over a range of time by country, device, campaign or another property */
     getBreakdown: (query: GetBreakdownQuery, options: CallOptions = {}): Promise<Breakdown> =>
       call.forData({ method: 'GET', path: '/analytics/breakdown', query }, options),
+
+    /** Get the clicks of each of the last 30 days, for up to 100 links */
+    getSparklines: (query: GetSparklinesQuery, options: CallOptions = {}): Promise<Sparklines> =>
+      call.forData({ method: 'GET', path: '/analytics/sparklines', query }, options),
 
     /** Get the clicks and views of the last five minutes */
     getRealtime: (query: GetRealtimeQuery = {}, options: CallOptions = {}): Promise<Realtime> =>

@@ -1237,6 +1237,21 @@ export type Breakdown = {
   total: number;
 };
 
+/** The daily clicks of some links in the last 30 days. */
+export type Sparklines = {
+  /** The first day, of UTC. */
+  start: string;
+  /** The last day, which is today in UTC. */
+  end: string;
+  /** The links in the order of the query; a link that the workspace does not have has no clicks. */
+  links: Array<{
+    /** Id of the link. */
+    id: string;
+    /** The clicks of each of the 30 days. */
+    clicks: Array<number>;
+  }>;
+};
+
 /** Clicks and views of the last five minutes. */
 export type Realtime = {
   /** Length of the window in minutes. */
@@ -1842,6 +1857,12 @@ export type GetBreakdownQuery = {
   'filter[utmTerm]'?: string;
   /** Limits the report by utm_content that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmContent]'?: string;
+};
+
+/** Query of getSparklines. */
+export type GetSparklinesQuery = {
+  /** Ids of links, with commas between them, up to 100. */
+  ids: string;
 };
 
 /** Query of getRealtime. */

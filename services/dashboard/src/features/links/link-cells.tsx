@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { showShortUrl } from '../../ui/show-url.ts';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
@@ -27,6 +28,8 @@ import { RowCheck } from './selection/row-check.tsx';
 
 type LinkCellsProps = {
   link: Link;
+  /** The clicks of the last days, oldest first; undefined until they are loaded. */
+  daily: readonly number[] | undefined;
   isSelected: boolean;
   /** @param isRange from the row that was chosen last */
   onToggle: (isRange: boolean) => void;
@@ -41,7 +44,7 @@ type LinkCellsProps = {
 
 /** One row of the table. */
 export function LinkCells(props: LinkCellsProps) {
-  const { link, isSelected, onToggle, onEdit, onQr, onTags, onArchive, onDelete, onTag } = props;
+  const { link, daily, isSelected, onToggle, onEdit, onQr, onTags, onArchive, onDelete, onTag } = props;
   const { id: workspaceId } = useWorkspace();
   const analytics = { to: '/$workspaceId/links/$linkId', params: { workspaceId, linkId: link.id } } as const;
   // A change may be newer than the last tick of the clock.
@@ -74,6 +77,7 @@ export function LinkCells(props: LinkCellsProps) {
         <LinkTags names={link.tags} onTag={onTag} />
       </td>
       <td className={styles['clicks']}>
+        {daily && <Sparkline values={daily} />}
         <RouterLink {...analytics} className={styles['count']}>
           {link.clicks.toLocaleString('en')}
           <span className="unseen"> clicks</span>

@@ -9,6 +9,7 @@ import styles from './links-table.module.css';
 import { isPageChosen, togglePage, toggleRow, type Selection } from './selection/choose-rows.ts';
 import { RowCheck } from './selection/row-check.tsx';
 import { useRowKeys } from './use-row-keys.ts';
+import { useSparklines } from './use-sparklines.ts';
 
 type LinksTableProps = {
   /** Undefined while they load. */
@@ -38,6 +39,7 @@ const noLinks: Link[] = [];
 export function LinksTable(props: LinksTableProps) {
   const { links, rowsExpected, isStale, search, onChange, onDelete, onTags, onArchive, selection, onSelect } = props;
   const table = useTable({ features, columns, data: links ?? noLinks, getRowId: ({ id }) => id });
+  const sparklines = useSparklines(links);
   useRowKeys(links ?? noLinks, {
     open: ({ id }) => onChange({ panel: id }),
     qr: ({ id }) => onChange({ qr: id }),
@@ -84,6 +86,7 @@ export function LinksTable(props: LinksTableProps) {
             >
               <LinkCells
                 link={link}
+                daily={sparklines.get(id)}
                 isSelected={selection.isAll || selection.rows.has(id)}
                 onToggle={(isRange) => onSelect(toggleRow(selection, links ?? noLinks, id, { isRange }))}
                 onEdit={() => onChange({ panel: id })}
