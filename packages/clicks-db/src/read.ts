@@ -18,6 +18,7 @@ export {
   type LinkStats,
   type SeriesPoint,
 } from './read/link-report.ts';
+export { readHoursOfWeek } from './read/hours-of-week.ts';
 export { readOverview, readOverviewOverTime, type OverviewStats } from './read/overview.ts';
 export { readProfileOverTime, readProfileStats, type ProfileStats } from './read/profile-report.ts';
 export { rankedLinksMax, rankLinks, type LinkRank, type NamedClicks } from './read/rankings.ts';

@@ -7,6 +7,7 @@ import {
   readClicksOverTime,
   readClickStats,
   readGroupBreakdown,
+  readHoursOfWeek,
   readLinkStats,
   readOverview,
   readProfileStats,
@@ -198,6 +199,31 @@ test('a breakdown by groups counts a click for each group of its link, and links
     const first = await readGroupBreakdown(db, { ...range, filters, links, limit: 1 }, now);
     expect(first.rows, context).toEqual(found.rows.slice(0, 1));
     if (first.rows[0]?.group === 7) expect(first.other, context).toBe(count('lnk_3').clicks);
+  }
+});
+
+test('the hours of the week, with any filters over any range in any zone, equal those computed from the rows', async () => {
+  for (let round = 0; round < 40; round += 1) {
+    const range = describeRandomRange();
+    const filters = round % 2 === 0 ? [] : describeRandomFilters();
+    const context = `seed ${seed}, ${JSON.stringify({ range, filters })}`;
+    const expected = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
+    const clock = new Intl.DateTimeFormat('en-GB', {
+      timeZone: range.timezone,
+      weekday: 'short',
+      hour: '2-digit',
+      hourCycle: 'h23',
+    });
+    for (const row of rows) {
+      const isInRange = row.timestamp >= range.start.getTime() && row.timestamp < range.end.getTime();
+      const isCounted = row.outcome === 'click' && !row.prefetch && (range.includeBots || !row.bot);
+      if (row.workspaceId !== range.workspaceId || !isInRange || !isCounted || !passes(filters)(row)) continue;
+      const parts = Object.fromEntries(clock.formatToParts(row.timestamp).map(({ type, value }) => [type, value]));
+      const day = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(parts.weekday ?? '');
+      const ofDay = expected[day];
+      if (ofDay) ofDay[Number(parts.hour)] = (ofDay[Number(parts.hour)] ?? 0) + 1;
+    }
+    expect(await readHoursOfWeek(db, { ...range, filters }, now), context).toEqual(expected);
   }
 });
 

@@ -38,6 +38,7 @@ export { profileRoutes } from './profiles/routes.ts';
 export type { UpdateProfileBody } from './profiles/write-profile.ts';
 export { breakdown, breakdownDimensions, breakdownRowsMax, type BreakdownData } from './reports/breakdown.ts';
 export { exportColumns, exportRow, type ExportFormat, type ExportType } from './reports/export.ts';
+export { hours, type HoursData } from './reports/hours.ts';
 export { linkStats, tagStats, type LinkStatsData, type TagStatsData } from './reports/link-stats.ts';
 export { overview, type OverviewData } from './reports/overview.ts';
 export { profileStats, type ProfileStatsData } from './reports/profile-stats.ts';

@@ -52,6 +52,7 @@ test('the SDK creates, follows, counts, updates, draws and deletes a link', asyn
     other: { clicks: 0 },
     total: 1,
   });
+  expect((await linkplane.getHours({ 'filter[link]': link.id })).total).toBe(1);
   const { links: sparks } = await linkplane.getSparklines({ ids: link.id });
   expect(sparks).toMatchObject([{ id: link.id, clicks: [...new Array<number>(29).fill(0), 1] }]);
   expect((await linkplane.getLinkStats(link.id, { compare: 'year' })).comparison).toMatchObject({ totalClicks: 0 });

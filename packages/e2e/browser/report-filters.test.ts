@@ -72,6 +72,17 @@ test('a country on the map shows its clicks, and a click on it filters', async (
   await chip('Country is United States').waitFor();
 });
 
+test('the hours of the week show when people clicked, under the filters of the report', async () => {
+  const sumOf = async () => {
+    const cells = await card('Hours of the week').getByRole('cell').allTextContents();
+    return cells.reduce((sum, text) => sum + Number(text), 0);
+  };
+  await started.dashboard.open(`/links/${linkId}`);
+  await expect.poll(sumOf).toBe(3);
+  await rowButton('Devices', 'Desktop').click();
+  await expect.poll(sumOf).toBe(1);
+});
+
 test('a row is excluded by its smaller button, with the keyboard alone', async () => {
   await started.dashboard.open(`/links/${linkId}`);
   await rowButton('Devices', 'Phone').focus();

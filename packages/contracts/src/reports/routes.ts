@@ -1,6 +1,7 @@
 import type { Routes } from '../route.ts';
 import { breakdown, breakdownQuery } from './breakdown.ts';
 import { exportQuery, exportRow } from './export.ts';
+import { hours, hoursQuery } from './hours.ts';
 import { linkStats, tagStats } from './link-stats.ts';
 import { overview } from './overview.ts';
 import { profileStats } from './profile-stats.ts';
@@ -57,6 +58,16 @@ export const reportRoutes = {
     status: 200,
     query: breakdownQuery,
     data: breakdown,
+    errors: ['VALIDATION_ERROR'],
+  },
+  getHours: {
+    method: 'get',
+    path: '/analytics/hours',
+    summary: 'Get the clicks on all links over a range of time by day of the week and hour',
+    scopes: ['read', 'analytics'],
+    status: 200,
+    query: hoursQuery,
+    data: hours,
     errors: ['VALIDATION_ERROR'],
   },
   getSparklines: {

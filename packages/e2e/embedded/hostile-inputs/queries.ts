@@ -364,6 +364,7 @@ export const queries: HostileInput[] = [
     '/v1/analytics/realtime',
     [...visitorFilters, ...linkFilters].filter(([query]) => !query.includes('start=')),
   ),
+  ...rowsOf('/v1/analytics/hours', [...visitorFilters, ...linkFilters, ['start=1900-01-01', refused()]]),
   ...rowsOf('/v1/analytics/sparklines', sparklineIds),
   ...rowsOf('/v1/links/{link}/qr', pictures),
   ...rowsOf('/v1/analytics/export', files),

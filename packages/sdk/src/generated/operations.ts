@@ -36,6 +36,7 @@ import type {
   ProfileStats,
   Overview,
   Breakdown,
+  Hours,
   Sparklines,
   Realtime,
   CreateWebhookBody,
@@ -56,6 +57,7 @@ import type {
   GetProfileStatsQuery,
   GetOverviewQuery,
   GetBreakdownQuery,
+  GetHoursQuery,
   GetSparklinesQuery,
   GetRealtimeQuery,
   StreamRealtimeQuery,
@@ -225,6 +227,10 @@ export function createOperations(call: Call) {
     /** Get the clicks on all links over a range of time by country, device, campaign or another property */
     getBreakdown: (query: GetBreakdownQuery, options: CallOptions = {}): Promise<Breakdown> =>
       call.forData({ method: 'GET', path: '/analytics/breakdown', query }, options),
+
+    /** Get the clicks on all links over a range of time by day of the week and hour */
+    getHours: (query: GetHoursQuery = {}, options: CallOptions = {}): Promise<Hours> =>
+      call.forData({ method: 'GET', path: '/analytics/hours', query }, options),
 
     /** Get the clicks of each of the last 30 days, for up to 100 links */
     getSparklines: (query: GetSparklinesQuery, options: CallOptions = {}): Promise<Sparklines> =>

@@ -1237,6 +1237,22 @@ export type Breakdown = {
   total: number;
 };
 
+/** The clicks on all links over a range of time, by the hour of the week. */
+export type Hours = {
+  /** Begin of the range. */
+  start: string;
+  /** End of the range. */
+  end: string;
+  /** Time zone of the intervals. */
+  timezone: string;
+  /** The filters of the report by dimension, as in its query; {} without filters. */
+  filters: Record<string, string>;
+  /** Clicks by day of the week, Monday first, and by hour of the day, in the time zone. */
+  hours: Array<Array<number>>;
+  /** All clicks in the range that pass the filters. */
+  total: number;
+};
+
 /** The daily clicks of some links in the last 30 days. */
 export type Sparklines = {
   /** The first day, of UTC. */
@@ -1819,6 +1835,48 @@ export type GetBreakdownQuery = {
     | 'utmCampaign';
   /** How many rows the response has at most. */
   limit?: number;
+  /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight. */
+  start?: string;
+  /** End of the range, exclusive. Default: now. */
+  end?: string;
+  /** IANA name of the time zone of the intervals. */
+  timezone?: string;
+  /** Whether to include bots. */
+  includeBots?: boolean;
+  /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[country]'?: string;
+  /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[region]'?: string;
+  /** Limits the report by cities. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[city]'?: string;
+  /** Limits the report by referring hosts; (none): direct visits. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[referrer]'?: string;
+  /** Limits the report by device types. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[device]'?: string;
+  /** Limits the report by browsers. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[browser]'?: string;
+  /** Limits the report by operating systems. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[os]'?: string;
+  /** Limits the report by hosts of the short URLs that were visited. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[domain]'?: string;
+  /** Limits the report by links, by id. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[link]'?: string;
+  /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[tag]'?: string;
+  /** Limits the report by utm_source of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmSource]'?: string;
+  /** Limits the report by utm_medium of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmMedium]'?: string;
+  /** Limits the report by utm_campaign of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmCampaign]'?: string;
+  /** Limits the report by utm_term that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmTerm]'?: string;
+  /** Limits the report by utm_content that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[utmContent]'?: string;
+};
+
+/** Query of getHours. */
+export type GetHoursQuery = {
   /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight. */
   start?: string;
   /** End of the range, exclusive. Default: now. */

@@ -22,7 +22,7 @@ export async function reportBreakdown(
 ): Promise<BreakdownData> {
   const { workspaceId } = caller;
   const now = new Date();
-  const range = chooseRange(query, now);
+  const range = chooseRange({ ...query, isBounded: true }, now);
   const filters = await resolveFilters(deps, workspaceId, query.filters);
   // A breakdown has no series, so that no range has too many intervals for it.
   const request: BreakdownQuery = {

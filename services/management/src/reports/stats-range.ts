@@ -19,7 +19,8 @@ const defaultIntervals: { interval: StatsInterval; rangeMsMax: number }[] = [
 type RangeQuery = Pick<StatsQueryInput, 'start' | 'end' | 'timezone' | 'filters'> & {
   interval?: StatsInterval | undefined;
   compare?: ComparedWith | undefined;
-  by?: string;
+  /** Whether the range is limited to fifty years without filters, too. */
+  isBounded?: boolean;
 };
 
 export type StatsRange = { start: Date; end: Date; interval: StatsInterval; timezone: string };
@@ -34,7 +35,7 @@ export function chooseRange(query: RangeQuery, now: Date): StatsRange {
   const { start = startOfDay(new Date(now.getTime() - defaultRangeMs), timeZone), end = now } = query;
   const lengthMs = end.getTime() - start.getTime();
   if (lengthMs <= 0) throw validationError({ field: 'start', message: 'must be earlier than end' });
-  const isPlain = query.filters.length === 0 && query.compare === undefined && query.by === undefined;
+  const isPlain = query.filters.length === 0 && query.compare === undefined && !query.isBounded;
   if (!isPlain && lengthMs > boundedRangeMsMax)
     throw validationError({ field: 'start', message: `must be at most 50 years before end, ${whyBounded}` });
   const fitting = defaultIntervals.find(({ rangeMsMax }) => lengthMs <= rangeMsMax);

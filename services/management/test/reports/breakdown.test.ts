@@ -1,6 +1,7 @@
 import { collectClicks, insertRows, type ClickRow } from '@linkplane/clicks-db/write';
 import {
   breakdown,
+  hours,
   linkStats,
   overview,
   profileStats,
@@ -157,6 +158,17 @@ test.each([
   const { status, body } = await reports.management.call('GET', `/v1/analytics/breakdown?${range}&${query}`);
   expect(status).toBe(400);
   expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field }] });
+});
+
+test('the hours of the week are those of the time zone', async () => {
+  const read = async (query: string) =>
+    success(hours.strict()).parse(await call(`/analytics/hours?${january}&${query}`)).data;
+  const inUtc = await read('');
+  expect(inUtc).toMatchObject({ total: 5, timezone: 'UTC', filters: {} });
+  expect(inUtc.hours[5]?.[12]).toBe(5); // a Saturday, 12:30
+  const inTokyo = await read('timezone=Asia/Tokyo&filter[country]=DE');
+  expect(inTokyo).toMatchObject({ total: 3, filters: { country: 'DE' } });
+  expect(inTokyo.hours[5]?.[21]).toBe(3);
 });
 
 test('reports have the figures of the time that they are compared with, and null without one', async () => {

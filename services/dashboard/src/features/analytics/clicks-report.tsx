@@ -9,6 +9,7 @@ import { CountriesMap } from './countries-map.tsx';
 import { Figures } from './figures.tsx';
 import { nameCountries, nameDevices, nameReferrers, nameRows } from './name-dimensions.ts';
 import type { StatsQuery } from './choose-range.ts';
+import { HoursCard } from './hours-card.tsx';
 import { filterRows } from './report-filter-bar.tsx';
 import type { ReportFilters } from './report-filters.ts';
 import { Report } from './report.tsx';
@@ -73,6 +74,7 @@ export function ClicksReport({ data, error, isStale, search, range, onChange, sc
         <Breakdown title="Devices" rows={nameDevices(data?.devices)} filter={filterOf('device')} />
         <Breakdown title="Browsers" rows={nameRows(data?.browsers)} filter={filterOf('browser')} />
         <Breakdown title="Operating systems" rows={nameRows(data?.os)} filter={filterOf('os')} />
+        <HoursCard search={search} range={range} scope={scope} />
         <BreakdownBy {...{ search, range, onChange, scope }} choices={campaigns} />
         <Breakdown title="Cities" rows={nameRows(data?.cities)} filter={filterOf('city')} />
       </div>

@@ -12,6 +12,7 @@ import { ExportMenu } from './export-menu.tsx';
 import { CountriesMap } from './countries-map.tsx';
 import { Figures } from './figures.tsx';
 import { nameCountries, nameReferrers } from './name-dimensions.ts';
+import { HoursCard } from './hours-card.tsx';
 import { filterRows, ReportFilterBar } from './report-filter-bar.tsx';
 import { dimensions, toFilterQuery } from './report-filters.ts';
 import { Report } from './report.tsx';
@@ -103,6 +104,7 @@ export function OverviewPage() {
             rows={nameReferrers(data?.topReferrers)}
             filter={filterRows(search, change, 'referrer')}
           />
+          <HoursCard search={search} range={range} />
           <BreakdownBy search={search} range={range} onChange={change} choices={more} />
         </div>
       </Report>

@@ -1,0 +1,80 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Card } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
+import type { AnalyticsSearch } from './analytics-search.ts';
+import type { StatsQuery } from './choose-range.ts';
+import styles from './hours-card.module.css';
+import { toFilterQuery, type ReportFilters } from './report-filters.ts';
+import { refreshMs } from './use-analytics.ts';
+
+type HoursCardProps = {
+  search: AnalyticsSearch;
+  range: StatsQuery;
+  /** What the page is about, such as its link. */
+  scope?: ReportFilters;
+};
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+/** The hours that the axis names. */
+const namedEvery = 6;
+
+/** When in the week people click. */
+export function HoursCard({ search, range, scope }: HoursCardProps) {
+  const v1 = useV1();
+  const { id: workspaceId } = useWorkspace();
+  const { start, end, timezone, includeBots } = range;
+  const query = {
+    ...toFilterQuery({ ...search, ...scope }),
+    start,
+    timezone,
+    includeBots,
+    ...(end !== undefined && { end }),
+  };
+  const { data, error, refetch } = useQuery({
+    queryKey: workspaceKey(workspaceId, 'hours', query),
+    queryFn: async ({ signal }) => await v1('get', '/analytics/hours', { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  });
+  const place =
+    error === null ? <Skeleton height="13rem" /> : <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  return <Card title="Hours of the week">{data ? <HoursTable hours={data.hours} /> : place}</Card>;
+}
+
+function HoursTable({ hours }: { hours: number[][] }) {
+  const largest = Math.max(1, ...hours.flat());
+  return (
+    <table className={styles['table']}>
+      <caption className="unseen">Clicks by day of the week and hour</caption>
+      <thead>
+        <tr>
+          <td />
+          {hours[0]?.map((_, hour) => (
+            <th key={hour} scope="col">
+              <span className={hour % namedEvery === 0 ? undefined : 'unseen'}>{hour}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {hours.map((ofDay, day) => (
+          <tr key={days[day]}>
+            <th scope="row">{days[day]?.slice(0, 3)}</th>
+            {ofDay.map((clicks, hour) => (
+              <td
+                key={hour}
+                title={`${days[day]}, ${hour}:00 to ${hour + 1}:00: ${clicks.toLocaleString('en')} clicks`}
+                style={{ '--share': `${Math.round(100 * Math.sqrt(clicks / largest))}%` } as CSSProperties}
+              >
+                <span className="unseen">{clicks}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
