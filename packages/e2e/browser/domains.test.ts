@@ -1,9 +1,11 @@
+import type { Link } from '@linkplane/contracts';
 import type { Domain } from '@linkplane/contracts/account';
 import { startDnsServer, type TestDnsServer } from '@linkplane/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Product } from '../support/product.ts';
 import { installTimeoutMs } from '../support/launch-browser.ts';
+import { runCli } from '../support/run-cli.ts';
 import { expectAccessible, startDashboardTest, type Dashboard, type DashboardTest } from './open-dashboard.ts';
 
 let dns: TestDnsServer;
@@ -202,3 +204,36 @@ test("a domain's documents for apps are edited, and problems are shown beside th
   await expect.poll(() => visit(host, path)).toBe(404);
   expect(owner.problems).toEqual([]);
 });
+
+test('links with paths, other scripts and formulas as names survive an export and an import', async () => {
+  const { workspaceId, token } = product.firstRun;
+  const host = freshHost();
+  const options = ['--workspace', workspaceId, '--host', host, '--slug-policy', 'unicode,255'];
+  await runCli(product.cliEnv, ['domain', 'add', ...options, '--json']);
+  const slugs = ['größe/東京', 'guide/v1.2/~intro', '-sale'];
+  for (const [index, slug] of slugs.entries()) {
+    const body = { url: `https://example.com/${index}`, slug, domain: host, title: '=1+1', tags: ['a, b'] };
+    expect((await product.api.call('POST', '/links', body)).status).toBe(201);
+  }
+  const file = await product.visit('/v1/analytics/export?type=links&start=2020-01-01&end=2100-01-01', {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const before = await listLinks(host);
+  await product.api.call('DELETE', '/links/bulk', { ids: before.map(({ id }) => id) });
+
+  await owner.open('/links?panel=bulk');
+  const dialog = owner.page.getByRole('dialog', { name: 'Import links' });
+  const buffer = Buffer.from(file.body);
+  await dialog.getByLabel('CSV file').setInputFiles({ name: 'links.csv', mimeType: 'text/csv', buffer });
+  await dialog.getByRole('button', { name: /^Create \d+ links?$/ }).click();
+  await dialog.getByText(/\d+ created/).waitFor();
+  const plain = ({ slug, shortUrl, url, title, tags }: Link) => ({ slug, shortUrl, url, title, tags });
+  const bySlug = (links: Link[]) => links.map(plain).sort((a, b) => (a.slug < b.slug ? -1 : 1));
+  expect(bySlug(await listLinks(host))).toEqual(bySlug(before));
+  await expect.poll(() => visit(host, encodeURI('/größe/東京'))).toBe('https://example.com/0');
+});
+
+async function listLinks(host: string): Promise<Link[]> {
+  const { body } = await product.api.call('GET', `/links?domain=${host}&limit=100`);
+  return (body.data as { items: Link[] }).items;
+}

@@ -46,6 +46,7 @@ export const exportColumns = {
     ...linkColumns,
     'archived',
     'tags',
+    'domain',
   ],
   profiles: ['id', 'slug', 'displayName', 'url', 'views', 'uniqueVisitors', 'clicks', 'createdAt'],
 } satisfies Record<(typeof exportTypes)[number], readonly string[]>;

@@ -115,7 +115,8 @@ describe('links', () => {
     const shown = (index: number, name: (typeof exportColumns.links)[number]) =>
       rows[index]?.[exportColumns.links.indexOf(name)];
     expect([shown(0, 'clicks'), shown(0, 'uniqueVisitors'), shown(1, 'clicks')]).toEqual(['2', '2', '0']);
-    expect(exportColumns.links.slice(-2)).toEqual(['archived', 'tags']);
+    expect(exportColumns.links.slice(-3)).toEqual(['archived', 'tags', 'domain']);
+    expect(shown(0, 'domain')).toBe(links[0]?.domain);
     expect([shown(0, 'archived'), shown(0, 'tags')]).toEqual(['true', '\\=1\\,2, b']);
     expect([shown(1, 'archived'), shown(1, 'tags')]).toEqual(['false', '']);
     const titles = rows.map((_, index) => shown(index, 'title'));

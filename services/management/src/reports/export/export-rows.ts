@@ -31,6 +31,7 @@ export async function* exportLinkRows(
       updatedAt: link.updatedAt.toISOString(),
       ...presentSettings(link),
       tags: link.tags,
+      domain: link.host === '' ? publicUrl.host : link.host,
     }));
     afterId = last.id;
   }

@@ -61,6 +61,14 @@ test('a cell with the name of an object property is read as text', () => {
   ]);
 });
 
+test('the apostrophe that exports put before a formula is not part of the text', () => {
+  const text = `url,slug,title\nhttps://a.example,'-sale,"'=1+1"\nhttps://b.example,,'quoted'`;
+  expect(readLinksCsv(text).map(({ link }) => link)).toEqual([
+    { url: 'https://a.example', slug: '-sale', title: '=1+1' },
+    { url: 'https://b.example', title: "'quoted'" },
+  ]);
+});
+
 test('tags and archived are read as exports of links write them', () => {
   const tags = ['=sum', 'a, b', 'back\\slash', '\\,', 'two words', '日本'];
   expect(readLinksCsv(`url,archived,tags\nhttps://a.example,true,"${joinTagNames(tags)}"`)).toEqual([

@@ -46,7 +46,7 @@ function toLink(cells: string[], places: readonly (Column | undefined)[]): LinkL
   const link: LinkLine['link'] = { url: '' };
   for (const [place, cell] of cells.entries()) {
     const column = places[place];
-    const value = cell.trim();
+    const value = unguard(cell.trim());
     if (column === undefined || value === '') continue;
     if (column === 'clickLimit') link.clickLimit = toLimit(value);
     else if (column === 'tags') link.tags = splitTagNames(value);
@@ -55,6 +55,11 @@ function toLink(cells: string[], places: readonly (Column | undefined)[]): LinkL
     else link[column] = clean(column, value);
   }
   return link;
+}
+
+/** Exports put an apostrophe before what a spreadsheet would take for a formula. */
+function unguard(value: string): string {
+  return /^'[=+@-]/.test(value) ? value.slice(1) : value;
 }
 
 /** Normalizes a URL without its scheme, and a domain pasted as a URL. */
