@@ -112,7 +112,7 @@ const exportRequest = () => `GET ${exportPath} HTTP/1.1\r\n${bearer()}Connection
 
 /** Export queries that are running in ClickHouse. */
 async function countExports(): Promise<number> {
-  const isExport = `query LIKE '%FROM clicks AS c%' AND query NOT LIKE '%system.processes%'`;
+  const isExport = `query LIKE '%encodeURLComponent(slug)%' AND query NOT LIKE '%system.processes%'`;
   const rows = await readRows<{ n: string | number }>(
     product,
     `SELECT count() AS n FROM system.processes WHERE ${isExport}`,
