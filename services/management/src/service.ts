@@ -89,7 +89,10 @@ export function createManagementService(options: ManagementDeps): ManagementServ
   } = options;
   const relay = createChangeRelay({ database, invalidations: options.invalidations, logger });
   let removingExpired: PeriodicTask | undefined;
-  const realtime = createRealtimeFeed((subject) => reportRealtime({ clicks, database, publicUrl }, subject));
+  const heavyReports = createHeavyReports();
+  const realtime = createRealtimeFeed((subject) =>
+    reportRealtime({ clicks, database, publicUrl, heavyReports }, subject),
+  );
   const revocations = createRevocations({ database, logger });
   const dns = openDomainDns(options.dns, publicUrl);
   const domainChecker = createDomainChecker({ database, relay, dns, now, logger });
@@ -111,7 +114,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
         publicUrl,
         realtime,
         streams: createConcurrencyLimit(streamLimits),
-        heavyReports: createHeavyReports(),
+        heavyReports,
         clickExports: createConcurrencyLimit(clickExportLimits),
         rowExports: createConcurrencyLimit(rowExportLimits),
       },

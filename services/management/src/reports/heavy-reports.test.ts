@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHeavyReports } from './heavy-reports.ts';
+import { createHeavyReports, isHeavy, isWide } from './heavy-reports.ts';
 
 const limits = { atOnceMax: 1, waitingMax: 3, perClientMax: 2 };
 
@@ -37,4 +37,18 @@ test('a report whose caller has got an error while it waited is not run', async 
   await first;
   await expect(second).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   expect(hasRun).toBe(false);
+});
+
+test('filters of columns make a report heavy, and those of links only when there are very many', () => {
+  const ofLinks = (count: number) => ({
+    column: 'link_id' as const,
+    values: Array.from({ length: count }, (_, n) => `lnk_${n}`),
+    isExcluded: false,
+  });
+  const ofCountry = { column: 'country' as const, values: ['DE'], isExcluded: false };
+  const judge = (...filters: Parameters<typeof isHeavy>[0]) => [isHeavy(filters), isWide(filters)];
+  expect(judge()).toEqual([false, false]);
+  expect(judge(ofLinks(10_000))).toEqual([false, false]);
+  expect(judge(ofCountry)).toEqual([true, false]);
+  expect(judge(ofLinks(10_001))).toEqual([true, true]);
 });

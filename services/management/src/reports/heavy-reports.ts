@@ -18,7 +18,12 @@ const lightReportLinksMax = 10_000;
 
 /** Whether a report reads rows of clicks in place of their rollups, or sends megabytes of ids. */
 export function isHeavy(filters: readonly ClickFilter[]): boolean {
-  return filters.some(({ column, values }) => column !== 'link_id' || values.length > lightReportLinksMax);
+  return isWide(filters) || filters.some(({ column }) => column !== 'link_id');
+}
+
+/** Whether a report sends megabytes of ids. */
+export function isWide(filters: readonly ClickFilter[]): boolean {
+  return filters.some(({ column, values }) => column === 'link_id' && values.length > lightReportLinksMax);
 }
 
 export function createHeavyReports(limits = heavyReportLimits, now = () => performance.now()): HeavyReports {
