@@ -5,17 +5,23 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
-import { isPathTooLong, pathBytesMax } from '@linkplane/contracts';
 import { createBufferCollector } from '@linkplane/runtime';
 import type { Logger } from '@linkplane/telemetry';
-import { countHostHeaders, requestHeaders, responseHeaders } from './forwarded-headers.ts';
+import { requestHeaders, responseHeaders } from './forwarded-headers.ts';
 import { createBufferedBytesLimit, type BufferedBytes } from './limit-buffered-bytes.ts';
 import { createClientLimit } from './limit-per-client.ts';
 import { isStreamedPath } from './match-streamed-path.ts';
 import { paceResponse } from './pace-response.ts';
 import { createConnectionQueue } from './queue-connections.ts';
 import { readClientKeys, type ClientKeys } from './read-client-keys.ts';
-import { createDelayedRefusal, refuse, refuseBusy, refuseDropped, refuseTooLarge } from './refuse-request.ts';
+import {
+  createDelayedRefusal,
+  findRefusal,
+  refuse,
+  refuseBusy,
+  refuseDropped,
+  refuseTooLarge,
+} from './refuse-request.ts';
 import { createSlots } from './share-slots.ts';
 
 /** API requests that management processes, that wait for it, or whose responses wait for their readers. */
@@ -27,6 +33,11 @@ const socketsPerClientMax = 16;
 const streamsMax = 256;
 /** Further streams of a client are refused, because its other ones may take minutes. */
 const streamsPerClientMax = 64;
+/**
+ * A stream that management refuses keeps its place among its client's for so long: a client that opens the next one at
+ * once then costs at most `streamsPerClientMax` requests in that time.
+ */
+const refusedStreamDelayMs = 1_000;
 /** Of every request; management has lower limits for most. */
 const bodyBytesMax = 1_048_576;
 /** All request bodies until they are processed, and all responses until they are read. */
@@ -207,11 +218,10 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
     });
     upstream.setTimeout(responseTimeoutMs, () => upstream.destroy(new Error('no response in time')));
     upstream.on('response', (incoming) => {
-      response.writeHead(incoming.statusCode ?? 502, responseHeaders(incoming));
-      incoming.on('data', collectPassed);
-      if (isStream) paceResponse(incoming, response, countVisits);
-      else bufferResponse(incoming, forwarding);
       incoming.on('error', () => response.destroy());
+      const isRefusedStream = isStream && incoming.statusCode === 429;
+      if (isRefusedStream) setTimeout(respond, refusedStreamDelayMs, incoming, forwarding).unref();
+      else respond(incoming, forwarding);
     });
     upstream.on('error', (error) => {
       if (response.destroyed) return; // the client left first
@@ -224,6 +234,15 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
       else refuseBusy(response);
     });
     upstream.end(body);
+  }
+
+  function respond(incoming: IncomingMessage, forwarding: Forwarding): void {
+    const { response, isStream } = forwarding;
+    if (response.destroyed) return;
+    response.writeHead(incoming.statusCode ?? 502, responseHeaders(incoming));
+    incoming.on('data', collectPassed);
+    if (isStream) paceResponse(incoming, response, countVisits);
+    else bufferResponse(incoming, forwarding);
   }
 
   /** What the client has not read yet waits here, not in a socket that other requests need. */
@@ -243,20 +262,6 @@ export function createForwarder({ socketPath, readAddress, countVisits, logger }
     if (refusal) return refuse(response, ...refusal);
     forward(request, response).catch(() => response.destroy()); // the client left before the end of its body
   };
-}
-
-function findRefusal({
-  url = '',
-  rawHeaders,
-}: IncomingMessage): ['URI_TOO_LONG' | 'VALIDATION_ERROR', string] | undefined {
-  if (isPathTooLong(url)) {
-    return ['URI_TOO_LONG', `A path may have ${pathBytesMax} bytes, not counting the query.`];
-  }
-  if (url.includes('#')) {
-    // Management would read the path without the fragment, and this side would take a stream for a short response.
-    return ['VALIDATION_ERROR', 'A request target has no fragment: leave out # and what follows it.'];
-  }
-  return countHostHeaders(rawHeaders) > 1 ? ['VALIDATION_ERROR', 'The request has two Host headers.'] : undefined;
 }
 
 /** The connection was refused before anything was sent, so the request can be sent again. */

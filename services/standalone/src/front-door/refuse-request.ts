@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '@linkplane/contracts';
-import { errorStatus } from '@linkplane/contracts';
+import { errorStatus, isPathTooLong, pathBytesMax } from '@linkplane/contracts';
 import { minuteEnd } from '@linkplane/ephemeral';
 import { createId } from '@linkplane/runtime';
+import { countHostHeaders } from './forwarded-headers.ts';
 
 const retryAfterSeconds = 1;
 /** Delay of a refusal for a client over its share: a client that retries at once then costs less. */
@@ -11,6 +12,21 @@ const refusalDelayMs = 1_000;
 const delayedRefusalsMax = 2_048;
 /** The rate limit in the headers of a refusal: nothing was counted, because the caller is not known. */
 const uncountedPerMinute = 60;
+
+/** Why a request is refused before its body is read; undefined when it is not. */
+export function findRefusal({
+  url = '',
+  rawHeaders,
+}: IncomingMessage): ['URI_TOO_LONG' | 'VALIDATION_ERROR', string] | undefined {
+  if (isPathTooLong(url)) {
+    return ['URI_TOO_LONG', `A path may have ${pathBytesMax} bytes, not counting the query.`];
+  }
+  if (url.includes('#')) {
+    // Management would read the path without the fragment, and this side would take a stream for a short response.
+    return ['VALIDATION_ERROR', 'A request target has no fragment: leave out # and what follows it.'];
+  }
+  return countHostHeaders(rawHeaders) > 1 ? ['VALIDATION_ERROR', 'The request has two Host headers.'] : undefined;
+}
 
 /** Sends an error in the API's envelope, for requests that do not reach management. */
 export function refuse(response: ServerResponse, code: ErrorCode, message: string): void {
