@@ -1,4 +1,4 @@
-import { googlebot, waitFor } from '@linkplane/testing';
+import { browser, googlebot, waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCli } from '../support/run-cli.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
@@ -84,6 +84,32 @@ test('the report of a tag has the clicks of the links that have it now', async (
   expect(await count()).toBe(1);
   await product.api.updateLink(link.id, { tags: ['elsewhere'] });
   expect(await count()).toBe(0);
+});
+
+test("reports have the source and the language of each visitor, and the link's UTM where the visitor has none", async () => {
+  const fields = { url, utmSource: 'newsletter', utmTerm: 'shoes', utmContent: 'top' };
+  const link = await product.api.createLink(fields);
+  const headers = { 'User-Agent': browser, 'Accept-Language': 'de-AT,de;q=0.9' };
+  const visits = [
+    await product.visit(`/${link.slug}`, { headers }),
+    await product.visit(`/${link.slug}?utm_source=podcast&ref=%C3%BC+b&qr=1`, { headers }),
+    // Percent-encoding in the path leaves the fast lane.
+    await product.visit(`/%${link.slug.charCodeAt(0).toString(16)}${link.slug.slice(1)}?ref=partner`, { headers }),
+  ];
+  const location = `${url}?utm_source=newsletter&utm_term=shoes&utm_content=top`;
+  expect(visits.map((visit) => visit.headers.location)).toEqual([location, location, location]);
+
+  const scope = `filter[link]=${link.id}`;
+  const list = async (by: string, filters = scope) => {
+    const { body } = await product.api.call('GET', `/analytics/breakdown?by=${by}&${filters}`);
+    const { rows } = body.data as { rows: { name: string; clicks: number }[] };
+    return Object.fromEntries(rows.map(({ name, clicks }) => [name, clicks]));
+  };
+  await expect.poll(() => list('utmSource'), { timeout: countedWithinMs }).toEqual({ newsletter: 2, podcast: 1 });
+  expect(await list('ref')).toEqual({ '(none)': 1, 'ü b': 1, partner: 1 });
+  expect(await list('language')).toEqual({ 'de-AT': 3 });
+  expect(await list('utmTerm')).toEqual({ shoes: 3 });
+  expect(await list('utmContent', `${scope}&filter[ref]=partner&filter[language]=de`)).toEqual({ top: 1 });
 });
 
 test('live streams under any spelling of their path leave the API responsive', async () => {

@@ -10,6 +10,8 @@ export const eventLimits = {
   referrerCharsMax: 2_048,
   /** Code units of UTF-16: 255 characters can be twice as many. */
   slugUnitsMax: 510,
+  viaCharsMax: 255,
+  languageCharsMax: 6,
   eventBytesMax: 65_536,
   /** The start of the year 2200: the stores of clicks accept no later time. */
   atMsMax: 7_258_118_400_000,
@@ -17,6 +19,12 @@ export const eventLimits = {
 
 /** Printable ASCII, so that every store accepts it unchanged. */
 const id = z.string().regex(/^[!-~]{1,64}$/);
+
+/** What a visitor's query says of where the visit comes from. */
+export const viaFields = ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent', 'ref'] as const;
+export type ViaField = (typeof viaFields)[number];
+
+const viaText = z.string().max(eventLimits.viaCharsMax).optional();
 
 const base = {
   v: z.literal(eventSchemaVersion),
@@ -33,6 +41,8 @@ const base = {
   agent: z.string().max(eventLimits.agentCharsMax),
   /** The origin of the Referer header; events of earlier versions have all of it. Empty when absent. */
   referrer: z.string().max(eventLimits.referrerCharsMax),
+  /** The preferred language of the browser, such as `de` or `de-AT`; absent when it says none. */
+  language: z.string().max(eventLimits.languageCharsMax).optional(),
   bot: z.boolean(),
   /** The browser declared that it only prefetches: never counted. */
   prefetch: z.boolean(),
@@ -52,9 +62,23 @@ export const linkClicked = z.object({
   qr: z.boolean(),
   /** The stored destination at the time of the click, cut to `urlCharsMax`; earlier versions did not cut it. */
   url: z.string().max(8_192),
+  /** The UTM fields of the link; the last two are absent when they are not set. */
   utmSource: z.string().max(255).nullable(),
   utmMedium: z.string().max(255).nullable(),
   utmCampaign: z.string().max(255).nullable(),
+  utmTerm: z.string().max(255).optional(),
+  utmContent: z.string().max(255).optional(),
+  /** The visitor's own UTM parameters and `ref`, cut; absent when there are none. Reports prefer them to the link's. */
+  via: z
+    .object({
+      utmSource: viaText,
+      utmMedium: viaText,
+      utmCampaign: viaText,
+      utmTerm: viaText,
+      utmContent: viaText,
+      ref: viaText,
+    } satisfies Record<ViaField, unknown>)
+    .optional(),
 });
 
 /** A profile's page was sent. */

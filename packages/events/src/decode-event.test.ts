@@ -22,6 +22,9 @@ const event: ClickEvent = {
   utmSource: null,
   utmMedium: 'email',
   utmCampaign: null,
+  utmTerm: 'shoes',
+  language: 'de-AT',
+  via: { utmSource: 'ünï 🙂', ref: 'x' },
 };
 const encode = (text: string) => new TextEncoder().encode(text);
 const decodeChanged = (change: Record<string, unknown>) => decodeEvent(encode(JSON.stringify({ ...event, ...change })));
@@ -48,6 +51,8 @@ test.each<[string, Record<string, unknown>]>([
   ['a field too long', { slug: 'a'.repeat(511) }],
   ['a field that is missing', { url: undefined }],
   ['half a character', { agent: '\ud800' }],
+  ['half a character in what the visitor sent', { via: { ref: '\ud800' } }],
+  ['a text of the visitor that is too long', { via: { ref: 'x'.repeat(256) } }],
 ])('decodeEvent refuses %s', (_, change) => {
   const decoded = decodeChanged(change);
   expect(decoded.ok).toBe(false);

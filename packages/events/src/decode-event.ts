@@ -30,7 +30,8 @@ export function decodeEvent(payload: Uint8Array): DecodedEvent {
 
 /** Only an escape sequence can contain half of a surrogate pair, which the stores of clicks refuse. */
 function isWellFormed(event: ClickEvent): boolean {
-  return Object.values(event).every((value) => typeof value !== 'string' || value.isWellFormed());
+  const via = event.type === 'link.clicked' ? Object.values(event.via ?? {}) : [];
+  return [...Object.values(event), ...via].every((value) => typeof value !== 'string' || value.isWellFormed());
 }
 
 const workspaceIdStart = '"workspaceId":"';

@@ -5,7 +5,20 @@ import { isValidClick } from './is-valid-click.ts';
 
 const id = fc.stringMatching(/^[!-~]{1,64}$/);
 const text = (maxLength: number) => fc.string({ maxLength, unit: 'grapheme' }).filter((t) => t.length <= maxLength);
-const click: fc.Arbitrary<LinkClicked> = fc.record({
+const optional = { requiredKeys: [] };
+const via = fc.record(
+  {
+    utmSource: text(255),
+    utmMedium: text(255),
+    utmCampaign: text(9),
+    utmTerm: text(9),
+    utmContent: text(9),
+    ref: text(9),
+  },
+  optional,
+);
+const additions = fc.record({ utmTerm: text(255), utmContent: text(255), language: text(6), via }, optional);
+const described: fc.Arbitrary<LinkClicked> = fc.record({
   v: fc.constant(1 as const),
   type: fc.constant('link.clicked' as const),
   id,
@@ -27,8 +40,12 @@ const click: fc.Arbitrary<LinkClicked> = fc.record({
   utmMedium: fc.option(text(255)),
   utmCampaign: fc.option(text(255)),
 });
+const click: fc.Arbitrary<LinkClicked> = fc
+  .tuple(described, additions)
+  .map(([event, added]) => ({ ...event, ...added }));
 const anything = fc.oneof(
   fc.constantFrom(null, '', -1, 1.5, 7_258_118_400_001, 'x'.repeat(9_000), '\n', 'F'.repeat(32), 'link.dreamt', 2),
+  fc.record({ utmSource: fc.constantFrom('x', 'x'.repeat(256), null, 1), referrer: fc.constant('x') }, optional),
   fc.anything(),
 );
 

@@ -1,4 +1,4 @@
-import { eventLimits, eventSchemaVersion, type LinkClicked } from './click-event.ts';
+import { eventLimits, eventSchemaVersion, viaFields, type LinkClicked } from './click-event.ts';
 
 const idPattern = /^[!-~]{1,64}$/;
 const visitorPattern = /^[0-9a-f]{32}$/;
@@ -31,7 +31,18 @@ export function isValidClick(value: unknown): value is LinkClicked {
     isText(event.url, 8_192) &&
     isTextOrNull(event.utmSource, 255) &&
     isTextOrNull(event.utmMedium, 255) &&
-    isTextOrNull(event.utmCampaign, 255)
+    isTextOrNull(event.utmCampaign, 255) &&
+    isAbsentOrText(event.utmTerm, 255) &&
+    isAbsentOrText(event.utmContent, 255) &&
+    isAbsentOrText(event.language, eventLimits.languageCharsMax) &&
+    (event.via === undefined || isVia(event.via))
+  );
+}
+
+function isVia(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every(
+    ([name, text]) => (viaFields as readonly string[]).includes(name) && isText(text, eventLimits.viaCharsMax),
   );
 }
 
@@ -45,6 +56,10 @@ function isTime(value: unknown): boolean {
 
 function isText(value: unknown, charsMax: number): boolean {
   return typeof value === 'string' && value.length <= charsMax;
+}
+
+function isAbsentOrText(value: unknown, charsMax: number): boolean {
+  return value === undefined || isText(value, charsMax);
 }
 
 function isTextOrNull(value: unknown, charsMax: number): boolean {

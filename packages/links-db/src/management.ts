@@ -72,15 +72,7 @@ export {
 export type { LinkFields, LinkRecord } from './queries/link-columns.ts';
 export { findLinkByExternalId, listTakenExternalIds, lockExternalIds } from './queries/external-ids.ts';
 export { deleteLinks, lockLinks, updateLinks } from './queries/change-links.ts';
-export {
-  deleteLink,
-  findLink,
-  findLinks,
-  listLinkIdsByUtm,
-  lockLink,
-  pageLinksById,
-  updateLink,
-} from './queries/links.ts';
+export { deleteLink, findLink, findLinks, lockLink, pageLinksById, updateLink } from './queries/links.ts';
 export {
   escapeLike,
   everyListedLink,

@@ -42,6 +42,10 @@ function describeClick(click: ClickRow, publicUrl: URL): object {
     utmSource: known(click.utmSource),
     utmMedium: known(click.utmMedium),
     utmCampaign: known(click.utmCampaign),
+    utmTerm: known(click.utmTerm),
+    utmContent: known(click.utmContent),
+    ref: known(click.ref),
+    language: known(click.language),
   };
 }
 

@@ -19,16 +19,22 @@ export type ProcessSteps = {
  * the same rows.
  */
 
+/** The visitor's own UTM parameters come before those of the link. */
 export function processLinkClick(event: LinkClicked, place: StreamPlace, steps: ProcessSteps): ClickRow {
+  const { via = {} } = event;
   return {
     ...describeVisit(event, place, steps),
     linkId: event.linkId,
     outcome: event.outcome,
     qr: event.qr,
     url: event.url,
-    utmSource: event.utmSource ?? '',
-    utmMedium: event.utmMedium ?? '',
-    utmCampaign: event.utmCampaign ?? '',
+    utmSource: via.utmSource ?? event.utmSource ?? '',
+    utmMedium: via.utmMedium ?? event.utmMedium ?? '',
+    utmCampaign: via.utmCampaign ?? event.utmCampaign ?? '',
+    utmTerm: via.utmTerm ?? event.utmTerm ?? '',
+    utmContent: via.utmContent ?? event.utmContent ?? '',
+    ref: via.ref ?? '',
+    language: event.language ?? '',
   };
 }
 

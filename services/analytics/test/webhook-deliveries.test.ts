@@ -66,6 +66,8 @@ test('a webhook gets events of humans only, without data that identifies a perso
     at: Date.UTC(2026, 5, 1, 12),
     qr: true,
     utmSource: 'news',
+    language: 'en',
+    via: { ref: 'partner' },
     host: 'go.acme.test',
   });
   await takeIn([
@@ -96,6 +98,10 @@ test('a webhook gets events of humans only, without data that identifies a perso
       utmSource: 'news',
       utmMedium: null,
       utmCampaign: null,
+      utmTerm: null,
+      utmContent: null,
+      ref: 'partner',
+      language: 'en',
     },
   });
   expect(JSON.stringify(await bodyOf(click.id))).not.toContain(click.visitor);

@@ -23,6 +23,7 @@ const columns = [
   ...texts('referrer', 'utm_source', 'utm_medium', 'utm_campaign'),
   { value: 'qr', isText: false },
   { value: 'bot', isText: false },
+  ...texts('utm_term', 'utm_content', 'ref', 'language'),
 ];
 
 /** The limit of an export's execution time, pauses of the reader included. */

@@ -13,7 +13,11 @@ export type FilterColumn =
   | 'os'
   | 'utm_source'
   | 'utm_medium'
-  | 'utm_campaign';
+  | 'utm_campaign'
+  | 'utm_term'
+  | 'utm_content'
+  | 'ref'
+  | 'language';
 
 /** A limit of a report to events with one of some values, or to those with none of them. */
 export type ClickFilter = {
@@ -83,6 +87,9 @@ export function selectProfileEvents(workspaceId: string, filters: readonly Click
 }
 
 function conditionOf({ column, isExcluded }: ClickFilter, list: string): string {
+  // `de` covers `de-AT`.
+  if (column === 'language')
+    return `${isExcluded ? 'NOT ' : ''}(language IN ${list} OR splitByChar('-', language)[1] IN ${list})`;
   return `${column} ${isExcluded ? 'NOT IN' : 'IN'} ${list}`;
 }
 

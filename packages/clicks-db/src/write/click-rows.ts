@@ -10,6 +10,12 @@ export type ClickRow = EventRow & {
   utmSource: string;
   utmMedium: string;
   utmCampaign: string;
+  utmTerm: string;
+  utmContent: string;
+  /** The parameter `ref` of the visitor's query. */
+  ref: string;
+  /** Such as `de` or `de-AT`. */
+  language: string;
 };
 
 const shape: RowShape<ClickRow> = {
@@ -23,10 +29,15 @@ const shape: RowShape<ClickRow> = {
     ['utm_source', 'utmSource'],
     ['utm_medium', 'utmMedium'],
     ['utm_campaign', 'utmCampaign'],
+    ['utm_term', 'utmTerm'],
+    ['utm_content', 'utmContent'],
+    ['ref', 'ref'],
+    ['language', 'language'],
   ],
   toCells: (row) => {
     const cells = sharedCells(row);
     cells.push(row.linkId, row.outcome, row.qr, row.url, row.utmSource, row.utmMedium, row.utmCampaign);
+    cells.push(row.utmTerm, row.utmContent, row.ref, row.language);
     return cells;
   },
 };

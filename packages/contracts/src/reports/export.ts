@@ -32,6 +32,7 @@ export const exportColumns = {
   clicks: [
     ...['timestamp', 'clickId', 'linkId', 'slug', 'shortUrl', 'url', 'country', 'region', 'city', 'device', 'browser'],
     ...['os', 'referrer', 'utmSource', 'utmMedium', 'utmCampaign', 'qr', 'bot'],
+    ...['utmTerm', 'utmContent', 'ref', 'language'],
   ],
   links: [
     'id',

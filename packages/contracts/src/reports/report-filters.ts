@@ -18,6 +18,8 @@ const examples = {
   utmCampaign: 'spring',
   utmTerm: 'shoes',
   utmContent: 'banner',
+  ref: 'partner',
+  language: 'de,en-GB',
 };
 export type FilterDimension = keyof typeof examples;
 export const filterDimensions = Object.keys(examples) as FilterDimension[];
@@ -37,11 +39,13 @@ const whats: Record<FilterDimension, string> = {
   domain: 'hosts of the short URLs that were visited',
   link: 'links, by id',
   tag: 'tags that the links have now, by name; (none): links without tags',
-  utmSource: 'utm_source of the link when it was clicked',
-  utmMedium: 'utm_medium of the link when it was clicked',
-  utmCampaign: 'utm_campaign of the link when it was clicked',
-  utmTerm: 'utm_term that the link has now',
-  utmContent: 'utm_content that the link has now',
+  utmSource: 'utm_source of the visitor, or else of the link when it was clicked',
+  utmMedium: 'utm_medium of the visitor, or else of the link when it was clicked',
+  utmCampaign: 'utm_campaign of the visitor, or else of the link when it was clicked',
+  utmTerm: 'utm_term of the visitor, or else of the link when it was clicked',
+  utmContent: 'utm_content of the visitor, or else of the link when it was clicked',
+  ref: "the parameter ref of the visitor's query",
+  language: 'preferred languages of browsers; de covers de-AT',
 };
 
 /** One filter of a report. All filters of a report apply. */

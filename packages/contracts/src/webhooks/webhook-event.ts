@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shownInstant } from '../fields/instant.ts';
 import { link } from '../links/link.ts';
-import { linkFields, shownLinkFields } from '../links/link-fields.ts';
+import { linkFields } from '../links/link-fields.ts';
 
 /** The events of webhooks. */
 export const webhookEventTypes = ['link.clicked', 'profile.viewed', 'link.created'] as const;
@@ -33,9 +33,13 @@ const clickData = z.object({
     .meta({ description: 'The destination at the time of the click.', example: 'https://example.com/launch' }),
   qr: z.boolean().meta({ description: 'Whether the QR code was scanned.', example: false }),
   ...visit,
-  utmSource: shownLinkFields.utmSource,
-  utmMedium: shownLinkFields.utmMedium,
-  utmCampaign: shownLinkFields.utmCampaign,
+  utmSource: known("utm_source of the visitor's query, or else of the link; null: neither.", 'newsletter'),
+  utmMedium: known("utm_medium of the visitor's query, or else of the link; null: neither.", 'email'),
+  utmCampaign: known("utm_campaign of the visitor's query, or else of the link; null: neither.", 'spring'),
+  utmTerm: known("utm_term of the visitor's query, or else of the link; null: neither.", 'shoes'),
+  utmContent: known("utm_content of the visitor's query, or else of the link; null: neither.", 'banner'),
+  ref: known("The parameter ref of the visitor's query.", 'partner'),
+  language: known('Preferred language of the browser, such as de or de-AT.', 'de-AT'),
 });
 
 /** `data` of profile.viewed: one view by a person. */

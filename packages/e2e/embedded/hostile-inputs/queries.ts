@@ -250,6 +250,8 @@ const linkFilters: [query: string, expect: Expectation][] = [
     'filter[domain]=..,%25',
     'filter[utmTerm]=%27%5C%27',
     'filter[utmContent]=!%25,!(none)',
+    'filter[ref]=%27)%20OR%201--',
+    'filter[language]=!de-%25',
     'filter[utmSource]={filter0_0:Array(String)}&filter[utmMedium]=(none)',
   ].map((query): [string, Expectation] => [query, fine]),
   ...['filter[tag]=%00', 'filter[utmTerm]=a,%00', 'filter[utmContent]=!%00,!(none)'].map(

@@ -45,31 +45,6 @@ export async function findLinks(connection: Connection, workspaceId: string, ids
   return rows;
 }
 
-const utmColumns = { utmTerm: 'l.utm_term', utmContent: 'l.utm_content' } as const;
-
-const listLinkIdsByUtmSql = (column: string) => `
-  select l.id from links l
-  where l.workspace_id = $1 and ${column} is not null and (${column} = any ($2::text[])) <> $3
-  order by l.id limit $4`;
-
-/**
- * Ids of the links with one of these values of a UTM parameter, in order.
- * @param onlyOthers those of the links that have a value, but none of these
- */
-export async function listLinkIdsByUtm(
-  connection: Connection,
-  workspaceId: string,
-  field: keyof typeof utmColumns,
-  { values, onlyOthers, limit }: { values: string[]; onlyOthers: boolean; limit: number },
-): Promise<string[]> {
-  const { rows } = await connection.query<{ id: string }>({
-    name: `list-link-ids-by-${field}`,
-    text: listLinkIdsByUtmSql(utmColumns[field]),
-    values: [workspaceId, values, onlyOthers, limit],
-  });
-  return rows.map(({ id }) => id);
-}
-
 const lockLinkSql = `
   select ${linkColumns}, coalesce(t.clicks, 0) as clicks
   from links l left join link_totals t on t.link_id = l.id

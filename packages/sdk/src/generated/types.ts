@@ -1218,10 +1218,14 @@ export type Breakdown = {
     | 'tag'
     | 'utmSource'
     | 'utmMedium'
-    | 'utmCampaign';
+    | 'utmCampaign'
+    | 'utmTerm'
+    | 'utmContent'
+    | 'ref'
+    | 'language';
   /** Values with clicks, the most clicks first. A click counts for each tag of its link. */
   rows: Array<{
-    /** The value, as filters take it; of links their id. A missing value is "Unknown", of referrers "Direct", of tags and UTM parameters "(none)". */
+    /** The value, as filters take it; of links their id. A missing value is "Unknown", of referrers "Direct", of tags, UTM parameters and ref "(none)". */
     name: string;
     /** Its clicks in the range. */
     clicks: number;
@@ -1548,12 +1552,20 @@ export type LinkClickedEvent = {
     os: string | null;
     /** Referring host; null: a direct visit. */
     referrer: string | null;
-    /** Value of utm_source, added at the redirect. */
+    /** utm_source of the visitor's query, or else of the link; null: neither. */
     utmSource: string | null;
-    /** Value of utm_medium, added at the redirect. */
+    /** utm_medium of the visitor's query, or else of the link; null: neither. */
     utmMedium: string | null;
-    /** Value of utm_campaign, added at the redirect. */
+    /** utm_campaign of the visitor's query, or else of the link; null: neither. */
     utmCampaign: string | null;
+    /** utm_term of the visitor's query, or else of the link; null: neither. */
+    utmTerm: string | null;
+    /** utm_content of the visitor's query, or else of the link; null: neither. */
+    utmContent: string | null;
+    /** The parameter ref of the visitor's query. */
+    ref: string | null;
+    /** Preferred language of the browser, such as de or de-AT. */
+    language: string | null;
   };
 };
 
@@ -1682,16 +1694,20 @@ export type GetLinkStatsQuery = {
   'filter[link]'?: string;
   /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[tag]'?: string;
-  /** Limits the report by utm_source of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_source of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmSource]'?: string;
-  /** Limits the report by utm_medium of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_medium of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmMedium]'?: string;
-  /** Limits the report by utm_campaign of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_campaign of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmCampaign]'?: string;
-  /** Limits the report by utm_term that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_term of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmTerm]'?: string;
-  /** Limits the report by utm_content that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_content of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmContent]'?: string;
+  /** Limits the report by the parameter ref of the visitor's query. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[ref]'?: string;
+  /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[language]'?: string;
 };
 
 /** Query of getTagStats. */
@@ -1728,16 +1744,20 @@ export type GetTagStatsQuery = {
   'filter[link]'?: string;
   /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[tag]'?: string;
-  /** Limits the report by utm_source of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_source of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmSource]'?: string;
-  /** Limits the report by utm_medium of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_medium of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmMedium]'?: string;
-  /** Limits the report by utm_campaign of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_campaign of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmCampaign]'?: string;
-  /** Limits the report by utm_term that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_term of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmTerm]'?: string;
-  /** Limits the report by utm_content that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_content of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmContent]'?: string;
+  /** Limits the report by the parameter ref of the visitor's query. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[ref]'?: string;
+  /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[language]'?: string;
 };
 
 /** Query of getProfileStats. */
@@ -1804,16 +1824,20 @@ export type GetOverviewQuery = {
   'filter[link]'?: string;
   /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[tag]'?: string;
-  /** Limits the report by utm_source of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_source of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmSource]'?: string;
-  /** Limits the report by utm_medium of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_medium of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmMedium]'?: string;
-  /** Limits the report by utm_campaign of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_campaign of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmCampaign]'?: string;
-  /** Limits the report by utm_term that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_term of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmTerm]'?: string;
-  /** Limits the report by utm_content that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_content of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmContent]'?: string;
+  /** Limits the report by the parameter ref of the visitor's query. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[ref]'?: string;
+  /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[language]'?: string;
 };
 
 /** Query of getBreakdown. */
@@ -1832,7 +1856,11 @@ export type GetBreakdownQuery = {
     | 'tag'
     | 'utmSource'
     | 'utmMedium'
-    | 'utmCampaign';
+    | 'utmCampaign'
+    | 'utmTerm'
+    | 'utmContent'
+    | 'ref'
+    | 'language';
   /** How many rows the response has at most. */
   limit?: number;
   /** Begin of the range. Default: midnight 30 days ago in the time zone. A date alone is its UTC midnight. */
@@ -1863,16 +1891,20 @@ export type GetBreakdownQuery = {
   'filter[link]'?: string;
   /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[tag]'?: string;
-  /** Limits the report by utm_source of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_source of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmSource]'?: string;
-  /** Limits the report by utm_medium of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_medium of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmMedium]'?: string;
-  /** Limits the report by utm_campaign of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_campaign of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmCampaign]'?: string;
-  /** Limits the report by utm_term that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_term of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmTerm]'?: string;
-  /** Limits the report by utm_content that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_content of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmContent]'?: string;
+  /** Limits the report by the parameter ref of the visitor's query. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[ref]'?: string;
+  /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[language]'?: string;
 };
 
 /** Query of getHours. */
@@ -1905,16 +1937,20 @@ export type GetHoursQuery = {
   'filter[link]'?: string;
   /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[tag]'?: string;
-  /** Limits the report by utm_source of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_source of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmSource]'?: string;
-  /** Limits the report by utm_medium of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_medium of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmMedium]'?: string;
-  /** Limits the report by utm_campaign of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_campaign of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmCampaign]'?: string;
-  /** Limits the report by utm_term that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_term of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmTerm]'?: string;
-  /** Limits the report by utm_content that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_content of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmContent]'?: string;
+  /** Limits the report by the parameter ref of the visitor's query. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[ref]'?: string;
+  /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[language]'?: string;
 };
 
 /** Query of getSparklines. */
@@ -1945,16 +1981,20 @@ export type GetRealtimeQuery = {
   'filter[link]'?: string;
   /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[tag]'?: string;
-  /** Limits the report by utm_source of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_source of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmSource]'?: string;
-  /** Limits the report by utm_medium of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_medium of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmMedium]'?: string;
-  /** Limits the report by utm_campaign of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_campaign of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmCampaign]'?: string;
-  /** Limits the report by utm_term that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_term of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmTerm]'?: string;
-  /** Limits the report by utm_content that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_content of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmContent]'?: string;
+  /** Limits the report by the parameter ref of the visitor's query. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[ref]'?: string;
+  /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[language]'?: string;
 };
 
 /** Query of streamRealtime. */
@@ -1979,16 +2019,20 @@ export type StreamRealtimeQuery = {
   'filter[link]'?: string;
   /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[tag]'?: string;
-  /** Limits the report by utm_source of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_source of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmSource]'?: string;
-  /** Limits the report by utm_medium of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_medium of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmMedium]'?: string;
-  /** Limits the report by utm_campaign of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_campaign of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmCampaign]'?: string;
-  /** Limits the report by utm_term that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_term of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmTerm]'?: string;
-  /** Limits the report by utm_content that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_content of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmContent]'?: string;
+  /** Limits the report by the parameter ref of the visitor's query. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[ref]'?: string;
+  /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[language]'?: string;
 };
 
 /** Query of exportAnalytics. */
@@ -2023,16 +2067,20 @@ export type ExportAnalyticsQuery = {
   'filter[link]'?: string;
   /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[tag]'?: string;
-  /** Limits the report by utm_source of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_source of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmSource]'?: string;
-  /** Limits the report by utm_medium of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_medium of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmMedium]'?: string;
-  /** Limits the report by utm_campaign of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_campaign of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmCampaign]'?: string;
-  /** Limits the report by utm_term that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_term of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmTerm]'?: string;
-  /** Limits the report by utm_content that the link has now. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  /** Limits the report by utm_content of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[utmContent]'?: string;
+  /** Limits the report by the parameter ref of the visitor's query. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[ref]'?: string;
+  /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+  'filter[language]'?: string;
 };
 
 /** Query of listWebhookDeliveries. */

@@ -1,6 +1,6 @@
 import type { ClickFilter } from '@linkplane/clicks-db/read';
 import { toTagKey, type FilterDimension, type ReportFilter } from '@linkplane/contracts';
-import { listLinkIdsByTagNames, listLinkIdsByUtm } from '@linkplane/links-db/management';
+import { listLinkIdsByTagNames } from '@linkplane/links-db/management';
 import { AppError } from '../http/app-error.ts';
 import type { ReportsDeps } from './report.ts';
 
@@ -24,6 +24,10 @@ export const clickColumns = {
   utmSource: 'utm_source',
   utmMedium: 'utm_medium',
   utmCampaign: 'utm_campaign',
+  utmTerm: 'utm_term',
+  utmContent: 'utm_content',
+  ref: 'ref',
+  language: 'language',
 } as const satisfies Partial<Record<FilterDimension, ClickFilter['column']>>;
 
 /** How reports name missing values, where not as `(none)`; their filters may name them so as well. */
@@ -34,6 +38,7 @@ export const emptyNames: Partial<Record<FilterDimension, string>> = {
   device: 'Unknown',
   browser: 'Unknown',
   os: 'Unknown',
+  language: 'Unknown',
   referrer: 'Direct',
 };
 
@@ -60,13 +65,10 @@ async function resolveFilter(
     const hosts = values.map((value) => value.toLowerCase());
     return { column: 'host', values: hosts.map((host) => (host === publicUrl.host ? '' : host)), isExcluded };
   }
-  if (dimension === 'tag' || dimension === 'utmTerm' || dimension === 'utmContent') {
+  if (dimension === 'tag') {
     // With missing values among them they are all clicks but those of the links with other values.
     const listing = { onlyOthers: hasNone, limit: reportedLinksMax + 1 };
-    const ids =
-      dimension === 'tag'
-        ? await listLinkIdsByTagNames(database, workspaceId, { ...listing, keys: values.map(toTagKey) })
-        : await listLinkIdsByUtm(database, workspaceId, dimension, { ...listing, values });
+    const ids = await listLinkIdsByTagNames(database, workspaceId, { ...listing, keys: values.map(toTagKey) });
     refuseTooManyLinks(ids);
     return { column: 'link_id', values: ids, isExcluded: isExcluded !== hasNone };
   }

@@ -31,7 +31,8 @@ export function makeExampleEvent(type: WebhookEventType, moment: Moment): Webhoo
 
 function describeClick({ origin }: URL) {
   const { id, slug, shortUrl, url } = describeAddress(origin);
-  return { clickId: `evt_${example}`, linkId: id, slug, shortUrl, url, qr: false, ...visit, ...utm };
+  const sent = { utmTerm: null, utmContent: null, ref: null, language: 'de' };
+  return { clickId: `evt_${example}`, linkId: id, slug, shortUrl, url, qr: false, ...visit, ...utm, ...sent };
 }
 
 function describeView({ origin }: URL) {

@@ -18,19 +18,21 @@ beforeAll(async () => {
   const { management, clicks } = reports;
   const { workspaceId } = management.owner;
   links = {
-    german: await management.create({ tags: ['Sale', 'a,b'], utmTerm: 'shoes' }),
-    austrian: await management.create({ tags: ['Other'], utmTerm: 'boots', utmContent: '!top' }),
+    german: await management.create({ tags: ['Sale', 'a,b'] }),
+    austrian: await management.create({ tags: ['Other'] }),
     plain: await management.create(),
   };
   const profile = await management.call('POST', '/v1/profiles', { displayName: 'Ada', slug: 'ada' });
   profileId = profile.body.data.id;
   const click = (offset: number, link: Link, row: Partial<ClickRow>) =>
     describeClick({ workspaceId, linkId: link.id, timestamp, offset, ...row });
+  const fromMail = { utmSource: 'mail', utmTerm: 'shoes', ref: 'partner', language: 'de' };
+  const fromSearch = { utmTerm: 'boots', utmContent: '!top', language: 'de-AT' };
   const rows = [
-    click(0, links.german, { country: 'DE', device: 'mobile', referrer: 'news.example', utmSource: 'mail' }),
-    click(1, links.german, { country: 'DE', device: 'desktop', host: 'go.example.com' }),
+    click(0, links.german, { country: 'DE', device: 'mobile', referrer: 'news.example', ...fromMail }),
+    click(1, links.german, { country: 'DE', device: 'desktop', host: 'go.example.com', utmTerm: 'shoes' }),
     click(2, links.austrian, { country: 'AT', device: 'mobile', utmSource: 'a,b', bot: true }),
-    click(3, links.austrian, { country: 'AT', device: '', city: 'Wien', qr: true }),
+    click(3, links.austrian, { country: 'AT', device: '', city: 'Wien', qr: true, ...fromSearch }),
     click(4, links.plain, { country: '', utmSource: '!x' }),
     { ...click(5, links.german, { country: 'DE' }), workspaceId: 'wsp_other' },
   ];
@@ -92,6 +94,12 @@ describe('the overview', () => {
     [{ utmTerm: '(none)' }, 1, 2],
     [{ utmTerm: 'boots,(none)' }, 2, 2],
     [{ utmContent: String.raw`\!top` }, 1, 0],
+    [{ ref: 'partner' }, 1, 0],
+    [{ ref: '(none)' }, 3, 2],
+    [{ language: 'de' }, 2, 0],
+    [{ language: 'de-AT' }, 1, 0],
+    [{ language: '!de' }, 2, 2],
+    [{ language: 'Unknown' }, 2, 2],
     [{ link: 'lnk_00000000000000000000' }, 0, 0],
     [{ tag: 'Sale', country: 'AT' }, 0, 0],
     [{ tag: 'Sale', device: 'desktop', domain: 'go.example.com' }, 1, 0],

@@ -1,5 +1,14 @@
 import type { ClickRow, ProfileEventRow } from '@linkplane/clicks-db/write';
 
+const source = {
+  utmSource: '',
+  utmMedium: '',
+  utmCampaign: '',
+  utmTerm: '',
+  utmContent: '',
+  ref: '',
+  language: '',
+};
 const visit = {
   prefetch: false,
   bot: false,
@@ -22,7 +31,7 @@ export function describeClick(
   row: Partial<ClickRow> & Pick<ClickRow, 'workspaceId' | 'linkId' | 'timestamp' | 'offset'>,
 ): ClickRow {
   const click = { outcome: 'click' as const, qr: false, url: 'https://example.com/' };
-  return { ...visit, ...click, utmSource: '', utmMedium: '', utmCampaign: '', id: `evt_${row.offset}`, ...row };
+  return { ...visit, ...click, ...source, id: `evt_${row.offset}`, ...row };
 }
 
 /** A human's view of a profile, with the given fields. */

@@ -62,9 +62,13 @@ function isStatic(target: LinkTarget): boolean {
   return startsAt === null && expiresAt === null && clickLimit === null && !redirectDelayEnabled && !appLinkingEnabled;
 }
 
-function describeLink({ workspaceId, linkId, host, slug, url, utmSource, utmMedium, utmCampaign }: LinkTarget): string {
-  const cutUrl = url.slice(0, eventLimits.urlCharsMax);
-  const described = { workspaceId, linkId, host, slug, url: cutUrl, utmSource, utmMedium, utmCampaign };
+function describeLink(target: LinkTarget): string {
+  const { workspaceId, linkId, host, slug, utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = target;
+  const url = target.url.slice(0, eventLimits.urlCharsMax);
+  const described = { workspaceId, linkId, host, slug, url, utmSource, utmMedium, utmCampaign };
+  // Rarely set, and the rows of the path cache have little room.
+  if (utmTerm) Object.assign(described, { utmTerm });
+  if (utmContent) Object.assign(described, { utmContent });
   // Through bytes, so that it is one flat string, which is written in one go.
   return Buffer.from(JSON.stringify(described).slice(1, -1)).toString();
 }

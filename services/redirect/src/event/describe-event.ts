@@ -2,6 +2,7 @@ import { eventSchemaVersion, type ClickEvent } from '@linkplane/events';
 import type { AgentFacts } from '../decide/classify-agent.ts';
 import type { PreparedLink, PreparedProfile } from '../decide/prepare-target.ts';
 import { isQrScan } from '../decide/target-url.ts';
+import { describeVia } from './describe-via.ts';
 
 /** The longest schemes of referrers are those of apps, such as `android-app`. */
 const schemeCharsMax = 32;
@@ -17,6 +18,8 @@ export type VisitSource = {
   network: string | null;
   /** The origin of the Referer header, as a JSON string. */
   referrerJson: string;
+  /** See `readLanguage`. */
+  language: string;
   query: string;
   prefetch: boolean;
 };
@@ -41,7 +44,8 @@ export type LinkVisit = Visitor & { link: PreparedLink; outcome: 'click' | 'expi
 export function describeLinkClicked(visit: LinkVisit): string {
   return (
     describeVisitor('link.clicked', visit) +
-    `"outcome":"${visit.outcome}","qr":${isQrScan(visit.source.query)},${visit.link.eventJson}}`
+    `"outcome":"${visit.outcome}","qr":${isQrScan(visit.source.query)},` +
+    `${describeVia(visit.source.query)}${visit.link.eventJson}}`
   );
 }
 
@@ -57,10 +61,10 @@ export function describeBlockClicked({ eventJson }: PreparedProfile, blockId: st
 
 /** The start of every event, up to the fields of its type. */
 function describeVisitor(type: ClickEvent['type'], { source, agent, visitor, eventId, now }: Visitor): string {
-  const { network, referrerJson, prefetch } = source;
+  const { network, referrerJson, language, prefetch } = source;
   return (
     `${describeStart(type, eventId, now, visitor)}${describeNetwork(network)}` +
-    describeRequest(agent, referrerJson, prefetch)
+    describeRequest({ agent, referrerJson, language, prefetch })
   );
 }
 
@@ -74,19 +78,33 @@ export function describeNetwork(network: string | null): string {
   return `"network":${network === null ? 'null' : `"${network}"`},`;
 }
 
-/** The fields that are the same for the same headers. @param referrerJson see `encodeReferrer` */
-export function describeRequest(agent: AgentFacts, referrerJson: string, prefetch: boolean): string {
-  return `"agent":${agent.json},"referrer":${referrerJson},"bot":${agent.bot},"prefetch":${prefetch},`;
+type RequestPart = Pick<VisitSource, 'referrerJson' | 'language' | 'prefetch'> & { agent: AgentFacts };
+
+/** The fields that are the same for the same headers. */
+export function describeRequest({ agent, referrerJson, language, prefetch }: RequestPart): string {
+  const languageJson = language === '' ? '' : `"language":"${language}",`;
+  return `"agent":${agent.json},"referrer":${referrerJson},${languageJson}"bot":${agent.bot},"prefetch":${prefetch},`;
 }
 
 export function toSource(request: {
   address: string;
   referrer: string;
+  acceptLanguage: string;
   query: string;
   prefetch: boolean;
 }): VisitSource {
-  const { address, referrer, query, prefetch } = request;
-  return { network: coarseNetwork(address), referrerJson: encodeReferrer(referrer), query, prefetch };
+  const { address, referrer, acceptLanguage, query, prefetch } = request;
+  const [network, referrerJson] = [coarseNetwork(address), encodeReferrer(referrer)];
+  return { network, referrerJson, language: readLanguage(acceptLanguage), query, prefetch };
+}
+
+/** A language of two or three letters, a script that is left out, and a region of two letters. */
+const languageTag = /^([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?(?![a-z\d])/i;
+
+/** The first language of an Accept-Language header, such as `de` or `de-AT`; empty when it names none. */
+export function readLanguage(acceptLanguage: string): string {
+  const [, language = '', region] = languageTag.exec(acceptLanguage) ?? [];
+  return region === undefined ? language.toLowerCase() : `${language.toLowerCase()}-${region.toUpperCase()}`;
 }
 
 /** The origin of the Referer header, as a JSON string. Path and query are left out: they can identify a person. */

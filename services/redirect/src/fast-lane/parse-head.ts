@@ -1,5 +1,5 @@
 import type { AgentFacts } from '../decide/classify-agent.ts';
-import { describeRequest, encodeReferrer } from '../event/describe-event.ts';
+import { describeRequest, encodeReferrer, readLanguage } from '../event/describe-event.ts';
 import { createHeaderBlockCache } from './cache-header-blocks.ts';
 import { scanRequestLine } from './scan-request-line.ts';
 import type { Received } from './share-read-buffer.ts';
@@ -43,17 +43,18 @@ const headersPattern = /^(?:[A-Za-z0-9-]{1,40}: [!-~](?:[ -~]*[!-~])?\r\n){1,40}
 const headersEnd = '\r\n\r\n';
 
 /** What this lane does with a header: reads it, or ignores it because it has no effect. Any other makes a head not eligible. */
-type HeaderUse = 'host' | 'agent' | 'referrer' | 'forwardedFor' | 'connection' | 'ignored';
+type HeaderUse = 'host' | 'agent' | 'referrer' | 'language' | 'forwardedFor' | 'connection' | 'ignored';
 
 const read: [string, HeaderUse][] = [
   ['host', 'host'],
   ['user-agent', 'agent'],
   ['referer', 'referrer'],
+  ['accept-language', 'language'],
   ['x-forwarded-for', 'forwardedFor'],
   ['connection', 'connection'],
 ];
 const ignored = (
-  'accept accept-language accept-encoding accept-charset cache-control pragma cookie dnt origin priority from ' +
+  'accept accept-encoding accept-charset cache-control pragma cookie dnt origin priority from ' +
   'if-none-match if-modified-since upgrade-insecure-requests save-data via forwarded x-forwarded-proto ' +
   'x-forwarded-host x-forwarded-port x-real-ip x-request-id traceparent tracestate cdn-loop x-requested-with ' +
   'device-memory downlink ect rtt dpr'
@@ -123,7 +124,7 @@ function withOwnBytes({ requestJson, ...headers }: FastHeaders): FastHeaders {
 
 function readHeaders(block: string, classifyAgent: (agent: string) => AgentFacts): FastHeaders | null {
   if (!headersPattern.test(block)) return null;
-  const values = { host: '', agent: '', referrer: '', forwardedFor: '' };
+  const values = { host: '', agent: '', referrer: '', language: '', forwardedFor: '' };
   let hasConnection = false;
   for (let at = 0; at < block.length;) {
     const colon = block.indexOf(':', at);
@@ -147,7 +148,14 @@ function readHeaders(block: string, classifyAgent: (agent: string) => AgentFacts
     host: values.host.toLowerCase(),
     userAgent: values.agent,
     agent,
-    requestJson: Buffer.from(describeRequest(agent, encodeReferrer(values.referrer), false)),
+    requestJson: Buffer.from(
+      describeRequest({
+        agent,
+        referrerJson: encodeReferrer(values.referrer),
+        language: readLanguage(values.language),
+        prefetch: false,
+      }),
+    ),
     forwardedFor: values.forwardedFor === '' ? undefined : values.forwardedFor,
   };
 }

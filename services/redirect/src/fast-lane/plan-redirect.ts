@@ -3,6 +3,7 @@ import { decideRedirect } from '../decide/decide-redirect.ts';
 import { isHeaderSafe, type PreparedLink } from '../decide/prepare-target.ts';
 import { isQrScan } from '../decide/target-url.ts';
 import { coarseNetwork, describeNetwork } from '../event/describe-event.ts';
+import { describeVia } from '../event/describe-via.ts';
 import type { Suspensions } from '../targets/poll-suspensions.ts';
 import type { FastLink } from './find-link.ts';
 import type { FastRequest } from './parse-head.ts';
@@ -49,6 +50,7 @@ export function planRedirect(
     request: headers.requestJson,
     link: event,
     qr: isQrScan(query),
+    via: query === '' ? '' : describeVia(query),
   };
   return { click, location: outcome.location };
 }

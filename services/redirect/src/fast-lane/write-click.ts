@@ -13,6 +13,8 @@ export type FastClick = {
   request: Buffer;
   link: string | Uint8Array;
   qr: boolean;
+  /** See `describeVia`. */
+  via: string;
 };
 
 /** Writes the click that was set last, with an id of its own. */
@@ -41,14 +43,14 @@ export function createClickWriter(): ClickWriter {
     setClick(next) {
       click = next;
       if (next.now !== layout.now) layout = atTime(layout, next.now);
-      const { network, request, link } = next;
+      const { network, request, link, via } = next;
       const charsMax = layout.start.length + network.length + notScanned.length + 1;
       const linkBytesMax = typeof link === 'string' ? link.length * utf8BytesPerCharMax : link.length;
-      this.bytesMax = charsMax + request.length + linkBytesMax;
+      this.bytesMax = charsMax + request.length + linkBytesMax + via.length * utf8BytesPerCharMax;
     },
     write(into, at) {
       if (!click) return at;
-      const { visitor, network, request, link, qr } = click;
+      const { visitor, network, request, link, qr, via } = click;
       const { start, idAt, visitorAt } = layout;
       writeEventId(start, idAt);
       for (let index = 0; index < visitorPlaceholder.length; index++)
@@ -60,6 +62,7 @@ export function createClickWriter(): ClickWriter {
       into.set(request, at);
       into.set(outcome, (at += request.length));
       at += outcome.length;
+      if (via !== '') at += into.write(via, at, 'utf8');
       if (typeof link === 'string') {
         at += into.write(link, at, 'utf8');
       } else {

@@ -14,6 +14,8 @@ export type RequestFacts = {
   address: string;
   agent: string;
   referrer: string;
+  /** The Accept-Language header, as sent; empty when absent. */
+  acceptLanguage: string;
   /** The browser declares that it only prefetches, prerenders or previews. */
   prefetch: boolean;
   /** The Accept header, as sent; empty when absent. Read only where a response depends on it. */
@@ -48,6 +50,7 @@ export function readRequestFacts(request: IncomingMessage, readAddress: ReadAddr
     address: readAddress(request.socket.remoteAddress ?? '', singleHeader(headers['x-forwarded-for'])),
     agent: headers['user-agent'] ?? '',
     referrer: headers.referer ?? '',
+    acceptLanguage: headers['accept-language'] ?? '',
     prefetch: declaresPrefetch(headers),
     accept: headers.accept ?? '',
     acceptEncoding: singleHeader(headers['accept-encoding']) ?? '',

@@ -9,8 +9,10 @@ import {
   describeLinkClicked,
   describeProfileViewed,
   encodeReferrer,
+  readLanguage,
   toSource,
 } from '../../src/event/describe-event.ts';
+import { describeVia } from '../../src/event/describe-via.ts';
 import { prepareLink, prepareProfile } from '../../src/decide/prepare-target.ts';
 import { aLink } from '../support/a-link.ts';
 import { aProfile } from '../support/a-profile.ts';
@@ -24,7 +26,7 @@ test('an encoded click is decoded with its values, whatever headers the visitor 
       const target = aLink({ url: 'https://example.com/"\\', utmSource: title.slice(0, 200).toWellFormed() });
       const payload = describeLinkClicked({
         link: prepareLink(target),
-        source: toSource({ query: 'qr=1', address: '203.0.113.9', referrer, prefetch }),
+        source: toSource({ query: 'qr=1', address: '203.0.113.9', referrer, acceptLanguage: agent, prefetch }),
         agent: classifyAgent(agent),
         visitor: 'ab'.repeat(16),
         eventId: createId('evt'),
@@ -55,6 +57,7 @@ test('an encoded profile view and block click are decoded with their profile and
       query: '',
       address: '2001:db8:1:2::3',
       referrer: 'https://a.example/"?person=ada',
+      acceptLanguage: 'de-AT,de;q=0.9',
       prefetch: true,
     }),
     agent: classifyAgent('Googlebot/2.1'),
@@ -70,6 +73,7 @@ test('an encoded profile view and block click are decoded with their profile and
     network: '2001:db8:1::',
     referrer: 'https://a.example',
     agent: 'Googlebot/2.1',
+    language: 'de-AT',
     bot: true,
     prefetch: true,
     workspaceId: target.workspaceId,
@@ -111,11 +115,42 @@ test.each([
   expect(JSON.parse(encodeReferrer(referrer))).toBe(origin);
 });
 
+test.each([
+  ['de-AT,de;q=0.9,en;q=0.8', 'de-AT'],
+  ['EN-us', 'en-US'],
+  ['zh-Hant-TW, zh;q=0.5', 'zh-TW'],
+  ['gsw', 'gsw'],
+  ['es-419', 'es'],
+  ['*', ''],
+  ['deutsch', ''],
+  ['x', ''],
+  ['', ''],
+])('of the Accept-Language header %j the language is %j', (header, language) => {
+  expect(readLanguage(header)).toBe(language);
+});
+
+const emoji = '🙂';
+
+test.each([
+  ['utm_source=News&utm_medium=e+mail&a=1', { utmSource: 'News', utmMedium: 'e mail' }],
+  ['ref=partner&utm_term=%C3%BC&utm_content=b%26c', { ref: 'partner', utmTerm: 'ü', utmContent: 'b&c' }],
+  ['utm_source=first&utm_source=second', { utmSource: 'first' }],
+  ['utm_source=&utm_source=second', { utmSource: 'second' }],
+  ['utm_campaign=%zz&ref=%00%0a', { utmCampaign: '%zz' }],
+  [`ref=${'x'.repeat(300)}`, { ref: 'x'.repeat(255) }],
+  [`ref=${'x'.repeat(254)}${encodeURIComponent(emoji)}`, { ref: 'x'.repeat(254) }],
+  ['xref=a&UTM_SOURCE=b&utm_id=c&utm_term', undefined],
+  ['', undefined],
+])('of the query %s a click has the source %j', (query, via) => {
+  const json = describeVia(query);
+  expect(json === '' ? undefined : (JSON.parse(`{${json.slice(0, -1)}}`) as { via: unknown }).via).toEqual(via);
+});
+
 test('an encoded click contains at most 512 characters of its destination', () => {
   const url = `https://example.com/${'x'.repeat(8_000)}`;
   const payload = describeLinkClicked({
     link: prepareLink(aLink({ url, utmSource: 'é'.repeat(255) })),
-    source: { network: null, referrerJson: '""', query: '', prefetch: false },
+    source: { network: null, referrerJson: '""', language: '', query: '', prefetch: false },
     agent: classifyAgent('x'),
     visitor: 'ab'.repeat(16),
     eventId: createId('evt'),

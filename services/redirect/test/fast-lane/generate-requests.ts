@@ -24,7 +24,15 @@ const hosts = ['go.example', 'GO.Example', 'go.example:80', 'go.example.', 'Go.E
 const customHosts = ['links.example:8443', 'links.example', 'LINKS.example.'];
 const otherHosts = ['lost.example', 'unknown.example', 'go.example:81', 'a b', '[::1]', 'go.example, x', '-', '1'];
 const policyHosts = ['exact.example', 'Exact.example:8443', 'path.example', 'unicode.example', 'links.example'];
-const queries = ['?qr=1', '?a=1&b=%20', '?', '?utm_source=x&b=3', '?a=%zz', "?it's=(fine)"];
+const queries = [
+  '?qr=1',
+  '?a=1&b=%20',
+  '?',
+  '?utm_source=x&b=3',
+  '?a=%zz',
+  "?it's=(fine)",
+  '?ref=%C3%BC+b&utm_term=%zz',
+];
 const otherQueries = ['', '', '', '?a="b"', '?q=a|b', '?a={1}', '?a=1'];
 const navigation = [
   'Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
@@ -36,7 +44,14 @@ const navigation = [
 const headerSets = [
   [`User-Agent: ${agents.chrome}`, ...navigation, 'sec-ch-ua: "Chromium";v="140", "Not=A?Brand";v="24"', 'DNT: 1'],
   [`User-Agent: ${agents.iphone}`, ...navigation, 'Connection: keep-alive', 'Sec-Fetch-Site: none', 'Priority: u=0, i'],
-  [`user-agent: ${agents.android}`, 'Connection: Keep-Alive', 'Cookie: a=b; c="d"', 'Cookie: e=f', 'SEC-FETCH-MODE: x'],
+  [
+    `user-agent: ${agents.android}`,
+    'Accept-Language: zh-Hant-TW',
+    'Connection: Keep-Alive',
+    'Cookie: a=b; c="d"',
+    'Cookie: e=f',
+    'SEC-FETCH-MODE: x',
+  ],
   [`User-Agent: ${agents.googlebot}`, 'Accept: */*', 'From: googlebot(at)googlebot.com'],
   ['User-Agent: curl/8.5.0', 'Accept: */*'],
   [],
@@ -54,7 +69,14 @@ const strangeHeaders = [
   ...['Sec-Purpose: prefetch;prerender', 'Purpose: prefetch', 'X-Moz: prefetch', 'Accept:application/json'],
   ...['Connection: keep-alive, x', 'Connection: upgrade', 'Upgrade: h2c', 'Proxy-Connection: close', 'Keep-Alive: 5'],
   ...['Expect: 100-continue', 'Expect: x', 'TE: trailers', 'Content-Length: 0', 'Content-Length: +0', 'X-Unknown: 1'],
-  ...['User-Agent: twice', 'Referer: https://twice.example/', 'X-Forwarded-For: 192.0.2.1', 'Referer:', 'Cookie: '],
+  ...[
+    'User-Agent: twice',
+    'Referer: https://twice.example/',
+    'Accept-Language: tw',
+    'X-Forwarded-For: 192.0.2.1',
+    'Referer:',
+    'Cookie: ',
+  ],
   ...['User-Agent: \xe4\xf6\xfc\xff', 'Referer: https://x.example/\xc3\xa4', 'Cookie: a\tb', 'X-Forwarded-For: \x80'],
   ...[`Cookie: ${'c'.repeat(9_000)}`, `User-Agent: ${'u'.repeat(1_500)}`, 'Referer:  https://two.example/ '],
 ];

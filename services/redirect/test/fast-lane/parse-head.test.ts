@@ -14,6 +14,7 @@ test('the parser reads every relevant part of an eligible request', () => {
     'host: GO.example:8080',
     'User-Agent: Mozilla/5.0 (X11)',
     'REFERER: https://a.example/?b=c',
+    'Accept-Language: de, en;q=0.5',
     'X-Forwarded-For: 203.0.113.7, 10.0.0.1',
     'Connection: Keep-Alive',
   ).replace('/spring', '/spring?a=1&b=%20');
@@ -26,7 +27,12 @@ test('the parser reads every relevant part of an eligible request', () => {
       userAgent: 'Mozilla/5.0 (X11)',
       agent: createAgentClassifier()('Mozilla/5.0 (X11)'),
       requestJson: Buffer.from(
-        describeRequest(createAgentClassifier()('Mozilla/5.0 (X11)'), '"https://a.example"', false),
+        describeRequest({
+          agent: createAgentClassifier()('Mozilla/5.0 (X11)'),
+          referrerJson: '"https://a.example"',
+          language: 'de',
+          prefetch: false,
+        }),
       ),
       forwardedFor: '203.0.113.7, 10.0.0.1',
     },

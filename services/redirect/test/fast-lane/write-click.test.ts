@@ -8,7 +8,9 @@ import {
   describeNetwork,
   describeRequest,
   encodeReferrer,
+  readLanguage,
 } from '../../src/event/describe-event.ts';
+import { describeVia } from '../../src/event/describe-via.ts';
 import { createClickWriter } from '../../src/fast-lane/write-click.ts';
 import { prepareLink } from '../../src/decide/prepare-target.ts';
 import { aLink } from '../support/a-link.ts';
@@ -17,31 +19,37 @@ const classifyAgent = createAgentClassifier();
 const clicks = createClickWriter();
 const into = Buffer.alloc(65_536);
 const anyText = fc.string({ unit: 'binary', maxLength: 300 });
+const anyQuery = fc.oneof(
+  fc.constant(''),
+  anyText.map((text) => `utm_source=${encodeURIComponent(text.toWellFormed())}&ref=${text.toWellFormed()}`),
+);
 const hex = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }).map((value) => value.toString(16).padStart(32, '0'));
 const anyTime = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: eventLimits.atMsMax }));
 
 test('the click writer writes byte for byte what describeLinkClicked returns, at any offset', () => {
   const property = fc.property(
-    ...([anyText, anyText, anyText, hex, anyTime, fc.boolean(), fc.nat(1_000)] as const),
-    (agentText, referrer, title, visitor, now, qr, at) => {
+    ...([anyText, anyText, anyText, hex, anyTime, fc.boolean(), anyQuery, fc.nat(1_000)] as const),
+    (agentText, referrer, title, visitor, now, qr, sent, at) => {
       const agent = classifyAgent(agentText);
       const referrerJson = encodeReferrer(referrer);
       const link = prepareLink(aLink({ utmSource: title.slice(0, 200).toWellFormed() }));
       const network = title.length % 2 === 0 ? '203.0.113.0' : null;
-      const parts = { network: describeNetwork(network), request: describeRequest(agent, referrerJson, false) };
+      const [language, query] = [readLanguage(agentText), `${sent}${qr ? '&qr=1' : ''}`];
+      const request = describeRequest({ agent, referrerJson, language, prefetch: false });
       clicks.setClick({
         now,
         visitor,
         qr,
         link: Buffer.from(link.eventJson),
-        network: parts.network,
-        request: Buffer.from(parts.request),
+        network: describeNetwork(network),
+        request: Buffer.from(request),
+        via: describeVia(query),
       });
       const end = clicks.write(into, at);
       expect(end - at).toBeLessThanOrEqual(clicks.bytesMax);
       const written = into.toString('utf8', at, end);
       const eventId = /"id":"(evt_[0-9A-Za-z]+)"/.exec(written)?.[1] ?? '';
-      const source = { network, referrerJson, query: qr ? 'qr=1' : '', prefetch: false };
+      const source = { network, referrerJson, language, query, prefetch: false };
       expect(written).toBe(describeLinkClicked({ link, agent, visitor, eventId, now, outcome: 'click', source }));
     },
   );

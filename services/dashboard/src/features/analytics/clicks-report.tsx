@@ -33,7 +33,7 @@ type ClicksReportProps = {
   scope: ReportFilters;
 };
 
-const campaigns = ['utmSource', 'utmMedium', 'utmCampaign'] as const;
+const campaigns = ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent', 'ref', 'language'] as const;
 
 /** The clicks of a link, or of all links of a tag. */
 export function ClicksReport({ data, error, isStale, search, range, onChange, scope }: ClicksReportProps) {

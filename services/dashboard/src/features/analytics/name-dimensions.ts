@@ -3,6 +3,7 @@ import { showHost } from '../../ui/show-url.ts';
 import type { Ranked } from './breakdown.tsx';
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
+const languages = new Intl.DisplayNames('en', { type: 'language' });
 /** Apps that open links name themselves as Android packages. */
 const apps: Readonly<Record<string, string>> = {
   'com.slack': 'Slack',
@@ -45,6 +46,15 @@ export function nameCountry(code: string): string {
   }
 }
 
+/** @param tag such as `de` or `de-AT` */
+export function nameLanguage(tag: string): string {
+  try {
+    return languages.of(tag) ?? tag;
+  } catch {
+    return nameUnknown(tag);
+  }
+}
+
 export function nameDevices(rows: Row[] | undefined): Ranked[] | undefined {
   return rows?.map(({ name, clicks }) => ({ key: name, name: nameDevice(name), clicks }));
 }
@@ -75,6 +85,7 @@ function nameUnknown(name: string, unknown = 'Unknown'): string {
 export function nameValue(dimension: FilterDimension, value: string): string {
   if (dimension === 'country') return nameCountry(value);
   if (dimension === 'device') return nameDevice(value);
+  if (dimension === 'language') return nameLanguage(value);
   if (dimension === 'referrer') return nameReferrer(value);
   return value === '(none)' ? 'None' : value;
 }

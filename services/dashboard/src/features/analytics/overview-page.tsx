@@ -28,7 +28,7 @@ const lines = [
 /** What the overview does not list by itself. */
 const more = [
   ...(['device', 'browser', 'os', 'region', 'city', 'tag'] as const),
-  ...(['utmSource', 'utmMedium', 'utmCampaign', 'domain'] as const),
+  ...(['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent', 'ref', 'language', 'domain'] as const),
 ] as const;
 
 /** The analytics of all links and profiles of the workspace. */

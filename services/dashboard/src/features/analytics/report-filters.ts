@@ -19,6 +19,8 @@ export const dimensionNames: Readonly<Record<FilterDimension, string>> = {
   utmCampaign: 'UTM campaign',
   utmTerm: 'UTM term',
   utmContent: 'UTM content',
+  ref: 'Ref',
+  language: 'Language',
 };
 export const dimensions = Object.keys(dimensionNames) as FilterDimension[];
 /** What a view of a profile has. */
