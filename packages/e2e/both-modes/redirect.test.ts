@@ -115,8 +115,8 @@ describe.concurrent('a redirect', () => {
       utmContent: 'top',
       forwardQuery: true,
     });
-    expect((await product.visit(`/${link.slug}?ref=a&qr=1&utm_source=theirs`)).headers.location).toBe(
-      'https://example.com/p?keep=%7E&ref=a&utm_source=news%20letter&utm_campaign=%C3%BC&utm_term=a%20b&utm_content=top#h',
+    expect((await product.visit(`/${link.slug}?from=a&ref=b&qr=1&utm_source=theirs`)).headers.location).toBe(
+      'https://example.com/p?keep=%7E&from=a&utm_source=news%20letter&utm_campaign=%C3%BC&utm_term=a%20b&utm_content=top#h',
     );
     expect(link.url).toBe('https://example.com/p?utm_source=old&keep=%7E#h');
   });

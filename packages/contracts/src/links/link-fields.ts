@@ -144,7 +144,10 @@ export const linkFlags = {
     description: 'Whether visitors see the destination for five seconds before the redirect.',
     example: false,
   },
-  forwardQuery: { description: "Whether the visitor's query parameters are added to the destination.", example: false },
+  forwardQuery: {
+    description: "Whether the visitor's query parameters, except qr and ref, are added to the destination.",
+    example: false,
+  },
   archived: {
     description: 'Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting.',
     example: false,

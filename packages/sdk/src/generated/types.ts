@@ -92,7 +92,7 @@ export type CreateLinkBody = {
   androidEnabled?: boolean;
   /** Whether visitors see the destination for five seconds before the redirect. */
   redirectDelayEnabled?: boolean;
-  /** Whether the visitor's query parameters are added to the destination. */
+  /** Whether the visitor's query parameters, except qr and ref, are added to the destination. */
   forwardQuery?: boolean;
   /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
   archived?: boolean;
@@ -150,7 +150,7 @@ export type Link = {
   androidEnabled: boolean;
   /** Whether visitors see the destination for five seconds before the redirect. */
   redirectDelayEnabled: boolean;
-  /** Whether the visitor's query parameters are added to the destination. */
+  /** Whether the visitor's query parameters, except qr and ref, are added to the destination. */
   forwardQuery: boolean;
   /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
   archived: boolean;
@@ -283,7 +283,7 @@ export type PutLinkByExternalIdBody = {
   androidEnabled?: boolean;
   /** Whether visitors see the destination for five seconds before the redirect. */
   redirectDelayEnabled?: boolean;
-  /** Whether the visitor's query parameters are added to the destination. */
+  /** Whether the visitor's query parameters, except qr and ref, are added to the destination. */
   forwardQuery?: boolean;
   /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
   archived?: boolean;
@@ -345,7 +345,7 @@ export type UpdateLinksBody = {
     androidEnabled?: boolean;
     /** Whether visitors see the destination for five seconds before the redirect. */
     redirectDelayEnabled?: boolean;
-    /** Whether the visitor's query parameters are added to the destination. */
+    /** Whether the visitor's query parameters, except qr and ref, are added to the destination. */
     forwardQuery?: boolean;
     /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
     archived?: boolean;
@@ -553,7 +553,7 @@ export type UpdateLinkBody = {
   androidEnabled?: boolean;
   /** Whether visitors see the destination for five seconds before the redirect. */
   redirectDelayEnabled?: boolean;
-  /** Whether the visitor's query parameters are added to the destination. */
+  /** Whether the visitor's query parameters, except qr and ref, are added to the destination. */
   forwardQuery?: boolean;
   /** Whether lists leave it out, unless they ask for state=archived. It keeps redirecting and counting. */
   archived?: boolean;

@@ -29,16 +29,19 @@ export function applyUtm(target: Tagged): string {
   );
 }
 
+/** For reports alone: of a scanned QR code, and of where the short URL was published. */
+const ownParameters = new Set(['qr', 'ref']);
+
 /**
  * The destination with the visitor's query added; the visitor's value replaces a same-named parameter.
  * Only the part between `?` and `#` changes: host, scheme and path cannot.
- * `qr` is this service's own parameter and is not forwarded.
+ * `qr` and `ref` are this service's own parameters and are not forwarded.
  */
 export function forwardQuery(url: string, visitorQuery: string): string {
   if (!isWebPage(url)) return url;
   const pairs = visitorQuery
     .split('&')
-    .filter((pair) => pair !== '' && parameterName(pair) !== 'qr')
+    .filter((pair) => pair !== '' && !ownParameters.has(parameterName(pair)))
     .map(encodeUnsafe);
   return pairs.length === 0 ? url : replaceParameters(url, pairs);
 }

@@ -35,6 +35,7 @@ test.each([
   ['x=2', 'https://example.com/p?x=2#h'],
   ['qr=1', 'https://example.com/p?x=1#h'],
   ['qr=1&a=1', 'https://example.com/p?x=1&a=1#h'],
+  ['ref=partner&a=1&xref=2', 'https://example.com/p?x=1&a=1&xref=2#h'],
   ['//evil.example', 'https://example.com/p?x=1&//evil.example#h'],
   ['a=#b', 'https://example.com/p?x=1&a=%23b#h'],
   ['a="<>\\', 'https://example.com/p?x=1&a=%22%3C%3E%5C#h'],
