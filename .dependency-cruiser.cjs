@@ -141,6 +141,7 @@ const managementRooms = {
   domains: ['workspaces', 'slugs', 'outbox', 'calls', 'http'],
   webhooks: ['slugs', 'calls', 'http'],
   reports: ['links', 'tags', 'profiles', 'slugs', 'calls', 'http'],
+  shares: ['reports', 'links', 'tags', 'accounts', 'calls', 'http'],
   operator: ['accounts', 'domains', 'tokens', 'workspaces', 'slugs'],
   pages: ['http'],
   'public-api': [
@@ -150,6 +151,7 @@ const managementRooms = {
     'profiles',
     'blocks',
     'reports',
+    'shares',
     'webhooks',
     'workspaces',
     'tokens',

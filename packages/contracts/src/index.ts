@@ -69,6 +69,8 @@ export {
   type DeliverySummary,
   type ListDeliveriesQuery,
 } from './webhooks/delivery.ts';
+export { shareRoutes } from './shares/routes.ts';
+export { share, shareDimensions, type Share, type ShareDimension } from './shares/share.ts';
 export { utmTemplateRoutes } from './utm-templates/routes.ts';
 export {
   utmFields,

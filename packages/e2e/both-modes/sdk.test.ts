@@ -103,6 +103,18 @@ test('the SDK manages UTM templates, and creates a link with one', async () => {
   expect(await codeOf(linkplane.createLink(link))).toBe('TEMPLATE_NOT_FOUND');
 });
 
+test('the SDK shares the statistics of a link as a page, and revokes it', async () => {
+  const link = await linkplane.createLink({ url: 'https://example.com/' });
+  const { id, url } = await linkplane.createShare({ subject: { type: 'link', id: link.id }, dimensions: ['country'] });
+  const status = async () => (await product.visit(new URL(url).pathname)).status;
+  expect(await status()).toBe(200);
+  expect(await linkplane.updateShare(id, { password: 'open sesame' })).toMatchObject({ id, hasPassword: true });
+  expect(await status()).toBe(401);
+  expect(await linkplane.listShares()).toMatchObject([{ id, url }]);
+  expect(await linkplane.deleteShare(id)).toEqual({ deleted: true });
+  expect(await status()).toBe(404);
+});
+
 test("the SDK allows a workspace's own scheme, and a link of it opens the app", async () => {
   const url = 'acme://orders/7?quote="&lt';
   expect(await codeOf(linkplane.createLink({ url }))).toBe('INVALID_URL');

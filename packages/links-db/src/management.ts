@@ -140,6 +140,17 @@ export {
   type UtmTemplateRecord,
 } from './queries/utm-templates.ts';
 export {
+  deleteShare,
+  findSharedPage,
+  insertShare,
+  listShares,
+  lockShare,
+  updateShare,
+  type ShareLimits,
+  type ShareRecord,
+  type ShareSettings,
+} from './queries/shares.ts';
+export {
   claimOwnSlugPolicy,
   findPolicyOfServedHost,
   findServedSlugPolicy,

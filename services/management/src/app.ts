@@ -12,6 +12,8 @@ import { createDashboard } from './pages/serve-dashboard.ts';
 import { mountDocs, mountDocument } from './pages/serve-docs.ts';
 import { createAuthenticate, type AuthenticateDeps } from './public-api/authenticate.ts';
 import { createLimitRate, type LimitRateDeps } from './public-api/limit-rate.ts';
+import { createSharedPages, type SharedPagesDeps } from './shares/serve-shared-pages.ts';
+import { sharedPagesPath } from './shares/share.ts';
 import { createPublicRoutes, type PublicApiDeps } from './public-api/routes.ts';
 
 export type AppDeps = {
@@ -23,6 +25,7 @@ export type AppDeps = {
   limitRate: LimitRateDeps;
   publicApi: PublicApiDeps;
   dashboardApi: DashboardApiDeps;
+  sharedPages: SharedPagesDeps;
 };
 
 /** Everything that management serves: what every request passes, in this order, the two APIs and the pages. */
@@ -37,6 +40,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(['/v1', '/api/v1'], createPublicApi(deps, publicRoutes));
   app.use('/app', refuseLongPath);
   app.use('/app/api', createDashboardApi(deps.dashboardApi, publicRoutes), refuseUnknownPath);
+  app.use(sharedPagesPath, createSharedPages(deps.sharedPages));
   app.use('/app', createDashboard(publicUrl));
   app.use(refuseUnknownPath);
   app.use(createDelayRefused((request, response) => findClient(request, response, readAddress)));

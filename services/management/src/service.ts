@@ -97,6 +97,8 @@ export function createManagementService(options: ManagementDeps): ManagementServ
   const dns = openDomainDns(options.dns, publicUrl);
   const domainChecker = createDomainChecker({ database, relay, dns, now, logger });
   const countRequest = createCountRequest({ limiter, now, logger, metrics });
+  const countAttempts = createCountAttempts({ limiter, now, logger });
+  const passwords = createPasswords();
   const quota = createLinkQuota(async (connection, workspaceId) => (await countLinks(connection, workspaceId)).links);
   const handle = createApp({
     publicUrl,
@@ -118,6 +120,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
         clickExports: createConcurrencyLimit(clickExportLimits),
         rowExports: createConcurrencyLimit(rowExportLimits),
       },
+      shares: { database, publicUrl, passwords },
       webhooks: { database, publicUrl, rules: options.webhooks, now },
       mount: {
         runOnce: createRunOnce({ database, relay, responseQuota: createResponseQuota(sumKeptBytes) }),
@@ -130,13 +133,20 @@ export function createManagementService(options: ManagementDeps): ManagementServ
       accounts: {
         database,
         countRequest,
-        countAttempts: createCountAttempts({ limiter, now, logger }),
-        passwords: createPasswords(),
+        countAttempts,
+        passwords,
         signUp,
       },
       workspaces: { database, publicUrl, countRequest, newWorkspacePlan: signUp.plan },
       domains: { database, publicUrl, relay, countRequest, wakeChecks: domainChecker.wake, dns, now },
       guards: { database, publicUrl, countRequest, readAddress },
+    },
+    sharedPages: {
+      reports: { database, clicks, publicUrl, heavyReports },
+      passwords,
+      countRequest,
+      countAttempts,
+      readAddress,
     },
   });
   return {

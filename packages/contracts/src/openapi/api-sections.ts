@@ -3,6 +3,7 @@ import { linkRoutes } from '../links/routes.ts';
 import { profileRoutes } from '../profiles/routes.ts';
 import { reportRoutes } from '../reports/routes.ts';
 import type { Routes } from '../route.ts';
+import { shareRoutes } from '../shares/routes.ts';
 import { utmTemplateRoutes } from '../utm-templates/routes.ts';
 import { tagRoutes } from '../tags/routes.ts';
 import { workspaceSettingsRoutes } from '../workspace/routes.ts';
@@ -23,6 +24,7 @@ export const apiSections: readonly ApiSection[] = [
   { name: 'Profiles', description: 'Public pages that gather links.', routes: profileRoutes },
   { name: 'Blocks', description: 'The content of a profile page, in order.', routes: blockRoutes },
   { name: 'Analytics', description: 'Reports and exports of clicks and views.', routes: reportRoutes },
+  { name: 'Shares', description: 'Public pages of statistics.', routes: shareRoutes },
   { name: 'Webhooks', description: 'Notifications to your own URLs, and their deliveries.', routes: webhookRoutes },
   { name: 'Workspace', description: 'Settings of the workspace.', routes: workspaceSettingsRoutes },
 ];

@@ -162,6 +162,14 @@ const wrongSettings: Record<string, string> = {
   'endsAt as a date': '{"endsAt":"2031-01-01"}',
 };
 
+const shareFields: Record<string, Kind> = {
+  subject: 'object',
+  password: 'text',
+  expiresAt: 'instant',
+  dimensions: 'word',
+  embed: 'flag',
+};
+
 /** Texts that are one code point too long. */
 const tooLong: [path: string, field: string, charsMax: number][] = [
   ...(['title', 'utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent', 'domain'] as const).map(
@@ -216,6 +224,13 @@ export const fieldValues: HostileInput[] = [
     request: patch('/v1/workspace', toBody({ destinationSchemes: value })),
     expect: refused(),
   })),
+  ...Object.entries(shareFields).flatMap(([field, kind]) =>
+    Object.entries(wrongValues[kind]).map(([what, value]) => ({
+      name: `POST /v1/shares ${field}: ${what}`,
+      request: post('/v1/shares', toBody({ subject: '{"type":"workspace"}', [field]: value })),
+      expect: refused(),
+    })),
+  ),
   ...Object.entries(wrongSettings).map(([what, value]) => ({
     name: `settings: ${what}`,
     request: post('/v1/profiles/{profile}/blocks', toBody({ type: '"divider"', settings: value })),

@@ -56,6 +56,9 @@ EXPECTED_DETAILS = [
     (r"updateLinks", r"set\.expiresAt", r"must be later than startsAt"),
     (r"mergeTag", r"into", r"must be another tag"),
     (r"listLinks|listWebhookDeliveries", r"cursor", r"must be the nextCursor of .*"),
+    (r"createShare", r"subject\.id", r"must be the id of .*"),
+    (r"createShare|updateShare", r"expiresAt", r"must be in the future"),
+    (r"createShare|updateShare", r"embed", r"must be false .*"),
     (r"createWebhook|updateWebhook", r"url", r"must (lead to a public address|not lead to this service)"),
     (r"testWebhook|retryWebhookDelivery", r"active", r"must be true: .*"),
 ]

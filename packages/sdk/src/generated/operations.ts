@@ -39,6 +39,9 @@ import type {
   Hours,
   Sparklines,
   Realtime,
+  CreateShareBody,
+  Share,
+  UpdateShareBody,
   CreateWebhookBody,
   CreatedWebhook,
   Webhook,
@@ -247,6 +250,22 @@ export function createOperations(call: Call) {
     /** Download links, profiles or clicks of a range of time as a file. Resolves to the response itself: read its body, or pass its stream on. */
     exportAnalytics: (query: ExportAnalyticsQuery, options: CallOptions = {}): Promise<Response> =>
       call.forResponse({ method: 'GET', path: '/analytics/export', query }, options),
+
+    /** Share statistics as a public page */
+    createShare: (body: CreateShareBody, options: CallOptions = {}): Promise<Share> =>
+      call.forData({ method: 'POST', path: '/shares', body }, options),
+
+    /** List the shares, newest first */
+    listShares: (options: CallOptions = {}): Promise<Array<Share>> =>
+      call.forData({ method: 'GET', path: '/shares' }, options),
+
+    /** Update a share */
+    updateShare: (id: string, body: UpdateShareBody = {}, options: CallOptions = {}): Promise<Share> =>
+      call.forData({ method: 'PATCH', path: pathOf`/shares/${id}`, body }, options),
+
+    /** Revoke a share; its page is gone at once */
+    deleteShare: (id: string, options: CallOptions = {}): Promise<Deleted> =>
+      call.forData({ method: 'DELETE', path: pathOf`/shares/${id}` }, options),
 
     /** Create a webhook; its secret is returned only once */
     createWebhook: (body: CreateWebhookBody, options: CallOptions = {}): Promise<CreatedWebhook> =>

@@ -26,6 +26,7 @@ export type Failure = {
       | 'BLOCK_NOT_FOUND'
       | 'WEBHOOK_NOT_FOUND'
       | 'TEMPLATE_NOT_FOUND'
+      | 'SHARE_NOT_FOUND'
       | 'METHOD_NOT_ALLOWED'
       | 'LINK_EXPIRED'
       | 'PAYLOAD_TOO_LARGE'
@@ -210,6 +211,7 @@ export type CreateLinksResult =
           | 'BLOCK_NOT_FOUND'
           | 'WEBHOOK_NOT_FOUND'
           | 'TEMPLATE_NOT_FOUND'
+          | 'SHARE_NOT_FOUND'
           | 'METHOD_NOT_ALLOWED'
           | 'LINK_EXPIRED'
           | 'PAYLOAD_TOO_LARGE'
@@ -405,6 +407,7 @@ export type UpdateLinksResult =
           | 'BLOCK_NOT_FOUND'
           | 'WEBHOOK_NOT_FOUND'
           | 'TEMPLATE_NOT_FOUND'
+          | 'SHARE_NOT_FOUND'
           | 'METHOD_NOT_ALLOWED'
           | 'LINK_EXPIRED'
           | 'PAYLOAD_TOO_LARGE'
@@ -495,6 +498,7 @@ export type DeleteLinksResult =
           | 'BLOCK_NOT_FOUND'
           | 'WEBHOOK_NOT_FOUND'
           | 'TEMPLATE_NOT_FOUND'
+          | 'SHARE_NOT_FOUND'
           | 'METHOD_NOT_ALLOWED'
           | 'LINK_EXPIRED'
           | 'PAYLOAD_TOO_LARGE'
@@ -1316,6 +1320,62 @@ export type Realtime = {
   }>;
   /** Time of the report. */
   generatedAt: string;
+};
+
+export type CreateShareBody = {
+  /** What the page reports: a link, all links that have a tag, or the whole workspace. */
+  subject: {
+    /** What is shared. */
+    type: 'link' | 'tag' | 'workspace';
+    /** Id of the link or the tag; of a workspace none. */
+    id?: string | null;
+  };
+  /** Asked for before the page is shown; null: none. No response contains it. */
+  password?: string | null;
+  /** From then on the page is gone; null: never. */
+  expiresAt?: string | null;
+  /** The rankings on the page. Default: all of them. */
+  dimensions?: Array<'country' | 'city' | 'referrer' | 'device' | 'browser' | 'os'>;
+  /** Whether other sites may show the page in a frame. */
+  embed?: boolean;
+};
+
+/** A public page of statistics. */
+export type Share = {
+  /** Id of the share. */
+  id: string;
+  /** The page; who has it can see it. */
+  url: string;
+  /** What the page reports: a link, all links that have a tag, or the whole workspace. */
+  subject: {
+    /** What is shared. */
+    type: 'link' | 'tag' | 'workspace';
+    /** Id of the link or the tag; null: a workspace. */
+    id: string | null;
+  };
+  /** Whether the page asks for a password. */
+  hasPassword: boolean;
+  /** From then on the page is gone; null: never. */
+  expiresAt: string | null;
+  /** The rankings on the page. Default: all of them. */
+  dimensions: Array<'country' | 'city' | 'referrer' | 'device' | 'browser' | 'os'>;
+  /** Whether other sites may show the page in a frame. */
+  embed: boolean;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+};
+
+export type UpdateShareBody = {
+  /** Asked for before the page is shown; null: none. No response contains it. */
+  password?: string | null;
+  /** From then on the page is gone; null: never. */
+  expiresAt?: string | null;
+  /** The rankings on the page. Default: all of them. */
+  dimensions?: Array<'country' | 'city' | 'referrer' | 'device' | 'browser' | 'os'>;
+  /** Whether other sites may show the page in a frame. */
+  embed?: boolean;
 };
 
 export type CreateWebhookBody = {

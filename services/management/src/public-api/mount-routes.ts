@@ -57,7 +57,10 @@ function handle(deps: MountDeps, mounted: MountedRoute): RequestHandler {
     const key = takesIdempotencyKey(route) ? readIdempotencyKey(request) : undefined;
     const bytes = route.body || key ? await readBody(request, route.bodyBytesMax ?? bodyBytesMax) : noBytes;
     // Reports and streams wait for ClickHouse; limits of their own apply where they are produced.
-    const endTurn = route.scopes.includes('analytics') ? undefined : await deps.tenants.enter(caller.workspaceId);
+    const endTurn =
+      route.scopes.includes('analytics') && route.method === 'get'
+        ? undefined
+        : await deps.tenants.enter(caller.workspaceId);
     try {
       await respond(deps, mounted, { request, response, key, bytes });
     } finally {

@@ -3,6 +3,7 @@ import {
   linkRoutes,
   profileRoutes,
   reportRoutes,
+  shareRoutes,
   tagRoutes,
   utmTemplateRoutes,
   webhookRoutes,
@@ -17,6 +18,8 @@ import { profileOperations } from '../profiles/operations.ts';
 import type { ProfilesDeps } from '../profiles/profile.ts';
 import { reportOperations } from '../reports/operations.ts';
 import type { ReportsDeps } from '../reports/report.ts';
+import { shareOperations } from '../shares/operations.ts';
+import type { SharesDeps } from '../shares/share.ts';
 import { utmTemplateOperations } from '../utm-templates/operations.ts';
 import { tagOperations } from '../tags/operations.ts';
 import { webhookOperations } from '../webhooks/operations.ts';
@@ -29,12 +32,13 @@ export type PublicApiDeps = {
   /** Also for the blocks of profiles. */
   profiles: ProfilesDeps;
   reports: ReportsDeps;
+  shares: SharesDeps;
   webhooks: WebhooksDeps;
   mount: MountDeps;
 };
 
 /** The operations of the public API. What they are mounted behind identifies the caller: a token, or a session. */
-export function createPublicRoutes({ links, profiles, reports, webhooks, mount }: PublicApiDeps): Router {
+export function createPublicRoutes({ links, profiles, reports, shares, webhooks, mount }: PublicApiDeps): Router {
   const router = Router({ caseSensitive: true });
   mountRoutes(router, linkRoutes, mount, linkOperations(links), ({ database, relay, onEnd }) =>
     linkOperations({ ...links, database, relay, quota: settleAtEnd(links.quota, onEnd) }),
@@ -50,6 +54,9 @@ export function createPublicRoutes({ links, profiles, reports, webhooks, mount }
     blockOperations({ ...profiles, database, relay }),
   );
   mountRoutes(router, reportRoutes, mount, reportOperations(reports));
+  mountRoutes(router, shareRoutes, mount, shareOperations(shares), ({ database }) =>
+    shareOperations({ ...shares, database }),
+  );
   mountRoutes(router, webhookRoutes, mount, webhookOperations(webhooks), ({ database }) =>
     webhookOperations({ ...webhooks, database }),
   );

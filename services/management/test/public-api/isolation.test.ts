@@ -120,6 +120,7 @@ describe.each(naming)('%s', (name) => {
     deliveryId: 'evt_00000000000000000000',
     externalId: 'ref-0',
     templateId: 'utm_00000000000000000000',
+    shareId: 'shr_00000000000000000000',
   };
   const codes = {
     linkId: 'LINK_NOT_FOUND',
@@ -130,6 +131,7 @@ describe.each(naming)('%s', (name) => {
     deliveryId: 'NOT_FOUND',
     externalId: 'LINK_NOT_FOUND',
     templateId: 'TEMPLATE_NOT_FOUND',
+    shareId: 'SHARE_NOT_FOUND',
   };
 
   const malformed = (id: string) => [

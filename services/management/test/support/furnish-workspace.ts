@@ -45,6 +45,8 @@ export async function furnishWorkspace(
   }
   const template = { name: `${name} campaign`, utmSource: `${name}-mail` };
   const { id: templateId } = (await call('POST', '/v1/utm-templates', template)).body.data;
+  const subject = { type: 'link', id: linkIds[0] };
+  const { id: shareId } = (await call('POST', '/v1/shares', { subject })).body.data;
   const tags = (await call('GET', '/v1/tags')).body.data as unknown as { id: string }[];
   const [tagId, otherTagId] = tags.map(({ id }) => id) as [string, string];
   const profiles = createProfileCalls({ call });
@@ -94,11 +96,12 @@ export async function furnishWorkspace(
       blockId: blockIds[0]!,
       externalId: `${name}-ref-0`,
       templateId,
+      shareId,
       ownBlockIds: blockIds,
       ...webhook.ids,
     },
     marks: [
-      ...[name, workspaceId, token, profileId, tagId, otherTagId, templateId],
+      ...[name, workspaceId, token, profileId, tagId, otherTagId, templateId, shareId],
       ...[...linkIds, ...blockIds, ...webhook.marks],
     ],
   };

@@ -17,6 +17,7 @@ export const idKinds = [
   'deliveryId',
   'externalId',
   'templateId',
+  'shareId',
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
@@ -119,6 +120,15 @@ export const routeInputs: Record<string, RouteInputs> = {
   getUtmTemplate: { ids: ['templateId'] },
   updateUtmTemplate: { ids: ['templateId'], bodies: () => [{ name: 'taken over', utmSource: null }, {}] },
   deleteUtmTemplate: { ids: ['templateId'] },
+  createShare: {
+    bodies: ({ linkId, tagId }) => [
+      { subject: { type: 'link', id: linkId }, expiresAt: '2999-01-01T00:00:00Z' },
+      { subject: { type: 'tag', id: tagId }, password: 'open sesame', dimensions: ['country'] },
+    ],
+  },
+  listShares: {},
+  updateShare: { ids: ['shareId'], bodies: () => [{ embed: true, dimensions: [] }, {}] },
+  deleteShare: { ids: ['shareId'] },
   createTag: { bodies: ({ slug }) => [{ name: `tag ${slug ?? 'of omega'}`, colour: '#123abc' }] },
   listTags: {},
   getTag: { ids: ['tagId'] },
@@ -183,6 +193,7 @@ function kindOf(path: string, param: string): IdKind {
   if (param === 'id' && path.startsWith('/tags/')) return 'tagId';
   if (param === 'id' && path.startsWith('/profiles/')) return 'profileId';
   if (param === 'id' && path.startsWith('/utm-templates/')) return 'templateId';
+  if (param === 'id' && path.startsWith('/shares/')) return 'shareId';
   if (param === 'id' && path.startsWith('/webhooks/')) return 'webhookId';
   throw new Error(`the parameter ${param} of ${path} is unknown`);
 }

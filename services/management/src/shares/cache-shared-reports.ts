@@ -1,0 +1,36 @@
+import type { ShareRecord } from '@linkplane/links-db/management';
+import type { SharedDays, SharedReport } from './read-shared-report.ts';
+
+type Read = (share: ShareRecord, days: SharedDays) => Promise<SharedReport | undefined>;
+
+const keptMs = 60_000;
+/** Of all workspaces together; each is a few kilobytes. */
+const reportsMax = 500;
+/** So that one workspace's pages do not push out those of all others. */
+const perWorkspaceMax = 50;
+
+type Entry = { workspaceId: string; report: Promise<SharedReport | undefined>; untilMs: number };
+
+/** Keeps reports for a minute, so that a page that many visit costs one query in that time. Failures are not kept. */
+export function createReportCache(read: Read): Read {
+  /** Oldest first. */
+  const entries = new Map<string, Entry>();
+
+  function makeRoom(workspaceId: string): void {
+    const own = [...entries].filter(([, entry]) => entry.workspaceId === workspaceId);
+    const [oldest] = own.length >= perWorkspaceMax ? own : entries.size >= reportsMax ? [...entries] : [];
+    if (oldest) entries.delete(oldest[0]);
+  }
+
+  return (share, days) => {
+    const key = `${share.id} ${share.updatedAt.getTime()} ${days}`;
+    const found = entries.get(key);
+    if (found && found.untilMs > performance.now()) return found.report;
+    entries.delete(key);
+    makeRoom(share.workspaceId);
+    const report = read(share, days);
+    entries.set(key, { workspaceId: share.workspaceId, report, untilMs: performance.now() + keptMs });
+    report.catch(() => entries.delete(key));
+    return report;
+  };
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+
+/** A page, with the policy that allows its one style and nothing else. */
+export type SharedPage = { html: string; policy: string };
+
+type Parts = {
+  title: string;
+  /** Trusted markup; every value in it has gone through `escapeHtml`. */
+  body: string;
+  /** Whether other sites may show it in a frame. */
+  embed: boolean;
+};
+
+const style = `
+:root{color-scheme:light dark;--bg:#f7f7fb;--card:#fff;--line:#e3e4ee;--ink:#1b1d33;--soft:#585c75;--accent:#4b45c6;--wash:#ebeafb;--bar:#b3b0ee;--second:#0b6e6b}
+@media (prefers-color-scheme:dark){:root{--bg:#12131c;--card:#1b1d2a;--line:#31344a;--ink:#f1f2f9;--soft:#adb1c7;--accent:#a29dff;--wash:#2c2b57;--bar:#5d58b0;--second:#7ff0e8}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{max-width:60rem;margin:0 auto;padding:32px 20px 56px}
+header{display:flex;flex-wrap:wrap;align-items:end;justify-content:space-between;gap:16px;margin-bottom:24px}
+h1{margin:0;font-size:1.6rem;line-height:1.25;letter-spacing:-.02em;overflow-wrap:anywhere}
+h2{margin:0 0 12px;font-size:.95rem}
+.soft{margin:0;color:var(--soft)}
+nav{display:flex;gap:4px;padding:4px;border:1px solid var(--line);border-radius:12px;background:var(--card)}
+nav a{padding:6px 10px;white-space:nowrap;border-radius:8px;color:var(--soft);text-decoration:none}
+nav a:hover{background:var(--wash);color:var(--ink)}
+nav a[aria-current]{background:var(--wash);color:var(--ink);font-weight:600}
+.card{padding:20px;border:1px solid var(--line);border-radius:16px;background:var(--card)}
+.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:12px;margin:0 0 12px}
+.figures div{padding:16px 20px;border:1px solid var(--line);border-radius:16px;background:var(--card)}
+dt{color:var(--soft);font-size:.85rem}
+dd{margin:0;font-size:1.7rem;font-weight:650;letter-spacing:-.02em;font-variant-numeric:tabular-nums}
+.chart{width:100%;height:auto;display:block}
+.chart text{fill:var(--soft);font-size:11px}
+.chart line{stroke:var(--line)}
+.chart .clicks{fill:var(--bar)}
+.chart .visitors{fill:none;stroke:var(--second);stroke-width:2;stroke-linejoin:round}
+@media (max-width:40rem){.chart text{font-size:22px}main{padding:24px 14px 40px}nav{font-size:.9rem}.card{padding:16px}}
+.legend{display:flex;gap:16px;margin:0 0 8px;color:var(--soft);font-size:.85rem}
+.legend span::before{content:"";display:inline-block;width:10px;height:10px;margin-inline-end:6px;border-radius:3px;background:var(--bar)}
+.legend .second::before{background:var(--second)}
+.lists{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr));gap:12px;margin-top:12px}
+ol{list-style:none;margin:0;padding:0;display:grid;gap:4px}
+li{position:relative;display:flex;justify-content:space-between;gap:12px;padding:4px 10px}
+li svg{position:absolute;inset:0;width:100%;height:100%}
+li rect{fill:var(--wash)}
+li span{position:relative;min-width:0;overflow-wrap:anywhere}
+li span:last-child{font-weight:600;font-variant-numeric:tabular-nums}
+footer{margin-top:32px;color:var(--soft);font-size:.85rem;display:flex;align-items:center;gap:8px}
+footer svg{width:18px;height:18px}
+form{max-width:24rem;margin:12vh auto 0;padding:32px;border:1px solid var(--line);border-radius:20px;background:var(--card);display:grid;gap:12px}
+label{font-weight:600}
+input,button{width:100%;padding:11px 14px;border:1px solid var(--soft);border-radius:10px;background:var(--bg);color:var(--ink);font:inherit}
+button{border-color:transparent;background:var(--accent);color:var(--bg);font-weight:600;cursor:pointer}
+a:focus-visible,input:focus-visible,button:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+.problem{margin:0;font-weight:600}
+`;
+
+const mark =
+  '<svg viewBox="0 0 44 44" aria-hidden="true"><rect width="44" height="44" rx="12" fill="#4b45c6"/><path d="M18.5 25.5l7-7M20 15.5l2.6-2.6a6 6 0 0 1 8.5 8.5L28.5 24M24 28.5l-2.6 2.6a6 6 0 0 1-8.5-8.5l2.6-2.6" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/></svg>';
+
+const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+
+/** The frame that all shared pages have. No script runs in it, and nothing is loaded. */
+export function renderFrame({ title, body, embed }: Parts): SharedPage {
+  return {
+    html:
+      `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+      `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">` +
+      `<title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}` +
+      `<footer>${mark}<span>Statistics by Linkplane</span></footer></main></body></html>\n`,
+    policy:
+      `default-src 'none'; style-src ${styleSource}; base-uri 'none'; form-action 'self'; ` +
+      `frame-ancestors ${embed ? '*' : `'none'`}`,
+  };
+}
+
+/** Text that is safe between tags and inside double-quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}

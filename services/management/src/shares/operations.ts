@@ -1,0 +1,120 @@
+import { shareDimensions, type Deleted, type Share, type shareRoutes } from '@linkplane/contracts';
+import * as linksDb from '@linkplane/links-db/management';
+import { createId, createRandomString } from '@linkplane/runtime';
+import type { Call, Operations } from '../calls/operations.ts';
+import { AppError, validationError } from '../http/app-error.ts';
+import { assertLinkId, linkNotFound } from '../links/link.ts';
+import { assertTagId, tagNotFound } from '../tags/tag.ts';
+import { assertShareId, presentShare, shareNotFound, type SharesDeps } from './share.ts';
+
+/** The list of shares is one response. */
+const limits: linksDb.ShareLimits = { perWorkspaceMax: 1_000, perSubjectMax: 20 };
+const secretAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 143 bits: a page is found by its address alone. */
+const secretChars = 24;
+
+export function shareOperations(deps: SharesDeps): Operations<typeof shareRoutes> {
+  return {
+    createShare: (call) => createShare(deps, call),
+    listShares: (call) => listShares(deps, call),
+    updateShare: (call) => updateShare(deps, call),
+    deleteShare: (call) => deleteShare(deps, call),
+  };
+}
+
+async function createShare(
+  { database, publicUrl, passwords }: SharesDeps,
+  { caller, body }: Call<typeof shareRoutes.createShare>,
+): Promise<Share> {
+  const { workspaceId } = caller;
+  const { subject, password = null, expiresAt = null, dimensions = [...shareDimensions], embed = false } = body;
+  refuseContradictions({ hasPassword: password !== null, expiresAt, embed });
+  const passwordHash = password === null ? null : await passwords.hash(password, workspaceId);
+  const share = await linksDb.inTransaction(database, async (transaction) => {
+    await linksDb.lockWorkspace(transaction, workspaceId);
+    const found = await findSubject(transaction, workspaceId, subject);
+    const secret = createRandomString(secretAlphabet, secretChars);
+    const fields = { id: createId('shr'), workspaceId, ...found, secret, passwordHash, expiresAt, dimensions, embed };
+    return await linksDb.insertShare(transaction, fields, limits);
+  });
+  if (share) return presentShare(share, publicUrl);
+  const { perWorkspaceMax, perSubjectMax } = limits;
+  const message = `There can be ${perSubjectMax} shares of one subject, and ${perWorkspaceMax} of a workspace.`;
+  throw new AppError('PLAN_LIMIT_REACHED', message);
+}
+
+type Subject = Call<typeof shareRoutes.createShare>['body']['subject'];
+
+/** @throws AppError LINK_NOT_FOUND, TAG_NOT_FOUND */
+async function findSubject(
+  transaction: linksDb.Transaction,
+  workspaceId: string,
+  { type, id }: Subject,
+): Promise<{ linkId: string | null; tagId: string | null }> {
+  if (type === 'link') {
+    assertLinkId(id ?? '');
+    if (!(await linksDb.findLink(transaction, workspaceId, id ?? ''))) throw linkNotFound();
+    return { linkId: id ?? null, tagId: null };
+  }
+  if (type === 'workspace') return { linkId: null, tagId: null };
+  assertTagId(id ?? '');
+  if (!(await linksDb.findTag(transaction, workspaceId, id ?? ''))) throw tagNotFound();
+  return { linkId: null, tagId: id ?? null };
+}
+
+/** @throws AppError VALIDATION_ERROR */
+function refuseContradictions({
+  hasPassword,
+  expiresAt,
+  embed,
+}: {
+  hasPassword: boolean;
+  expiresAt: Date | null | undefined;
+  embed: boolean;
+}): void {
+  if (expiresAt && expiresAt.getTime() <= Date.now())
+    throw validationError({ field: 'expiresAt', message: 'must be in the future' });
+  // A frame of another site has no cookie that would remember the password.
+  if (hasPassword && embed)
+    throw validationError({ field: 'embed', message: 'must be false for a page with a password' });
+}
+
+async function listShares(
+  { database, publicUrl }: SharesDeps,
+  { caller }: Call<typeof shareRoutes.listShares>,
+): Promise<Share[]> {
+  const shares = await linksDb.listShares(database, caller.workspaceId, limits.perWorkspaceMax);
+  return shares.map((share) => presentShare(share, publicUrl));
+}
+
+/** Changes the given fields and no others. */
+async function updateShare(
+  { database, publicUrl, passwords }: SharesDeps,
+  { caller, params, body }: Call<typeof shareRoutes.updateShare>,
+): Promise<Share> {
+  const { workspaceId } = caller;
+  assertShareId(params.id);
+  const { password, expiresAt, dimensions, embed } = body;
+  const newHash = typeof password === 'string' ? await passwords.hash(password, workspaceId) : password;
+  return await linksDb.inTransaction(database, async (transaction) => {
+    const old = await linksDb.lockShare(transaction, workspaceId, params.id);
+    if (!old) throw shareNotFound();
+    const changed: linksDb.ShareSettings = {
+      passwordHash: newHash === undefined ? old.passwordHash : newHash,
+      expiresAt: expiresAt === undefined ? old.expiresAt : expiresAt,
+      dimensions: dimensions ?? old.dimensions,
+      embed: embed ?? old.embed,
+    };
+    refuseContradictions({ hasPassword: changed.passwordHash !== null, expiresAt, embed: changed.embed });
+    return presentShare(await linksDb.updateShare(transaction, workspaceId, old.id, changed), publicUrl);
+  });
+}
+
+async function deleteShare(
+  { database }: SharesDeps,
+  { caller, params }: Call<typeof shareRoutes.deleteShare>,
+): Promise<Deleted> {
+  assertShareId(params.id);
+  if (!(await linksDb.deleteShare(database, caller.workspaceId, params.id))) throw shareNotFound();
+  return { deleted: true };
+}

@@ -1,0 +1,126 @@
+import { findSharedPage, type ShareRecord } from '@linkplane/links-db/management';
+import { permissionsPolicy, toAddressBlock } from '@linkplane/runtime';
+import { Router, type Request, type Response } from 'express';
+import { limitAttempts } from '../accounts/limit-attempts.ts';
+import type { Passwords } from '../accounts/passwords.ts';
+import { AppError } from '../http/app-error.ts';
+import { requireRate, type CountAttempts, type CountRequest } from '../http/client-limits.ts';
+import { readBody } from '../http/read-input.ts';
+import { refuseMethod, refuseTwoHosts } from '../http/refuse-request.ts';
+import { createRefuseOtherHosts } from '../http/same-site.ts';
+import type { ReportsDeps } from '../reports/report.ts';
+import { createReportCache } from './cache-shared-reports.ts';
+import type { SharedPage } from './html-frame.ts';
+import { readSharedReport, sharedDays, type SharedDays } from './read-shared-report.ts';
+import { renderMessage, renderPasswordForm, renderReport } from './render-shared-page.ts';
+import { isUnlocked, unlock } from './unlock-share.ts';
+
+export type SharedPagesDeps = {
+  reports: Pick<ReportsDeps, 'database' | 'clicks' | 'publicUrl' | 'heavyReports'>;
+  passwords: Passwords;
+  countRequest: CountRequest;
+  countAttempts: CountAttempts;
+  readAddress: (request: Request) => string;
+};
+
+/** For each address. */
+const pageLimits = { perMinute: 60, perDay: null };
+const formBytesMax = 4_096;
+const secretPattern = /^[0-9A-Za-z]{24}$/;
+const daysDefault: SharedDays = 30;
+
+/** Serves the pages of shares on the service's own host, as HTML without a script. Errors are pages as well. */
+export function createSharedPages(deps: SharedPagesDeps): Router {
+  const { publicUrl } = deps.reports;
+  const router = Router({ caseSensitive: true });
+  const readReport = createReportCache((share, days) => readSharedReport(deps.reports, share, days));
+  router.use(refuseTwoHosts, createRefuseOtherHosts(publicUrl));
+
+  router.get('/:secret', async (request, response) => {
+    await respond(response, async () => {
+      const share = await findShare(deps, request);
+      if (!isUnlocked(share, request)) {
+        send(response, 401, renderPasswordForm());
+        return;
+      }
+      const report = await readReport(share, readDays(request));
+      if (!report) throw pageNotFound();
+      send(response, 200, renderReport(report, share.embed));
+    });
+  });
+
+  router.post('/:secret', async (request, response) => {
+    await respond(response, async () => {
+      const share = await findShare(deps, request);
+      const form = new URLSearchParams((await readBody(request, formBytesMax)).toString());
+      const isRight = await checkPassword(deps, request, share, form.get('password') ?? '');
+      if (!isRight) {
+        send(response, 403, renderPasswordForm('The password is wrong.'));
+        return;
+      }
+      unlock(share, response, publicUrl);
+      response.setHeader('Location', request.originalUrl);
+      response.statusCode = 303;
+      response.end();
+    });
+  });
+
+  router.all('/:secret', refuseMethod(['get', 'post']));
+  return router;
+}
+
+/** @throws AppError NOT_FOUND, RATE_LIMIT_EXCEEDED */
+async function findShare(
+  { reports, countRequest, readAddress }: SharedPagesDeps,
+  request: Request,
+): Promise<ShareRecord> {
+  await requireRate(countRequest, `shared-pages:${toAddressBlock(readAddress(request))}`, pageLimits);
+  const secret = String(request.params['secret']);
+  const share = secretPattern.test(secret) ? await findSharedPage(reports.database, secret) : undefined;
+  if (!share) throw pageNotFound();
+  return share;
+}
+
+async function checkPassword(
+  { countRequest, countAttempts, passwords, readAddress }: SharedPagesDeps,
+  request: Request,
+  { id, passwordHash }: ShareRecord,
+  password: string,
+): Promise<boolean> {
+  if (passwordHash === null) return true;
+  const address = readAddress(request);
+  const forgive = await limitAttempts({ countRequest, countAttempts }, { address, account: `share:${id}` });
+  const isRight = await passwords.verify(passwordHash, password, toAddressBlock(address));
+  if (isRight) await forgive();
+  return isRight;
+}
+
+function pageNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'There is no such page, or it is not shared any more.');
+}
+
+function readDays({ query }: Request): SharedDays {
+  return sharedDays.find((days) => String(days) === query['days']) ?? daysDefault;
+}
+
+/** An error that the visitor can do something about is a page; any other one goes on to the log. */
+async function respond(response: Response, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status === 500) throw error;
+    for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+    const heading = error.status === 404 ? 'Not found' : 'Please try again';
+    send(response, error.status, renderMessage(heading, error.message));
+  }
+}
+
+function send(response: Response, status: number, { html, policy }: SharedPage): void {
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.setHeader('Content-Security-Policy', policy);
+  response.setHeader('Permissions-Policy', permissionsPolicy);
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  response.setHeader('X-Robots-Tag', 'noindex');
+  response.end(html);
+}

@@ -1,0 +1,47 @@
+import { shareDimensions, type Share, type ShareDimension } from '@linkplane/contracts';
+import type { Database, ShareRecord } from '@linkplane/links-db/management';
+import { idPattern } from '@linkplane/runtime';
+import type { Passwords } from '../accounts/passwords.ts';
+import { AppError } from '../http/app-error.ts';
+
+/** What the operations on shares work with. */
+export type SharesDeps = { database: Database; publicUrl: URL; passwords: Passwords };
+
+/** Where shared pages are, below the service's own host. */
+export const sharedPagesPath = '/app/s';
+
+const shareIdPattern = idPattern('shr');
+
+/** The same for a malformed id, an unknown one and one of another workspace. */
+export function shareNotFound(): AppError {
+  return new AppError('SHARE_NOT_FOUND', 'There is no share with this id.');
+}
+
+/**
+ * Refuses what cannot be an id before a query.
+ * @throws AppError SHARE_NOT_FOUND
+ */
+export function assertShareId(id: string): void {
+  if (!shareIdPattern.test(id)) throw shareNotFound();
+}
+
+/** The rankings of a share, in the order of the page. */
+export function dimensionsOf({ dimensions }: Pick<ShareRecord, 'dimensions'>): ShareDimension[] {
+  return shareDimensions.filter((dimension) => dimensions.includes(dimension));
+}
+
+/** A row as the API returns it. */
+export function presentShare(share: ShareRecord, publicUrl: URL): Share {
+  const { id, linkId, tagId, secret, passwordHash, expiresAt, embed, createdAt, updatedAt } = share;
+  return {
+    id,
+    url: new URL(`${sharedPagesPath}/${secret}`, publicUrl).href,
+    subject: { type: linkId !== null ? 'link' : tagId !== null ? 'tag' : 'workspace', id: linkId ?? tagId },
+    hasPassword: passwordHash !== null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    dimensions: dimensionsOf(share),
+    embed,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

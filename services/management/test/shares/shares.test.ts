@@ -1,0 +1,197 @@
+import { collectClicks, insertRows } from '@linkplane/clicks-db/write';
+import { share, success, type Link, type Share } from '@linkplane/contracts';
+import { visit } from '@linkplane/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeClick } from '../support/describe-rows.ts';
+import { startWithClicks, type TestReports } from '../support/start-with-clicks.ts';
+
+let reports: TestReports;
+let link: Link;
+let tagId: string;
+let offset = 0;
+beforeAll(async () => {
+  reports = await startWithClicks();
+  link = await reports.management.create({ slug: 'Shared-1', tags: ['Grüße <b>'] });
+  await reports.management.create({ slug: 'other' });
+  tagId = ((await reports.management.call('GET', '/v1/tags')).body.data as unknown as { id: string }[])[0]!.id;
+  await addClicks(link.id, [{ country: 'DE', referrer: '<script>.example' }, { country: 'AT' }, { bot: true }]);
+});
+afterAll(async () => await reports.stop());
+
+async function addClicks(linkId: string, rows: Partial<Parameters<typeof describeClick>[0]>[]): Promise<void> {
+  const { workspaceId } = reports.management.owner;
+  const clicks = rows.map((row) =>
+    describeClick({ workspaceId, linkId, timestamp: Date.now() - 1_000, offset: offset++, ...row }),
+  );
+  await insertRows(reports.clicks, collectClicks(clicks), `clicks ${offset}`);
+}
+
+const call = (method: string, path: string, body?: unknown, options?: { token?: string }) =>
+  reports.management.call(method, `/v1/shares${path}`, body, options);
+
+async function createShare(fields: object = {}): Promise<Share> {
+  const { status, body, text } = await call('POST', '', { subject: { type: 'link', id: link.id }, ...fields });
+  expect([status, text]).toEqual([201, text]);
+  return success(share).strict().parse(body).data;
+}
+
+/** A page as a browser gets it. */
+async function open(url: string, options: { cookie?: string; form?: string; host?: string } = {}) {
+  const { port } = new URL(reports.management.url);
+  const { pathname, search } = new URL(url);
+  const { form, cookie, host = 'localhost:8080' } = options;
+  return await visit(Number(port), `${pathname}${search}`, {
+    method: form === undefined ? 'GET' : 'POST',
+    headers: {
+      host,
+      ...(cookie !== undefined && { cookie }),
+      ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
+    ...(form !== undefined && { body: form }),
+  });
+}
+
+describe('a share', () => {
+  test('has every field, is listed, changed and revoked, and never shows its password', async () => {
+    const created = await createShare();
+    expect(created).toMatchObject({
+      subject: { type: 'link', id: link.id },
+      hasPassword: false,
+      expiresAt: null,
+      dimensions: ['country', 'city', 'referrer', 'device', 'browser', 'os'],
+      embed: false,
+    });
+    expect(created.url).toMatch(/^http:\/\/localhost:8080\/app\/s\/[0-9A-Za-z]{24}$/);
+    const expiresAt = '2999-01-01T00:00:00.000Z';
+    const changes = { password: 'open sesame', expiresAt, dimensions: ['os', 'country'] };
+    const { status, body, text } = await call('PATCH', `/${created.id}`, changes);
+    expect([status, text]).toEqual([200, text]);
+    expect(body.data).toMatchObject({ hasPassword: true, expiresAt, dimensions: ['country', 'os'], embed: false });
+    const listed = await call('GET', '');
+    expect(listed.body.data).toContainEqual(body.data);
+    expect(text + listed.text).not.toMatch(/sesame|argon/);
+    expect((await call('PATCH', `/${created.id}`, {})).body.data).toMatchObject({ hasPassword: true, expiresAt });
+    const opened = await call('PATCH', `/${created.id}`, { password: null, expiresAt: null });
+    expect(opened.body.data).toMatchObject({ hasPassword: false, expiresAt: null });
+    expect((await call('DELETE', `/${created.id}`)).body.data).toEqual({ deleted: true });
+    expect((await call('DELETE', `/${created.id}`)).body.error.code).toBe('SHARE_NOT_FOUND');
+    expect((await open(created.url)).status).toBe(404);
+  });
+
+  test.each([
+    [{ subject: { type: 'profile' } }, 'subject.type'],
+    [{ subject: { type: 'link' } }, 'subject.id'],
+    [{ subject: { type: 'workspace', id: 'wsp_1' } }, 'subject.id'],
+    [{ subject: 'workspace' }, 'subject'],
+    [{ password: '' }, 'password'],
+    [{ password: 'x'.repeat(129) }, 'password'],
+    [{ expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+    [{ expiresAt: 'tomorrow' }, 'expiresAt'],
+    [{ dimensions: ['region'] }, 'dimensions.0'],
+    [{ embed: true, password: 'x' }, 'embed'],
+  ])('is refused with %j', async (fields, field) => {
+    const { status, body } = await call('POST', '', { subject: { type: 'link', id: link.id }, ...fields });
+    expect([status, body.error.code, body.error.details[0]?.field]).toEqual([400, 'VALIDATION_ERROR', field]);
+  });
+
+  test('of a link or a tag that the workspace does not have is refused', async () => {
+    const { token } = await reports.management.newWorkspace();
+    const codes = [
+      await call('POST', '', { subject: { type: 'link', id: link.id } }, { token }),
+      await call('POST', '', { subject: { type: 'tag', id: tagId } }, { token }),
+      await call('POST', '', { subject: { type: 'link', id: 'lnk_00000000000000000000' } }),
+      await call('POST', '', { subject: { type: 'tag', id: 'x' } }),
+    ].map(({ body }) => body.error.code);
+    expect(codes).toEqual(['LINK_NOT_FOUND', 'TAG_NOT_FOUND', 'LINK_NOT_FOUND', 'TAG_NOT_FOUND']);
+  });
+
+  test('is one of 20 of its subject at most', async () => {
+    const { id } = await reports.management.create();
+    const subject = { type: 'link', id };
+    const created = await Promise.all(Array.from({ length: 24 }, () => call('POST', '', { subject })));
+    expect(created.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(created.find(({ status }) => status !== 201)?.body.error.code).toBe('PLAN_LIMIT_REACHED');
+  });
+});
+
+describe('a shared page', () => {
+  test('has the clicks of people on its link, without a script, and cannot be framed or indexed', async () => {
+    const { url } = await createShare();
+    const { status, headers, body } = await open(`${url}?days=7`);
+    expect([status, headers['x-robots-tag'], headers['cache-control']]).toEqual([200, 'noindex', 'no-store']);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*frame-ancestors 'none'$/);
+    expect(body).toContain('<h1 dir="auto">localhost:8080/Shared-1</h1>');
+    expect(body).toMatch(/<dt>Clicks<\/dt><dd>2<\/dd>.*<dt>Visitors<\/dt><dd>1<\/dd>/);
+    expect(body).toMatch(/Germany<\/span><span>1.*Austria|Austria<\/span><span>1.*Germany/);
+    expect(body).toContain('&#60;script&#62;.example');
+    expect(body).not.toContain('<script');
+  });
+
+  test('of a tag has the clicks of its links, and of a workspace all of them', async () => {
+    const tagged = await open((await createShare({ subject: { type: 'tag', id: tagId } })).url);
+    expect(tagged.body).toMatch(/<h1 dir="auto">Grüße &#60;b&#62;<\/h1>.*<dt>Clicks<\/dt><dd>2<\/dd>/);
+    const whole = await open((await createShare({ subject: { type: 'workspace' } })).url);
+    expect(whole.body).toMatch(/<h1 dir="auto">All links<\/h1>.*<dt>Clicks<\/dt><dd>2<\/dd>/);
+  });
+
+  test('has only the rankings that were chosen, and may be framed when that is allowed', async () => {
+    const { url } = await createShare({ dimensions: ['device'], embed: true });
+    const { body, headers } = await open(url);
+    expect(body).toContain('Devices');
+    expect(body).not.toContain('Countries');
+    expect(headers['content-security-policy']).toMatch(/frame-ancestors \*$/);
+  });
+
+  test('asks for its password, accepts the right one, and asks again when it is changed', async () => {
+    const { id, url } = await createShare({ password: 'open sesame' });
+    const asked = await open(url);
+    expect([asked.status, asked.body.includes('Shared-1')]).toEqual([401, false]);
+    expect((await open(url, { form: 'password=wrong' })).status).toBe(403);
+    const unlocked = await open(url, { form: 'password=open+sesame' });
+    expect([unlocked.status, unlocked.headers.location]).toEqual([303, new URL(url).pathname]);
+    const [cookie = ''] = (unlocked.headers['set-cookie'] ?? []).map((each) => each.split(';')[0] ?? '');
+    expect((await open(url, { cookie })).status).toBe(200);
+    expect((await open((await createShare({ password: 'x' })).url, { cookie })).status).toBe(401);
+    expect((await open(url, { cookie: cookie.replace(/=\d+/, '=99999999999') })).status).toBe(401);
+    await call('PATCH', `/${id}`, { password: 'another one' });
+    expect((await open(url, { cookie })).status).toBe(401);
+  });
+
+  test('delays guesses of its password', async () => {
+    const { url } = await createShare({ password: 'open sesame' });
+    const statuses: (number | undefined)[] = [];
+    for (let guess = 0; guess < 12; guess++) statuses.push((await open(url, { form: `password=${guess}` })).status);
+    expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 403));
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('is gone when its end comes, its link is deleted or its workspace is suspended', async () => {
+    const { management } = reports;
+    const ended = await createShare({ expiresAt: '2999-01-01T00:00:00Z' });
+    expect((await open(ended.url)).status).toBe(200);
+    await management.pool.query(`update shares set expires_at = now() where id = $1`, [ended.id]);
+    expect((await open(ended.url)).status).toBe(404);
+
+    const { id } = await management.create();
+    const ofLink = await createShare({ subject: { type: 'link', id } });
+    expect((await open(ofLink.url)).status).toBe(200);
+    await management.call('DELETE', `/v1/links/${id}`);
+    expect((await open(ofLink.url)).status).toBe(404);
+
+    const { workspaceId, token } = await management.newWorkspace();
+    const whole = await call('POST', '', { subject: { type: 'workspace' } }, { token });
+    const { url } = success(share).parse(whole.body).data;
+    expect((await open(url)).status).toBe(200);
+    await management.pool.query('update workspaces set suspended_at = now() where id = $1', [workspaceId]);
+    expect((await open(url)).status).toBe(404);
+  });
+
+  test('is not found on other hosts, at other addresses and by other methods', async () => {
+    const { url } = await createShare();
+    expect((await open(url, { host: 'go.example.com' })).status).toBe(404);
+    for (const path of ['x', `${url.slice(-24)}x`, '0'.repeat(24), '%00', 'x'.repeat(1_900)])
+      expect((await open(`http://localhost:8080/app/s/${path}`)).status, path).toBe(404);
+    expect((await open(`${url}?days=%00&days=7`)).status).toBe(200);
+    expect((await open(url, { form: 'password=' + 'x'.repeat(5_000) })).status).toBe(413);
+  });
+});
