@@ -4,6 +4,7 @@ import type {
   PathParams,
   profileRoutes,
   reportRoutes,
+  shareRoutes,
   tagRoutes,
   utmTemplateRoutes,
   webhookRoutes,
@@ -36,6 +37,7 @@ export type V1Operation =
   | ValueOf<typeof profileRoutes>
   | ValueOf<typeof blockRoutes>
   | ValueOf<typeof reportRoutes>
+  | ValueOf<typeof shareRoutes>
   | ValueOf<typeof tagRoutes>
   | ValueOf<typeof utmTemplateRoutes>
   | ValueOf<typeof webhookRoutes>

@@ -10,6 +10,7 @@ import { showShortUrl } from '../../ui/show-url.ts';
 import { SuspendedBadge } from '../../ui/suspended.tsx';
 import { DestinationLink } from '../links/destination-link.tsx';
 import { linkQuery } from '../links/links-query.ts';
+import { ShareButton } from '../shares/share-button.tsx';
 import { TagChip } from '../tags/tag-chip.tsx';
 import { useTagColours } from '../tags/tags-query.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
@@ -62,6 +63,7 @@ export function LinkAnalyticsPage() {
       }
       actions={
         <>
+          <ShareButton subject={{ type: 'link', id: linkId }} />
           <Link {...toLinks} search={{ qr: linkId }} className={buttonClass()}>
             <QrCode aria-hidden />
             QR code

@@ -4,6 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ShareButton } from '../shares/share-button.tsx';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import styles from './analytics.module.css';
 import { BreakdownBy } from './breakdown-by.tsx';
@@ -47,7 +48,15 @@ export function OverviewPage() {
   });
   const series = useMemo(() => data && { ...data, steps: data.clicksOverTime }, [data]);
   return (
-    <Page title="Analytics" actions={<ExportMenu range={range} />}>
+    <Page
+      title="Analytics"
+      actions={
+        <>
+          <ShareButton subject={{ type: 'workspace', id: null }} />
+          <ExportMenu range={range} />
+        </>
+      }
+    >
       <RangeBar search={search} range={range} onChange={change} />
       <ReportFilterBar search={search} onChange={change} of={dimensions} />
       <ErrorNotice error={error} onRetry={() => void refetch()} />

@@ -12,6 +12,7 @@ import { ReportFilterBar } from '../analytics/report-filter-bar.tsx';
 import { tagDimensions, toFilterQuery, writeFilterValue } from '../analytics/report-filters.ts';
 import { refreshMs, useChangeAnalytics, useRange } from '../analytics/use-analytics.ts';
 import { linksQuery } from '../links/links-query.ts';
+import { ShareButton } from '../shares/share-button.tsx';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import { TagDot } from './tag-chip.tsx';
 import { tagsQuery } from './tags-query.ts';
@@ -39,15 +40,18 @@ export function TagPage() {
       lead={tag && `${tag.links.toLocaleString('en')} ${tag.links === 1 ? 'link has' : 'links have'} this tag now.`}
       actions={
         tag && (
-          <Link
-            to="/$workspaceId/links"
-            params={{ workspaceId }}
-            search={{ tag: [tag.name] }}
-            className={buttonClass()}
-          >
-            <Link2 aria-hidden />
-            Show in links
-          </Link>
+          <>
+            <ShareButton subject={{ type: 'tag', id: tag.id }} />
+            <Link
+              to="/$workspaceId/links"
+              params={{ workspaceId }}
+              search={{ tag: [tag.name] }}
+              className={buttonClass()}
+            >
+              <Link2 aria-hidden />
+              Show in links
+            </Link>
+          </>
         )
       }
     >

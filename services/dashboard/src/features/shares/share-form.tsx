@@ -1,0 +1,89 @@
+import { shareDimensions, type Share, type ShareDimension } from '@linkplane/contracts';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ChoicesField } from '../../ui/choice-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { errorOf, restOf } from '../../ui/field-errors.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
+import { dimensionNames } from '../analytics/report-filters.ts';
+import { ExpiryField, expiresAtOf, type Expiry } from '../tokens/expiry-field.tsx';
+import { useCreateShare } from './shares-query.ts';
+
+const passwordCharsMax = 128;
+const shownFields = ['password', 'expiresAt', 'dimensions', 'embed'];
+
+type ShareFormProps = { subject: Share['subject']; onCreated: () => void; onClose: () => void };
+
+/** The form for a public page. */
+export function ShareForm({ subject, onCreated, onClose }: ShareFormProps) {
+  const formId = useId();
+  const create = useCreateShare();
+  const [password, setPassword] = useState('');
+  const [expiry, setExpiry] = useState<Expiry>({ kind: 'never' });
+  const [dimensions, setDimensions] = useState<ShareDimension[]>([...shareDimensions]);
+  const [embed, setEmbed] = useState(false);
+  const submit = () => {
+    const body = {
+      subject: subject.id === null ? { type: subject.type } : { type: subject.type, id: subject.id },
+      password: password === '' ? null : password,
+      expiresAt: expiresAtOf(expiry, Date.now()),
+      dimensions,
+      embed: embed && password === '',
+    };
+    create.mutate(body, { onSuccess: onCreated });
+  };
+  return (
+    <Dialog
+      title="Share statistics"
+      description="Creates a public page that shows these statistics and nothing else. You can revoke it at any time."
+      loss={password !== '' && !create.isPending ? 'changes' : undefined}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            look="primary"
+            isBusy={create.isPending}
+            disabled={expiry.kind === 'date' && expiry.date === ''}
+          >
+            Create page
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} onSubmit={submit}>
+        <ChoicesField
+          label="Lists on the page"
+          choices={shareDimensions.map((value) => ({ value, name: dimensionNames[value] }))}
+          values={dimensions}
+          onChange={setDimensions}
+          error={errorOf(create.error, 'dimensions')}
+        />
+        <ExpiryField expiry={expiry} onChange={setExpiry} error={errorOf(create.error, 'expiresAt')} />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          maxLength={passwordCharsMax}
+          hint="Optional. The page asks for it."
+          value={password}
+          error={errorOf(create.error, 'password')}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <SwitchField
+          label="Allow embedding"
+          hint={password === '' ? 'Other sites may show the page in a frame.' : 'Not with a password.'}
+          checked={embed && password === ''}
+          disabled={password !== ''}
+          onChange={setEmbed}
+        />
+        <ErrorNotice error={restOf(create.error, shownFields)} />
+      </Form>
+    </Dialog>
+  );
+}
