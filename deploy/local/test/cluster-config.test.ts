@@ -1,10 +1,18 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { writeMmdb } from '@linkplane/testing';
+import { afterAll, expect, test } from 'vitest';
 import { configKeys as analyticsKeys } from '../../../services/analytics/src/config.ts';
 import { configKeys as managementKeys } from '../../../services/management/src/config.ts';
 import { configKeys as redirectKeys } from '../../../services/redirect/src/config.ts';
 import { configKeys as webhooksKeys } from '../../../services/webhooks/src/config.ts';
 import { readClusterConfig } from '../src/cluster/config.ts';
 import { sharedKeys } from '../src/cluster/start-cluster.ts';
+
+const cityDatabase = join(mkdtempSync(join(tmpdir(), 'linkplane-cluster-')), 'city.mmdb');
+writeFileSync(cityDatabase, writeMmdb([]));
+afterAll(() => rmSync(dirname(cityDatabase), { recursive: true }));
 
 /** A value other than the default for each setting that users of the cluster may want to try. */
 const settings = {
@@ -13,6 +21,7 @@ const settings = {
   DNS_SERVERS: '192.0.2.53',
   PUBLIC_ADDRESSES: '192.0.2.7',
   SLUG_POLICY: 'path,255',
+  GEO_CITY_DB: cityDatabase,
   WEBHOOK_ALLOW_PRIVATE: 'true',
   FAST_LANE: 'false',
   JOURNAL_DURABILITY: 'power',
@@ -40,8 +49,15 @@ test('settings of the services are passed on by the cluster, each as it was give
 });
 
 test('a wrong setting of a service is reported by the cluster before anything is started', () => {
-  expect(() => readClusterConfig({ SIGN_UP: 'maybe', FAST_LANE: 'no' })).toThrow(
-    expect.objectContaining({ problems: [expect.stringContaining('SIGN_UP'), expect.stringContaining('FAST_LANE')] }),
+  const wrong = { SIGN_UP: 'maybe', FAST_LANE: 'no', GEO_CITY_DB: '/nowhere.mmdb' };
+  expect(() => readClusterConfig(wrong)).toThrow(
+    expect.objectContaining({
+      problems: [
+        expect.stringContaining('SIGN_UP'),
+        expect.stringContaining('GEO_CITY_DB: must be the path of a readable MaxMind DB file'),
+        expect.stringContaining('FAST_LANE'),
+      ],
+    }),
   );
 });
 

@@ -1,3 +1,4 @@
 export { ConfigError, readConfig } from './read-config.ts';
 export * from './config-values.ts';
+export { mmdbFile } from './mmdb-file.ts';
 export * from './service-keys.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addresses, flag, list, nameServers, port, slugPolicy, url, wholeNumber } from './config-values.ts';
+import { mmdbFile } from './mmdb-file.ts';
 
 /** Keys of every service that runs as a process of its own. */
 export const serviceKeys = {
@@ -46,6 +47,12 @@ export const domainKeys = {
 export const slugKeys = {
   /** Of the service's own host: read at the first start, fixed after it. */
   SLUG_POLICY: slugPolicy().optional(),
+};
+
+/** How visitors are located. */
+export const placeKeys = {
+  /** A city database in the MaxMind DB format, such as DB-IP City Lite or GeoLite2 City. */
+  GEO_CITY_DB: mmdbFile().optional(),
 };
 
 /** How webhooks are delivered. */

@@ -3,7 +3,13 @@ export { createLifecycle, type Lifecycle } from './lifecycle.ts';
 export { isPathLocked, lockPath, PathLockedError, type PathLock } from './lock-path.ts';
 export { createFailpoint, noFailpoint, type Failpoint } from './failpoint.ts';
 export { retry, retryDelayMs, type Backoff } from './retry.ts';
-export { createFailureReport, runPeriodically, type FailureReport, type PeriodicTask } from './run-periodically.ts';
+export {
+  createFailureReport,
+  runPeriodically,
+  type FailureReport,
+  type PeriodicTask,
+  type TaskLogger,
+} from './run-periodically.ts';
 export { sleep } from './sleep.ts';
 export { withTimeout } from './with-timeout.ts';
 export { giveWay, giveWayAsSession, giveWayInBackground } from './give-way.ts';

@@ -7,5 +7,6 @@ export { readCpuMs } from './read-cpu.ts';
 export { sendRaw } from './send-raw.ts';
 export { startDnsServer, type DnsEntry, type TestDnsServer } from './start-dns-server.ts';
 export { untilMinuteHasRoom } from './until-minute-has-room.ts';
+export { writeMmdb, type MmdbCity } from './write-mmdb.ts';
 export { android, browser, follow, googlebot, iphone, visit, type TestResponse, type VisitOptions } from './visit.ts';
 export { waitFor, type WaitOptions } from './wait-for.ts';

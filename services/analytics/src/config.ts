@@ -1,10 +1,11 @@
-import { kafkaKeys, readConfig, serviceKeys, url } from '@linkplane/config';
+import { kafkaKeys, placeKeys, readConfig, serviceKeys, url } from '@linkplane/config';
 import { z } from 'zod';
 
 /** Every key that the analytics service reads; docs/configuration.md describes them. */
 const schema = z.object({
   ...serviceKeys,
   ...kafkaKeys,
+  ...placeKeys,
   CLICKHOUSE_URL: url('http:', 'https:'),
   /** Consumers of one group share the partitions of the topic. */
   KAFKA_GROUP: z.string().default('linkplane-analytics'),

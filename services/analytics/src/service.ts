@@ -11,6 +11,7 @@ import type { Locate } from './steps/locate.ts';
 export { analyticsPoolLimits } from './pool-limits.ts';
 export { replayDeadLetters, type Replay } from './replay-dead-letters.ts';
 export { findCountryFiles, loadCountries, type CountryFiles, type Locate, type Place } from './steps/locate.ts';
+export { openPlaces, type Places } from './steps/open-places.ts';
 
 export type AnalyticsDeps = {
   /** Opened by the caller, with `analyticsPoolLimits`. */

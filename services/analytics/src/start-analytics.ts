@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { createTopic } from './create-topic.ts';
 import { analyticsPoolLimits } from './pool-limits.ts';
 import { createAnalyticsService } from './service.ts';
-import { findCountryFiles, loadCountries } from './steps/locate.ts';
+import { openPlaces } from './steps/open-places.ts';
 
 function isStreamWhole({ recordsLost, partitionsBeyondEnd, partitionsUnreadable }: SourceCounts): boolean {
   return recordsLost === 0 && partitionsBeyondEnd === 0 && partitionsUnreadable === 0;
@@ -36,13 +36,15 @@ export async function startAnalytics(config: Config): Promise<{ stop(): Promise<
     void createTopic(kafka, { topic: kafka.topic, partitionCount: config.KAFKA_PARTITIONS }, stopping.signal);
     const source = openKafkaSource({ ...kafka, groupId: config.KAFKA_GROUP });
     showSourceMetrics(metrics, source);
+    const places = await openPlaces({ cityDatabase: config.GEO_CITY_DB, logger });
+    onStop('places', () => places.close());
     const analytics = createAnalyticsService({
       pool,
       clicks,
       source,
       logger,
       metrics,
-      locate: await loadCountries(findCountryFiles()),
+      locate: places.locate,
       publicUrl: config.PUBLIC_URL,
       failpoint: createFailpoint(config.FAILPOINT),
     });

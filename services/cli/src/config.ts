@@ -1,4 +1,4 @@
-import { readConfig, url } from '@linkplane/config';
+import { placeKeys, readConfig, url } from '@linkplane/config';
 import { z } from 'zod';
 
 /** The same settings as the server's, so that a command finds the server's data. */
@@ -10,6 +10,7 @@ const schema = z.object({
   CLICKHOUSE_URL: url('http:', 'https:').optional(),
   /** Referrers from its host count as direct visits. */
   PUBLIC_URL: url('http:', 'https:').default('http://localhost:8080'),
+  ...placeKeys,
   /** For durability tests: ends the process at a named point. */
   FAILPOINT: z.string().optional(),
 });

@@ -2,6 +2,7 @@ import {
   accountKeys,
   addressRanges,
   domainKeys,
+  placeKeys,
   port,
   readConfig,
   redirectKeys,
@@ -41,6 +42,7 @@ const schema = z.object({
   ...accountKeys,
   ...domainKeys,
   ...slugKeys,
+  ...placeKeys,
   ...webhookKeys,
   ...redirectKeys,
   LOG_LEVEL: z

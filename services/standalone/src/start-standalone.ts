@@ -113,6 +113,7 @@ function threadConfig(config: Config) {
     slugPolicy: config.SLUG_POLICY,
     logLevel: config.LOG_LEVEL,
     failpoint: config.FAILPOINT,
+    cityDatabase: config.GEO_CITY_DB,
     signUp: { isOpen: config.SIGN_UP, plan: config.DEFAULT_PLAN },
     dns: { servers: config.DNS_SERVERS, publicAddresses: config.PUBLIC_ADDRESSES },
     webhooks: { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE },

@@ -1,4 +1,4 @@
-import { findCountryFiles, loadCountries, replayDeadLetters } from '@linkplane/analytics';
+import { openPlaces, replayDeadLetters } from '@linkplane/analytics';
 import { createFailpoint } from '@linkplane/runtime';
 import { UsageError } from '../command-errors.ts';
 import type { Command, Values } from '../command.ts';
@@ -13,17 +13,19 @@ export const deadLettersReplay: Command = {
   prepare(values) {
     const ids = readIds(values);
     return async ({ stores, config, logger }) => {
+      const places = await openPlaces({ cityDatabase: config.GEO_CITY_DB, logger });
       const replay = await replayDeadLetters(
         {
           pool: await stores.links(),
           clicks: await stores.clicks(),
-          locate: await loadCountries(findCountryFiles()),
+          locate: places.locate,
           publicUrl: new URL(config.PUBLIC_URL),
           logger,
           failpoint: createFailpoint(config.FAILPOINT),
         },
         ids,
       );
+      await places.close();
       const { queued, counted, unreadable } = replay;
       return {
         data: replay,

@@ -16,6 +16,7 @@ export type ThreadData = {
     slugPolicy: ManagementDeps['slugPolicy'] | undefined;
     logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
     failpoint: string | undefined;
+    cityDatabase: string | undefined;
     signUp: { isOpen: boolean; plan: 'free' | 'pro' | 'business' | 'enterprise' };
     dns: { servers: string[]; publicAddresses: string[] };
     webhooks: { allowPrivate: boolean };

@@ -7,6 +7,7 @@ import type { AnalyticsSearch } from './analytics-search.ts';
 import styles from './breakdown-by.module.css';
 import { Breakdown } from './breakdown.tsx';
 import type { StatsQuery } from './choose-range.ts';
+import { hintPlaces } from './hint-places.ts';
 import { nameValue } from './name-dimensions.ts';
 import { filterRows } from './report-filter-bar.tsx';
 import { dimensionNames, toFilterQuery, type ReportFilters } from './report-filters.ts';
@@ -53,6 +54,7 @@ export function BreakdownBy({ search, range, onChange, choices, scope }: Breakdo
       title={dimensionNames[by]}
       rows={rows?.map(({ name, clicks }) => ({ key: name, name: nameValue(by, name), clicks }))}
       filter={filterRows(search, onChange, by)}
+      hint={hintPlaces(by, rows)}
       notice={error && data === undefined ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : undefined}
       actions={
         <select

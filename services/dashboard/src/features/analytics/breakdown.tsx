@@ -26,6 +26,8 @@ type BreakdownProps = {
   actions?: ReactNode;
   /** Shown instead of rows. */
   notice?: ReactNode;
+  /** Shown below the rows. */
+  hint?: ReactNode;
 };
 
 /** A ranking with a bar behind each row, as long as its share of the largest. */
@@ -36,7 +38,7 @@ export function Breakdown({
   what = 'clicks',
   ...more
 }: BreakdownProps) {
-  const { filter, actions, notice } = more;
+  const { filter, actions, notice, hint } = more;
   const [isWhole, setIsWhole] = useState(false);
   const largest = rows?.[0]?.clicks ?? 0;
   return (
@@ -62,6 +64,7 @@ export function Breakdown({
           ))}
         </ol>
       )}
+      {hint !== undefined && <p className={styles['empty']}>{hint}</p>}
       {rows && rows.length > rowsShown && (
         <Button size="small" look="quiet" onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? 'Show fewer' : `Show all ${rows.length}`}

@@ -7,6 +7,7 @@ import { BreakdownBy } from './breakdown-by.tsx';
 import { Breakdown } from './breakdown.tsx';
 import { CountriesMap } from './countries-map.tsx';
 import { Figures } from './figures.tsx';
+import { hintPlaces } from './hint-places.ts';
 import { nameCountries, nameDevices, nameReferrers, nameRows } from './name-dimensions.ts';
 import type { StatsQuery } from './choose-range.ts';
 import { HoursCard } from './hours-card.tsx';
@@ -76,7 +77,12 @@ export function ClicksReport({ data, error, isStale, search, range, onChange, sc
         <Breakdown title="Operating systems" rows={nameRows(data?.os)} filter={filterOf('os')} />
         <HoursCard search={search} range={range} scope={scope} />
         <BreakdownBy {...{ search, range, onChange, scope }} choices={campaigns} />
-        <Breakdown title="Cities" rows={nameRows(data?.cities)} filter={filterOf('city')} />
+        <Breakdown
+          title="Cities"
+          rows={nameRows(data?.cities)}
+          filter={filterOf('city')}
+          hint={hintPlaces('city', data?.cities)}
+        />
       </div>
     </Report>
   );

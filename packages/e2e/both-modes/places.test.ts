@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeMmdb } from '@linkplane/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProduct, type Product } from '../support/start-product.ts';
+
+const countedWithinMs = 20_000;
+const directory = mkdtempSync(join(tmpdir(), 'linkplane-places-'));
+let product: Product;
+
+beforeAll(async () => {
+  const path = join(directory, 'city.mmdb');
+  writeFileSync(
+    path,
+    writeMmdb([
+      { network: '193.99.144.0/24', country: 'DE', region: 'Land Berlin', city: 'Berlin' },
+      { network: '2001:db8:7::/48', country: 'JP', region: 'Tokyo', city: '東京' },
+    ]),
+  );
+  product = await startProduct({ env: { GEO_CITY_DB: path, TRUSTED_PROXIES: '127.0.0.1' } });
+});
+afterAll(async () => {
+  await product.stop();
+  rmSync(directory, { recursive: true });
+});
+
+test('with a city database reports have the region and the city of visitors, and can be filtered by them', async () => {
+  const { slug } = await product.api.createLink({ url: 'https://example.com/' });
+  for (const address of ['193.99.144.80', '193.99.144.90', '2001:db8:7:1::2', '8.8.8.8'])
+    await product.follow(`/${slug}`, { headers: { 'X-Forwarded-For': address } });
+  const list = async (by: string, filters = '') => {
+    const { body } = await product.api.call('GET', `/analytics/breakdown?by=${by}${filters}`);
+    const { rows } = body.data as { rows: { name: string; clicks: number }[] };
+    return Object.fromEntries(rows.map(({ name, clicks }) => [name, clicks]));
+  };
+  await expect.poll(() => list('city'), { timeout: countedWithinMs }).toEqual({ Berlin: 2, 東京: 1, Unknown: 1 });
+  expect(await list('region')).toEqual({ 'Land Berlin': 2, Tokyo: 1, Unknown: 1 });
+  expect(await list('country')).toEqual({ DE: 2, JP: 1, US: 1 });
+  expect(await list('city', '&filter[region]=Tokyo')).toEqual({ 東京: 1 });
+});
