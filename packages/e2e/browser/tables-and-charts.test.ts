@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { waitFor } from '@linkplane/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -39,6 +40,21 @@ async function boxOf(locator: Locator): Promise<{ left: number; right: number; t
   const box = await locator.boundingBox();
   if (!box) throw new Error('The element is not shown.');
   return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height };
+}
+
+/** A program for the browser: the width of a picture, and how many colours some of its pixels have. */
+function countColours(png: Buffer | undefined): string {
+  return `(async () => {
+    const image = new Image();
+    image.src = 'data:image/png;base64,${png?.toString('base64')}';
+    await image.decode();
+    const { width, height } = image;
+    const canvas = Object.assign(document.createElement('canvas'), { width, height });
+    const context = canvas.getContext('2d');
+    context.drawImage(image, 0, 0);
+    const pixels = new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);
+    return { width, colours: new Set(pixels).size };
+  })()`;
 }
 
 describe('the table of links', () => {
@@ -190,6 +206,30 @@ describe('a report', () => {
     await page.getByRole('region', { name: 'Devices' }).getByText('Phone', { exact: true }).waitFor();
     await dashboard.open('/live');
     await page.getByRole('listitem').filter({ hasText: 'from Slack' }).filter({ hasText: 'Phone' }).first().waitFor();
+  });
+
+  test.each([
+    ['Clicks over time', /^Date,Clicks,Visitors\r\n\d{4}-\d\d-\d\d/],
+    ['Map', /^Country,clicks\r\nUnknown,\d/],
+    ['Referrers', /^Name,clicks\r\n.*Slack,\d/s],
+    ['Hours of the week', /^Day,0,1,.*,23\r\nMonday,\d/],
+  ])('the chart %s is downloaded as a table and as a picture', async (title, table) => {
+    await dashboard.open(`/links/${(await firstLink()).id}`);
+    const card = page.getByRole('region', { name: title, exact: true });
+    const files: Buffer[] = [];
+    for (const format of ['CSV', 'PNG']) {
+      await card.getByRole('button', { name: `Download ${title}` }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: format }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`${title.toLowerCase().replaceAll(' ', '-')}.${format.toLowerCase()}`);
+      files.push(await readFile(await download.path()));
+    }
+    expect(files[0]?.toString()).toMatch(table);
+    const { width, colours } = await page.evaluate<{ width: number; colours: number }>(countColours(files[1]));
+    expect(width).toBeGreaterThan(600);
+    expect(colours).toBeGreaterThan(3);
   });
 
   test('a time zone is found by part of its current name', async () => {

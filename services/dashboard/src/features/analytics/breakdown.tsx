@@ -4,10 +4,12 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import styles from './breakdown.module.css';
+import { ChartMenu } from './chart-menu.tsx';
 
 const rowsShown = 7;
 
-export type Ranked = { key: string; name: ReactNode; clicks: number };
+/** @property text the name in downloads, where it is more than text or should say more */
+export type Ranked = { key: string; name: ReactNode; clicks: number; text?: string };
 
 /** What a click on a row does to the filter of the ranking's dimension. */
 export type RowFilter = {
@@ -42,7 +44,21 @@ export function Breakdown({
   const [isWhole, setIsWhole] = useState(false);
   const largest = rows?.[0]?.clicks ?? 0;
   return (
-    <Card title={title} actions={actions}>
+    <Card
+      title={title}
+      actions={
+        <span className={styles['tools']}>
+          {actions}
+          {rows && rows.length > 0 && (
+            <ChartMenu
+              title={title}
+              table={() => [['Name', what], ...rows.map((row) => [nameOf(row), row.clicks])]}
+              picture={{ kind: 'bars', rows: rows.map((row) => ({ name: nameOf(row), value: row.clicks })) }}
+            />
+          )}
+        </span>
+      }
+    >
       {notice}
       {rows === undefined && !notice && <SkeletonLines lines={5} height="1.875rem" />}
       {rows?.length === 0 && <p className={styles['empty']}>{empty}</p>}
@@ -72,6 +88,10 @@ export function Breakdown({
       )}
     </Card>
   );
+}
+
+function nameOf({ key, name, text }: Ranked): string {
+  return text ?? (typeof name === 'string' ? name : key);
 }
 
 /** The name as a button that covers the row, and a smaller one for all but this row. */

@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { Card } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { RowFilter } from './breakdown.tsx';
+import { ChartMenu } from './chart-menu.tsx';
 import { nameCountry } from './name-dimensions.ts';
 
 const WorldMap = lazy(async () => await import('../../ui/world-map/world-map.tsx'));
@@ -18,7 +19,18 @@ export function CountriesMap({ rows, what = 'clicks', filter }: CountriesMapProp
   const values = useMemo(() => rows && new Map(rows.map(({ name, clicks }) => [name, clicks])), [rows]);
   const place = <Skeleton height="13rem" />;
   return (
-    <Card title="Map">
+    <Card
+      title="Map"
+      actions={
+        rows && (
+          <ChartMenu
+            title="Map"
+            table={() => [['Country', what], ...rows.map(({ name, clicks }) => [name, clicks])]}
+            picture={{ kind: 'svg' }}
+          />
+        )
+      }
+    >
       {values ? (
         <Suspense fallback={place}>
           <WorldMap

@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import type { AnalyticsSearch } from './analytics-search.ts';
 import type { StatsQuery } from './choose-range.ts';
+import { ChartMenu } from './chart-menu.tsx';
 import styles from './hours-card.module.css';
 import { toFilterQuery, type ReportFilters } from './report-filters.ts';
 import { refreshMs } from './use-analytics.ts';
@@ -41,7 +42,25 @@ export function HoursCard({ search, range, scope }: HoursCardProps) {
   });
   const place =
     error === null ? <Skeleton height="13rem" /> : <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  return <Card title="Hours of the week">{data ? <HoursTable hours={data.hours} /> : place}</Card>;
+  return (
+    <Card title="Hours of the week" actions={data && <HoursMenu hours={data.hours} />}>
+      {data ? <HoursTable hours={data.hours} /> : place}
+    </Card>
+  );
+}
+
+function HoursMenu({ hours }: { hours: number[][] }) {
+  const rows = hours.map((values, day) => ({ name: days[day] ?? '', values }));
+  return (
+    <ChartMenu
+      title="Hours of the week"
+      table={() => [
+        ['Day', ...(hours[0]?.map((_, hour) => hour) ?? [])],
+        ...rows.map(({ name, values }) => [name, ...values]),
+      ]}
+      picture={{ kind: 'grid', rows: rows.map(({ name, values }) => ({ name: name.slice(0, 3), values })) }}
+    />
+  );
 }
 
 function HoursTable({ hours }: { hours: number[][] }) {

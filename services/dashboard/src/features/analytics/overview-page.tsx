@@ -89,6 +89,7 @@ export function OverviewPage() {
             rows={data?.topLinks.map((link) => ({
               key: link.id,
               clicks: link.clicks,
+              text: link.shortUrl,
               name: (
                 <Link
                   to="/$workspaceId/links/$linkId"

@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { ChartLine } from '../../ui/chart/series-chart.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ChartMenu } from './chart-menu.tsx';
 import { isIncomplete } from './is-incomplete.ts';
 import { formatSteps } from './format-steps.ts';
 
@@ -38,7 +39,25 @@ export function SeriesCard<Step extends { date: string }>({ title, series, lines
   );
   const place = <Skeleton height="281px" />;
   return (
-    <Card title={title}>
+    <Card
+      title={title}
+      actions={
+        series &&
+        drawn && (
+          <ChartMenu
+            title={title}
+            table={() => [
+              ['Date', ...drawn.lines.map(({ name }) => name)],
+              ...series.steps.map(({ date }, index) => [
+                date,
+                ...drawn.lines.map(({ values }) => values[index] ?? null),
+              ]),
+            ]}
+            picture={{ kind: 'lines', legend: drawn.lines }}
+          />
+        )
+      }
+    >
       {drawn ? (
         <Suspense fallback={place}>
           <SeriesChart label={`${title}, ${describeTotals(drawn.lines)}`} {...drawn} />

@@ -25,7 +25,8 @@ export function useThemeColours<Name extends string>(
   return colours;
 }
 
-function readColours<Name extends string>(element: HTMLElement, names: Name[]): Record<Name, string> {
+/** Custom properties as they are at an element, as canvas colors. */
+export function readColours<Name extends string>(element: HTMLElement, names: Name[]): Record<Name, string> {
   const entries = names.map((name) => {
     // A probe for each: a shared one could be in a transition from the last color.
     const probe = document.createElement('span');
