@@ -12,7 +12,7 @@ import { createDashboard } from './pages/serve-dashboard.ts';
 import { mountDocs, mountDocument } from './pages/serve-docs.ts';
 import { createAuthenticate, type AuthenticateDeps } from './public-api/authenticate.ts';
 import { createLimitRate, type LimitRateDeps } from './public-api/limit-rate.ts';
-import { createSharedPages, type SharedPagesDeps } from './shares/serve-shared-pages.ts';
+import { createSendErrorPage, createSharedPages, type SharedPagesDeps } from './shares/serve-shared-pages.ts';
 import { sharedPagesPath } from './shares/share.ts';
 import { createPublicRoutes, type PublicApiDeps } from './public-api/routes.ts';
 
@@ -44,6 +44,7 @@ export function createApp(deps: AppDeps): Express {
   app.use('/app', createDashboard(publicUrl));
   app.use(refuseUnknownPath);
   app.use(createDelayRefused((request, response) => findClient(request, response, readAddress)));
+  app.use(sharedPagesPath, createSendErrorPage(logger));
   app.use(createSendError(logger));
   return app;
 }

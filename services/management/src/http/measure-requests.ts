@@ -30,5 +30,5 @@ export function createMeasureRequests(metrics: Metrics): RequestHandler {
 function kindOf(path: string): 'report' | 'export' | 'stream' | 'other' {
   if (path.endsWith('/analytics/export')) return 'export';
   if (path.endsWith('/analytics/realtime/stream')) return 'stream';
-  return /\/stats$|\/analytics\//.test(path) ? 'report' : 'other';
+  return /\/stats$|\/analytics\/|^\/app\/s\//.test(path) ? 'report' : 'other';
 }

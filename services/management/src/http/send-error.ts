@@ -14,15 +14,7 @@ export function createSendError(logger: Logger): ErrorRequestHandler {
   // Express recognises an error handler by its four parameters.
   return (thrown: unknown, request, response, _next) => {
     const error = toAppError(thrown);
-    // A 503 without a cause is a limit that the client has reached: logging it would let clients fill the log.
-    if (error.status >= 500 && !(error.status === 503 && error.cause === undefined)) {
-      const level = error.status === 503 ? 'warn' : 'error';
-      const requestId = requestIdOf(response);
-      logger[level](
-        { requestId, method: request.method, path: request.path, err: error.cause ?? error },
-        error.message,
-      );
-    }
+    logError(logger, error, { requestId: requestIdOf(response), method: request.method, path: request.path });
     if (response.headersSent) {
       response.destroy();
       return;
@@ -32,7 +24,14 @@ export function createSendError(logger: Logger): ErrorRequestHandler {
   };
 }
 
-function toAppError(thrown: unknown): AppError {
+/** @param request what the log may say of the request */
+export function logError(logger: Logger, error: AppError, request: object): void {
+  // A 503 without a cause is a limit that the client has reached: logging it would let clients fill the log.
+  if (error.status < 500 || (error.status === 503 && error.cause === undefined)) return;
+  logger[error.status === 503 ? 'warn' : 'error']({ ...request, err: error.cause ?? error }, error.message);
+}
+
+export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isPostgresUnavailable(thrown) || isClickHouseUnavailable(thrown))
     return new AppError('UNAVAILABLE', 'The service is temporarily unavailable. Please try again.', {

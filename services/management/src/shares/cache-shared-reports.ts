@@ -30,7 +30,9 @@ export function createReportCache(read: Read): Read {
     makeRoom(share.workspaceId);
     const report = read(share, days);
     entries.set(key, { workspaceId: share.workspaceId, report, untilMs: performance.now() + keptMs });
-    report.catch(() => entries.delete(key));
+    report.catch(() => {
+      if (entries.get(key)?.report === report) entries.delete(key);
+    });
     return report;
   };
 }

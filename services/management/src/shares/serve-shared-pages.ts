@@ -1,13 +1,16 @@
 import { findSharedPage, type ShareRecord } from '@linkplane/links-db/management';
 import { permissionsPolicy, toAddressBlock } from '@linkplane/runtime';
-import { Router, type Request, type Response } from 'express';
+import type { Logger } from '@linkplane/telemetry';
+import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { limitAttempts } from '../accounts/limit-attempts.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { AppError } from '../http/app-error.ts';
 import { requireRate, type CountAttempts, type CountRequest } from '../http/client-limits.ts';
 import { readBody } from '../http/read-input.ts';
 import { refuseMethod, refuseTwoHosts } from '../http/refuse-request.ts';
+import { requestIdOf } from '../http/response-headers.ts';
 import { createRefuseOtherHosts } from '../http/same-site.ts';
+import { logError, toAppError } from '../http/send-error.ts';
 import type { ReportsDeps } from '../reports/report.ts';
 import { createReportCache } from './cache-shared-reports.ts';
 import type { SharedPage } from './html-frame.ts';
@@ -29,7 +32,7 @@ const formBytesMax = 4_096;
 const secretPattern = /^[0-9A-Za-z]{24}$/;
 const daysDefault: SharedDays = 30;
 
-/** Serves the pages of shares on the service's own host, as HTML without a script. Errors are pages as well. */
+/** Serves the pages of shares on the service's own host, as HTML without a script. */
 export function createSharedPages(deps: SharedPagesDeps): Router {
   const { publicUrl } = deps.reports;
   const router = Router({ caseSensitive: true });
@@ -37,32 +40,28 @@ export function createSharedPages(deps: SharedPagesDeps): Router {
   router.use(refuseTwoHosts, createRefuseOtherHosts(publicUrl));
 
   router.get('/:secret', async (request, response) => {
-    await respond(response, async () => {
-      const share = await findShare(deps, request);
-      if (!isUnlocked(share, request)) {
-        send(response, 401, renderPasswordForm());
-        return;
-      }
-      const report = await readReport(share, readDays(request));
-      if (!report) throw pageNotFound();
-      send(response, 200, renderReport(report, share.embed));
-    });
+    const share = await findShare(deps, request);
+    if (!isUnlocked(share, request)) {
+      send(response, 401, renderPasswordForm());
+      return;
+    }
+    const report = await readReport(share, readDays(request));
+    if (!report) throw pageNotFound();
+    send(response, 200, renderReport(report, share.embed));
   });
 
   router.post('/:secret', async (request, response) => {
-    await respond(response, async () => {
-      const share = await findShare(deps, request);
-      const form = new URLSearchParams((await readBody(request, formBytesMax)).toString());
-      const isRight = await checkPassword(deps, request, share, form.get('password') ?? '');
-      if (!isRight) {
-        send(response, 403, renderPasswordForm('The password is wrong.'));
-        return;
-      }
-      unlock(share, response, publicUrl);
-      response.setHeader('Location', request.originalUrl);
-      response.statusCode = 303;
-      response.end();
-    });
+    const share = await findShare(deps, request);
+    const form = new URLSearchParams((await readBody(request, formBytesMax)).toString());
+    const isRight = await checkPassword(deps, request, share, form.get('password') ?? '');
+    if (!isRight) {
+      send(response, 403, renderPasswordForm('The password is wrong.'));
+      return;
+    }
+    unlock(share, response, publicUrl);
+    response.setHeader('Location', request.originalUrl);
+    response.statusCode = 303;
+    response.end();
   });
 
   router.all('/:secret', refuseMethod(['get', 'post']));
@@ -103,16 +102,19 @@ function readDays({ query }: Request): SharedDays {
   return sharedDays.find((days) => String(days) === query['days']) ?? daysDefault;
 }
 
-/** An error that the visitor can do something about is a page; any other one goes on to the log. */
-async function respond(response: Response, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status === 500) throw error;
+/** Sends errors below the pages as pages. Nothing is logged of the path: who knows it can open the page. */
+export function createSendErrorPage(logger: Logger): ErrorRequestHandler {
+  return (thrown: unknown, { method }, response, _next) => {
+    const error = toAppError(thrown);
+    logError(logger, error, { requestId: requestIdOf(response), method });
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
     for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
     const heading = error.status === 404 ? 'Not found' : 'Please try again';
     send(response, error.status, renderMessage(heading, error.message));
-  }
+  };
 }
 
 function send(response: Response, status: number, { html, policy }: SharedPage): void {

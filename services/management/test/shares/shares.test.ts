@@ -3,6 +3,7 @@ import { share, success, type Link, type Share } from '@linkplane/contracts';
 import { visit } from '@linkplane/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeClick } from '../support/describe-rows.ts';
+import { startManagement } from '../support/start-management.ts';
 import { startWithClicks, type TestReports } from '../support/start-with-clicks.ts';
 
 let reports: TestReports;
@@ -36,10 +37,9 @@ async function createShare(fields: object = {}): Promise<Share> {
 }
 
 /** A page as a browser gets it. */
-async function open(url: string, options: { cookie?: string; form?: string; host?: string } = {}) {
-  const { port } = new URL(reports.management.url);
+async function open(url: string, options: { cookie?: string; form?: string; host?: string; port?: string } = {}) {
   const { pathname, search } = new URL(url);
-  const { form, cookie, host = 'localhost:8080' } = options;
+  const { form, cookie, host = 'localhost:8080', port = new URL(reports.management.url).port } = options;
   return await visit(Number(port), `${pathname}${search}`, {
     method: form === undefined ? 'GET' : 'POST',
     headers: {
@@ -163,6 +163,21 @@ describe('a shared page', () => {
     for (let guess = 0; guess < 12; guess++) statuses.push((await open(url, { form: `password=${guess}` })).status);
     expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 403));
     expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('says in words what is wrong, when the reports cannot be read or the request cannot be', async () => {
+    const { url } = await createShare();
+    const { pool, owner } = reports.management;
+    const management = await startManagement({ databaseUrl: String(pool.options.connectionString), owner });
+    try {
+      const { status, headers, body } = await open(url, { port: new URL(management.url).port });
+      expect([status, headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+      expect(body).toContain('The service is temporarily unavailable.');
+    } finally {
+      await management.stop();
+    }
+    const { headers, body } = await open(url, { form: `password=${'x'.repeat(5_000)}` });
+    expect([headers['content-type'], body.includes('Please try again')]).toEqual(['text/html; charset=utf-8', true]);
   });
 
   test('is gone when its end comes, its link is deleted or its workspace is suspended', async () => {
