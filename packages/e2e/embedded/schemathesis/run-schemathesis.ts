@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Random requests per operation, in addition to those derived from the document. */
-const examplesPerOperationMax = 5;
-const runTimeoutMs = 600_000;
+const examplesPerOperationMax = 3;
+const runTimeoutMs = 900_000;
 const outputBytesMax = 64 * 1_048_576;
 
 export type SchemathesisRun = {
