@@ -23,6 +23,8 @@ afterAll(async () => await started.stop());
 type Share = { id: string; url: string; hasPassword: boolean; embed: boolean; dimensions: string[] };
 const dialog = () => page.getByRole('dialog');
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
+const waitForSharedPage = async () =>
+  await dialog().getByRole('list', { name: 'Shared pages' }).getByRole('listitem').first().waitFor();
 const listShares = async () => (await started.product.api.call('GET', '/shares')).body.data as Share[];
 
 test('the statistics of a link are shared, opened by a stranger, and revoked', async () => {
@@ -31,8 +33,7 @@ test('the statistics of a link are shared, opened by a stranger, and revoked', a
   await dialog().getByRole('checkbox', { name: 'City' }).uncheck();
   await expectAccessible(page);
   await press('Create page');
-  const rows = dialog().getByRole('list', { name: 'Shared pages' }).getByRole('listitem');
-  await rows.first().waitFor();
+  await waitForSharedPage();
   await expectAccessible(page);
   const [share] = await listShares();
   expect(share).toMatchObject({ hasPassword: false, embed: false });
@@ -75,7 +76,7 @@ test('a page with a password is shown to those who know it, and cannot be embedd
   await dialog().getByRole('textbox', { name: 'Password' }).fill('open sesame');
   expect(await dialog().getByRole('switch', { name: 'Allow embedding' }).isDisabled()).toBe(true);
   await press('Create page');
-  await dialog().getByText('Password').first().waitFor();
+  await waitForSharedPage();
   const [share] = await listShares();
   expect(share).toMatchObject({ hasPassword: true, embed: false });
 
@@ -103,6 +104,7 @@ test('the statistics of a tag are shared as an embeddable page', async () => {
   await page.getByRole('button', { name: 'Share' }).click();
   await dialog().getByRole('switch', { name: 'Allow embedding' }).click();
   await press('Create page');
+  await waitForSharedPage();
   await dialog().getByText('Embeddable').waitFor();
   const [share] = await listShares();
   const { pathname } = new URL(share!.url);
