@@ -24,4 +24,5 @@ export { isPrivateAddress, isPublicAddress } from './public-address.ts';
 export { makeDataDirectory } from './make-data-directory.ts';
 export { toAddressBlock, toNetworkBlock } from './address-block.ts';
 export { httpsHostOf, permissionsPolicy, strictTransportSecurity } from './security-headers.ts';
+export { escapeHtml } from './escape-html.ts';
 export { findPortRefusal } from './receiver-ports.ts';

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { isWellFormedDeviceToken } from '../accounts/device-token.ts';
 import type { SessionCookie } from '../calls/operations.ts';
+import { readCookies } from '../http/read-input.ts';
 import { isWellFormedSecret } from '../http/secrets.ts';
 
 const daySeconds = 24 * 3_600;
@@ -23,9 +24,4 @@ export function openSessionCookie(publicUrl: URL, request: Request, response: Re
     device: readCookies(request, `${name}-device`).find(isWellFormedDeviceToken),
     setDevice: (token) => void write(`${name}-device`, token, deviceLifeSeconds),
   };
-}
-
-function readCookies({ headers }: Request, name: string): string[] {
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  return pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
 }

@@ -78,3 +78,9 @@ export function parseInput<Schema extends z.ZodType>(
 function ownCode(issue: z.core.$ZodIssue | undefined): ErrorCode | undefined {
   return issue?.code === 'custom' ? (issue.params?.['errorCode'] as ErrorCode | undefined) : undefined;
 }
+
+/** The values of all cookies of this name: a browser sends one for each path that it was set for. */
+export function readCookies({ headers }: IncomingMessage, name: string): string[] {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
+}

@@ -1,4 +1,4 @@
-import { escapeHtml } from './html-frame.ts';
+import { escapeHtml } from '@linkplane/runtime';
 
 type Step = { date: string; clicks: number; uniqueVisitors: number };
 

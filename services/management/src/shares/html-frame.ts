@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '@linkplane/runtime';
 
 /** A page, with the policy that allows its one style and nothing else. */
 export type SharedPage = { html: string; policy: string };
@@ -73,9 +74,4 @@ export function renderFrame({ title, body, embed }: Parts): SharedPage {
       `default-src 'none'; style-src ${styleSource}; base-uri 'none'; form-action 'self'; ` +
       `frame-ancestors ${embed ? '*' : `'none'`}`,
   };
-}
-
-/** Text that is safe between tags and inside double-quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

@@ -1,6 +1,7 @@
 import type { ShareDimension } from '@linkplane/contracts';
+import { escapeHtml } from '@linkplane/runtime';
 import { drawClicks, formatCount } from './draw-clicks.ts';
-import { escapeHtml, renderFrame, type SharedPage } from './html-frame.ts';
+import { renderFrame, type SharedPage } from './html-frame.ts';
 import { sharedDays, type SharedDays, type SharedReport } from './read-shared-report.ts';
 
 const headings: Record<ShareDimension, string> = {

@@ -1,17 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ShareRecord } from '@linkplane/links-db/management';
 import type { Request, Response } from 'express';
+import { readCookies } from '../http/read-input.ts';
 import { sharedPagesPath } from './share.ts';
 
 const cookieName = 'linkplane-share';
 const lifeSeconds = 12 * 3_600;
 
 /** Whether the visitor may see the page: it has no password, or the browser has a cookie that stands for the present one. */
-export function isUnlocked(share: ShareRecord, { headers }: Request): boolean {
+export function isUnlocked(share: ShareRecord, request: Request): boolean {
   if (share.passwordHash === null) return true;
-  const start = `${cookieName}=`;
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  return pairs.some((pair) => pair.startsWith(start) && isValid(share, pair.slice(start.length)));
+  return readCookies(request, cookieName).some((value) => isValid(share, value));
 }
 
 /** Sets the cookie, for this page alone. Another password makes it worthless, and so does its end. */

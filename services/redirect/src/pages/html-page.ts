@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '@linkplane/runtime';
 
 /** A page of the redirect plane, ready to send. */
 export type Page = {
@@ -68,11 +69,6 @@ export function renderPage({ title, body, script, refresh }: PageParts): Page {
     contentSecurityPolicy: `default-src 'none'; style-src ${styleSource}; script-src ${scriptSource}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     refresh,
   };
-}
-
-/** Text that is safe between tags and inside double-quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
 /** A whole address, which may have thousands of characters: it scrolls, also by keyboard, and what follows stays in view. */

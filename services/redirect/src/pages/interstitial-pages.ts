@@ -1,4 +1,5 @@
-import { escapeHtml, placeOf, renderAddress, renderPage, type Page } from './html-page.ts';
+import { escapeHtml } from '@linkplane/runtime';
+import { placeOf, renderAddress, renderPage, type Page } from './html-page.ts';
 
 const delaySeconds = 5;
 
