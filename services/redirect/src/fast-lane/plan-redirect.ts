@@ -50,7 +50,7 @@ export function planRedirect(
     request: headers.requestJson,
     link: event,
     qr: isQrScan(query),
-    via: query === '' ? '' : describeVia(query),
+    via: describeVia(query),
   };
   return { click, location: outcome.location };
 }
