@@ -17,7 +17,7 @@ try {
   const { id: linkId, slug } = await product.api.createLink({ url: 'https://example.com/popular' });
   await seedPopularLink(stores, { workspaceId, linkId, clicks });
   await sleep(3_000);
-  for (const format of ['csv', 'json']) await measureExport(product, format);
+  for (const format of ['csv', 'json', 'parquet']) await measureExport(product, format);
   await measureVisitors(product, { linkId, slug });
 } finally {
   await stores.close();

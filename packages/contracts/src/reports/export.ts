@@ -5,7 +5,7 @@ import { queryWithFilters } from './report-filters.ts';
 import { includeBots } from './stats-query.ts';
 
 export const exportTypes = ['links', 'profiles', 'clicks'] as const;
-export const exportFormats = ['csv', 'json'] as const;
+export const exportFormats = ['csv', 'json', 'parquet'] as const;
 
 /** Query of GET /analytics/export. The range is [start, end). Only clicks can be filtered. */
 export const exportQuery = queryWithFilters({
@@ -20,7 +20,7 @@ export const exportQuery = queryWithFilters({
   format: z
     .enum(exportFormats, `must be one of ${exportFormats.join(', ')}`)
     .default('csv')
-    .meta({ description: 'CSV with a header row, or a JSON array of objects.', example: 'csv' }),
+    .meta({ description: 'CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can have.', example: 'csv' }),
   includeBots: includeBots(),
 });
 

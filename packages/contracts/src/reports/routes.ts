@@ -109,7 +109,7 @@ export const reportRoutes = {
     status: 200,
     query: exportQuery,
     data: exportRow,
-    stream: ['text/csv', 'application/json'],
+    stream: ['text/csv', 'application/json', 'application/vnd.apache.parquet'],
     errors: ['VALIDATION_ERROR'],
   },
 } as const satisfies Routes;

@@ -50,6 +50,7 @@ EXPECTED_DETAILS = [
     (r"get.*|export.*", r"start|end", r"must .*"),
     (r"get.*|export.*", r"filter", r"must be at most 10 filters"),
     (r"export.*", r"filter\[.*\]", r"only an export of clicks can be filtered"),
+    (r"export.*", r"format", r"parquet is only for an export of clicks"),
     (r"get.*", r"interval", r"is too short for this range"),
     (r"updateLinks|deleteLinks", r"ids", r"must be given, unless .*|must not be given together .*"),
     (r"updateLinks|deleteLinks", r"expect", r"must be the number .*|must be \d+: .*"),

@@ -2103,8 +2103,8 @@ export type ExportAnalyticsQuery = {
   start: string;
   /** End of the range, exclusive. */
   end: string;
-  /** CSV with a header row, or a JSON array of objects. */
-  format?: 'csv' | 'json';
+  /** CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can have. */
+  format?: 'csv' | 'json' | 'parquet';
   /** Whether to include bots. */
   includeBots?: boolean;
   /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */

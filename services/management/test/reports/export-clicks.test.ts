@@ -31,7 +31,7 @@ function watchStreams({ client }: ClicksDb): { clicks: ClicksDb; openStreams(): 
   };
 }
 
-test.each(['csv', 'json'] as const)(
+test.each(['csv', 'json', 'parquet'] as const)(
   'an export to %s that is abandoned after any piece leaves no query open',
   async (format) => {
     for (const piecesRead of [1, 2, 3]) {

@@ -1,3 +1,4 @@
+import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collectClicks, collectProfileEvents, insertRows, type ClickRow } from '@linkplane/clicks-db/write';
 import { exportColumns, type Link } from '@linkplane/contracts';
@@ -56,13 +57,16 @@ beforeAll(async () => {
 });
 afterAll(() => reports.stop());
 
-async function download(query: string, token = workspace.token): Promise<{ headers: Headers; text: string }> {
+type Downloaded = { headers: Headers; text: string; bytes: ArrayBuffer };
+
+async function download(query: string, token = workspace.token): Promise<Downloaded> {
   const response = await fetch(`${reports.management.url}/v1/analytics/export?${query}`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  const text = await response.text();
+  const bytes = await response.arrayBuffer();
+  const text = new TextDecoder().decode(bytes);
   expect(response.status, text).toBe(200);
-  return { headers: response.headers, text };
+  return { headers: response.headers, text, bytes };
 }
 
 describe('clicks', () => {
@@ -96,6 +100,25 @@ describe('clicks', () => {
     expect(rows[1]).toMatchObject({ utmCampaign: '\t=1', utmMedium: 'ünï💚', qr: true });
   });
 
+  test('as parquet are the same rows with types, in row groups that any reader can read', async () => {
+    const { headers, bytes } = await download(`type=clicks&format=parquet&includeBots=true&${range}`);
+    expect(headers.get('content-type')).toBe('application/vnd.apache.parquet');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="clicks_2026-01-01_2026-02-01.parquet"');
+    const rows = (await parquetReadObjects({ file: bytes })).sort((a, b) => (a['clickId'] < b['clickId'] ? -1 : 1));
+    expect(rows).toHaveLength(3);
+    expect(Object.keys(rows[0]!)).toEqual(exportColumns.clicks);
+    const timestamp = new Date('2026-01-01T12:30:00.000Z');
+    expect(rows[0]).toMatchObject({ timestamp, referrer: '-1+1', city: 'a "b", c\r\nd', qr: false, bot: false });
+    expect(rows[1]).toMatchObject({ utmCampaign: '\t=1', utmMedium: 'ünï💚', qr: true, utmTerm: '', language: 'de-AT' });
+    expect(rows[2]).toMatchObject({ bot: true });
+  });
+
+  test.each(['links', 'profiles'])('is the only type as parquet: %s are refused', async (type) => {
+    const path = `/v1/analytics/export?type=${type}&format=parquet&${range}`;
+    const { status, body } = await reports.management.call('GET', path);
+    expect([status, body.error.details[0]?.field]).toEqual([400, 'format']);
+  });
+
   test('include bots when requested', async () => {
     const { text } = await download(`type=clicks&includeBots=true&${range}`);
     expect(parseCsv(text)).toHaveLength(4);
@@ -107,6 +130,8 @@ describe('clicks', () => {
       `${exportColumns.clicks.map((name) => `"${name}"`).join(',')}\r\n`,
     );
     expect(JSON.parse((await download(`type=clicks&format=json&${none}`)).text)).toEqual([]);
+    const { bytes } = await download(`type=clicks&format=parquet&${none}`);
+    expect(await parquetReadObjects({ file: bytes })).toEqual([]);
   });
 });
 

@@ -7,11 +7,10 @@ import { useWorkspace } from '../workspaces/workspace-context.ts';
 import type { StatsQuery } from './choose-range.ts';
 
 const types = [
-  { type: 'clicks', name: 'Click events' },
-  { type: 'links', name: 'Links with click counts' },
-  { type: 'profiles', name: 'Profiles with view counts' },
+  { type: 'clicks', name: 'Click events', formats: { csv: 'CSV', json: 'JSON', parquet: 'Parquet' } },
+  { type: 'links', name: 'Links with click counts', formats: { csv: 'CSV', json: 'JSON' } },
+  { type: 'profiles', name: 'Profiles with view counts', formats: { csv: 'CSV', json: 'JSON' } },
 ] as const;
-const formats = ['csv', 'json'] as const;
 
 /** Downloads of the raw rows of the range; the server streams them. */
 export function ExportMenu({ range }: { range: StatsQuery }) {
@@ -24,11 +23,11 @@ export function ExportMenu({ range }: { range: StatsQuery }) {
   };
   return (
     <Menu trigger={<Button icon={<Download aria-hidden />}>Export</Button>}>
-      {types.map(({ type, name }) => (
+      {types.map(({ type, name, formats }) => (
         <MenuGroup key={type} label={name}>
-          {formats.map((format) => (
+          {Object.entries(formats).map(([format, shown]) => (
             <MenuLink key={format} link={<a href={addressOf(type, format)} download />}>
-              {format.toUpperCase()}
+              {shown}
             </MenuLink>
           ))}
         </MenuGroup>

@@ -12,6 +12,7 @@ import { formatRows, type ExportRequest } from './format-rows.ts';
 const contentTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
 };
 
 /**
@@ -24,6 +25,8 @@ export async function exportAnalytics(
 ): Promise<StreamedResponse> {
   const { type, start, end, format, includeBots } = query;
   if (start >= end) throw validationError({ field: 'start', message: 'must be earlier than end' });
+  if (format === 'parquet' && type !== 'clicks')
+    throw validationError({ field: 'format', message: 'parquet is only for an export of clicks' });
   const [filter] = query.filters;
   if (filter && type !== 'clicks')
     throw validationError({
@@ -55,9 +58,10 @@ function openFile(
   request: ExportRequest,
   signal: AbortSignal,
 ): AsyncIterable<string | Uint8Array> {
-  if (type === 'clicks') return exportClickFile(deps, request, signal);
+  const { format } = request;
+  if (type === 'clicks' || format === 'parquet') return exportClickFile(deps, request, signal);
   const rows = type === 'links' ? exportLinkRows(deps, request) : exportProfileRows(deps, request);
-  return formatRows(rows, exportColumns[type], request.format);
+  return formatRows(rows, exportColumns[type], format);
 }
 
 function toDate(instant: Date): string {

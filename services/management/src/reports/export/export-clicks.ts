@@ -2,6 +2,14 @@ import { exportClicks } from '@linkplane/clicks-db/read';
 import { exportColumns } from '@linkplane/contracts';
 import type { ReportsDeps } from '../report.ts';
 import { toCsvLine, type ExportRequest } from './format-rows.ts';
+import { writeParquet, type ParquetColumn } from './write-parquet.ts';
+
+const parquetTypes: Readonly<Record<string, ParquetColumn['type']>> = {
+  timestamp: 'TIMESTAMP',
+  qr: 'BOOLEAN',
+  bot: 'BOOLEAN',
+};
+const parquetColumns = exportColumns.clicks.map((name) => ({ name, type: parquetTypes[name] ?? 'STRING' }));
 
 /** ClickHouse formats the rows, and its bytes are passed on: nothing here grows with their number. */
 export async function* exportClickFile(
@@ -10,8 +18,10 @@ export async function* exportClickFile(
   signal: AbortSignal,
 ): AsyncGenerator<string | Uint8Array> {
   const names = exportColumns.clicks;
-  const lines = exportClicks(clicks, { ...request, names, origin: publicUrl.origin, signal });
-  yield* request.format === 'json' ? joinLines(lines) : putHeader(toCsvLine(names), lines);
+  const format = request.format === 'csv' ? 'csv' : 'json';
+  const lines = exportClicks(clicks, { ...request, format, names, origin: publicUrl.origin, signal });
+  if (request.format === 'parquet') yield* writeParquet(lines, parquetColumns);
+  else yield* format === 'json' ? joinLines(lines) : putHeader(toCsvLine(names), lines);
 }
 
 /** The header waits for the first lines: an error at the start becomes an error response instead of a file. */

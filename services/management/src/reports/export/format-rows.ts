@@ -20,7 +20,7 @@ export type ExportRow = Record<string, Cell>;
 export async function* formatRows(
   pages: AsyncIterable<ExportRow[]>,
   columns: readonly string[],
-  format: ExportFormat,
+  format: Exclude<ExportFormat, 'parquet'>,
 ): AsyncGenerator<string> {
   if (format === 'csv') {
     yield toCsvLine(columns);
