@@ -5,10 +5,10 @@ import type { BasicType } from 'hyparquet-writer/src/types.js';
 export type ParquetColumn = { name: string; type: Extract<BasicType, 'STRING' | 'BOOLEAN' | 'TIMESTAMP'> };
 
 /**
- * Rows that are written at once. They are in memory twice, and writing them takes a few tens of milliseconds, in which
+ * Rows that are written at once. They are in memory twice, and writing them takes up to fifty milliseconds, in which
  * nothing else is served.
  */
-const rowsPerGroupMax = 8_192;
+const rowsPerGroupMax = 4_096;
 const newline = 0x0a;
 
 /**
