@@ -20,7 +20,10 @@ export const exportQuery = queryWithFilters({
   format: z
     .enum(exportFormats, `must be one of ${exportFormats.join(', ')}`)
     .default('csv')
-    .meta({ description: 'CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can have.', example: 'csv' }),
+    .meta({
+      description: 'CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can have.',
+      example: 'csv',
+    }),
   includeBots: includeBots(),
 });
 

@@ -309,12 +309,16 @@ const files: [query: string, expect: Expectation][] = [
     `type=links&${january}&format=..%2f..%2fetc`,
   ].map((query): [string, Expectation] => [query, refused()]),
   ['type=clicks&start=2026-01-01%0d%0aX-Injected:%20yes&end=2026-02-01', refused()],
-  ...['type=links', 'type=profiles', 'type=clicks', 'type=clicks&format=json&includeBots=true', 'type=clicks&format=parquet'].flatMap(
-    (query): [string, Expectation][] => [
-      [`${query}&start=0001-01-01&end=9999-12-31`, fine],
-      [`${query}&start=1900-01-01T00:00:00%2B14:00&end=1969-12-31`, fine],
-    ],
-  ),
+  ...[
+    'type=links',
+    'type=profiles',
+    'type=clicks',
+    'type=clicks&format=json&includeBots=true',
+    'type=clicks&format=parquet',
+  ].flatMap((query): [string, Expectation][] => [
+    [`${query}&start=0001-01-01&end=9999-12-31`, fine],
+    [`${query}&start=1900-01-01T00:00:00%2B14:00&end=1969-12-31`, fine],
+  ]),
 ];
 
 const breakdowns: [string, Expectation][] = [

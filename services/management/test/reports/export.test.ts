@@ -109,7 +109,13 @@ describe('clicks', () => {
     expect(Object.keys(rows[0]!)).toEqual(exportColumns.clicks);
     const timestamp = new Date('2026-01-01T12:30:00.000Z');
     expect(rows[0]).toMatchObject({ timestamp, referrer: '-1+1', city: 'a "b", c\r\nd', qr: false, bot: false });
-    expect(rows[1]).toMatchObject({ utmCampaign: '\t=1', utmMedium: 'ünï💚', qr: true, utmTerm: '', language: 'de-AT' });
+    expect(rows[1]).toMatchObject({
+      utmCampaign: '\t=1',
+      utmMedium: 'ünï💚',
+      qr: true,
+      utmTerm: '',
+      language: 'de-AT',
+    });
     expect(rows[2]).toMatchObject({ bot: true });
   });
 

@@ -43,7 +43,9 @@ type RouteInputs = {
 
 const january = 'start=2026-01-01&end=2026-02-01';
 const exports = ['links', 'profiles', 'clicks'].flatMap((type) =>
-  [...(type === 'clicks' ? ['parquet'] : []), 'csv', 'json'].map((format) => `?type=${type}&format=${format}&includeBots=true&${january}`),
+  [...(type === 'clicks' ? ['parquet'] : []), 'csv', 'json'].map(
+    (format) => `?type=${type}&format=${format}&includeBots=true&${january}`,
+  ),
 );
 const stats = [`?${january}`, `?${january}&interval=week&timezone=Asia/Kolkata&includeBots=true`];
 const ofVisitors = [...stats, `?${january}&filter[country]=!XX&filter[device]=mobile,(none)`];

@@ -1,8 +1,7 @@
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
-import type { BasicType } from 'hyparquet-writer/src/types.js';
 
 /** A column with the type of its values: texts, booleans, or times as texts of ISO 8601. */
-export type ParquetColumn = { name: string; type: Extract<BasicType, 'STRING' | 'BOOLEAN' | 'TIMESTAMP'> };
+export type ParquetColumn = { name: string; type: 'STRING' | 'BOOLEAN' | 'TIMESTAMP' };
 
 /**
  * Rows that are written at once. They are in memory twice, and writing them takes up to fifty milliseconds, in which
