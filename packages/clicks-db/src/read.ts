@@ -27,6 +27,7 @@ export type { ClickFilter, FilterColumn } from './read/select-clicks.ts';
 export {
   seriesPointsMax,
   SeriesTooLongError,
+  type CountedEvents,
   type LinkStatsQuery,
   type ProfileStatsQuery,
   type ReportRange,

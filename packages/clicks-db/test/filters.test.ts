@@ -15,7 +15,7 @@ import {
   type ReportRange,
 } from '../src/read.ts';
 import { collectClicks, collectProfileEvents, insertRows, type ClickRow, type ProfileEventRow } from '../src/write.ts';
-import { computeClickStats } from './naive-stats.ts';
+import { computeClickStats, isVisit } from './naive-stats.ts';
 import { createRandom, describeClick } from './random-click.ts';
 
 allowLongTests('large amounts');
@@ -94,14 +94,21 @@ afterAll(async () => {
   await testDb.drop();
 });
 
+/** What a visit can count as; own traffic is stored like a prefetch. */
+const visits: Pick<ClickRow, 'outcome' | 'prefetch' | 'internal'>[] = [
+  ...Array.from({ length: 12 }, () => ({ outcome: 'click' as const, prefetch: false, internal: false })),
+  { outcome: 'click', prefetch: true, internal: false },
+  { outcome: 'expired', prefetch: false, internal: false },
+  ...Array.from({ length: 2 }, () => ({ outcome: 'click' as const, prefetch: true, internal: true })),
+];
+
 function describeRandomClick(offset: number): ClickRow {
   const values = columns.map((column) => [properties[column], pick<string>(names[column])]);
   return describeClick(offset, {
     ...(Object.fromEntries(values) as Partial<ClickRow>),
     timestamp: Math.floor(spanStart + random() * spanMs),
     workspaceId: pick(['wsp_1', 'wsp_1', 'wsp_1', 'wsp_2']),
-    outcome: random() < 0.9 ? 'click' : 'expired',
-    prefetch: random() < 0.05,
+    ...pick(visits),
     bot: random() < 0.2,
     qr: random() < 0.3,
     visitor: Math.floor(random() * 60)
@@ -129,6 +136,7 @@ function describeRandomRange(): ReportRange {
     interval: pick(['hour', 'day', 'week', 'month']),
     timezone: pick(['UTC', 'Europe/Berlin', 'Asia/Kolkata']),
     includeBots: random() < 0.5,
+    includeInternal: random() < 0.5,
   };
 }
 
@@ -228,7 +236,7 @@ test('the hours of the week, with any filters over any range in any zone, equal 
     });
     for (const row of rows) {
       const isInRange = row.timestamp >= range.start.getTime() && row.timestamp < range.end.getTime();
-      const isCounted = row.outcome === 'click' && !row.prefetch && (range.includeBots || !row.bot);
+      const isCounted = row.outcome === 'click' && isVisit(row, range) && (range.includeBots || !row.bot);
       if (row.workspaceId !== range.workspaceId || !isInRange || !isCounted || !passes(filters)(row)) continue;
       const parts = Object.fromEntries(clock.formatToParts(row.timestamp).map(({ type, value }) => [type, value]));
       const day = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(parts.weekday ?? '');
@@ -301,14 +309,15 @@ const noSource = {
 };
 
 /** The counted views; without a link and UTM parameters they pass like clicks without a value. */
-function viewsOf({ workspaceId, start, end, includeBots }: ReportRange, filters: ClickFilter[]): ProfileEventRow[] {
+function viewsOf(range: ReportRange, filters: ClickFilter[]): ProfileEventRow[] {
+  const { workspaceId, start, end, includeBots } = range;
   return events.filter(
     (row) =>
       row.workspaceId === workspaceId &&
       row.event === 'view' &&
       row.timestamp >= start.getTime() &&
       row.timestamp < end.getTime() &&
-      !row.prefetch &&
+      isVisit(row, range) &&
       (includeBots || !row.bot) &&
       passes(filters)(describeClick(0, { ...row, linkId: '', ...noSource })),
   );

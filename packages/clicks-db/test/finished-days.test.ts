@@ -66,7 +66,7 @@ function makeQuery(interval: StatsInterval, timezone: string, includeBots = fals
 
 const keyOf = (interval: StatsInterval, timezone: string) => ({
   workspaceId: 'wsp_1',
-  series: `link lnk_1 ${interval} ${timezone} false`,
+  series: `link lnk_1 ${interval} ${timezone} false false`,
 });
 
 describe.each(['UTC', 'Europe/Berlin', 'Asia/Kolkata'])('%s', (timezone) => {

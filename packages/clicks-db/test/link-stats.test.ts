@@ -36,13 +36,20 @@ afterAll(async () => {
   await testDb.drop();
 });
 
+/** What a visit can count as; own traffic is stored like a prefetch. */
+const visits: Pick<ClickRow, 'outcome' | 'prefetch' | 'internal'>[] = [
+  ...Array.from({ length: 12 }, () => ({ outcome: 'click' as const, prefetch: false, internal: false })),
+  { outcome: 'click', prefetch: true, internal: false },
+  { outcome: 'expired', prefetch: false, internal: false },
+  ...Array.from({ length: 2 }, () => ({ outcome: 'click' as const, prefetch: true, internal: true })),
+];
+
 function describeRandomClick(offset: number): ClickRow {
   return describeClick(offset, {
     timestamp: Math.floor(spanStart + random() * (spanEnd - spanStart)),
     linkId: pick(['lnk_1', 'lnk_1', 'lnk_1', 'lnk_2']),
     workspaceId: pick(['wsp_1', 'wsp_1', 'wsp_1', 'wsp_2']),
-    outcome: pick(['click', 'click', 'click', 'expired']),
-    prefetch: random() < 0.1,
+    ...pick(visits),
     bot: random() < 0.2,
     qr: random() < 0.3,
     country: pick(['DE', 'US', '', 'IN']),
@@ -91,10 +98,9 @@ describe.each([
     async (interval) => {
       // This zone's clocks go back by half an hour within these rows: the hours of that day are up to ClickHouse.
       const end = timezone === 'Australia/Lord_Howe' ? new Date(Date.UTC(2026, 3, 4, 12, 7)) : base.end;
-      for (const includeBots of [false, true]) {
-        const query = { ...base, end, interval, timezone, includeBots };
-        await expectExact(query);
-      }
+      for (const includeBots of [false, true])
+        for (const includeInternal of [false, true])
+          await expectExact({ ...base, end, interval, timezone, includeBots, includeInternal });
     },
   );
 
@@ -110,6 +116,7 @@ describe.each([
       };
       query.interval = pick(['hour', 'day', 'week', 'month']);
       query.includeBots = random() < 0.5;
+      query.includeInternal = random() < 0.5;
       await expectExact(query);
     }
   });

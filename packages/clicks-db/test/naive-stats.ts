@@ -15,7 +15,7 @@ export function computeClickStats(rows: ClickRow[], query: ReportRange, passes: 
       row.timestamp >= query.start.getTime() &&
       row.timestamp < query.end.getTime() &&
       row.outcome === 'click' &&
-      !row.prefetch,
+      isVisit(row, query),
   );
   const counted = inRange.filter((row) => query.includeBots || !row.bot);
   const last = counted.reduce((latest, row) => Math.max(latest, row.timestamp), 0);
@@ -37,6 +37,14 @@ export function computeClickStats(rows: ClickRow[], query: ReportRange, passes: 
     browsers: rank(counted.map((row) => row.browser)),
     os: rank(counted.map((row) => row.os)),
   };
+}
+
+/** Whether an event was a visit, and not only a prefetch; own traffic is one where it is asked for. */
+export function isVisit(
+  row: Pick<ClickRow, 'prefetch' | 'internal'>,
+  query: Pick<ReportRange, 'includeInternal'>,
+): boolean {
+  return !row.prefetch || (row.internal && query.includeInternal === true);
 }
 
 /** A visitor has another hash on every UTC day, and is another one. */

@@ -10,6 +10,7 @@ export function describeClick(offset: number, overwrite: Partial<ClickRow> = {})
     outcome: 'click',
     prefetch: false,
     bot: false,
+    internal: false,
     qr: false,
     host: '',
     slug: 'abc',

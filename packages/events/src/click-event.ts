@@ -44,6 +44,8 @@ const base = {
   /** The preferred language of the browser, such as `de` or `de-AT`; absent when it says none. */
   language: z.string().max(eventLimits.languageCharsMax).optional(),
   bot: z.boolean(),
+  /** From an address that the workspace has excluded; absent otherwise. */
+  internal: z.literal(true).optional(),
   /** The browser declared that it only prefetches: never counted. */
   prefetch: z.boolean(),
   /** The custom domain of the request; empty for the service's own host. */

@@ -23,6 +23,7 @@ export function isValidClick(value: unknown): value is LinkClicked {
     isText(event.agent, eventLimits.agentCharsMax) &&
     isText(event.referrer, eventLimits.referrerCharsMax) &&
     typeof event.bot === 'boolean' &&
+    (event.internal === undefined || event.internal === true) &&
     typeof event.prefetch === 'boolean' &&
     typeof event.qr === 'boolean' &&
     (event.outcome === 'click' || event.outcome === 'expired') &&

@@ -16,6 +16,7 @@ export const planeGrants: Record<'redirect' | 'analytics' | 'webhooks', PlaneGra
     tables: {
       workspaces: ['select'],
       suspension_state: ['select'],
+      visitor_rules: ['select'],
       domains: ['select'],
       installation: ['select'],
       slugs: ['select'],

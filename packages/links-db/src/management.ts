@@ -227,3 +227,4 @@ export {
   type Plan,
   type WorkspaceLimits,
 } from './queries/workspaces.ts';
+export { readVisitorRules, setVisitorRules, type VisitorRulesRecord } from './queries/visitor-rules.ts';

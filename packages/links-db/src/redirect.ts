@@ -4,6 +4,7 @@ export { readBudgetLeft, takeClicks } from './queries/click-budgets.ts';
 export { readClock } from './queries/read-clock.ts';
 export { readOwnSlugPolicy } from './queries/slug-policies.ts';
 export { readSuspendedWorkspaces, type SuspendedWorkspaces } from './queries/suspensions.ts';
+export { listChangedVisitorRules, type ChangedVisitorRules } from './queries/visitor-rules.ts';
 export {
   readHost,
   readTargets,

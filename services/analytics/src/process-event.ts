@@ -56,12 +56,15 @@ export function processProfileEvent(
 function describeVisit(event: ClickEvent, place: StreamPlace, steps: ProcessSteps): EventRow {
   const { device, browser, os } = steps.classifyAgent(event.agent);
   const { country, region, city } = steps.locate(event.network);
+  const internal = isCountable(event) && event.internal === true;
   return {
     id: event.id,
     timestamp: event.at,
     workspaceId: event.workspaceId,
-    prefetch: event.prefetch,
+    // Own traffic is stored like visits that are never counted: no total, rollup or webhook has it.
+    prefetch: event.prefetch || internal,
     bot: event.bot,
+    internal,
     host: event.host,
     slug: event.slug,
     country,
@@ -76,4 +79,8 @@ function describeVisit(event: ClickEvent, place: StreamPlace, steps: ProcessStep
     partition: place.partition,
     offset: place.offset,
   };
+}
+
+function isCountable(event: ClickEvent): boolean {
+  return !event.prefetch && (event.type !== 'link.clicked' || event.outcome === 'click');
 }

@@ -316,6 +316,7 @@ async function insertRange(events: LinkClicked[], token: string): Promise<void> 
   const rows = events.map((event, i): ClickRow => ({
     ...event,
     timestamp: event.at,
+    internal: false,
     country: '',
     region: '',
     city: '',

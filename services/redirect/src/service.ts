@@ -3,6 +3,7 @@ import type { Invalidations, TargetCache, VisitorKeys } from '@linkplane/ephemer
 import type { Journal } from '@linkplane/event-journal';
 import type { Pool } from '@linkplane/links-db';
 import {
+  listChangedVisitorRules,
   readBlockPlaces,
   readBudgetLeft,
   readClock,
@@ -27,6 +28,7 @@ import { showFastLaneMetrics, showRedirectMetrics, type ResponseCounts } from '.
 import { createCacheValidity } from './targets/cache-validity.ts';
 import { createClickBudget } from './targets/click-budget.ts';
 import { createSuspensions } from './targets/poll-suspensions.ts';
+import { createVisitorRules } from './targets/poll-visitor-rules.ts';
 import { createBlockResolver } from './targets/resolve-block.ts';
 import { createHostResolver } from './targets/resolve-host.ts';
 import { createTargetResolver } from './targets/resolve-target.ts';
@@ -84,6 +86,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
   const hosts = createHostResolver(deps.publicUrl, (host) => readHost(pool, host), validity, ownPolicy.current);
   const targets = createTargetResolver((keys) => readTargets(pool, keys), { shared: deps.targetCache, validity });
   const suspensions = createSuspensions((known) => readSuspendedWorkspaces(pool, known), logger);
+  const visitorRules = createVisitorRules((since, rowsMax) => listChangedVisitorRules(pool, since, rowsMax), logger);
   const clock = createStoreClock(() => readClock(pool), logger);
   const visitors = createVisitorHasher(deps.visitorKeys, logger, clock.now);
   const responses: ResponseCounts = {};
@@ -113,6 +116,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
       left: (linkId) => readBudgetLeft(pool, linkId),
     }),
     suspensions,
+    visitorRules,
     readAddress: createAddressReader(deps.trustedProxies),
     classifyAgent: createAgentClassifier(),
     hashVisitor: (address, agent, now) => visitors.hash(address, agent, now),
@@ -137,13 +141,19 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
         else targets.invalidate(change);
       }, validity.setLease);
       // The key of the day is chosen by the clock; the rest does not wait for it, because the store may not respond.
-      await Promise.all([ownPolicy.start(), suspensions.start(), clock.start().then(() => visitors.start())]);
+      await Promise.all([
+        ownPolicy.start(),
+        suspensions.start(),
+        visitorRules.start(),
+        clock.start().then(() => visitors.start()),
+      ]);
     },
     async stop() {
       visitors.stop();
       ownPolicy.stop();
       clock.stop();
       suspensions.stop();
+      visitorRules.stop();
       targets.stop();
       await pageThread.stop();
     },

@@ -13,7 +13,7 @@ import {
   type RangePlan,
 } from './plan-range.ts';
 import { bindTexts, selectClicks, type ClickFilter, type FilterColumn, type SelectedClicks } from './select-clicks.ts';
-import { boundRange, countedKinds, type ReportRange } from './time-range.ts';
+import { boundRange, isCounted, type CountedEvents, type ReportRange } from './time-range.ts';
 
 /** The clicks of a range by the values of one column. */
 export type Breakdown = {
@@ -37,7 +37,7 @@ const rollups: readonly { name: string; columns: readonly FilterColumn[] }[] = [
 ];
 
 /** What the statements of a breakdown need besides their parameters. */
-type Selection = Pick<ReportRange, 'includeBots'> & SelectedClicks;
+type Selection = CountedEvents & SelectedClicks;
 
 /**
  * Clicks and visitors by the values of a column, exact for any range. Clicks are counted in a projection where one has
@@ -50,7 +50,7 @@ export async function readBreakdown(
   now = new Date(),
 ): Promise<Breakdown> {
   const { by, filters, limit, ...range } = boundRange(query);
-  const selected = { ...selectClicks(range.workspaceId, filters), includeBots: range.includeBots };
+  const selected = { ...selectClicks(range.workspaceId, filters), ...countedOf(range) };
   const ranked = await rankValues(db, { by, limit, selected, plan: planDays(range, now) });
   const visitors = await countVisitors(db, { by, selected, range, now, names: ranked.rows.map(({ name }) => name) });
   return {
@@ -129,8 +129,12 @@ async function countVisitors({ client }: ClicksDb, counting: Counting): Promise<
   return new Map(rows.map(({ name, visitors }) => [name, Number(visitors)]));
 }
 
-function whereOf({ where, includeBots }: Selection): string {
-  return `${where} AND kind IN ${countedKinds({ includeBots })}`;
+function countedOf({ includeBots, includeInternal }: ReportRange): CountedEvents {
+  return { includeBots, includeInternal };
+}
+
+function whereOf({ where, ...counted }: Selection): string {
+  return `${where} AND ${isCounted(counted)}`;
 }
 
 /** Links with the groups that each belongs to now; no other links belong to any. */
@@ -158,7 +162,7 @@ export async function readGroupBreakdown(
   now = new Date(),
 ): Promise<GroupBreakdown> {
   const { links, filters, limit, ...range } = boundRange(query);
-  const selected = { ...selectClicks(range.workspaceId, filters), includeBots: range.includeBots };
+  const selected = { ...selectClicks(range.workspaceId, filters), ...countedOf(range) };
   const reading = { selected, links, plan: planDays(range, now) };
   const clicksOf = await countGroupClicks(db, reading);
   const counts = new Map<string, number>();

@@ -1,9 +1,9 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { coverParams, coverRange, planDays, readSettings, type Reading } from './plan-range.ts';
-import { boundInstant, countedKinds, type ReportRange } from './time-range.ts';
+import { boundInstant, isCounted, type ReportRange } from './time-range.ts';
 
 /** A range of time, and a range of ids with both ends included. */
-export type IdRangeQuery = Pick<ReportRange, 'workspaceId' | 'start' | 'end' | 'includeBots'> & {
+export type IdRangeQuery = Pick<ReportRange, 'workspaceId' | 'start' | 'end' | 'includeBots' | 'includeInternal'> & {
   firstId: string;
   lastId: string;
 };
@@ -74,7 +74,7 @@ async function countById(
     table,
     rollups,
     where: `workspace_id = {workspaceId:String} AND ${id} >= {firstId:String} AND ${id} <= {lastId:String}
-      AND kind IN ${countedKinds(query)}`,
+      AND ${isCounted(query)}`,
     select: () => `${key}, count() AS part_events, uniqCombinedState(20)(visitor) AS part_visitors`,
     groupBy: [id, ...(event ? [event] : [])].join(', '),
   });

@@ -1,8 +1,8 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { selectClicks, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
-import { boundInstant, countedKinds, type ReportRange } from './time-range.ts';
+import { boundInstant, isCounted, type CountedEvents, type ReportRange } from './time-range.ts';
 
-export type ClickExport = Pick<ReportRange, 'workspaceId' | 'start' | 'end' | 'includeBots'> & {
+export type ClickExport = Pick<ReportRange, 'workspaceId' | 'start' | 'end' | 'includeBots' | 'includeInternal'> & {
   filters: readonly ClickFilter[];
   format: 'csv' | 'json';
   /** The origin of links on the service's own host, such as `https://lnk.example`. */
@@ -24,6 +24,7 @@ const columns = [
   { value: 'qr', isText: false },
   { value: 'bot', isText: false },
   ...texts('utm_term', 'utm_content', 'ref', 'language'),
+  { value: 'internal', isText: false },
 ];
 
 /** The limit of an export's execution time, pauses of the reader included. */
@@ -55,7 +56,7 @@ export async function* exportClicks({ client }: ClicksDb, request: ClickExport):
 }
 
 function clickExportSql(
-  { format, names, includeBots }: Pick<ClickExport, 'format' | 'names' | 'includeBots'>,
+  { format, names, ...counted }: Pick<ClickExport, 'format' | 'names'> & CountedEvents,
   { where }: SelectedClicks,
 ): string {
   const shown = columns.map(({ value, isText }, index) => {
@@ -64,7 +65,7 @@ function clickExportSql(
   });
   return `
     SELECT ${shown.join(', ')} FROM clicks
-    WHERE ${where} AND kind IN ${countedKinds({ includeBots })}
+    WHERE ${where} AND ${isCounted(counted)}
       AND toStartOfDay(timestamp) >= toStartOfDay({from:DateTime64(3, 'UTC')})
       AND toStartOfDay(timestamp) <= toStartOfDay({to:DateTime64(3, 'UTC')})
       AND timestamp >= {from:DateTime64(3, 'UTC')} AND timestamp < {to:DateTime64(3, 'UTC')}

@@ -1,7 +1,7 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { coverParams, coverRange, planSeries, readSettings } from './plan-range.ts';
 import { selectClicks, type ClickFilter } from './select-clicks.ts';
-import { boundInstant, countedKinds, listZoneOffsets, type ReportRange } from './time-range.ts';
+import { boundInstant, isCounted, listZoneOffsets, type ReportRange } from './time-range.ts';
 
 const daysOfWeek = 7;
 const hoursOfDay = 24;
@@ -29,7 +29,7 @@ export async function readHoursOfWeek(
   const parts = coverRange(plan, 'hour', {
     table: 'clicks',
     rollups: isWhole ? 'all_by' : 'clicks_by',
-    where: `${selected.where} AND kind IN ${countedKinds(range)}`,
+    where: `${selected.where} AND ${isCounted(range)}`,
     select: (instant) =>
       `toDayOfWeek(${instant}, 0, {timezone:String}) AS day, toHour(${instant}, {timezone:String}) AS hour,
         count() AS part_clicks`,

@@ -3,7 +3,14 @@ import { coverRange, planDays, type RangePlan } from './plan-range.ts';
 import { chooseRollups, nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
 import { groupSeries, readSeries, seriesColumns } from './read-series.ts';
 import { selectClicks, selectLink, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
-import { boundRange, countedKinds, type LinkStatsQuery, type ReportRange } from './time-range.ts';
+import {
+  boundRange,
+  isCounted,
+  kindColumn,
+  type CountedEvents,
+  type LinkStatsQuery,
+  type ReportRange,
+} from './time-range.ts';
 
 export type SeriesPoint = {
   /**
@@ -119,28 +126,29 @@ async function readLinkSeries(
 
 export function linkSeriesSql(
   plan: RangePlan,
-  { interval, includeBots, where }: Pick<ReportRange, 'interval' | 'includeBots'> & Pick<SelectedClicks, 'where'>,
+  { interval, where, ...counted }: Pick<ReportRange, 'interval'> & CountedEvents & Pick<SelectedClicks, 'where'>,
   withVisitors: boolean,
 ): string {
-  const counted = includeBots ? 'true' : `kind = 'human'`;
+  const isShown = counted.includeBots ? 'true' : `part_kind = 'human'`;
+  const kind = kindColumn(counted);
   const { columns, groupBy } = groupSeries(interval, { plan });
   const parts = coverRange(plan, interval, {
     table: 'clicks',
     rollups: 'clicks_by',
-    where: `${where} AND kind IN ('human', 'bot')`,
+    where: `${where} AND ${isCounted({ ...counted, includeBots: true })}`,
     select: (instant) =>
-      `${seriesColumns(interval, instant)}, kind, count() AS part_clicks, sum(qr) AS part_scans,
+      `${seriesColumns(interval, instant)}, ${kind} AS part_kind, count() AS part_clicks, sum(qr) AS part_scans,
         ${withVisitors ? 'uniqCombinedState(20)(visitor) AS part_visitors,' : ''} max(timestamp) AS part_last`,
-    groupBy: 'bucket, part_day, kind',
+    groupBy: 'bucket, part_day, part_kind',
   });
-  const visitors = `least(uniqCombinedMergeIf(20)(part_visitors, ${counted}), sumIf(part_clicks, ${counted}))`;
+  const visitors = `least(uniqCombinedMergeIf(20)(part_visitors, ${isShown}), sumIf(part_clicks, ${isShown}))`;
   return `
     SELECT ${columns},
-      sumIf(part_clicks, ${counted}) AS clicks,
+      sumIf(part_clicks, ${isShown}) AS clicks,
       ${withVisitors ? `${visitors} AS visitors,` : ''}
-      sumIf(part_clicks, kind = 'bot') AS bots,
-      sumIf(part_scans, ${counted}) AS scans,
-      toUnixTimestamp64Milli(maxIf(part_last, ${counted})) AS last_ms
+      sumIf(part_clicks, part_kind = 'bot') AS bots,
+      sumIf(part_scans, ${isShown}) AS scans,
+      toUnixTimestamp64Milli(maxIf(part_last, ${isShown})) AS last_ms
     FROM (
       ${parts}
     )
@@ -162,12 +170,12 @@ async function readLinkLists(db: ClicksDb, query: ReportRange, clicks: SelectedC
 }
 
 export function linkRankings(
-  query: Pick<ReportRange, 'includeBots'>,
+  query: CountedEvents,
   { where, params, columns }: Pick<SelectedClicks, 'where' | 'params' | 'columns'>,
 ): Rankings<'country' | 'city' | 'device' | 'browser' | 'os' | 'referrer'> {
   return {
     table: 'clicks',
-    where: `${where} AND kind IN ${countedKinds(query)}`,
+    where: `${where} AND ${isCounted(query)}`,
     params,
     rollups: chooseRollups(
       [

@@ -3,7 +3,7 @@ import { coverRange, planDays } from './plan-range.ts';
 import { chooseRollups, nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
 import { daysName, groupSeries, readSeries, seriesColumns, type SeriesPlans } from './read-series.ts';
 import { selectClicks, selectProfileEvents, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
-import { boundRange, countedKinds, type ReportRange } from './time-range.ts';
+import { boundRange, isCounted, type CountedEvents, type ReportRange } from './time-range.ts';
 
 /** The report of all links and profiles of a workspace. */
 export type OverviewStats = {
@@ -63,13 +63,13 @@ function selectEvents(workspaceId: string, filters: readonly ClickFilter[]): Sel
 }
 
 function overviewRankings(
-  query: Pick<ReportRange, 'includeBots'>,
+  query: CountedEvents,
   { where, params, columns }: SelectedClicks,
 ): Rankings<'country' | 'referrer'> {
   const byLink = columns.includes('link_id');
   return {
     table: 'clicks',
-    where: `${where} AND kind IN ${countedKinds(query)}`,
+    where: `${where} AND ${isCounted(query)}`,
     params,
     rollups: chooseRollups(
       byLink
@@ -123,15 +123,15 @@ async function readOverviewSeries(
  */
 export function overviewSeriesSql(
   { plan, daysPlan }: SeriesPlans,
-  query: Pick<ReportRange, 'interval' | 'includeBots'> & SelectedEvents,
+  query: Pick<ReportRange, 'interval'> & CountedEvents & SelectedEvents,
   withVisitors: boolean,
 ): string {
-  const isCounted = `kind IN ${countedKinds(query)}`;
+  const counted = isCounted(query);
   const events = `count() AS part_events ${withVisitors ? ', uniqCombinedState(20)(visitor) AS part_visitors' : ''}`;
   const clicks = coverRange(plan, query.interval, {
     table: 'clicks',
     rollups: query.clicks.columns.length === 0 ? 'all_by' : 'clicks_by',
-    where: `${query.clicks.where} AND ${isCounted}`,
+    where: `${query.clicks.where} AND ${counted}`,
     select: (instant) =>
       `${seriesColumns(query.interval, instant)}, count() AS part_clicks, 0 AS part_views, ${events}`,
     groupBy: 'bucket, part_day',
@@ -142,7 +142,7 @@ export function overviewSeriesSql(
     {
       table: 'profile_events',
       rollups: 'all_by',
-      where: `${query.views.where} AND ${isCounted}`,
+      where: `${query.views.where} AND ${counted}`,
       select: (instant) =>
         `NULL AS bucket, toStartOfDay(${instant}) AS part_day, 0 AS part_clicks,
           if(event = 'view', count(), 0) AS part_views, ${events}`,

@@ -3,7 +3,7 @@ import { coverRange, planDays, type RangePlan } from './plan-range.ts';
 import { chooseRollups, nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
 import { groupSeries, readSeries, seriesColumns } from './read-series.ts';
 import { selectProfileEvents, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
-import { boundRange, countedKinds, type ProfileStatsQuery } from './time-range.ts';
+import { boundRange, isCounted, type CountedEvents, type ProfileStatsQuery, type ReportRange } from './time-range.ts';
 
 export type ProfileStats = {
   totalViews: number;
@@ -76,9 +76,7 @@ function selectProfile(
   };
 }
 
-type CountedKinds = Pick<ProfileStatsQuery, 'includeBots'>;
-
-function viewRankings(query: CountedKinds, selected: SelectedClicks): Rankings<'country' | 'device' | 'referrer'> {
+function viewRankings(query: CountedEvents, selected: SelectedClicks): Rankings<'country' | 'device' | 'referrer'> {
   return {
     ...eventsOf('view', query, selected),
     rollups: chooseRollups(
@@ -91,17 +89,17 @@ function viewRankings(query: CountedKinds, selected: SelectedClicks): Rankings<'
   };
 }
 
-function blockRankings(query: CountedKinds, selected: SelectedClicks): Rankings<'block_id'> {
+function blockRankings(query: CountedEvents, selected: SelectedClicks): Rankings<'block_id'> {
   return {
     ...eventsOf('click', query, selected),
     rollups: chooseRollups([{ name: 'events_by_block', columns: ['block_id'], others: [] }], selected.columns),
   };
 }
 
-function eventsOf(event: 'view' | 'click', query: CountedKinds, { where, params }: SelectedClicks) {
+function eventsOf(event: 'view' | 'click', query: CountedEvents, { where, params }: SelectedClicks) {
   return {
     table: 'profile_events' as const,
-    where: `${where} AND event = '${event}' AND kind IN ${countedKinds(query)}`,
+    where: `${where} AND event = '${event}' AND ${isCounted(query)}`,
     params,
   };
 }
@@ -133,14 +131,14 @@ async function readProfileSeries(
 
 function profileSeriesSql(
   plan: RangePlan,
-  query: Pick<ProfileStatsQuery, 'interval' | 'includeBots'> & Pick<SelectedClicks, 'where'>,
+  query: Pick<ReportRange, 'interval'> & CountedEvents & Pick<SelectedClicks, 'where'>,
   withVisitors: boolean,
 ): string {
   const { columns, groupBy } = groupSeries(query.interval, { plan });
   const parts = coverRange(plan, query.interval, {
     table: 'profile_events',
     rollups: 'events_by',
-    where: `${query.where} AND kind IN ${countedKinds(query)}`,
+    where: `${query.where} AND ${isCounted(query)}`,
     select: (instant) =>
       `${seriesColumns(query.interval, instant)}, event, count() AS part_events
         ${withVisitors ? ', uniqCombinedState(20)(visitor) AS part_visitors' : ''}`,

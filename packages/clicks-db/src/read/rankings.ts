@@ -12,7 +12,7 @@ import {
   type RangePlan,
 } from './plan-range.ts';
 import { selectClicks, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
-import { boundRange, countedKinds, type ReportRange } from './time-range.ts';
+import { boundRange, isCounted, type CountedEvents, type ReportRange } from './time-range.ts';
 
 /** A name of a dimension, such as a country, with its number of events. */
 export type NamedClicks = { name: string; clicks: number };
@@ -150,14 +150,14 @@ export async function rankLinks(
 
 function linkRankingSql(
   plan: RangePlan,
-  query: Pick<ReportRange, 'includeBots'> & Pick<SelectedClicks, 'where'>,
+  query: CountedEvents & Pick<SelectedClicks, 'where'>,
   onlySome: boolean,
 ): string {
   const some = onlySome ? 'AND link_id IN {among:Array(String)}' : '';
   const parts = coverRange(plan, 'day', {
     table: 'clicks',
     rollups: 'clicks_by',
-    where: `${query.where} ${some} AND kind IN ${countedKinds(query)}`,
+    where: `${query.where} ${some} AND ${isCounted(query)}`,
     select: () => 'link_id, count() AS part_clicks',
     groupBy: 'link_id',
   });

@@ -47,8 +47,8 @@ export async function readSeries<Figure extends string>(
     plan: planSeries(range, offsets, now, reading.hasQuarterHours ?? false),
     daysPlan: planDays(range, now),
   };
-  const { workspaceId, interval, timezone, includeBots } = range;
-  const key = { workspaceId, series: [reading.name, interval, timezone, includeBots].join(' ') };
+  const { workspaceId, interval, timezone, includeBots, includeInternal = false } = range;
+  const key = { workspaceId, series: [reading.name, interval, timezone, includeBots, includeInternal].join(' ') };
   const over = listDaysThatAreOver(plans.plan, now);
   const known = finishedDays.listKnown(key, over);
 

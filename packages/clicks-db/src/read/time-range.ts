@@ -12,7 +12,12 @@ export type ReportRange = {
   timezone: string;
   /** Adds the events of bots to every figure; prefetches and expired links are never counted. */
   includeBots: boolean;
+  /** Adds the visits from addresses that the workspace has excluded: rows are read, because no rollup has them. */
+  includeInternal?: boolean | undefined;
 };
+
+/** What a report counts besides the events of people. */
+export type CountedEvents = Pick<ReportRange, 'includeBots' | 'includeInternal'>;
 
 export type LinkStatsQuery = ReportRange & { linkId: string };
 export type ProfileStatsQuery = ReportRange & { profileId: string };
@@ -48,9 +53,14 @@ export function boundInstant(instant: Date): Date {
   return new Date(Math.min(Math.max(instant.getTime(), 0), instantMsMax));
 }
 
-/** The kinds of events that a report counts, as a list of SQL. */
-export function countedKinds({ includeBots }: Pick<ReportRange, 'includeBots'>): string {
-  return includeBots ? `('human', 'bot')` : `('human')`;
+/** What an event counts as, as an expression: own traffic that is asked for counts like other visits. */
+export function kindColumn({ includeInternal = false }: Pick<CountedEvents, 'includeInternal'>): string {
+  return includeInternal ? `if(internal, if(bot, 'bot', 'human'), toString(kind))` : 'kind';
+}
+
+/** The events that a report counts, as a condition. */
+export function isCounted(counted: CountedEvents): string {
+  return `${kindColumn(counted)} IN ${counted.includeBots ? `('human', 'bot')` : `('human')`}`;
 }
 
 /** From `from` (milliseconds since the Unix epoch) on, the zone is `offsetMs` ahead of UTC. */

@@ -8,6 +8,8 @@ export type EventRow = {
   workspaceId: string;
   prefetch: boolean;
   bot: boolean;
+  /** From an address that the workspace has excluded, and otherwise counted; `prefetch` is set then, too. */
+  internal: boolean;
   host: string;
   slug: string;
   country: string;
@@ -32,6 +34,7 @@ export const sharedFields = [
   ['workspace_id', 'workspaceId'],
   ['prefetch', 'prefetch'],
   ['bot', 'bot'],
+  ['internal', 'internal'],
   ['host', 'host'],
   ['slug', 'slug'],
   ['country', 'country'],
@@ -55,6 +58,7 @@ export function sharedCells(row: EventRow): Cell[] {
     row.workspaceId,
     row.prefetch,
     row.bot,
+    row.internal,
     row.host,
     row.slug,
     row.country,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantOrDate } from '../fields/instant.ts';
 import { optionalLinkFieldNames, optionalLinkFields } from '../links/link-fields.ts';
 import { queryWithFilters } from './report-filters.ts';
-import { includeBots } from './stats-query.ts';
+import { includeBots, includeInternal } from './stats-query.ts';
 
 export const exportTypes = ['links', 'profiles', 'clicks'] as const;
 export const exportFormats = ['csv', 'json', 'parquet'] as const;
@@ -25,6 +25,7 @@ export const exportQuery = queryWithFilters({
       example: 'csv',
     }),
   includeBots: includeBots(),
+  includeInternal: includeInternal(),
 });
 
 /** Optional fields of links in their exports; the title has a place of its own. */
@@ -35,7 +36,7 @@ export const exportColumns = {
   clicks: [
     ...['timestamp', 'clickId', 'linkId', 'slug', 'shortUrl', 'url', 'country', 'region', 'city', 'device', 'browser'],
     ...['os', 'referrer', 'utmSource', 'utmMedium', 'utmCampaign', 'qr', 'bot'],
-    ...['utmTerm', 'utmContent', 'ref', 'language'],
+    ...['utmTerm', 'utmContent', 'ref', 'language', 'internal'],
   ],
   links: [
     'id',

@@ -10,6 +10,7 @@ test('filters are gathered by dimension, beside the other parameters with their 
   expect(query).toEqual({
     timezone: 'UTC',
     includeBots: false,
+    includeInternal: false,
     filters: [
       { dimension: 'country', values: ['DE'], hasNone: true, isExcluded: false },
       { dimension: 'tag', values: ['Sale'], hasNone: false, isExcluded: true },

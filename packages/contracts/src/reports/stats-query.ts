@@ -25,6 +25,17 @@ export const includeBots = () =>
       example: false,
     });
 
+export const includeInternal = () =>
+  z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .transform((value) => value === 'true')
+    .meta({
+      wire: { type: 'boolean', default: false },
+      description: 'Whether to include visits from addresses that the workspace has excluded.',
+      example: false,
+    });
+
 export const comparisons = ['previous', 'year'] as const;
 export type ComparedWith = (typeof comparisons)[number];
 
@@ -58,6 +69,7 @@ export const rangeFields = {
     example: 'Europe/Berlin',
   }),
   includeBots: includeBots(),
+  includeInternal: includeInternal(),
 };
 
 /** Query of every report of clicks. */

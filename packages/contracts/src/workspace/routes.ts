@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ownSchemes } from '../fields/app-scheme.ts';
+import { botAgents, excludedAddresses } from '../fields/visitor-rules.ts';
 import { scopes, type Routes } from '../route.ts';
 
 const schemesMeta = {
@@ -9,14 +10,35 @@ const schemesMeta = {
   example: ['acme'],
 };
 
+const addressesMeta = {
+  description:
+    'Addresses and CIDR ranges of your own people. Their visits work as ever, but do not count as clicks, do not use up a ' +
+    'click limit and call no webhook; reports show them with `includeInternal=true`. Applies to visits from now on.',
+  example: ['203.0.113.7', '2001:db8:7::/48'],
+};
+const agentsMeta = {
+  description:
+    'Parts of User-Agent headers, in any letter case. Visits of programs that have one of them count as bots, besides ' +
+    'those that are known as bots anyway. Applies to visits from now on.',
+  example: ['acme-monitor'],
+};
+
 /** Settings of a workspace in responses. */
 export const workspaceSettings = z
-  .object({ destinationSchemes: z.array(z.string()).meta(schemesMeta) })
+  .object({
+    destinationSchemes: z.array(z.string()).meta(schemesMeta),
+    excludedAddresses: z.array(z.string()).meta(addressesMeta),
+    botAgents: z.array(z.string()).meta(agentsMeta),
+  })
   .meta({ id: 'WorkspaceSettings', description: 'What the owners of a workspace have set for all of it.' });
 
 /** Body of PATCH /workspace: any subset; a list replaces the one before. */
 export const updateWorkspaceBody = z.object(
-  { destinationSchemes: ownSchemes().meta(schemesMeta).optional() },
+  {
+    destinationSchemes: ownSchemes().meta(schemesMeta).optional(),
+    excludedAddresses: excludedAddresses().meta(addressesMeta).optional(),
+    botAgents: botAgents().meta(agentsMeta).optional(),
+  },
   'must be a JSON object',
 );
 

@@ -166,6 +166,7 @@ const reports: [query: string, expect: Expectation][] = [
     'includeBots=1',
     'includeBots=TRUE',
     'includeBots=',
+    'includeInternal=yes',
     'start=0001-01-01&end=9999-12-31&interval=hour',
   ].map((query): [string, Expectation] => [query, refused()]),
   ...[
@@ -314,6 +315,7 @@ const files: [query: string, expect: Expectation][] = [
     'type=profiles',
     'type=clicks',
     'type=clicks&format=json&includeBots=true',
+    'type=clicks&format=json&includeInternal=true',
     'type=clicks&format=parquet',
   ].flatMap((query): [string, Expectation][] => [
     [`${query}&start=0001-01-01&end=9999-12-31`, fine],

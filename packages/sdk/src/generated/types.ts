@@ -1570,11 +1570,19 @@ export type WebhookDeliverySummary = {
 export type WorkspaceSettings = {
   /** Schemes of apps that links may open, besides those that all links may: a link to `acme://orders/7` needs `acme`. Removing one leaves existing links as they are. */
   destinationSchemes: Array<string>;
+  /** Addresses and CIDR ranges of your own people. Their visits work as ever, but do not count as clicks, do not use up a click limit and call no webhook; reports show them with `includeInternal=true`. Applies to visits from now on. */
+  excludedAddresses: Array<string>;
+  /** Parts of User-Agent headers, in any letter case. Visits of programs that have one of them count as bots, besides those that are known as bots anyway. Applies to visits from now on. */
+  botAgents: Array<string>;
 };
 
 export type UpdateWorkspaceSettingsBody = {
   /** Schemes of apps that links may open, besides those that all links may: a link to `acme://orders/7` needs `acme`. Removing one leaves existing links as they are. */
   destinationSchemes?: Array<string>;
+  /** Addresses and CIDR ranges of your own people. Their visits work as ever, but do not count as clicks, do not use up a click limit and call no webhook; reports show them with `includeInternal=true`. Applies to visits from now on. */
+  excludedAddresses?: Array<string>;
+  /** Parts of User-Agent headers, in any letter case. Visits of programs that have one of them count as bots, besides those that are known as bots anyway. Applies to visits from now on. */
+  botAgents?: Array<string>;
 };
 
 /** The body of a webhook request. */
@@ -1732,6 +1740,8 @@ export type GetLinkStatsQuery = {
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
+  /** Whether to include visits from addresses that the workspace has excluded. */
+  includeInternal?: boolean;
   /** Adds the same figures of an earlier time: `previous` is the time of the same length right before, `year` the same dates one year earlier. */
   compare?: 'previous' | 'year';
   /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
@@ -1782,6 +1792,8 @@ export type GetTagStatsQuery = {
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
+  /** Whether to include visits from addresses that the workspace has excluded. */
+  includeInternal?: boolean;
   /** Adds the same figures of an earlier time: `previous` is the time of the same length right before, `year` the same dates one year earlier. */
   compare?: 'previous' | 'year';
   /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
@@ -1832,6 +1844,8 @@ export type GetProfileStatsQuery = {
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
+  /** Whether to include visits from addresses that the workspace has excluded. */
+  includeInternal?: boolean;
   /** Adds the same figures of an earlier time: `previous` is the time of the same length right before, `year` the same dates one year earlier. */
   compare?: 'previous' | 'year';
   /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
@@ -1862,6 +1876,8 @@ export type GetOverviewQuery = {
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
+  /** Whether to include visits from addresses that the workspace has excluded. */
+  includeInternal?: boolean;
   /** Adds the same figures of an earlier time: `previous` is the time of the same length right before, `year` the same dates one year earlier. */
   compare?: 'previous' | 'year';
   /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
@@ -1931,6 +1947,8 @@ export type GetBreakdownQuery = {
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
+  /** Whether to include visits from addresses that the workspace has excluded. */
+  includeInternal?: boolean;
   /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[country]'?: string;
   /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
@@ -1977,6 +1995,8 @@ export type GetHoursQuery = {
   timezone?: string;
   /** Whether to include bots. */
   includeBots?: boolean;
+  /** Whether to include visits from addresses that the workspace has excluded. */
+  includeInternal?: boolean;
   /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[country]'?: string;
   /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
@@ -2107,6 +2127,8 @@ export type ExportAnalyticsQuery = {
   format?: 'csv' | 'json' | 'parquet';
   /** Whether to include bots. */
   includeBots?: boolean;
+  /** Whether to include visits from addresses that the workspace has excluded. */
+  includeInternal?: boolean;
   /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
   'filter[country]'?: string;
   /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */

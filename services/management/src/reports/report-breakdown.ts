@@ -3,7 +3,7 @@ import type { BreakdownData, reportRoutes } from '@linkplane/contracts';
 import { listTaggedLinks, listTagNames } from '@linkplane/links-db/management';
 import type { Call } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
-import { readHeavy, type ReportsDeps } from './report.ts';
+import { countedEvents, readHeavy, type ReportsDeps } from './report.ts';
 import { clickColumns, emptyNames, resolveFilters } from './resolve-filters.ts';
 import { chooseRange, presentDates } from './stats-range.ts';
 
@@ -30,7 +30,7 @@ export async function reportBreakdown(
     interval: 'month',
     workspaceId,
     filters,
-    includeBots: query.includeBots,
+    ...countedEvents(query),
     limit: query.limit,
   };
   const { by } = query;

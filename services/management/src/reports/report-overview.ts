@@ -11,7 +11,7 @@ import type { OverviewData, reportRoutes } from '@linkplane/contracts';
 import { countLinks, countProfiles, findLinks, listMostClicked } from '@linkplane/links-db/management';
 import type { Call } from '../calls/operations.ts';
 import { toPublicAddress } from '../slugs/slug.ts';
-import { readComparison, readInTurn, refuseLongSeries, type ReportsDeps } from './report.ts';
+import { countedEvents, readComparison, readInTurn, refuseLongSeries, type ReportsDeps } from './report.ts';
 import { resolveFilters } from './resolve-filters.ts';
 import { chooseRange, presentRange } from './stats-range.ts';
 
@@ -34,9 +34,9 @@ export async function reportOverview(
   const now = new Date();
   const range = chooseRange(query, now);
   const filters = await resolveFilters(deps, workspaceId, query.filters);
-  const reportRange = { ...range, workspaceId, filters, includeBots: query.includeBots };
+  const reportRange = { ...range, workspaceId, filters, ...countedEvents(query) };
   const [[{ countries, referrers, ...stats }, topLinks, comparison], { links }, totalProfiles] = await Promise.all([
-    readInTurn(deps, workspaceId, filters, () =>
+    readInTurn(deps, workspaceId, reportRange, () =>
       Promise.all([
         refuseLongSeries(readOverview(clicks, reportRange, now)),
         findTopLinks(deps, reportRange, now),
@@ -84,11 +84,11 @@ async function findTopLinks(deps: Deps, range: FilteredRange, now: Date): Promis
  *
  * No link has more clicks in a range than in all its time. So the clicks of the most clicked links are counted first:
  * if `topLinksMax` of them have at least as many in the range as the next one has in all, then no other link can rank
- * higher. Only where that fails, or bots count too, all links of the workspace are ranked, which takes longer.
+ * higher. Only where that fails, or bots or own traffic count too, all links of the workspace are ranked, which takes longer.
  */
 async function rankTopLinks({ database, clicks }: Deps, range: FilteredRange, now: Date): Promise<LinkRank[]> {
   const { filters } = range;
-  if (!range.includeBots) {
+  if (!range.includeBots && !range.includeInternal) {
     const mostClicked = await listMostClicked(database, range.workspaceId, candidatesMax + 1);
     const among = mostClicked.slice(0, candidatesMax).map(({ linkId }) => linkId);
     const ranked = among.length === 0 ? [] : await rankLinks(clicks, range, { limit: rankedMax, among, filters, now });

@@ -11,7 +11,7 @@ import type { Call } from '../calls/operations.ts';
 import { assertLinkId, linkNotFound } from '../links/link.ts';
 import { assertProfileId, profileNotFound } from '../profiles/profile.ts';
 import { assertTagId, tagNotFound } from '../tags/tag.ts';
-import { readComparison, readInTurn, refuseLongSeries, type ReportsDeps } from './report.ts';
+import { countedEvents, readComparison, readInTurn, refuseLongSeries, type ReportsDeps } from './report.ts';
 import { filterByLinks, listedLinksMax, resolveFilters } from './resolve-filters.ts';
 import { chooseRange, presentRange } from './stats-range.ts';
 
@@ -27,9 +27,9 @@ export async function reportLinkStats(
   const now = new Date();
   const range = chooseRange(query, now);
   const filters = await resolveFilters(deps, workspaceId, query.filters);
-  const reportRange = { ...range, workspaceId, linkId: params.id, filters, includeBots: query.includeBots };
+  const reportRange = { ...range, workspaceId, linkId: params.id, filters, ...countedEvents(query) };
   // Both databases at once; a link that the workspace does not have is a 404, whatever the report's result.
-  const reading = readInTurn(deps, workspaceId, filters, () =>
+  const reading = readInTurn(deps, workspaceId, reportRange, () =>
     Promise.all([
       refuseLongSeries(readLinkStats(clicks, reportRange, now)),
       readComparison(range, query.compare, (compared) =>
@@ -58,8 +58,8 @@ export async function reportTagStats(
   if (!tag) throw tagNotFound();
   const linkIds = await listTaggedIds(database, workspaceId, tag.id, listedLinksMax);
   const filters = [filterByLinks(linkIds), ...(await resolveFilters(deps, workspaceId, query.filters))];
-  const reportRange = { ...range, workspaceId, filters, includeBots: query.includeBots };
-  const [stats, comparison] = await readInTurn(deps, workspaceId, filters, () =>
+  const reportRange = { ...range, workspaceId, filters, ...countedEvents(query) };
+  const [stats, comparison] = await readInTurn(deps, workspaceId, reportRange, () =>
     Promise.all([
       refuseLongSeries(readClickStats(clicks, reportRange, now)),
       readComparison(range, query.compare, (compared) =>
@@ -82,9 +82,9 @@ export async function reportProfileStats(
   const profile = await findProfile(database, workspaceId, params.id);
   if (!profile) throw profileNotFound();
   const filters = await resolveFilters(deps, workspaceId, query.filters);
-  const reportRange = { ...range, workspaceId, profileId: profile.id, filters, includeBots: query.includeBots };
+  const reportRange = { ...range, workspaceId, profileId: profile.id, filters, ...countedEvents(query) };
   const [[stats, comparison], blocks] = await Promise.all([
-    readInTurn(deps, workspaceId, filters, () =>
+    readInTurn(deps, workspaceId, reportRange, () =>
       Promise.all([
         refuseLongSeries(readProfileStats(clicks, reportRange, now)),
         readComparison(range, query.compare, (compared) =>

@@ -1,5 +1,5 @@
 import type { ClicksDb } from '@linkplane/clicks-db';
-import { SeriesTooLongError, type ClickFilter } from '@linkplane/clicks-db/read';
+import { SeriesTooLongError, type ClickFilter, type CountedEvents } from '@linkplane/clicks-db/read';
 import type { Pool } from '@linkplane/links-db';
 import { findAccount } from '@linkplane/links-db/management';
 import { validationError } from '../http/app-error.ts';
@@ -39,14 +39,19 @@ export async function refuseLongSeries<Report>(report: Promise<Report>): Promise
   }
 }
 
-/** Awaits a report, which waits for its turn if its filters make it a heavy one. */
+/** What a query counts besides the clicks of people. */
+export function countedEvents({ includeBots, includeInternal }: Required<CountedEvents>): CountedEvents {
+  return { includeBots, includeInternal };
+}
+
+/** Awaits a report, which waits for its turn if it reads rows of clicks. */
 export async function readInTurn<Report>(
   deps: Pick<ReportsDeps, 'database' | 'heavyReports'>,
   workspaceId: string,
-  filters: readonly ClickFilter[],
+  { filters, includeInternal = false }: { filters: readonly ClickFilter[] } & Pick<CountedEvents, 'includeInternal'>,
   read: () => Promise<Report>,
 ): Promise<Report> {
-  return isHeavy(filters) ? await readHeavy(deps, workspaceId, read) : await read();
+  return includeInternal || isHeavy(filters) ? await readHeavy(deps, workspaceId, read) : await read();
 }
 
 /** Awaits a report that waits for its turn. */

@@ -1,5 +1,12 @@
-import type { workspaceSettingsRoutes } from '@linkplane/contracts';
-import { readWorkspaceSettings, updateWorkspaceSettings, type Database } from '@linkplane/links-db/management';
+import type { UpdateWorkspaceBody, WorkspaceSettings, workspaceSettingsRoutes } from '@linkplane/contracts';
+import {
+  inTransaction,
+  readVisitorRules,
+  readWorkspaceSettings,
+  setVisitorRules,
+  updateWorkspaceSettings,
+  type Database,
+} from '@linkplane/links-db/management';
 import type { Operations } from '../calls/operations.ts';
 
 /** What the owners of a workspace set for all of it. A change applies from the next request on. */
@@ -9,7 +16,25 @@ export function workspaceSettingsOperations({
   database: Database;
 }): Operations<typeof workspaceSettingsRoutes> {
   return {
-    getWorkspaceSettings: ({ caller }) => readWorkspaceSettings(database, caller.workspaceId),
-    updateWorkspaceSettings: ({ caller, body }) => updateWorkspaceSettings(database, caller.workspaceId, body),
+    getWorkspaceSettings: async ({ caller: { workspaceId } }) => ({
+      ...(await readWorkspaceSettings(database, workspaceId)),
+      ...(await readVisitorRules(database, workspaceId)),
+    }),
+    updateWorkspaceSettings: ({ caller, body }) => updateSettings(database, caller.workspaceId, body),
   };
+}
+
+async function updateSettings(
+  database: Database,
+  workspaceId: string,
+  { destinationSchemes, ...rules }: UpdateWorkspaceBody,
+): Promise<WorkspaceSettings> {
+  const hasRules = rules.excludedAddresses !== undefined || rules.botAgents !== undefined;
+  return await inTransaction(database, async (transaction) => {
+    const settings = await updateWorkspaceSettings(transaction, workspaceId, { destinationSchemes });
+    const visitors = hasRules
+      ? await setVisitorRules(transaction, workspaceId, rules)
+      : await readVisitorRules(transaction, workspaceId);
+    return { ...settings, ...visitors };
+  });
 }

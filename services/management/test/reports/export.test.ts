@@ -81,12 +81,12 @@ describe('clicks', () => {
     expect(first).toEqual([
       ...['2026-01-01T12:30:00.000Z', 'evt_0', links[0]!.id, 'abc', `${origin}/abc`, 'https://example.com/?a=1,2'],
       ...['', '', 'a "b", c\r\nd', 'mobile', 'Firefox', 'Android', "'-1+1", "'@sum", '', '', 'false', 'false'],
-      ...['', '', '', ''],
+      ...['', '', '', '', 'false'],
     ]);
     expect(second).toEqual([
       ...['2026-01-02T12:30:00.000Z', 'evt_1', links[0]!.id, 'abc', 'https://go.example/abc', 'https://example.com/'],
       ...['', '', '', 'mobile', 'Firefox', 'Android', "'\n+1", '', 'ünï💚', "'\t=1", 'true', 'false'],
-      ...['', "'=1", "'+1", 'de-AT'],
+      ...['', "'=1", "'+1", 'de-AT', 'false'],
     ]);
   });
 

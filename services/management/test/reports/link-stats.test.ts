@@ -145,6 +145,7 @@ function blankClick(workspaceId: string, link: string, offset: number): ClickRow
     outcome: 'click',
     prefetch: false,
     bot: false,
+    internal: false,
     qr: false,
     host: '',
     slug: 'x',

@@ -12,6 +12,7 @@ const source = {
 const visit = {
   prefetch: false,
   bot: false,
+  internal: false,
   host: '',
   slug: 'abc',
   country: '',

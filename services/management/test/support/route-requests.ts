@@ -116,7 +116,9 @@ export const routeInputs: Record<string, RouteInputs> = {
   deleteLink: { ids: ['linkId'] },
   getLinkQr: { ids: ['linkId'], queries: ['', '?format=svg', '?format=base64', '?size=1000&margin=0'] },
   getWorkspaceSettings: {},
-  updateWorkspaceSettings: { bodies: () => [{ destinationSchemes: ['acme'] }, {}] },
+  updateWorkspaceSettings: {
+    bodies: () => [{ destinationSchemes: ['acme'] }, { excludedAddresses: ['10.0.0.1'], botAgents: ['acme'] }, {}],
+  },
   createUtmTemplate: { bodies: () => [{ name: 'Campaign', utmSource: 'mail', required: ['utmSource'] }] },
   listUtmTemplates: {},
   getUtmTemplate: { ids: ['templateId'] },

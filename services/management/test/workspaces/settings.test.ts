@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => management.stop());
 
-type Settings = { destinationSchemes: string[] };
+type Settings = { destinationSchemes: string[]; excludedAddresses: string[]; botAgents: string[] };
 
 /** A workspace of its own, with the calls of its token. */
 async function newOwner() {
@@ -16,19 +16,24 @@ async function newOwner() {
   const call = (method: string, path: string, body?: unknown) => management.call(method, path, body, { token });
   const allow = async (destinationSchemes: unknown) => await call('PATCH', '/v1/workspace', { destinationSchemes });
   const settings = async () => (await call('GET', '/v1/workspace')).body.data as unknown as Settings;
-  return { workspaceId, call, allow, settings };
+  const schemes = async () => (await settings()).destinationSchemes;
+  return { workspaceId, call, allow, settings, schemes };
 }
 
 const url = 'acme://orders/7?from=link';
 
 describe("a workspace's own schemes", () => {
   test('are none at first, are stored once each in lower case, and replaced whole', async () => {
-    const { call, allow, settings } = await newOwner();
-    expect(await settings()).toEqual({ destinationSchemes: [] });
-    expect((await allow(['Acme', 'acme', 'web+shop'])).body.data).toEqual({ destinationSchemes: ['acme', 'web+shop'] });
-    expect((await call('PATCH', '/v1/workspace', {})).body.data).toEqual({ destinationSchemes: ['acme', 'web+shop'] });
+    const { call, allow, schemes } = await newOwner();
+    expect(await schemes()).toEqual([]);
+    expect((await allow(['Acme', 'acme', 'web+shop'])).body.data).toMatchObject({
+      destinationSchemes: ['acme', 'web+shop'],
+    });
+    expect((await call('PATCH', '/v1/workspace', {})).body.data).toMatchObject({
+      destinationSchemes: ['acme', 'web+shop'],
+    });
     await allow(['other.app']);
-    expect(await settings()).toEqual({ destinationSchemes: ['other.app'] });
+    expect(await schemes()).toEqual(['other.app']);
   });
 
   test.each([
@@ -36,10 +41,10 @@ describe("a workspace's own schemes", () => {
     ...['chrome', 'moz-extension', 'ms-msdt', 'search-ms', 'itms-services', 'http', 'https', 'mailto', 'whatsapp'],
     ...['', 'a', '1app', 'ac me', 'acme:', 'acme/x', 'äpp', 'acme\n', 'a'.repeat(33), 7, null, ['acme']],
   ])('cannot be %j', async (scheme) => {
-    const { allow, settings } = await newOwner();
+    const { allow, schemes } = await newOwner();
     const { status, body } = await allow(['acme', scheme]);
     expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(await settings()).toEqual({ destinationSchemes: [] });
+    expect(await schemes()).toEqual([]);
   });
 
   test('are 20 at most', async () => {
@@ -56,6 +61,63 @@ describe("a workspace's own schemes", () => {
       management.call(method, '/v1/workspace', body, { token: limited?.token ?? '' });
     expect((await call('GET')).status).toBe(200);
     expect((await call('PATCH', { destinationSchemes: ['acme'] })).body.error.code).toBe('FORBIDDEN');
+  });
+});
+
+describe('the rules for visitors of a workspace', () => {
+  test('are none at first, are stored in one spelling, and each list is replaced alone', async () => {
+    const { call, settings } = await newOwner();
+    const change = async (body: object) => (await call('PATCH', '/v1/workspace', body)).body.data;
+    expect(await settings()).toMatchObject({ excludedAddresses: [], botAgents: [] });
+    const addresses = ['203.0.113.7', ' 203.0.113.7 ', '10.0.0.0/8', '2001:DB8:7::/48', '::ffff:192.0.2.1'];
+    const excludedAddresses = ['203.0.113.7', '10.0.0.0/8', '2001:db8:7::/48', '192.0.2.1'];
+    expect(await change({ excludedAddresses: addresses })).toMatchObject({ excludedAddresses, botAgents: [] });
+    expect(await change({ botAgents: [' Acme-Monitor ', 'acme-monitor'] })).toMatchObject({
+      excludedAddresses,
+      botAgents: ['acme-monitor'],
+    });
+    await change({ destinationSchemes: ['acme'] });
+    expect(await settings()).toEqual({ destinationSchemes: ['acme'], excludedAddresses, botAgents: ['acme-monitor'] });
+    expect(await change({ excludedAddresses: [] })).toMatchObject({
+      excludedAddresses: [],
+      botAgents: ['acme-monitor'],
+    });
+  });
+
+  test.each([
+    ...['', 'localhost', '203.0.113', '203.0.113.256', '203.0.113.7/33', '203.0.113.7/', '203.0.113.7/a', '0.0.0.0/0'],
+    ...['10.0.0.0/7', '::/0', '2000::/3', '2001:db8::/129', '::ffff:10.0.0.0/104', 'fe80::1%eth0', '[2001:db8::1]'],
+    ...['203.0.113.7\n10.0.0.1', '203.0.113.7,10.0.0.1', `${'0'.repeat(50)}1`, 7, null, ['10.0.0.1']],
+  ])('exclude no address %j', async (address) => {
+    const { call, settings } = await newOwner();
+    const { status, body } = await call('PATCH', '/v1/workspace', { excludedAddresses: ['10.0.0.1', address] });
+    expect([status, body.error.code, body.error.details[0]?.field]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      expect.stringContaining('excludedAddresses.1'),
+    ]);
+    expect(await settings()).toMatchObject({ excludedAddresses: [] });
+  });
+
+  test.each(['', '  ', 'ab', 'x'.repeat(101), 'böt', 'a\nbot', 'a\0bot', 7, null])(
+    'list no agent %j',
+    async (agent) => {
+      const { call } = await newOwner();
+      const { status, body } = await call('PATCH', '/v1/workspace', { botAgents: [agent] });
+      expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    },
+  );
+
+  test('have at most 100 addresses and 50 agents, and belong to one workspace', async () => {
+    const [first, second] = [await newOwner(), await newOwner()];
+    const addresses = Array.from({ length: 101 }, (_, nth) => `10.0.0.${nth}`);
+    const agents = Array.from({ length: 51 }, (_, nth) => `agent-${nth}`);
+    const status = async (body: object) => (await first.call('PATCH', '/v1/workspace', body)).status;
+    expect(await status({ excludedAddresses: addresses })).toBe(400);
+    expect(await status({ botAgents: agents })).toBe(400);
+    expect(await status({ excludedAddresses: addresses.slice(1), botAgents: agents.slice(1) })).toBe(200);
+    expect((await first.settings()).excludedAddresses).toHaveLength(100);
+    expect(await second.settings()).toMatchObject({ excludedAddresses: [], botAgents: [] });
   });
 });
 

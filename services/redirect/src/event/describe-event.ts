@@ -28,6 +28,8 @@ export type VisitSource = {
 export type Visitor = {
   source: VisitSource;
   agent: AgentFacts;
+  /** It is from an address that the workspace has excluded. */
+  internal: boolean;
   /** 32 hexadecimal characters: see hash-visitor.ts. */
   visitor: string;
   eventId: string;
@@ -45,18 +47,19 @@ export function describeLinkClicked(visit: LinkVisit): string {
   return (
     describeVisitor('link.clicked', visit) +
     `"outcome":"${visit.outcome}","qr":${isQrScan(visit.source.query)},` +
-    `${describeVia(visit.source.query)}${visit.link.eventJson}}`
+    `${describeInternal(visit.internal)}${describeVia(visit.source.query)}${visit.link.eventJson}}`
   );
 }
 
 /** The encoded `profile.viewed` event. */
 export function describeProfileViewed({ eventJson }: PreparedProfile, visitor: Visitor): string {
-  return `${describeVisitor('profile.viewed', visitor)}${eventJson}}`;
+  return `${describeVisitor('profile.viewed', visitor)}${describeInternal(visitor.internal)}${eventJson}}`;
 }
 
 /** The encoded `block.clicked` event. */
 export function describeBlockClicked({ eventJson }: PreparedProfile, blockId: string, visitor: Visitor): string {
-  return `${describeVisitor('block.clicked', visitor)}"blockId":${JSON.stringify(blockId)},${eventJson}}`;
+  const block = `"blockId":${JSON.stringify(blockId)},`;
+  return `${describeVisitor('block.clicked', visitor)}${describeInternal(visitor.internal)}${block}${eventJson}}`;
 }
 
 /** The start of every event, up to the fields of its type. */
@@ -71,6 +74,11 @@ function describeVisitor(type: ClickEvent['type'], { source, agent, visitor, eve
 /** The fields that differ from click to click. */
 export function describeStart(type: ClickEvent['type'], eventId: string, now: number, visitor: string): string {
   return `{"v":${eventSchemaVersion},"type":"${type}","id":"${eventId}","at":${now},"visitor":"${visitor}",`;
+}
+
+/** Absent in nearly all events. */
+export function describeInternal(internal: boolean): string {
+  return internal ? '"internal":true,' : '';
 }
 
 /** @param network see `coarseNetwork` */

@@ -2,9 +2,10 @@ import type { ReadAddress } from '@linkplane/runtime';
 import { decideRedirect } from '../decide/decide-redirect.ts';
 import { isHeaderSafe, type PreparedLink } from '../decide/prepare-target.ts';
 import { isQrScan } from '../decide/target-url.ts';
-import { coarseNetwork, describeNetwork } from '../event/describe-event.ts';
+import { coarseNetwork, describeInternal, describeNetwork } from '../event/describe-event.ts';
 import { describeVia } from '../event/describe-via.ts';
 import type { Suspensions } from '../targets/poll-suspensions.ts';
+import type { VisitorRules } from '../targets/poll-visitor-rules.ts';
 import type { FastLink } from './find-link.ts';
 import type { FastRequest } from './parse-head.ts';
 import type { FastClick } from './write-click.ts';
@@ -15,6 +16,7 @@ export type PlanDeps = {
   readAddress: ReadAddress;
   hashVisitor(address: string, agent: string, now: number): string;
   suspensions: Pick<Suspensions, 'isSuspended'>;
+  visitorRules: Pick<VisitorRules, 'find'>;
 };
 
 /** The other end of a connection, and its part of an event. */
@@ -43,6 +45,8 @@ export function planRedirect(
   const outcome = decideRedirect(link, { query, agent }, 'notCapped', now);
   if (outcome.kind !== 'redirect' || !canBeSent(outcome.location, link)) return undefined;
   const address = deps.readAddress(peer.address, headers.forwardedFor);
+  const ruled = deps.visitorRules.find(link.target.workspaceId, address, userAgent);
+  if (ruled?.bot && !agent.bot) return undefined; // the prepared part of its event says that it is none
   const click = {
     now,
     visitor: deps.hashVisitor(address, userAgent, now),
@@ -50,7 +54,7 @@ export function planRedirect(
     request: headers.requestJson,
     link: event,
     qr: isQrScan(query),
-    via: describeVia(query),
+    source: describeInternal(ruled?.internal ?? false) + describeVia(query),
   };
   return { click, location: outcome.location };
 }

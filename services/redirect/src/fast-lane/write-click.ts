@@ -13,8 +13,8 @@ export type FastClick = {
   request: Buffer;
   link: string | Uint8Array;
   qr: boolean;
-  /** See `describeVia`. */
-  via: string;
+  /** See `describeInternal` and `describeVia`. */
+  source: string;
 };
 
 /** Writes the click that was set last, with an id of its own. */
@@ -43,14 +43,14 @@ export function createClickWriter(): ClickWriter {
     setClick(next) {
       click = next;
       if (next.now !== layout.now) layout = atTime(layout, next.now);
-      const { network, request, link, via } = next;
+      const { network, request, link, source } = next;
       const charsMax = layout.start.length + network.length + notScanned.length + 1;
       const linkBytesMax = typeof link === 'string' ? link.length * utf8BytesPerCharMax : link.length;
-      this.bytesMax = charsMax + request.length + linkBytesMax + via.length * utf8BytesPerCharMax;
+      this.bytesMax = charsMax + request.length + linkBytesMax + source.length * utf8BytesPerCharMax;
     },
     write(into, at) {
       if (!click) return at;
-      const { visitor, network, request, link, qr, via } = click;
+      const { visitor, network, request, link, qr, source } = click;
       const { start, idAt, visitorAt } = layout;
       writeEventId(start, idAt);
       for (let index = 0; index < visitorPlaceholder.length; index++)
@@ -62,7 +62,7 @@ export function createClickWriter(): ClickWriter {
       into.set(request, at);
       into.set(outcome, (at += request.length));
       at += outcome.length;
-      if (via !== '') at += into.write(via, at, 'utf8');
+      if (source !== '') at += into.write(source, at, 'utf8');
       if (typeof link === 'string') {
         at += into.write(link, at, 'utf8');
       } else {

@@ -1,22 +1,21 @@
 import { encodeSlug } from '@linkplane/slugs';
-import type { AgentFacts } from '../decide/classify-agent.ts';
 import { decideRedirect, isExpired, isStarted, type Budget, type Outcome } from '../decide/decide-redirect.ts';
 import type { PreparedLink } from '../decide/prepare-target.ts';
 import { describeLinkClicked, toSource } from '../event/describe-event.ts';
-import { guarded, respond, type Visit } from './respond.ts';
+import { classifyVisitor, guarded, respond, type Visit } from './respond.ts';
 import type { PlaneResponse } from './send-response.ts';
 
 /** Spends a click where the link has a cap, decides, and responds. */
 export function respondToLink(visit: Visit, link: PreparedLink): void {
   const now = visit.deps.now();
-  const agent = visit.deps.classifyAgent(visit.facts.agent);
-  if (link.target.clickLimit === null) return decide(visit, link, agent, 'notCapped');
+  const visitor = classifyVisitor(visit, link.target.workspaceId);
+  if (link.target.clickLimit === null) return decide(visit, link, visitor, 'notCapped');
   // A link that its dates already rule out must not spend a click.
-  if (!isStarted(link, now) || isExpired(link, now)) return decide(visit, link, agent, 'granted');
+  if (!isStarted(link, now) || isExpired(link, now)) return decide(visit, link, visitor, 'granted');
   const { budget } = visit.deps;
-  const spends = visit.facts.method === 'GET' && !visit.facts.prefetch && !agent.bot;
+  const spends = visit.facts.method === 'GET' && !visit.facts.prefetch && !visitor.agent.bot && !visitor.internal;
   (spends ? budget.spend(link) : budget.check(link)).then(
-    (granted) => guarded(visit, () => decide(visit, link, agent, granted)),
+    (granted) => guarded(visit, () => decide(visit, link, visitor, granted)),
     () => respond(visit, { kind: 'unavailable' }), // only the store can tell whether a click is left
   );
 }
@@ -42,8 +41,10 @@ function preview({ deps, facts }: Visit, link: PreparedLink): PlaneResponse {
   return { kind: 'preview', destination: link.destination, shortUrl: `${origin}/${encodeSlug(slug)}` };
 }
 
+type Classified = ReturnType<typeof classifyVisitor>;
+
 /** Decides, appends the click to the journal, and responds only after that. */
-function decide(visit: Visit, link: PreparedLink, agent: AgentFacts, budget: Budget): void {
+function decide(visit: Visit, link: PreparedLink, { agent, internal }: Classified, budget: Budget): void {
   const { deps, facts } = visit;
   const now = deps.now();
   const outcome = decideRedirect(link, { query: facts.query, agent }, budget, now);
@@ -52,6 +53,7 @@ function decide(visit: Visit, link: PreparedLink, agent: AgentFacts, budget: Bud
     link,
     source: toSource(facts),
     agent,
+    internal,
     now,
     outcome: eventOutcome(outcome),
     visitor: deps.hashVisitor(facts.address, facts.agent, now),

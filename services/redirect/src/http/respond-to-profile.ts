@@ -5,7 +5,7 @@ import { profileUrl } from '../pages/cache-profile-pages.ts';
 import { chooseEncoding } from '../pages/choose-encoding.ts';
 import { readBlock } from '../pages/read-block.ts';
 import type { RenderedPage } from '../pages/render-profile.ts';
-import { guarded, respond, type Visit } from './respond.ts';
+import { classifyVisitor, guarded, respond, type Visit } from './respond.ts';
 import type { PlaneResponse } from './send-response.ts';
 
 /**
@@ -59,7 +59,7 @@ function countThenRespond(
   const payload = describe({
     source: toSource(facts),
     now,
-    agent: deps.classifyAgent(facts.agent),
+    ...classifyVisitor(visit, profile.target.workspaceId),
     visitor: deps.hashVisitor(facts.address, facts.agent, now),
     eventId: deps.createEventId(),
   });

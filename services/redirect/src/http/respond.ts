@@ -5,6 +5,7 @@ import type { AgentFacts } from '../decide/classify-agent.ts';
 import type { ProfilePages } from '../pages/cache-profile-pages.ts';
 import type { ClickBudget } from '../targets/click-budget.ts';
 import type { Suspensions } from '../targets/poll-suspensions.ts';
+import type { VisitorRules } from '../targets/poll-visitor-rules.ts';
 import type { BlockResolver } from '../targets/resolve-block.ts';
 import type { HostResolution, HostResolver } from '../targets/resolve-host.ts';
 import type { Resolution, TargetResolver } from '../targets/resolve-target.ts';
@@ -23,6 +24,7 @@ export type AppDeps = {
   pages: ProfilePages;
   budget: ClickBudget;
   suspensions: Pick<Suspensions, 'isSuspended' | 'isWorkspaceSuspended'>;
+  visitorRules: Pick<VisitorRules, 'find'>;
   readAddress: ReadAddress;
   classifyAgent(agent: string): AgentFacts;
   hashVisitor(address: string, agent: string, now: number): string;
@@ -64,6 +66,13 @@ export function notFoundAt(host: HostResolution): PlaneResponse {
     return { kind: 'redirect', location: host.settings.notFoundUrl };
   }
   return { kind: 'notFound' };
+}
+
+/** Who visits, as far as it is counted, by the rules of all and of the workspace. */
+export function classifyVisitor({ deps, facts }: Visit, workspaceId: string): { agent: AgentFacts; internal: boolean } {
+  const agent = deps.classifyAgent(facts.agent);
+  const ruled = deps.visitorRules.find(workspaceId, facts.address, facts.agent);
+  return { agent: ruled?.bot ? { ...agent, bot: true } : agent, internal: ruled?.internal ?? false };
 }
 
 /** Runs a later step of a visit; an exception in it becomes a response, too. */

@@ -22,12 +22,13 @@ const anyText = fc.string({ unit: 'binary', maxLength: 3_000 });
 
 test('an encoded click is decoded with its values, whatever headers the visitor sent', () => {
   fc.assert(
-    fc.property(anyText, anyText, anyText, fc.boolean(), (agent, referrer, title, prefetch) => {
+    fc.property(anyText, anyText, anyText, fc.boolean(), fc.boolean(), (agent, referrer, title, prefetch, internal) => {
       const target = aLink({ url: 'https://example.com/"\\', utmSource: title.slice(0, 200).toWellFormed() });
       const payload = describeLinkClicked({
         link: prepareLink(target),
         source: toSource({ query: 'qr=1', address: '203.0.113.9', referrer, acceptLanguage: agent, prefetch }),
         agent: classifyAgent(agent),
+        internal,
         visitor: 'ab'.repeat(16),
         eventId: createId('evt'),
         outcome: 'click',
@@ -42,6 +43,7 @@ test('an encoded click is decoded with its values, whatever headers the visitor 
           network: '203.0.113.0',
           qr: true,
           prefetch,
+          ...(internal && { internal }),
           utmSource: target.utmSource,
         },
       });
@@ -61,6 +63,7 @@ test('an encoded profile view and block click are decoded with their profile and
       prefetch: true,
     }),
     agent: classifyAgent('Googlebot/2.1'),
+    internal: true,
     visitor: 'ab'.repeat(16),
     eventId: createId('evt'),
     now: 1_700_000_000_000,
@@ -75,6 +78,7 @@ test('an encoded profile view and block click are decoded with their profile and
     agent: 'Googlebot/2.1',
     language: 'de-AT',
     bot: true,
+    internal: true,
     prefetch: true,
     workspaceId: target.workspaceId,
     profileId: target.profileId,
@@ -152,6 +156,7 @@ test('an encoded click contains at most 512 characters of its destination', () =
     link: prepareLink(aLink({ url, utmSource: 'é'.repeat(255) })),
     source: { network: null, referrerJson: '""', language: '', query: '', prefetch: false },
     agent: classifyAgent('x'),
+    internal: false,
     visitor: 'ab'.repeat(16),
     eventId: createId('evt'),
     outcome: 'click',

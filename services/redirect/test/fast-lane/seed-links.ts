@@ -57,6 +57,10 @@ export async function seedFastLane(postgresUrl: string): Promise<void> {
   const client = new Client({ connectionString: postgresUrl });
   await client.connect();
   await client.query(`insert into workspaces (id, name, plan) values ('wsp_lane', 'Lane', 'business')`);
+  // Both lanes know them: visits from one address are the workspace's own, and one program is a bot.
+  await client.query(
+    `insert into visitor_rules values ('wsp_lane', '{203.0.113.8,2001:db8::/48}', '{curl/8,android 14}', 1)`,
+  );
   await client.query(
     `insert into domains (id, workspace_id, host, verified_at, root_url, not_found_url) values
      ('dom_1', 'wsp_lane', 'links.example', now(), 'https://example.org/root', null),

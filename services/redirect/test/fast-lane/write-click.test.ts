@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createAgentClassifier } from '../../src/decide/classify-agent.ts';
 import { createEventIds, createEventIdWriter, eventIdLength } from '../../src/event/create-event-ids.ts';
 import {
+  describeInternal,
   describeLinkClicked,
   describeNetwork,
   describeRequest,
@@ -28,8 +29,8 @@ const anyTime = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: eventLimits.a
 
 test('the click writer writes byte for byte what describeLinkClicked returns, at any offset', () => {
   const property = fc.property(
-    ...([anyText, anyText, anyText, hex, anyTime, fc.boolean(), anyQuery, fc.nat(1_000)] as const),
-    (agentText, referrer, title, visitor, now, qr, sent, at) => {
+    ...([anyText, anyText, anyText, hex, anyTime, fc.boolean(), fc.boolean(), anyQuery, fc.nat(1_000)] as const),
+    (agentText, referrer, title, visitor, now, qr, internal, sent, at) => {
       const agent = classifyAgent(agentText);
       const referrerJson = encodeReferrer(referrer);
       const link = prepareLink(aLink({ utmSource: title.slice(0, 200).toWellFormed() }));
@@ -43,14 +44,15 @@ test('the click writer writes byte for byte what describeLinkClicked returns, at
         link: Buffer.from(link.eventJson),
         network: describeNetwork(network),
         request: Buffer.from(request),
-        via: describeVia(query),
+        source: describeInternal(internal) + describeVia(query),
       });
       const end = clicks.write(into, at);
       expect(end - at).toBeLessThanOrEqual(clicks.bytesMax);
       const written = into.toString('utf8', at, end);
       const eventId = /"id":"(evt_[0-9A-Za-z]+)"/.exec(written)?.[1] ?? '';
       const source = { network, referrerJson, language, query, prefetch: false };
-      expect(written).toBe(describeLinkClicked({ link, agent, visitor, eventId, now, outcome: 'click', source }));
+      const click = { link, agent, internal, visitor, eventId, now, outcome: 'click', source } as const;
+      expect(written).toBe(describeLinkClicked(click));
     },
   );
   fc.assert(property, { numRuns: 500 });

@@ -3,7 +3,7 @@ import { findAccount } from '@linkplane/links-db/management';
 import type { Call } from '../../calls/operations.ts';
 import { validationError } from '../../http/app-error.ts';
 import type { StreamedResponse } from '../../http/send-stream.ts';
-import type { ReportsDeps } from '../report.ts';
+import { countedEvents, type ReportsDeps } from '../report.ts';
 import { exportClickFile } from './export-clicks.ts';
 import { exportLinkRows, exportProfileRows } from './export-rows.ts';
 import { resolveFilters } from '../resolve-filters.ts';
@@ -23,7 +23,7 @@ export async function exportAnalytics(
   deps: ReportsDeps,
   { caller, query }: Call<typeof reportRoutes.exportAnalytics>,
 ): Promise<StreamedResponse> {
-  const { type, start, end, format, includeBots } = query;
+  const { type, start, end, format } = query;
   if (start >= end) throw validationError({ field: 'start', message: 'must be earlier than end' });
   if (format === 'parquet' && type !== 'clicks')
     throw validationError({ field: 'format', message: 'parquet is only for an export of clicks' });
@@ -36,7 +36,7 @@ export async function exportAnalytics(
   const { workspaceId } = caller;
   const filters = await resolveFilters(deps, workspaceId, query.filters);
   const account = await findAccount(deps.database, workspaceId);
-  const request = { workspaceId, start, end, includeBots, filters, format };
+  const request = { workspaceId, start, end, ...countedEvents(query), filters, format };
   const name = `${type}_${toDate(start)}_${toDate(end)}.${format}`;
   return {
     contentType: contentTypes[format],

@@ -8,6 +8,7 @@ const parquetTypes: Readonly<Record<string, ParquetColumn['type']>> = {
   timestamp: 'TIMESTAMP',
   qr: 'BOOLEAN',
   bot: 'BOOLEAN',
+  internal: 'BOOLEAN',
 };
 const parquetColumns = exportColumns.clicks.map((name) => ({ name, type: parquetTypes[name] ?? 'STRING' }));
 

@@ -7,6 +7,7 @@ export type ExportRequest = {
   start: Date;
   end: Date;
   includeBots: boolean;
+  includeInternal?: boolean | undefined;
   /** Of clicks; no other export has any. */
   filters: readonly ClickFilter[];
   format: ExportFormat;
