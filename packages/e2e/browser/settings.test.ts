@@ -74,6 +74,27 @@ test('an owner allows a scheme, and a link of it is created; a reserved scheme i
   await expect.poll(() => field.inputValue()).toBe('acme');
 });
 
+test('an owner excludes an address and names a bot; a wrong address is refused beside the field', async () => {
+  const { page } = owner;
+  await owner.open('/settings');
+  const addresses = page.getByLabel('Addresses of your people');
+  await addresses.fill('10.0.0.1\nnowhere');
+  await press(page, 'Save own traffic');
+  await page.getByText(/an IP address, or a range/).waitFor();
+  await expectAccessible(page);
+  await addresses.fill('10.0.0.1\n2001:DB8:7::/48');
+  await page.getByLabel('User agents of your bots').fill('Acme-Monitor');
+  await page.getByRole('button', { name: /^Add my address/ }).click();
+  await press(page, 'Save own traffic');
+  await expect.poll(() => addresses.inputValue()).toBe('10.0.0.1\n2001:db8:7::/48\n127.0.0.1');
+  const { body } = await product.api.call('GET', '/workspace');
+  expect(body.data).toMatchObject({
+    excludedAddresses: ['10.0.0.1', '2001:db8:7::/48', '127.0.0.1'],
+    botAgents: ['acme-monitor'],
+  });
+  await product.api.call('PATCH', '/workspace', { excludedAddresses: [], botAgents: [] });
+});
+
 test('an API token is shown once, works, and is refused as soon as it is revoked', async () => {
   const { page } = owner;
   await owner.open('/tokens');

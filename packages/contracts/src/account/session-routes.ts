@@ -43,6 +43,15 @@ export const sessionRoutes = {
     data: identity,
     errors: [],
   },
+  getOwnAddress: {
+    method: 'get',
+    path: '/session/address',
+    summary: 'Get the address that this request comes from, as visits from there are seen',
+    access: 'signed-in',
+    status: 200,
+    data: z.object({ address: z.string() }),
+    errors: [],
+  },
   signOut: {
     method: 'delete',
     path: '/session',

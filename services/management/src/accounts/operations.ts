@@ -19,6 +19,7 @@ export function sessionOperations(deps: AccountsDeps): AccountOperations<typeof 
     signUp: (call) => signUp(deps, call),
     signIn: (call) => signIn(deps, call),
     getIdentity: async ({ signedIn }) => presentIdentity(signedIn),
+    getOwnAddress: async ({ address }) => ({ address }),
     signOut: (call) => signOut(deps, call),
     changePassword: (call) => changePassword(deps, call),
     listSessions: (call) => listSessions(deps, call),

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { readAnalyticsSearch } from './analytics-search.ts';
 
 test('valid search parameters of analytics are kept', () => {
-  const search = { from: '2026-01-01', to: '2026-01-31', interval: 'day', timezone: 'Europe/Berlin', bots: true };
+  const search = {
+    from: '2026-01-01',
+    to: '2026-01-31',
+    interval: 'day',
+    timezone: 'Europe/Berlin',
+    bots: true,
+    own: true,
+  };
   const more = { compare: 'year', country: 'DE', device: '!tablet' };
   expect(readAnalyticsSearch(more)).toEqual(more);
   expect(readAnalyticsSearch(search)).toEqual(search);
@@ -15,6 +22,7 @@ test.each([
   { from: '2026-01-01' },
   { interval: 'year' },
   { bots: 'yes' },
+  { own: 'yes' },
   { compare: 'week' },
   { country: '' },
 ])('invalid search parameters of analytics are dropped: %j', (search) => {

@@ -15,18 +15,21 @@ export type AnalyticsSearch = ReportFilters & {
   /** IANA name; the browser's by default. */
   timezone?: string;
   bots?: boolean;
+  /** Whether visits from the workspace's own addresses count. */
+  own?: boolean;
   compare?: ComparedWith;
 };
 
 /** Drops invalid values. */
 export function readAnalyticsSearch(search: Record<string, unknown>): AnalyticsSearch {
-  const { range, from, to, interval, timezone, bots, compare } = search;
+  const { range, from, to, interval, timezone, bots, own, compare } = search;
   return {
     ...(ranges.includes(range as NamedRange) && { range: range as NamedRange }),
     ...(isDay(from) && isDay(to) && { from, to }),
     ...(intervals.includes(interval as StatsInterval) && { interval: interval as StatsInterval }),
     ...(isTimezone(timezone) && { timezone }),
     ...(bots === true && { bots }),
+    ...(own === true && { own }),
     ...((compare === 'previous' || compare === 'year') && { compare }),
     ...readReportFilters(search),
   };

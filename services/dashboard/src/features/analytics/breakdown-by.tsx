@@ -32,7 +32,7 @@ export function BreakdownBy({ search, range, onChange, choices, scope }: Breakdo
   const v1 = useV1();
   const { id: workspaceId } = useWorkspace();
   const [by, setBy] = useState<Dimension>(choices[0]);
-  const { start, end, timezone, includeBots } = range;
+  const { start, end, timezone, includeBots, includeInternal } = range;
   const query = {
     ...toFilterQuery({ ...search, ...scope }),
     by,
@@ -40,6 +40,7 @@ export function BreakdownBy({ search, range, onChange, choices, scope }: Breakdo
     start,
     timezone,
     includeBots,
+    includeInternal,
     ...(end !== undefined && { end }),
   };
   const { data, error, refetch } = useQuery({

@@ -8,15 +8,19 @@ test('the last 30 days start at midnight in the time zone and end now', () => {
     start: '2026-10-22T22:00:00.000Z',
     timezone: 'Europe/Berlin',
     includeBots: false,
+    includeInternal: false,
   });
 });
 
 test('a custom range has whole days including the last one, across a clock change', () => {
-  expect(chooseRange({ from: '2026-03-28', to: '2026-03-29', timezone: 'Europe/Berlin', bots: true }, now)).toEqual({
+  expect(
+    chooseRange({ from: '2026-03-28', to: '2026-03-29', timezone: 'Europe/Berlin', bots: true, own: true }, now),
+  ).toEqual({
     start: '2026-03-27T23:00:00.000Z',
     end: '2026-03-29T22:00:00.000Z',
     timezone: 'Europe/Berlin',
     includeBots: true,
+    includeInternal: true,
   });
 });
 

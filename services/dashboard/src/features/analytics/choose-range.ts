@@ -12,6 +12,7 @@ export type StatsQuery = {
   interval?: StatsInterval;
   timezone: string;
   includeBots: boolean;
+  includeInternal: boolean;
   compare?: ComparedWith;
 };
 
@@ -26,6 +27,7 @@ export function chooseRange(search: AnalyticsSearch, now: number): StatsQuery {
     ...(search.interval && { interval: search.interval }),
     timezone,
     includeBots: search.bots === true,
+    includeInternal: search.own === true,
     ...(search.compare && { compare: search.compare }),
   };
   if (search.from !== undefined && search.to !== undefined) {

@@ -17,8 +17,8 @@ export function ExportMenu({ range }: { range: StatsQuery }) {
   const { id } = useWorkspace();
   const addressOf = (type: string, format: string) => {
     // A range without an end is exported until the time at which the menu opens.
-    const { start, end = new Date().toISOString(), includeBots } = range;
-    const query = { type, format, start, end, includeBots };
+    const { start, end = new Date().toISOString(), includeBots, includeInternal } = range;
+    const query = { type, format, start, end, includeBots, includeInternal };
     return `/app/api${v1Path(id)}${writePath('/analytics/export', { query })}`;
   };
   return (

@@ -26,12 +26,13 @@ const namedEvery = 6;
 export function HoursCard({ search, range, scope }: HoursCardProps) {
   const v1 = useV1();
   const { id: workspaceId } = useWorkspace();
-  const { start, end, timezone, includeBots } = range;
+  const { start, end, timezone, includeBots, includeInternal } = range;
   const query = {
     ...toFilterQuery({ ...search, ...scope }),
     start,
     timezone,
     includeBots,
+    includeInternal,
     ...(end !== undefined && { end }),
   };
   const { data, error, refetch } = useQuery({

@@ -88,11 +88,16 @@ export function RangeBar({ search, range, onChange, children }: RangeBarProps) {
         ))}
       </Choice>
       <TimezoneChoice value={range.timezone} onChange={onChange} />
-      <span className={styles['bots']}>
+      <span className={styles['switches']}>
         <SwitchField
           label="Include bots"
           checked={search.bots === true}
           onChange={(bots) => onChange({ bots: bots ? true : undefined })}
+        />
+        <SwitchField
+          label="Include own traffic"
+          checked={search.own === true}
+          onChange={(own) => onChange({ own: own ? true : undefined })}
         />
       </span>
       <span className={styles['end']}>{children}</span>

@@ -5,6 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { formatDate } from '../../ui/format-time.ts';
 import { AppSchemesForm } from './app-schemes-form.tsx';
+import { OwnTrafficForm } from './own-traffic-form.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { RenameWorkspaceForm } from './rename-workspace-form.tsx';
 import { useWorkspace } from './workspace-context.ts';
@@ -23,6 +24,11 @@ export function SettingsPage() {
       {isOwner && (
         <Card title="App links">
           <AppSchemesForm key={id} />
+        </Card>
+      )}
+      {isOwner && (
+        <Card title="Own traffic">
+          <OwnTrafficForm key={id} />
         </Card>
       )}
       <PlanCard />
