@@ -42,7 +42,14 @@ async function readNumber(expression: string): Promise<number> {
 test('every reporting view adds up to the rows that it reads', async () => {
   const humans = await readNumber(`(SELECT countIf(kind = 'human') FROM clicks)`);
   expect(humans).toBeGreaterThan(0);
-  for (const view of ['clicks_by_day', 'clicks_by_country', 'clicks_by_agent', 'clicks_by_referrer', 'links'])
+  for (const view of [
+    'clicks_by_day',
+    'clicks_by_country',
+    'clicks_by_agent',
+    'clicks_by_referrer',
+    'clicks_by_source',
+    'links',
+  ])
     expect([view, await readNumber(`(SELECT sum(clicks) FROM bi_${view})`)]).toEqual([view, humans]);
   expect(await readNumber(`(SELECT sum(clicks) FROM bi_clicks_by_day_and_kind)`)).toBe(rowCount);
   expect(await readNumber(`(SELECT countIf(kind = 'human') FROM bi_clicks)`)).toBe(humans);
@@ -52,7 +59,7 @@ test('every column of every reporting view has a comment, and none shows a visit
   const columns = await read<{ table: string; name: string; comment: string }>(
     `SELECT table, name, comment FROM system.columns WHERE database = '${testDb.database}' AND table LIKE 'bi\\\\_%'`,
   );
-  expect(new Set(columns.map(({ table }) => table)).size).toBe(8);
+  expect(new Set(columns.map(({ table }) => table)).size).toBe(12);
   expect(columns.filter(({ comment }) => comment === '')).toEqual([]);
   expect(columns.filter(({ name }) => name === 'visitor')).toEqual([]);
 });
@@ -63,6 +70,7 @@ test.each([
   ['bi_clicks_by_country', 'clicks_by_place'],
   ['bi_clicks_by_agent', 'clicks_by_agent'],
   ['bi_clicks_by_referrer', 'clicks_by_referrer'],
+  ['bi_clicks_by_tag', 'clicks_by_day'],
   ['bi_links', 'clicks_by_day'],
 ])('%s of a workspace is read from a rollup', async (view) => {
   const result = await db.client.query({

@@ -1,6 +1,7 @@
 // The queries that the analytics plane may use: its permission list.
 export { inTransaction } from './transactions.ts';
 export { queueDeadLetters, readQueuedLetters, settleReplays, type QueuedLetter } from './queries/dead-letters.ts';
+export { claimLinkCopy, listLinksToCopy, type LinkToCopy } from './queries/link-copies.ts';
 export {
   countDeliveries,
   queueDeliveries,

@@ -1,9 +1,10 @@
 import type { ClicksDb } from '@linkplane/clicks-db';
 import type { EventSource } from '@linkplane/event-stream';
 import type { Pool } from '@linkplane/links-db';
-import type { Failpoint } from '@linkplane/runtime';
+import type { Failpoint, PeriodicTask } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import { consumeEvents } from './consume-events.ts';
+import { copyLinksPeriodically } from './copy-links.ts';
 import { createIngestCounts } from './ingest-counts.ts';
 import { createAgentClassifier } from './steps/classify-agent.ts';
 import type { Locate } from './steps/locate.ts';
@@ -44,11 +45,16 @@ export function createAnalyticsService(deps: AnalyticsDeps): AnalyticsService {
     locate: deps.locate,
     publicHost: publicUrl.hostname.toLowerCase(),
   };
+  let copying: PeriodicTask | undefined;
   return {
-    start: () =>
-      source.start((partition) =>
+    async start() {
+      await source.start((partition) =>
         consumeEvents({ pool, clicks, logger, counts, steps, publicUrl, failpoint }, partition),
-      ),
-    stop: () => source.stop(),
+      );
+      copying = copyLinksPeriodically({ pool, clicks, logger });
+    },
+    async stop() {
+      await Promise.all([copying?.stop(), source.stop()]);
+    },
   };
 }

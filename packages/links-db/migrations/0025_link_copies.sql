@@ -1,0 +1,6 @@
+-- analytics. When the last copy of all links for analysts began: one process at a time makes one.
+create table link_copies (
+  id boolean primary key default true check (id),
+  begun_at timestamptz(3) not null default '-infinity'
+);
+insert into link_copies default values;
