@@ -33,6 +33,12 @@ const change = async (method: string, path: string, body?: unknown) => {
 };
 const forbidden = [403, 'FORBIDDEN'];
 
+/** The statuses that several visits at once get, over connections of their own: each node responds to some of them. */
+async function statusesOf(path: string): Promise<string> {
+  const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await product.visit(path)).status));
+  return [...new Set(statuses)].join();
+}
+
 /** Visits often enough that every cache holds the link. */
 async function warm(path: string, status: number): Promise<void> {
   for (let visits = 0; visits < 5; visits += 1) expect(await statusOf(path)).toBe(status);
@@ -57,16 +63,16 @@ describe('a suspended link', () => {
     const link = await api.createLink({ url });
     await warm(`/${link.slug}`, 302);
     await cli('link', 'suspend', '--url', link.shortUrl);
-    await expectWithinASecond(() => statusOf(`/${link.slug}`), 410);
+    await expectWithinASecond(() => statusesOf(`/${link.slug}`), '410');
     for (const path of [`/${link.slug}`, `/${link.slug}+`, `/${link.slug}?a=b`]) await expectStoppedPage(path);
     await cli('link', 'resume', '--id', link.id);
-    await expectWithinASecond(() => statusOf(`/${link.slug}`), 302);
+    await expectWithinASecond(() => statusesOf(`/${link.slug}`), '302');
   });
 
   test('counts no clicks', async () => {
     const link = await api.createLink({ url, clickLimit: 1 });
     await cli('link', 'suspend', '--id', link.id);
-    await expectWithinASecond(() => statusOf(`/${link.slug}`), 410);
+    await expectWithinASecond(() => statusesOf(`/${link.slug}`), '410');
     for (let visits = 0; visits < 5; visits += 1) await statusOf(`/${link.slug}`);
     await cli('link', 'resume', '--id', link.id);
     // The one click from before the suspension remains.
@@ -93,7 +99,7 @@ test('a suspended profile returns 410 for its page and its block clicks, and can
   await warm(`/${slug}`, 200);
   expect(await statusOf(`/b/${blockId}`)).toBe(302);
   await cli('profile', 'suspend', '--id', id);
-  await expectWithinASecond(() => statusOf(`/${slug}`), 410);
+  await expectWithinASecond(() => statusesOf(`/${slug}`), '410');
   await expectStoppedPage(`/b/${blockId}`);
   expect((await api.call('GET', `/profiles/${id}`)).body.data).toMatchObject({ suspended: true });
   const calls: [string, string, unknown?][] = [
@@ -106,7 +112,7 @@ test('a suspended profile returns 410 for its page and its block clicks, and can
   ];
   for (const [method, path, body] of calls) expect([path, await change(method, path, body)]).toEqual([path, forbidden]);
   await cli('profile', 'resume', '--id', id);
-  await expectWithinASecond(() => statusOf(`/${slug}`), 200);
+  await expectWithinASecond(() => statusesOf(`/${slug}`), '200');
 });
 
 test('a suspended workspace returns 410 for all its links, profiles and domains within a second, and is read-only', async () => {
