@@ -18,8 +18,11 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
   'packages/clicks-db/src/migrate.ts': [{ from: 'packages/clicks-db/schema', to: 'schema' }],
   'services/analytics/src/steps/locate.ts': [
     {
-      packageName: '@ip-location-db/asn-country',
-      files: ['package.json', 'asn-country-ipv4-num.csv', 'asn-country-ipv6-num.csv'],
+      packageName: '@ip-location-db/geo-whois-asn-country',
+      files: [
+        ...['package.json', 'NRO_LICENSE'],
+        ...['geo-whois-asn-country-ipv4-num.csv', 'geo-whois-asn-country-ipv6.csv'],
+      ],
     },
   ],
   'services/redirect/src/ship/open-ship-thread.ts': [{ thread: 'services/redirect/src/ship/ship-thread.ts' }],

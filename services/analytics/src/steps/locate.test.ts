@@ -42,7 +42,10 @@ test('both ends of a range belong to it, and other files can be used', async () 
   const ipv4Path = join(directory, '4.csv');
   const ipv6Path = join(directory, '6.csv');
   writeFileSync(ipv4Path, '16777216,16777471,AU\r\n16777984,16778239,CN\n\n');
-  writeFileSync(ipv6Path, '42540528726795050063891204319802818560,42540528806023212578155541913346768895,JP\n');
+  writeFileSync(
+    ipv6Path,
+    '2001:200::,2001:200:ffff:ffff:ffff:ffff:ffff:ffff,JP\n2001:218:2200::,2001:218:2200::ffff,KR\n2405::,2405::ffff:ffff:ffff:ffff:ffff:ffff,IN\n',
+  );
   const own = await loadCountries({ ipv4Path, ipv6Path });
   const countries = ['1.0.0.0', '1.0.0.255', '1.0.1.0', '1.0.2.255', '1.0.3.0', '1.0.3.255', '1.0.4.0'].map(
     (network) => own(network).country,
@@ -50,4 +53,6 @@ test('both ends of a range belong to it, and other files can be used', async () 
   expect(countries).toEqual(['AU', 'AU', '', '', 'CN', 'CN', '']);
   expect(own('2001:200:ffff::').country).toBe('JP');
   expect(own('2001:201:0::').country).toBe('');
+  expect(own('2001:218:2200::').country).toBe('KR');
+  expect([own('2405:0:fffe::').country, own('2405:1:0::').country]).toEqual(['IN', '']);
 });

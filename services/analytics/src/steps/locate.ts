@@ -13,20 +13,24 @@ export type Place = {
 export type Locate = (network: string | null) => Place;
 
 export type CountryFiles = {
-  /** Lines of `first,last,CC`: the first and the last address of a range as decimal numbers, in ascending order. */
+  /** Lines of `first,last,CC` in ascending order: addresses as decimal numbers. */
   ipv4Path: string;
+  /** The same, addresses as text such as `2001:db8::`. */
   ipv6Path: string;
 };
 
-/** Events contain only the first 48 bits of an IPv6 network. */
-const ipv6DroppedBits = 80n;
+const ipv6Groups = 8;
 const nowhere: Place = { country: '', region: '', city: '' };
 
-/** The files that come with the package: public domain, countries only. */
+/** The files that come with the package: from geofeeds, whois and the registries of addresses, under CC BY 4.0. */
 export function findCountryFiles(): CountryFiles {
   return {
-    ipv4Path: fileURLToPath(import.meta.resolve('@ip-location-db/asn-country/asn-country-ipv4-num.csv')),
-    ipv6Path: fileURLToPath(import.meta.resolve('@ip-location-db/asn-country/asn-country-ipv6-num.csv')),
+    ipv4Path: fileURLToPath(
+      import.meta.resolve('@ip-location-db/geo-whois-asn-country/geo-whois-asn-country-ipv4-num.csv'),
+    ),
+    ipv6Path: fileURLToPath(
+      import.meta.resolve('@ip-location-db/geo-whois-asn-country/geo-whois-asn-country-ipv6.csv'),
+    ),
   };
 }
 
@@ -37,7 +41,7 @@ export async function loadCountries(files: CountryFiles): Promise<Locate> {
     readFile(files.ipv6Path, 'latin1'),
   ]);
   const ipv4 = parseRanges(ipv4Text, Number);
-  const ipv6 = parseRanges(ipv6Text, (text) => Number(BigInt(text) >> ipv6DroppedBits));
+  const ipv6 = parseRanges(ipv6Text, parseIpv6Network);
   const places = new Map<string, Place>();
   for (const country of new Set([...ipv4.countries, ...ipv6.countries])) {
     places.set(country, { country, region: '', city: '' });
@@ -57,9 +61,11 @@ function parseIpv4(address: string): number {
   return parts.reduce((sum, part) => sum * 256 + Number(part), 0);
 }
 
-/** The first 48 bits of `2001:db8:1::` as a number. */
-function parseIpv6Network(network: string): number {
-  const [head = ''] = network.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  return [0, 1, 2].reduce((sum, at) => sum * 65_536 + parseInt(groups[at] ?? '0', 16), 0);
+/** The first 48 bits of an address as a number: events contain no more of it. */
+function parseIpv6Network(address: string): number {
+  const [head = '', tail = ''] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const groupAt = (at: number) => before[at] ?? after[at - ipv6Groups + after.length] ?? '0';
+  return [0, 1, 2].reduce((sum, at) => sum * 65_536 + parseInt(groupAt(at), 16), 0);
 }
