@@ -60,3 +60,21 @@ test.each(Object.entries(processes))('the defaults of %s are those in docs/confi
     expect([key, fallback]).toEqual([key, expect.stringMatching(/^(`.*`|required|none.*)$/)]);
   }
 });
+
+test.each(['standalone', 'redirect'] as const)(
+  '%s refuses headers of places without a proxy that is trusted',
+  (name) => {
+    const { read } = processes[name];
+    const problemsOf = (env: Environment) => {
+      try {
+        read({ ...anyValue, ...env });
+        return [];
+      } catch (error) {
+        return (error as { problems: string[] }).problems.filter((problem) => problem.startsWith('GEO_HEADERS'));
+      }
+    };
+    expect(problemsOf({ GEO_HEADERS: 'cloudflare', TRUSTED_PROXIES: '10.0.0.1' })).toEqual([]);
+    expect(problemsOf({ GEO_HEADERS: 'cloudflare' })).toEqual([expect.stringContaining('needs TRUSTED_PROXIES')]);
+    expect(problemsOf({ GEO_HEADERS: 'fastly' })).toEqual(['GEO_HEADERS: must be cloudflare (now: "fastly")']);
+  },
+);

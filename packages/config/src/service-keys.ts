@@ -67,9 +67,22 @@ export const redirectKeys = {
   JOURNAL_DURABILITY: z.enum(['process', 'power'], 'must be process or power').default('process'),
   /** The size of the journal of clicks; when it is full, redirects continue and lost clicks are counted. */
   JOURNAL_MEGABYTES_MAX: wholeNumber(1_024, 64, 1_048_576),
+  /** Whose headers say where a visitor is. They are read from trusted proxies only. */
+  GEO_HEADERS: z.enum(['cloudflare'], 'must be cloudflare').optional(),
   /** Whether plain redirects are served without Node's HTTP server. */
   FAST_LANE: flag(true),
 };
+
+/** Refuses headers of places that could come from anyone. */
+export function refineRedirectKeys(
+  { GEO_HEADERS, TRUSTED_PROXIES }: { GEO_HEADERS?: string | undefined; TRUSTED_PROXIES: string[] },
+  context: z.RefinementCtx,
+): void {
+  if (GEO_HEADERS === undefined || TRUSTED_PROXIES.length > 0) return;
+  const message =
+    'needs TRUSTED_PROXIES: without a proxy that is trusted, visitors could send these headers themselves';
+  context.addIssue({ code: 'custom', path: ['GEO_HEADERS'], message });
+}
 
 /** The connection to Redis. */
 export const redisKeys = {

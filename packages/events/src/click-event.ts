@@ -12,6 +12,7 @@ export const eventLimits = {
   slugUnitsMax: 510,
   viaCharsMax: 255,
   languageCharsMax: 6,
+  placeCharsMax: 128,
   eventBytesMax: 65_536,
   /** The start of the year 2200: the stores of clicks accept no later time. */
   atMsMax: 7_258_118_400_000,
@@ -26,6 +27,8 @@ export type ViaField = (typeof viaFields)[number];
 
 const viaText = z.string().max(eventLimits.viaCharsMax).optional();
 
+const placeText = z.string().max(eventLimits.placeCharsMax).optional();
+
 const base = {
   v: z.literal(eventSchemaVersion),
   /** `evt_...`: identifies the event everywhere, the export included. */
@@ -37,6 +40,8 @@ const base = {
   visitor: z.string().regex(/^[0-9a-f]{32}$/),
   /** The address with its last part zeroed (/24 or /48), for the country alone; it is not stored past the stream. */
   network: z.string().max(45).nullable(),
+  /** Where a proxy that is trusted says the visitor is; absent without one. Reports prefer it to the network's place. */
+  place: z.object({ country: z.string().regex(/^[A-Z]{2}$/), region: placeText, city: placeText }).optional(),
   /** The User-Agent header, cut; empty when absent. */
   agent: z.string().max(eventLimits.agentCharsMax),
   /** The origin of the Referer header; events of earlier versions have all of it. Empty when absent. */

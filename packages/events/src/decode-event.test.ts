@@ -24,6 +24,7 @@ const event: ClickEvent = {
   utmCampaign: null,
   utmTerm: 'shoes',
   language: 'de-AT',
+  place: { country: 'DE', city: 'München 🙂' },
   via: { utmSource: 'ünï 🙂', ref: 'x' },
 };
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -52,6 +53,9 @@ test.each<[string, Record<string, unknown>]>([
   ['a field that is missing', { url: undefined }],
   ['half a character', { agent: '\ud800' }],
   ['half a character in what the visitor sent', { via: { ref: '\ud800' } }],
+  ['a country that is no code', { place: { country: 'de' } }],
+  ['a city that is too long', { place: { country: 'DE', city: 'x'.repeat(129) } }],
+  ['half a character in a city', { place: { country: 'DE', city: '\ud800' } }],
   ['a text of the visitor that is too long', { via: { ref: 'x'.repeat(256) } }],
 ])('decodeEvent refuses %s', (_, change) => {
   const decoded = decodeChanged(change);

@@ -31,7 +31,9 @@ export function decodeEvent(payload: Uint8Array): DecodedEvent {
 /** Only an escape sequence can contain half of a surrogate pair, which the stores of clicks refuse. */
 function isWellFormed(event: ClickEvent): boolean {
   const via = event.type === 'link.clicked' ? Object.values(event.via ?? {}) : [];
-  return [...Object.values(event), ...via].every((value) => typeof value !== 'string' || value.isWellFormed());
+  return [...Object.values(event), ...Object.values(event.place ?? {}), ...via].every(
+    (value) => typeof value !== 'string' || value.isWellFormed(),
+  );
 }
 
 const workspaceIdStart = '"workspaceId":"';

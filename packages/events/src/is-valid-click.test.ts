@@ -17,7 +17,13 @@ const via = fc.record(
   },
   optional,
 );
-const additions = fc.record({ utmTerm: text(255), utmContent: text(255), language: text(6), via }, optional);
+const country = fc.stringMatching(/^[A-Z]{2}$/);
+const place = fc.record({ country, region: text(128), city: text(128) }, { requiredKeys: ['country'] });
+const internal = fc.constant(true as const);
+const additions = fc.record(
+  { utmTerm: text(255), utmContent: text(255), language: text(6), place, internal, via },
+  optional,
+);
 const described: fc.Arbitrary<LinkClicked> = fc.record({
   v: fc.constant(1 as const),
   type: fc.constant('link.clicked' as const),

@@ -2,6 +2,7 @@ import { eventLimits, eventSchemaVersion, viaFields, type LinkClicked } from './
 
 const idPattern = /^[!-~]{1,64}$/;
 const visitorPattern = /^[0-9a-f]{32}$/;
+const countryPattern = /^[A-Z]{2}$/;
 
 /**
  * Whether a record is certainly a click on a link that the schema accepts: nearly all records are, and this check takes a
@@ -20,6 +21,7 @@ export function isValidClick(value: unknown): value is LinkClicked {
     typeof event.visitor === 'string' &&
     visitorPattern.test(event.visitor) &&
     isTextOrNull(event.network, 45) &&
+    (event.place === undefined || isPlace(event.place)) &&
     isText(event.agent, eventLimits.agentCharsMax) &&
     isText(event.referrer, eventLimits.referrerCharsMax) &&
     typeof event.bot === 'boolean' &&
@@ -44,6 +46,18 @@ function isVia(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.entries(value).every(
     ([name, text]) => (viaFields as readonly string[]).includes(name) && isText(text, eventLimits.viaCharsMax),
+  );
+}
+
+function isPlace(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { country, region, city, ...others } = value as Record<string, unknown>;
+  return (
+    typeof country === 'string' &&
+    countryPattern.test(country) &&
+    isAbsentOrText(region, eventLimits.placeCharsMax) &&
+    isAbsentOrText(city, eventLimits.placeCharsMax) &&
+    Object.keys(others).length === 0
   );
 }
 

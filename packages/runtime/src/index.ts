@@ -19,7 +19,13 @@ export { createBatches, type Batches } from './work-in-batches.ts';
 export { createBreaker, type Breaker } from './breaker.ts';
 export { serveHttp, type ConnectionLane, type HttpServer, type ServeOptions } from './serve-http.ts';
 export { runUntilStopped } from './run-until-stopped.ts';
-export { createAddressMatcher, createAddressReader, isAddressRange, type ReadAddress } from './trusted-address.ts';
+export {
+  createAddressMatcher,
+  createAddressReader,
+  createPeerMatcher,
+  isAddressRange,
+  type ReadAddress,
+} from './trusted-address.ts';
 export { isPrivateAddress, isPublicAddress } from './public-address.ts';
 export { makeDataDirectory } from './make-data-directory.ts';
 export { toAddressBlock, toNetworkBlock } from './address-block.ts';

@@ -28,6 +28,12 @@ export function createAddressReader(trustedProxies: string[]): ReadAddress {
   };
 }
 
+/** Whether the other end of a connection, given by the address of its socket, lies in one of the ranges. */
+export function createPeerMatcher(ranges: string[]): (socketAddress: string) => boolean {
+  const isInside = createAddressMatcher(ranges);
+  return (socketAddress) => isInside(plainAddress(socketAddress));
+}
+
 /**
  * Whether an address lies in one of the given ranges.
  * @param ranges addresses or CIDR ranges such as `10.0.0.0/8`

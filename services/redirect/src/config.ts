@@ -4,6 +4,7 @@ import {
   listenerKeys,
   readConfig,
   redirectKeys,
+  refineRedirectKeys,
   redisKeys,
   serviceKeys,
   slugKeys,
@@ -11,17 +12,19 @@ import {
 import { z } from 'zod';
 
 /** Every key that the redirect service reads as a process of its own; docs/configuration.md describes them. */
-const schema = z.object({
-  ...serviceKeys,
-  ...listenerKeys,
-  ...redisKeys,
-  ...kafkaKeys,
-  ...redirectKeys,
-  ...slugKeys,
-  /** Clicks are stored here until Kafka has them. On a disk that outlives the container. */
-  DATA_DIR: z.string().default('./data'),
-  TRUSTED_PROXIES: addressRanges(),
-});
+const schema = z
+  .object({
+    ...serviceKeys,
+    ...listenerKeys,
+    ...redisKeys,
+    ...kafkaKeys,
+    ...redirectKeys,
+    ...slugKeys,
+    /** Clicks are stored here until Kafka has them. On a disk that outlives the container. */
+    DATA_DIR: z.string().default('./data'),
+    TRUSTED_PROXIES: addressRanges(),
+  })
+  .superRefine(refineRedirectKeys);
 
 export type Config = z.infer<typeof schema>;
 

@@ -13,11 +13,12 @@ import {
   readTargets,
   takeClicks,
 } from '@linkplane/links-db/redirect';
-import { createAddressReader, httpsHostOf, noFailpoint, type Failpoint } from '@linkplane/runtime';
+import { createAddressReader, createPeerMatcher, httpsHostOf, noFailpoint, type Failpoint } from '@linkplane/runtime';
 import type { SlugPolicy } from '@linkplane/slugs';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import { createAgentClassifier } from './decide/classify-agent.ts';
 import { createEventIds } from './event/create-event-ids.ts';
+import type { PlaceProvider } from './event/read-place.ts';
 import { createVisitorHasher } from './event/hash-visitor.ts';
 import { openFastLane, type FastLane } from './fast-lane/open-fast-lane.ts';
 import { createApp } from './http/app.ts';
@@ -60,6 +61,8 @@ export type RedirectDeps = {
   slugPolicy?: SlugPolicy | undefined;
   /** Addresses or CIDR ranges whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
+  /** Whose headers say where a visitor is, if a trusted proxy sends them. */
+  placeProvider?: PlaceProvider | undefined;
   logger: Logger;
   metrics: Metrics;
   failpoint: Failpoint;
@@ -118,6 +121,8 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     suspensions,
     visitorRules,
     readAddress: createAddressReader(deps.trustedProxies),
+    isTrustedPeer: createPeerMatcher(deps.trustedProxies),
+    placeProvider: deps.placeProvider,
     classifyAgent: createAgentClassifier(),
     hashVisitor: (address, agent, now) => visitors.hash(address, agent, now),
     createEventId: createEventIds(),

@@ -86,6 +86,7 @@ export async function startRedirect(config: Config): Promise<{ port: number; sto
       publicUrl: config.PUBLIC_URL,
       slugPolicy: config.SLUG_POLICY,
       trustedProxies: config.TRUSTED_PROXIES,
+      placeProvider: config.GEO_HEADERS,
       failpoint: createFailpoint(config.FAILPOINT),
     });
     await redirect.start();

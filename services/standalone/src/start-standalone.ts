@@ -73,6 +73,7 @@ export async function startStandalone(config: Config): Promise<{ stop(): Promise
       publicUrl: config.publicUrl,
       slugPolicy: config.SLUG_POLICY,
       trustedProxies: config.TRUSTED_PROXIES,
+      placeProvider: config.GEO_HEADERS,
       failpoint: createFailpoint(config.FAILPOINT),
     });
     await redirect.start();

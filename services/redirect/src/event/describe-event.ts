@@ -22,6 +22,8 @@ export type VisitSource = {
   language: string;
   query: string;
   prefetch: boolean;
+  /** See `describePlace`. */
+  placeJson: string;
 };
 
 /** What every event says of a visit: from where, by whom and when. */
@@ -47,19 +49,19 @@ export function describeLinkClicked(visit: LinkVisit): string {
   return (
     describeVisitor('link.clicked', visit) +
     `"outcome":"${visit.outcome}","qr":${isQrScan(visit.source.query)},` +
-    `${describeInternal(visit.internal)}${describeVia(visit.source.query)}${visit.link.eventJson}}`
+    `${describeOrigin(visit)}${describeVia(visit.source.query)}${visit.link.eventJson}}`
   );
 }
 
 /** The encoded `profile.viewed` event. */
 export function describeProfileViewed({ eventJson }: PreparedProfile, visitor: Visitor): string {
-  return `${describeVisitor('profile.viewed', visitor)}${describeInternal(visitor.internal)}${eventJson}}`;
+  return `${describeVisitor('profile.viewed', visitor)}${describeOrigin(visitor)}${eventJson}}`;
 }
 
 /** The encoded `block.clicked` event. */
 export function describeBlockClicked({ eventJson }: PreparedProfile, blockId: string, visitor: Visitor): string {
   const block = `"blockId":${JSON.stringify(blockId)},`;
-  return `${describeVisitor('block.clicked', visitor)}${describeInternal(visitor.internal)}${block}${eventJson}}`;
+  return `${describeVisitor('block.clicked', visitor)}${describeOrigin(visitor)}${block}${eventJson}}`;
 }
 
 /** The start of every event, up to the fields of its type. */
@@ -74,6 +76,11 @@ function describeVisitor(type: ClickEvent['type'], { source, agent, visitor, eve
 /** The fields that differ from click to click. */
 export function describeStart(type: ClickEvent['type'], eventId: string, now: number, visitor: string): string {
   return `{"v":${eventSchemaVersion},"type":"${type}","id":"${eventId}","at":${now},"visitor":"${visitor}",`;
+}
+
+/** What only some events have. */
+function describeOrigin({ internal, source }: Visitor): string {
+  return describeInternal(internal) + source.placeJson;
 }
 
 /** Absent in nearly all events. */
@@ -100,10 +107,11 @@ export function toSource(request: {
   acceptLanguage: string;
   query: string;
   prefetch: boolean;
+  placeJson: string;
 }): VisitSource {
-  const { address, referrer, acceptLanguage, query, prefetch } = request;
+  const { address, referrer, acceptLanguage, query, prefetch, placeJson } = request;
   const [network, referrerJson] = [coarseNetwork(address), encodeReferrer(referrer)];
-  return { network, referrerJson, language: readLanguage(acceptLanguage), query, prefetch };
+  return { network, referrerJson, language: readLanguage(acceptLanguage), query, prefetch, placeJson };
 }
 
 /** A language of two or three letters, a script that is left out, and a region of two letters. */

@@ -85,7 +85,7 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
   const connections = new Map<Socket, Connection>();
   const counts = { redirects: 0, handovers: 0 };
   const findLink = createLinkFinder(deps, isElsewhere);
-  const parseHead = createHeadParser(deps.classifyAgent);
+  const parseHead = createHeadParser(deps.classifyAgent, deps.placeProvider);
   const clicks = createClickWriter();
   const writeRedirect = createRedirectWriter(server.keepAliveTimeout);
   const shareReadBuffer = createReadBuffer();
@@ -93,7 +93,7 @@ export function openFastLane(server: Server, deps: FastLaneDeps, isElsewhere: (p
 
   function accept(socket: Socket): void {
     const connection: Connection = {
-      peer: describePeer(socket.remoteAddress ?? ''),
+      peer: describePeer(socket.remoteAddress ?? '', deps),
       lookup: undefined,
       location: '',
       pending: false,

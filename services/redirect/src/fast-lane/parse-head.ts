@@ -1,5 +1,6 @@
 import type { AgentFacts } from '../decide/classify-agent.ts';
 import { describeRequest, encodeReferrer, readLanguage } from '../event/describe-event.ts';
+import { describePlace, placeHeaders, type PlaceProvider } from '../event/read-place.ts';
 import { createHeaderBlockCache } from './cache-header-blocks.ts';
 import { scanRequestLine } from './scan-request-line.ts';
 import type { Received } from './share-read-buffer.ts';
@@ -24,6 +25,8 @@ export type FastHeaders = {
   /** See `describeRequest`. */
   requestJson: Buffer;
   forwardedFor: string | undefined;
+  /** See `describePlace`; to be used only if the other end of the connection is trusted. */
+  placeJson: string;
 };
 
 /** The eligible request at the start of what was received, or null when there is any doubt. */
@@ -43,7 +46,9 @@ const headersPattern = /^(?:[A-Za-z0-9-]{1,40}: [!-~](?:[ -~]*[!-~])?\r\n){1,40}
 const headersEnd = '\r\n\r\n';
 
 /** What this lane does with a header: reads it, or ignores it because it has no effect. Any other makes a head not eligible. */
-type HeaderUse = 'host' | 'agent' | 'referrer' | 'language' | 'forwardedFor' | 'connection' | 'ignored';
+type HeaderUse =
+  | ('host' | 'agent' | 'referrer' | 'language' | 'forwardedFor' | 'connection' | 'ignored')
+  | ('country' | 'region' | 'city');
 
 const read: [string, HeaderUse][] = [
   ['host', 'host'],
@@ -66,21 +71,34 @@ const ignoredOften = (
 ).split(' ');
 const ignoredFamily = /^(?:sec-ch-|sec-fetch-|sec-gpc$|cf-|x-amzn-|x-cloud-)/;
 
+type HeaderUses = ReadonlyMap<string, HeaderUse>;
+
 /** By name in lower case, and `As-Most-Clients-Spell-It`, so that few names have to be lower-cased. */
-const uses: ReadonlyMap<string, HeaderUse> = new Map(
-  [...read, ...[...ignored, ...ignoredOften].map((name): [string, HeaderUse] => [name, 'ignored'])].flatMap(
-    ([name, use]): [string, HeaderUse][] => [
+function listUses(placeProvider: PlaceProvider | undefined): HeaderUses {
+  const ofPlace: Partial<Record<'country' | 'region' | 'city', string>> =
+    placeProvider === undefined ? {} : placeHeaders[placeProvider];
+  const known: [string, HeaderUse][] = [
+    ...read,
+    ...[...ignored, ...ignoredOften].map((name): [string, HeaderUse] => [name, 'ignored']),
+    ...Object.entries(ofPlace).map(([use, name]): [string, HeaderUse] => [name, use as keyof typeof ofPlace]),
+  ];
+  return new Map(
+    known.flatMap(([name, use]): [string, HeaderUse][] => [
       [name, use],
       [name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()), use],
-    ],
-  ),
-);
+    ]),
+  );
+}
 
 /**
  * The parser returns null for a head that is incomplete, not in the grammar, has a header that could have an effect here,
  * or repeats one that may come only once.
  */
-export function createHeadParser(classifyAgent: (agent: string) => AgentFacts): ParseHead {
+export function createHeadParser(
+  classifyAgent: (agent: string) => AgentFacts,
+  placeProvider?: PlaceProvider,
+): ParseHead {
+  const uses = listUses(placeProvider);
   const blocks = createHeaderBlockCache<FastHeaders>(cachedBlocks);
 
   /** A head that ends with the bytes, in cached headers: those contain the one empty line, at their end. */
@@ -99,7 +117,7 @@ export function createHeadParser(classifyAgent: (agent: string) => AgentFacts): 
       // No value contains a line end: the first empty line is the only one that can end this head.
       const textEnd = text.indexOf(headersEnd);
       if (textEnd === -1) return null;
-      headers = readHeaders(text.slice(0, textEnd + 2), classifyAgent);
+      headers = readHeaders(text.slice(0, textEnd + 2), uses, classifyAgent);
       if (!headers) return null;
       end = line.end + textEnd + headersEnd.length;
       const parsed = headers;
@@ -122,14 +140,27 @@ function withOwnBytes({ requestJson, ...headers }: FastHeaders): FastHeaders {
   return { ...headers, requestJson: own };
 }
 
-function readHeaders(block: string, classifyAgent: (agent: string) => AgentFacts): FastHeaders | null {
+function readHeaders(
+  block: string,
+  uses: HeaderUses,
+  classifyAgent: (agent: string) => AgentFacts,
+): FastHeaders | null {
   if (!headersPattern.test(block)) return null;
-  const values = { host: '', agent: '', referrer: '', language: '', forwardedFor: '' };
+  const values = {
+    host: '',
+    agent: '',
+    referrer: '',
+    language: '',
+    forwardedFor: '',
+    country: '',
+    region: '',
+    city: '',
+  };
   let hasConnection = false;
   for (let at = 0; at < block.length;) {
     const colon = block.indexOf(':', at);
     const lineEnd = block.indexOf('\r', colon);
-    const use = useOf(block.slice(at, colon));
+    const use = useOf(uses, block.slice(at, colon));
     const value = block.slice(colon + 2, lineEnd);
     at = lineEnd + 2;
     if (use === 'ignored') continue;
@@ -157,10 +188,11 @@ function readHeaders(block: string, classifyAgent: (agent: string) => AgentFacts
       }),
     ),
     forwardedFor: values.forwardedFor === '' ? undefined : values.forwardedFor,
+    placeJson: describePlace(values),
   };
 }
 
-function useOf(name: string): HeaderUse | undefined {
+function useOf(uses: HeaderUses, name: string): HeaderUse | undefined {
   const use = uses.get(name);
   if (use) return use;
   const lower = name.toLowerCase();

@@ -1,32 +1,31 @@
-import type { ReadAddress } from '@linkplane/runtime';
 import { decideRedirect } from '../decide/decide-redirect.ts';
 import { isHeaderSafe, type PreparedLink } from '../decide/prepare-target.ts';
 import { isQrScan } from '../decide/target-url.ts';
 import { coarseNetwork, describeInternal, describeNetwork } from '../event/describe-event.ts';
 import { describeVia } from '../event/describe-via.ts';
+import type { ProxyTrust } from '../event/read-place.ts';
 import type { Suspensions } from '../targets/poll-suspensions.ts';
 import type { VisitorRules } from '../targets/poll-visitor-rules.ts';
 import type { FastLink } from './find-link.ts';
 import type { FastRequest } from './parse-head.ts';
 import type { FastClick } from './write-click.ts';
 
-export type PlanDeps = {
+export type PlanDeps = ProxyTrust & {
   /** Milliseconds since the Unix epoch, the same on all nodes. */
   now(at?: number): number;
-  readAddress: ReadAddress;
   hashVisitor(address: string, agent: string, now: number): string;
   suspensions: Pick<Suspensions, 'isSuspended'>;
   visitorRules: Pick<VisitorRules, 'find'>;
 };
 
 /** The other end of a connection, and its part of an event. */
-export type Peer = { address: string; networkJson: string };
+export type Peer = { address: string; networkJson: string; isTrusted: boolean };
 
 /** The click to append to the journal, and the location to send after that. */
 export type RedirectPlan = { click: FastClick; location: string };
 
-export function describePeer(address: string): Peer {
-  return { address, networkJson: networkJsonOf(address) };
+export function describePeer(address: string, { isTrustedPeer }: Pick<PlanDeps, 'isTrustedPeer'>): Peer {
+  return { address, networkJson: networkJsonOf(address), isTrusted: isTrustedPeer(address) };
 }
 
 /**
@@ -54,7 +53,7 @@ export function planRedirect(
     request: headers.requestJson,
     link: event,
     qr: isQrScan(query),
-    source: describeInternal(ruled?.internal ?? false) + describeVia(query),
+    source: describeInternal(ruled?.internal ?? false) + (peer.isTrusted ? headers.placeJson : '') + describeVia(query),
   };
   return { click, location: outcome.location };
 }

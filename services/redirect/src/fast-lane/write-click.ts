@@ -13,7 +13,7 @@ export type FastClick = {
   request: Buffer;
   link: string | Uint8Array;
   qr: boolean;
-  /** See `describeInternal` and `describeVia`. */
+  /** See `describeInternal`, `describePlace` and `describeVia`. */
   source: string;
 };
 

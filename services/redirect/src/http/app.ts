@@ -34,7 +34,7 @@ export function createApp(deps: AppDeps): RequestListener {
 }
 
 function handleRequest(request: IncomingMessage, response: ServerResponse, deps: AppDeps): void {
-  const facts = readRequestFacts(request, deps.readAddress);
+  const facts = readRequestFacts(request, deps);
   if ('refused' in facts) return respondWithoutFacts(response, deps, { kind: 'badRequest' });
   const visit: Visit = { response, facts, deps };
   if (facts.method !== 'GET' && facts.method !== 'HEAD') {

@@ -1,5 +1,5 @@
-import type { ReadAddress } from '@linkplane/runtime';
 import type { IncomingMessage } from 'node:http';
+import { describePlace, placeHeaders, type ProxyTrust } from '../event/read-place.ts';
 
 /** The facts of one request, read once; everything after this works on plain values. */
 export type RequestFacts = {
@@ -22,6 +22,8 @@ export type RequestFacts = {
   accept: string;
   /** The Accept-Encoding header, as sent; empty when absent. */
   acceptEncoding: string;
+  /** See `describePlace`. */
+  placeJson: string;
 };
 
 export type RequestRefusal = { refused: 'two hosts' | 'no host' | 'target not a path' };
@@ -32,7 +34,7 @@ const prefetchPattern = /prefetch|prerender|preview/i;
  * Node takes the first of two Host headers, and treats an absolute-form target as if it were a path; both would let a
  * request claim another domain, so both are refused here.
  */
-export function readRequestFacts(request: IncomingMessage, readAddress: ReadAddress): RequestFacts | RequestRefusal {
+export function readRequestFacts(request: IncomingMessage, trust: ProxyTrust): RequestFacts | RequestRefusal {
   const { headers } = request;
   const target = request.url ?? '';
   if (target.charCodeAt(0) !== 47 /* slash */ && !(target === '*' && request.method === 'OPTIONS')) {
@@ -47,14 +49,22 @@ export function readRequestFacts(request: IncomingMessage, readAddress: ReadAddr
     host: host.toLowerCase(),
     path: queryStart === -1 ? target : target.slice(0, queryStart),
     query: queryStart === -1 ? '' : target.slice(queryStart + 1),
-    address: readAddress(request.socket.remoteAddress ?? '', singleHeader(headers['x-forwarded-for'])),
+    address: trust.readAddress(request.socket.remoteAddress ?? '', singleHeader(headers['x-forwarded-for'])),
     agent: headers['user-agent'] ?? '',
     referrer: headers.referer ?? '',
     acceptLanguage: headers['accept-language'] ?? '',
     prefetch: declaresPrefetch(headers),
     accept: headers.accept ?? '',
     acceptEncoding: singleHeader(headers['accept-encoding']) ?? '',
+    placeJson: readPlace(request, trust),
   };
+}
+
+function readPlace({ headers, socket }: IncomingMessage, { placeProvider, isTrustedPeer }: ProxyTrust): string {
+  if (placeProvider === undefined || !isTrustedPeer(socket.remoteAddress ?? '')) return '';
+  const { country, region, city } = placeHeaders[placeProvider];
+  const valueOf = (name: string) => singleHeader(headers[name]) ?? '';
+  return describePlace({ country: valueOf(country), region: valueOf(region), city: valueOf(city) });
 }
 
 function declaresPrefetch(headers: IncomingMessage['headers']): boolean {

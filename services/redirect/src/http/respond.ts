@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { JournalPayload } from '@linkplane/event-journal';
-import type { ReadAddress } from '@linkplane/runtime';
 import type { AgentFacts } from '../decide/classify-agent.ts';
+import type { ProxyTrust } from '../event/read-place.ts';
 import type { ProfilePages } from '../pages/cache-profile-pages.ts';
 import type { ClickBudget } from '../targets/click-budget.ts';
 import type { Suspensions } from '../targets/poll-suspensions.ts';
@@ -12,7 +12,7 @@ import type { Resolution, TargetResolver } from '../targets/resolve-target.ts';
 import type { RequestFacts } from './read-request.ts';
 import { sendResponse, type PlaneResponse } from './send-response.ts';
 
-export type AppDeps = {
+export type AppDeps = ProxyTrust & {
   /** Milliseconds since the Unix epoch, the same on all nodes. */
   now(at?: number): number;
   publicUrl: URL;
@@ -25,7 +25,6 @@ export type AppDeps = {
   budget: ClickBudget;
   suspensions: Pick<Suspensions, 'isSuspended' | 'isWorkspaceSuspended'>;
   visitorRules: Pick<VisitorRules, 'find'>;
-  readAddress: ReadAddress;
   classifyAgent(agent: string): AgentFacts;
   hashVisitor(address: string, agent: string, now: number): string;
   createEventId(): string;

@@ -13,6 +13,7 @@ import {
   toSource,
 } from '../../src/event/describe-event.ts';
 import { describeVia } from '../../src/event/describe-via.ts';
+import { describePlace } from '../../src/event/read-place.ts';
 import { prepareLink, prepareProfile } from '../../src/decide/prepare-target.ts';
 import { aLink } from '../support/a-link.ts';
 import { aProfile } from '../support/a-profile.ts';
@@ -26,7 +27,14 @@ test('an encoded click is decoded with its values, whatever headers the visitor 
       const target = aLink({ url: 'https://example.com/"\\', utmSource: title.slice(0, 200).toWellFormed() });
       const payload = describeLinkClicked({
         link: prepareLink(target),
-        source: toSource({ query: 'qr=1', address: '203.0.113.9', referrer, acceptLanguage: agent, prefetch }),
+        source: toSource({
+          query: 'qr=1',
+          address: '203.0.113.9',
+          referrer,
+          acceptLanguage: agent,
+          prefetch,
+          placeJson: '',
+        }),
         agent: classifyAgent(agent),
         internal,
         visitor: 'ab'.repeat(16),
@@ -61,6 +69,7 @@ test('an encoded profile view and block click are decoded with their profile and
       referrer: 'https://a.example/"?person=ada',
       acceptLanguage: 'de-AT,de;q=0.9',
       prefetch: true,
+      placeJson: describePlace({ country: 'de', region: '', city: 'M\xc3\xbcnchen' }),
     }),
     agent: classifyAgent('Googlebot/2.1'),
     internal: true,
@@ -79,6 +88,7 @@ test('an encoded profile view and block click are decoded with their profile and
     language: 'de-AT',
     bot: true,
     internal: true,
+    place: { country: 'DE', city: 'München' },
     prefetch: true,
     workspaceId: target.workspaceId,
     profileId: target.profileId,
@@ -133,6 +143,29 @@ test.each([
   expect(readLanguage(header)).toBe(language);
 });
 
+test.each([
+  [{ country: 'DE', region: '', city: '' }, { country: 'DE' }],
+  [
+    { country: 'jp', region: 'Tokyo', city: '\xe6\x9d\xb1\xe4\xba\xac' },
+    { country: 'JP', region: 'Tokyo', city: '東京' },
+  ],
+  [
+    { country: 'US', region: '', city: 'x'.repeat(300) },
+    { country: 'US', city: 'x'.repeat(128) },
+  ],
+  [
+    { country: 'US', region: '', city: `${'x'.repeat(127)}\xf0\x9f\x99\x82` },
+    { country: 'US', city: `${'x'.repeat(127)}\ufffd` },
+  ],
+  [{ country: 'XX', region: 'a', city: 'b' }, undefined],
+  [{ country: 'T1', region: '', city: '' }, undefined],
+  [{ country: 'DE, AT', region: '', city: '' }, undefined],
+  [{ country: '', region: '', city: 'Berlin' }, undefined],
+])('of the headers %j the place is %j', (headers, place) => {
+  const json = describePlace(headers);
+  expect(json === '' ? undefined : (JSON.parse(`{${json.slice(0, -1)}}`) as { place: unknown }).place).toEqual(place);
+});
+
 const emoji = '🙂';
 
 test.each([
@@ -154,7 +187,7 @@ test('an encoded click contains at most 512 characters of its destination', () =
   const url = `https://example.com/${'x'.repeat(8_000)}`;
   const payload = describeLinkClicked({
     link: prepareLink(aLink({ url, utmSource: 'é'.repeat(255) })),
-    source: { network: null, referrerJson: '""', language: '', query: '', prefetch: false },
+    source: { network: null, referrerJson: '""', language: '', query: '', prefetch: false, placeJson: '' },
     agent: classifyAgent('x'),
     internal: false,
     visitor: 'ab'.repeat(16),

@@ -63,6 +63,11 @@ const visits = [
   'X-Forwarded-For: ::ffff:203.0.113.8',
   'X-Forwarded-For: 2001:db8::1',
   'X-Forwarded-For: unknown, 127.0.0.9',
+  'CF-IPCountry: DE',
+  'cf-ipcountry: xx\r\ncf-ipcity: Nowhere',
+  'CF-IPCountry: T1',
+  'Cf-Ipcountry: at\r\nCf-Region: Wien\r\ncf-ipcity: "Vienna" \\ 1',
+  `cf-ipcountry: US\r\ncf-region: ${'r'.repeat(300)}`,
 ];
 /** Each of them makes a request not eligible for the lane. */
 const strangeHeaders = [
@@ -77,6 +82,7 @@ const strangeHeaders = [
     'Referer:',
     'Cookie: ',
   ],
+  ...['cf-ipcountry: DE\r\ncf-ipcountry: AT', 'cf-ipcountry: DE\r\ncf-ipcity: M\xc3\xbcnchen'],
   ...['User-Agent: \xe4\xf6\xfc\xff', 'Referer: https://x.example/\xc3\xa4', 'Cookie: a\tb', 'X-Forwarded-For: \x80'],
   ...[`Cookie: ${'c'.repeat(9_000)}`, `User-Agent: ${'u'.repeat(1_500)}`, 'Referer:  https://two.example/ '],
 ];

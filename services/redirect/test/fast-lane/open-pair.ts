@@ -68,6 +68,7 @@ export async function openPair(prepare: (server: Server) => void = () => {}): Pr
       invalidations: openMemoryInvalidations(name),
       publicUrl: new URL('http://go.example'),
       trustedProxies: ['127.0.0.0/8'],
+      placeProvider: 'cloudflare',
       logger: recordErrors(errors, logger),
       metrics: createMetrics(),
       failpoint: noFailpoint,

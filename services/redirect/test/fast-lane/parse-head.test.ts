@@ -35,8 +35,17 @@ test('the parser reads every relevant part of an eligible request', () => {
         }),
       ),
       forwardedFor: '203.0.113.7, 10.0.0.1',
+      placeJson: '',
     },
   });
+});
+
+test('the parser reads the headers of a place only where its provider is known', () => {
+  const text = withHeaders(host, 'CF-IPCountry: DE', 'cf-region: Land Berlin', 'cf-ipcity: Berlin');
+  expect(parse(text)?.headers.placeJson).toBe('');
+  const parseWithPlaces = createHeadParser(createAgentClassifier(), 'cloudflare');
+  const parsed = parseWithPlaces(receive(Buffer.from(text)));
+  expect(parsed?.headers.placeJson).toBe('"place":{"country":"DE","region":"Land Berlin","city":"Berlin"},');
 });
 
 test.each([

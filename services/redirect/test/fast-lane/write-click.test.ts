@@ -12,6 +12,7 @@ import {
   readLanguage,
 } from '../../src/event/describe-event.ts';
 import { describeVia } from '../../src/event/describe-via.ts';
+import { describePlace } from '../../src/event/read-place.ts';
 import { createClickWriter } from '../../src/fast-lane/write-click.ts';
 import { prepareLink } from '../../src/decide/prepare-target.ts';
 import { aLink } from '../support/a-link.ts';
@@ -36,6 +37,7 @@ test('the click writer writes byte for byte what describeLinkClicked returns, at
       const link = prepareLink(aLink({ utmSource: title.slice(0, 200).toWellFormed() }));
       const network = title.length % 2 === 0 ? '203.0.113.0' : null;
       const [language, query] = [readLanguage(agentText), `${sent}${qr ? '&qr=1' : ''}`];
+      const placeJson = describePlace({ country: title.length % 3 === 0 ? 'DE' : '', region: '', city: title });
       const request = describeRequest({ agent, referrerJson, language, prefetch: false });
       clicks.setClick({
         now,
@@ -44,13 +46,13 @@ test('the click writer writes byte for byte what describeLinkClicked returns, at
         link: Buffer.from(link.eventJson),
         network: describeNetwork(network),
         request: Buffer.from(request),
-        source: describeInternal(internal) + describeVia(query),
+        source: describeInternal(internal) + placeJson + describeVia(query),
       });
       const end = clicks.write(into, at);
       expect(end - at).toBeLessThanOrEqual(clicks.bytesMax);
       const written = into.toString('utf8', at, end);
       const eventId = /"id":"(evt_[0-9A-Za-z]+)"/.exec(written)?.[1] ?? '';
-      const source = { network, referrerJson, language, query, prefetch: false };
+      const source = { network, referrerJson, language, query, prefetch: false, placeJson };
       const click = { link, agent, internal, visitor, eventId, now, outcome: 'click', source } as const;
       expect(written).toBe(describeLinkClicked(click));
     },
