@@ -22,6 +22,7 @@ const settings = {
   PUBLIC_ADDRESSES: '192.0.2.7',
   SLUG_POLICY: 'path,255',
   GEO_CITY_DB: cityDatabase,
+  GEO_HEADERS: 'cloudflare',
   WEBHOOK_ALLOW_PRIVATE: 'true',
   FAST_LANE: 'false',
   JOURNAL_DURABILITY: 'power',

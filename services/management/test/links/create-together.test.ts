@@ -21,14 +21,23 @@ async function countTransactions(ids: string[]): Promise<number> {
   return Number(rows[0]?.transactions);
 }
 
-test('links that are created at the same time share transactions, and each has its own response', async () => {
+test('links that are created while another is being stored share transactions, and each has its own response', async () => {
   const taken = await management.create();
+  const other = await management.newWorkspace('pro');
   const bodies = Array.from({ length: 60 }, (_, nth) => ({ url: `https://example.com/${nth}`, title: `Title ${nth}` }));
-  const [responses, refused, invalid] = await Promise.all([
+  const release = await holdSlug('held-first');
+  const first = post({ url, slug: 'held-first' });
+  await waitFor(async () => (await countWaiting()) === 1);
+  const pending = Promise.all([
     Promise.all(bodies.map((body) => post(body))),
     post({ url, slug: taken.slug.toUpperCase() }),
     post({ url: 'nonsense' }),
   ]);
+  // Sent after them, and stored before any of them: by then they have arrived, and wait for the first.
+  expect((await post({ url }, other.token)).status).toBe(201);
+  await release();
+  expect((await first).status).toBe(201);
+  const [responses, refused, invalid] = await pending;
   expect([refused.body.error.code, invalid.body.error.code]).toEqual(['SLUG_TAKEN', 'INVALID_URL']);
   for (const [nth, { status, body }] of responses.entries()) {
     expect(status).toBe(201);
@@ -48,20 +57,25 @@ test('of several links with one slug that are created at the same time one gets 
 
 test('a workspace whose creation waits in the database does not delay another one', async () => {
   const other = await management.newWorkspace('pro');
-  const holder = await management.pool.connect();
-  try {
-    const { rows } = await holder.query<{ id: string }>('select id from links limit 1');
-    await holder.query('begin');
-    await holder.query(`insert into slugs (host, slug_key, link_id) values ('', 'held-back', $1)`, [rows[0]?.id]);
-    const waiting = post({ url, slug: 'held-back' });
-    await waitFor(async () => (await countWaiting()) === 1);
-    expect((await post({ url }, other.token)).status).toBe(201);
-    await holder.query('rollback');
-    expect((await waiting).status).toBe(201);
-  } finally {
-    holder.release();
-  }
+  const release = await holdSlug('held-back');
+  const waiting = post({ url, slug: 'held-back' });
+  await waitFor(async () => (await countWaiting()) === 1);
+  expect((await post({ url }, other.token)).status).toBe(201);
+  await release();
+  expect((await waiting).status).toBe(201);
 });
+
+/** Whoever wants the slug waits in the database until the returned function has been called. */
+async function holdSlug(slugKey: string): Promise<() => Promise<void>> {
+  const holder = await management.pool.connect();
+  const { rows } = await holder.query<{ id: string }>('select id from links limit 1');
+  await holder.query('begin');
+  await holder.query(`insert into slugs (host, slug_key, link_id) values ('', $1, $2)`, [slugKey, rows[0]?.id]);
+  return async () => {
+    await holder.query('rollback');
+    holder.release();
+  };
+}
 
 async function countWaiting(): Promise<number> {
   const { rows } = await management.pool.query<{ waiting: string }>(
