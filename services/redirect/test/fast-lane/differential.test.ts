@@ -18,6 +18,8 @@ allowLongTests('large amounts');
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const requestsMax = Number(process.env.FAST_LANE_REQUESTS ?? 30_000);
 const connectionsAtOnce = 64;
+/** A lane that differs does so each time; a race between a refusal and a page is not won by the same side each time. */
+const repeatsMax = 5;
 /** As many as there are addresses for them below. */
 const streamsPerRound = 250;
 const testTimeoutMs = 300_000;
@@ -160,8 +162,11 @@ async function compare(send: Send, address: string): Promise<boolean> {
   const sendTo = (side: Side): Promise<Outcome> => exchange(side.port, address, send);
   const sendToBoth = async () => await Promise.all([sendTo(pair.plain), sendTo(pair.fast)]);
   let [plain, fast] = await sendToBoth();
-  // A refusal overtakes the response before it on a side that has to resolve the host first. Now both have it cached.
-  if (plain.text !== fast.text && hasBytesBehindHead(send)) [plain, fast] = await sendToBoth();
+  // Malformed bytes behind a request race with its response where that one waits for a host, a page or a QR code.
+  const isRace = () => hasBytesBehindHead(send) || plain.isNudged || fast.isNudged;
+  for (let repeats = 0; plain.text !== fast.text && isRace() && repeats < repeatsMax; repeats += 1) {
+    [plain, fast] = await sendToBoth();
+  }
   if (plain.text === fast.text) return false;
   const isRough = send.kind === 'pipelined' ? send.isDoubtful : refusal.test(plain.text);
   const [one, other] = [plain, fast].map(({ text }) => text.replace(refusal, '')) as [string, string];

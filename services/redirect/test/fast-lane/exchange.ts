@@ -1,8 +1,14 @@
 import { connect } from 'node:net';
 import type { Request } from './generate-requests.ts';
 
-/** What was received, as Latin-1 with each Date removed, and whether the server closed the connection. */
-export type Outcome = { text: string; isClosed: boolean };
+/** What was received, as Latin-1 with each Date removed. */
+export type Outcome = {
+  text: string;
+  /** Whether the server closed the connection. */
+  isClosed: boolean;
+  /** Whether a silence was ended by sending more bytes than the stream has. */
+  isNudged: boolean;
+};
 
 /** One write after the other, each after a turn of the event loop, so that they arrive one by one. */
 export type Send =
@@ -26,6 +32,7 @@ export async function exchange(port: number, localAddress: string, send: Send): 
   let wake = () => {};
   let text = '';
   let isClosed = false;
+  let isNudged = false;
   const hasEnded = () => isClosed;
   const closed = () => {
     isClosed = true;
@@ -55,7 +62,10 @@ export async function exchange(port: number, localAddress: string, send: Send): 
       const isSilent = () => text.length === before && !isClosed;
       for (let turns = 0; turns < silenceTurns && isSilent(); turns += 1) await turn();
       if (!isSilent()) continue;
-      if (mayNudge) socket.write(nudge);
+      if (mayNudge) {
+        socket.write(nudge);
+        isNudged = true;
+      }
       silences += 1;
     }
   }
@@ -76,7 +86,7 @@ export async function exchange(port: number, localAddress: string, send: Send): 
     }
   }
   socket.destroy();
-  return { text: text.replace(/\r\nDate: [^\r]*/g, '\r\nDate: -'), isClosed };
+  return { text: text.replace(/\r\nDate: [^\r]*/g, '\r\nDate: -'), isClosed, isNudged };
 }
 
 function isResponse(text: string, from: number, isHead: boolean): boolean {
