@@ -65,7 +65,7 @@ test('a workspace whose creation waits in the database does not delay another on
   expect((await waiting).status).toBe(201);
 });
 
-/** Whoever wants the slug waits in the database until the returned function has been called. */
+/** A request for the slug waits in the database until the returned function has been called. */
 async function holdSlug(slugKey: string): Promise<() => Promise<void>> {
   const holder = await management.pool.connect();
   const { rows } = await holder.query<{ id: string }>('select id from links limit 1');
