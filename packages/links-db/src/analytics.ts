@@ -1,6 +1,24 @@
 // The queries that the analytics plane may use: its permission list.
-export { inTransaction } from './transactions.ts';
+export { advisoryLocks } from './advisory-locks.ts';
+export { inTransaction, withSessionLock, type Connection } from './transactions.ts';
 export { queueDeadLetters, readQueuedLetters, settleReplays, type QueuedLetter } from './queries/dead-letters.ts';
+export {
+  addErasureCounts,
+  beginErasurePass,
+  deleteErasureCounts,
+  findErasurePass,
+  finishErasurePass,
+  hasErasureWork,
+  listPassErasures,
+  pruneErasures,
+  requestRetention,
+  setErasedVisitor,
+  settleErasureCounts,
+  startErasing,
+  type ErasedRowCount,
+  type ErasurePass,
+  type PassErasure,
+} from './queries/erasure-passes.ts';
 export { claimLinkCopy, listLinksToCopy, type LinkToCopy } from './queries/link-copies.ts';
 export {
   countDeliveries,
@@ -20,3 +38,4 @@ export {
   type StreamPosition,
 } from './queries/stream-positions.ts';
 export { listWantedTypes } from './queries/webhooks.ts';
+export type { Counted } from './queries/totals.ts';

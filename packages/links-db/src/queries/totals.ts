@@ -8,19 +8,30 @@ export type TotalRow = {
   workspaceId: string;
   /** Null when the row of the total is missing. Profiles and blocks get theirs with their first event. */
   total: number | null;
+  /** How many of them are not stored any more: what retention took, and what the erasure at work has not subtracted yet. */
+  erased: number;
 };
+
+/** Before the pass is erasing, its counts mean nothing. */
+const pendingOf = (counted: Counted, id: string) => `coalesce((
+      select c.count from erasure_counts c
+      where c.counted = '${counted}' and c.id = ${id} and exists (select from erasure_passes p where p.state = 'erasing')
+    ), 0)`;
 
 const pageTotalsSql = {
   link: `
-    select l.id, l.workspace_id as "workspaceId", t.clicks as total
+    select l.id, l.workspace_id as "workspaceId", t.clicks as total,
+      coalesce(t.clicks_gone, 0) + ${pendingOf('link', 'l.id')} as erased
     from links l left join link_totals t on t.link_id = l.id
     where l.id > $1 and ($2::text is null or l.workspace_id = $2) order by l.id limit $3`,
   profile: `
-    select p.id, p.workspace_id as "workspaceId", t.views as total
+    select p.id, p.workspace_id as "workspaceId", t.views as total,
+      coalesce(t.views_gone, 0) + ${pendingOf('profile', 'p.id')} as erased
     from profiles p left join profile_totals t on t.profile_id = p.id
     where p.id > $1 and ($2::text is null or p.workspace_id = $2) order by p.id limit $3`,
   block: `
-    select b.id, p.workspace_id as "workspaceId", t.clicks as total
+    select b.id, p.workspace_id as "workspaceId", t.clicks as total,
+      coalesce(t.clicks_gone, 0) + ${pendingOf('block', 'b.id')} as erased
     from blocks b join profiles p on p.id = b.profile_id left join block_totals t on t.block_id = b.id
     where b.id > $1 and ($2::text is null or p.workspace_id = $2) order by b.id limit $3`,
 } as const satisfies Record<Counted, string>;

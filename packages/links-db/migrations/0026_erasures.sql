@@ -1,0 +1,97 @@
+-- Clicks that are erased: by request, because their workspace keeps clicks for a time only, or because it was deleted.
+
+alter table workspaces
+  -- management. For how many days clicks are kept; null: for ever.
+  add column retention_days integer check (retention_days between 30 and 3650),
+  -- management. Since when the workspace is being deleted, piece by piece.
+  add column deleting_since timestamptz(3);
+create index workspaces_with_retention on workspaces (id) where retention_days is not null;
+create index workspaces_deleting on workspaces (deleting_since) where deleting_since is not null;
+
+-- analytics. Up to which day clicks of a workspace were erased because of its retention.
+create table retention_progress (
+  workspace_id text primary key,
+  kept_from timestamptz(3) not null
+);
+
+-- analytics. One pass over the stored clicks, for up to some hundred erasures. Only rows below `ends` are erased: the
+-- batches that stored them are finished for good, so no replay of a batch finds some of its rows missing.
+create table erasure_passes (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in ('link', 'visitor', 'retention', 'workspace')),
+  -- `counting`: what is to be erased is being counted. `erasing`: the counts are in `erasure_counts`, and rows are being
+  -- deleted; after that the counts are subtracted from the totals, and disappear in the same transactions.
+  state text not null check (state in ('counting', 'erasing', 'done')),
+  -- The positions of the stream at its beginning: a list of `{source, partition, nextOffset}`.
+  ends jsonb not null,
+  begun_at timestamptz(3) not null default now(),
+  finished_at timestamptz(3)
+);
+create unique index erasure_passes_one_at_a_time on erasure_passes ((true)) where state <> 'done';
+
+-- analytics. What the pass at work erases and has not subtracted yet: a total is the number of the rows that this pass
+-- leaves alone, and this number, and what retention took before.
+create table erasure_counts (
+  counted text not null check (counted in ('link', 'profile', 'block')),
+  id text collate "C" not null,
+  count bigint not null,
+  primary key (counted, id)
+);
+
+-- management (requests), analytics (those of retention, and what became of each). Without references: a report outlives
+-- what it is about.
+create table erasures (
+  id text collate "C" primary key,
+  workspace_id text not null,
+  kind text not null check (kind in ('link', 'visitor', 'retention', 'workspace')),
+  link_id text collate "C",
+  -- A visitor is named by one of the visits; who it is (`visitor`, a daily hash) is looked up, and forgotten at the end.
+  click_id text collate "C",
+  visitor text,
+  visitor_day timestamptz,
+  -- Visits before it are erased.
+  before timestamptz(3) not null,
+  created_at timestamptz(3) not null default now(),
+  -- When the next pass may begin; null: none is left.
+  due_at timestamptz(3),
+  pass_id bigint references erasure_passes,
+  passes smallint not null default 0,
+  -- What has gone so far.
+  clicks bigint not null default 0,
+  profile_events bigint not null default 0,
+  -- What the pass at work erases.
+  pass_clicks bigint not null default 0,
+  pass_profile_events bigint not null default 0,
+  -- When the first pass ended.
+  erased_at timestamptz(3),
+  check ((kind = 'link') = (link_id is not null)),
+  check ((kind = 'visitor') = (click_id is not null))
+);
+create index erasures_due on erasures (due_at) where due_at is not null;
+create index erasures_of_pass on erasures (pass_id) where pass_id is not null;
+create index erasures_of_workspace on erasures (workspace_id, created_at desc, id desc);
+create index erasures_by_age on erasures (created_at);
+
+-- analytics. Clicks and views that retention took: totals keep counting all time.
+alter table link_totals add column clicks_gone bigint not null default 0;
+alter table profile_totals add column views_gone bigint not null default 0;
+alter table block_totals add column clicks_gone bigint not null default 0;
+
+-- management. What was removed with a workspace, for those who deleted it. Without references, as above.
+create table workspace_deletions (
+  workspace_id text primary key,
+  name text not null,
+  -- Null: by an operator.
+  requested_by text references users on delete cascade,
+  requested_at timestamptz(3) not null default now(),
+  -- When everything but the clicks was gone; from then on `erasure_id` is set.
+  removed_at timestamptz(3),
+  erasure_id text collate "C",
+  links bigint not null default 0,
+  profiles bigint not null default 0,
+  domains bigint not null default 0,
+  webhooks bigint not null default 0,
+  tokens bigint not null default 0,
+  members bigint not null default 0
+);
+create index workspace_deletions_of_user on workspace_deletions (requested_by, requested_at desc);
