@@ -1,7 +1,8 @@
 // The queries that an operator's commands may use: their permission list.
 export { countRowsInRange } from './write/count-rows-in-range.ts';
 export type { EventTable } from './write/row-lines.ts';
-export { countSettledEvents, type EventCount, type StreamEnd } from './verify/count-settled-events.ts';
+export type { ErasedRows, ErasedSubjects, StreamEnd } from './erased-rows.ts';
+export { countSettledEvents, type EventCount } from './verify/count-settled-events.ts';
 export { findRepeatedIds } from './verify/find-repeated-ids.ts';
 export { listHighestOffsets } from './verify/list-highest-offsets.ts';
 export { listMonths } from './verify/list-months.ts';

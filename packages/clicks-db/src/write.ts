@@ -1,7 +1,17 @@
 // What the analytics plane may use: its permission list.
 export { collectClicks, type ClickRow } from './write/click-rows.ts';
 export { addToLinkCopy, finishLinkCopy, type CopiedLink } from './write/copy-links.ts';
+export { nameSubjects, type ErasedRows, type ErasedSubjects } from './erased-rows.ts';
 export { countRowsInRange, type StreamRange } from './write/count-rows-in-range.ts';
+export {
+  countErasedEvents,
+  countErasedRows,
+  findVisitorOf,
+  hasErasedRows,
+  listErasedMonths,
+  listRunningDeletions,
+  startErasingRows,
+} from './write/erase-rows.ts';
 export type { EventRow } from './write/event-row.ts';
 export { insertRows, insertRowsMax } from './write/insert-rows.ts';
 export { collectProfileEvents, type ProfileEventRow } from './write/profile-event-rows.ts';
