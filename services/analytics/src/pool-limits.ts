@@ -1,7 +1,10 @@
-/** The final statement of a batch with ten thousand links takes a tenth of a second. */
+/**
+ * The final statement of a batch with ten thousand links takes a tenth of a second. One connection is the lock of who erases
+ * visits.
+ */
 export const analyticsPoolLimits = {
   applicationName: 'linkplane-analytics',
-  connectionsMax: 4,
+  connectionsMax: 5,
   connectTimeoutMs: 2_000,
   statementTimeoutMs: 8_000,
   queryTimeoutMs: 10_000,

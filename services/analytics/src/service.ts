@@ -5,11 +5,13 @@ import type { Failpoint, PeriodicTask } from '@linkplane/runtime';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import { consumeEvents } from './consume-events.ts';
 import { copyLinksPeriodically } from './copy-links.ts';
+import { eraseVisitsPeriodically } from './erase-visits.ts';
 import { createIngestCounts } from './ingest-counts.ts';
 import { createAgentClassifier } from './steps/classify-agent.ts';
 import type { Locate } from './steps/locate.ts';
 
 export { analyticsPoolLimits } from './pool-limits.ts';
+export { describeErasedRows } from './describe-erased-rows.ts';
 export { replayDeadLetters, type Replay } from './replay-dead-letters.ts';
 export { findCountryFiles, loadCountries, type CountryFiles, type Locate, type Place } from './steps/locate.ts';
 export { openPlaces, type Places } from './steps/open-places.ts';
@@ -45,16 +47,19 @@ export function createAnalyticsService(deps: AnalyticsDeps): AnalyticsService {
     locate: deps.locate,
     publicHost: publicUrl.hostname.toLowerCase(),
   };
-  let copying: PeriodicTask | undefined;
+  let tasks: PeriodicTask[] = [];
   return {
     async start() {
       await source.start((partition) =>
         consumeEvents({ pool, clicks, logger, counts, steps, publicUrl, failpoint }, partition),
       );
-      copying = copyLinksPeriodically({ pool, clicks, logger });
+      tasks = [
+        copyLinksPeriodically({ pool, clicks, logger }),
+        eraseVisitsPeriodically({ pool, clicks, logger, failpoint }),
+      ];
     },
     async stop() {
-      await Promise.all([copying?.stop(), source.stop()]);
+      await Promise.all([...tasks.map((task) => task.stop()), source.stop()]);
     },
   };
 }

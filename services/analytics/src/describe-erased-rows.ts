@@ -1,0 +1,44 @@
+import { nameSubjects, type ErasedRows, type ErasedSubjects } from '@linkplane/clicks-db/write';
+import type { ErasurePass, PassErasure } from '@linkplane/links-db/analytics';
+
+type Kind = ErasurePass['kind'];
+
+/** The rows that a pass erases: a function of what Postgres has of it, so that every process deletes the same ones. */
+export function describeErasedRows(
+  { kind, ends }: Pick<ErasurePass, 'kind' | 'ends'>,
+  erasures: PassErasure[],
+): ErasedRows {
+  const first = new Map<string, PassErasure>();
+  for (const erasure of erasures) {
+    const name = nameErasure(kind, erasure);
+    const known = first.get(name);
+    if (!known || known.before < erasure.before) first.set(name, erasure);
+  }
+  return { subjects: describeSubjects(kind, [...first.values()]), ends };
+}
+
+/** The name of an erasure's subject, as rows are counted by; empty for a visitor who was not found. */
+export function nameErasure(kind: Kind, erasure: PassErasure): string {
+  return nameSubjects(describeSubjects(kind, [erasure]))[0] ?? '';
+}
+
+function describeSubjects(kind: Kind, erasures: PassErasure[]): ErasedSubjects {
+  switch (kind) {
+    case 'link': {
+      const links = erasures.flatMap(({ workspaceId, linkId, before }) =>
+        linkId === null ? [] : [{ workspaceId, linkId, before }],
+      );
+      return { kind: 'links', links };
+    }
+    case 'visitor': {
+      const visitors = erasures.flatMap(({ workspaceId, visitor, visitorDay: day }) =>
+        visitor === null || day === null ? [] : [{ workspaceId, visitor, day }],
+      );
+      return { kind: 'visitors', visitors };
+    }
+    case 'retention':
+      return { kind: 'workspaces', workspaces: erasures.map(({ workspaceId, before }) => ({ workspaceId, before })) };
+    case 'workspace':
+      return { kind: 'workspaces', workspaces: erasures.map(({ workspaceId }) => ({ workspaceId, before: null })) };
+  }
+}

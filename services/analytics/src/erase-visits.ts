@@ -1,0 +1,232 @@
+import type { ClicksDb } from '@linkplane/clicks-db';
+import {
+  countErasedEvents,
+  countErasedRows,
+  findVisitorOf,
+  hasErasedRows,
+  listErasedMonths,
+  listRunningDeletions,
+  startErasingRows,
+  type ErasedRows,
+  type EventTable,
+} from '@linkplane/clicks-db/write';
+import type { Pool } from '@linkplane/links-db';
+import {
+  addErasureCounts,
+  advisoryLocks,
+  beginErasurePass,
+  deleteErasureCounts,
+  findErasurePass,
+  finishErasurePass,
+  hasErasureWork,
+  listPassErasures,
+  pruneErasures,
+  requestRetention,
+  setErasedVisitor,
+  settleErasureCounts,
+  startErasing,
+  withSessionLock,
+  type Connection,
+  type ErasedRowCount,
+  type ErasurePass,
+  type PassErasure,
+} from '@linkplane/links-db/analytics';
+import { createId, runPeriodically, sleep, type Failpoint, type PeriodicTask } from '@linkplane/runtime';
+import type { Logger } from '@linkplane/telemetry';
+import { describeErasedRows, nameErasure } from './describe-erased-rows.ts';
+
+export type EraseDeps = { pool: Pool; clicks: ClicksDb; logger: Logger; failpoint: Failpoint };
+
+const lookIntervalMs = 1_000;
+/** A pass costs by the rows of the months that it touches and not by the rows that it erases: many erasures share one. */
+const erasuresPerPassMax = 100;
+/** The pause after a pass, as a multiple of its duration: whoever erases again and again takes a fifth of the time. */
+const pausePerPass = 4;
+const pauseMsMax = 600_000;
+const countsPerStatementMax = 5_000;
+const deletionPollMs = { first: 50, max: 2_000 } as const;
+/** How often retention is compared with what is stored; it moves on at midnight UTC. */
+const retentionIntervalMs = 60_000;
+const reportsKeptDays = 400;
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/**
+ * When erasures are repeated, after their creation: visits before it may still have been on their way. Kafka keeps those
+ * of a deleted workspace for a week.
+ */
+const repeatAfterMs = {
+  link: [15 * minuteMs],
+  visitor: [15 * minuteMs],
+  retention: [],
+  workspace: [60 * minuteMs, 8 * dayMs],
+} as const satisfies Record<ErasurePass['kind'], number[]>;
+
+const tables: EventTable[] = ['clicks', 'profile_events'];
+const countedKinds = ['link', 'profile', 'block'] as const;
+
+/**
+ * Erases visits until stopped: those that were asked for, those that are older than their workspace keeps them, and those
+ * of deleted workspaces. One process at a time does so.
+ */
+export function eraseVisitsPeriodically(deps: EraseDeps): PeriodicTask {
+  let retentionDueAt = 0;
+  return runPeriodically({
+    task: 'erasing of visits',
+    intervalMs: lookIntervalMs,
+    logger: deps.logger,
+    async work(stopped) {
+      const isRetentionDue = performance.now() >= retentionDueAt;
+      if (!isRetentionDue && !(await hasErasureWork(deps.pool))) return;
+      const begunAt = performance.now();
+      const found = await eraseVisits(deps, { isRetentionDue, stopped });
+      if (!found) return;
+      if (isRetentionDue) retentionDueAt = performance.now() + retentionIntervalMs;
+      if (found.passes > 0) return Math.min(pauseMsMax, (performance.now() - begunAt) * pausePerPass);
+    },
+  });
+}
+
+/**
+ * Runs the pass that was begun, or else begins the next one.
+ *
+ * Totals are exact whatever is killed between any two lines, and every visit is erased once and subtracted once:
+ *
+ * 1. The pass records the positions of the stream in Postgres. Only rows below them are erased: their batches are finished
+ *    and never replayed, so these rows change by nothing but this pass.
+ * 2. They are counted by what has a total. The deletion may begin once all counts are stored; before, an interrupted
+ *    counting begins again.
+ * 3. The rows are deleted, which may be repeated.
+ * 4. Each count is subtracted from its total in the transaction that removes the count.
+ *
+ * In between, a total is the number of the rows that the pass leaves alone and the count of those that it erases, which is
+ * what `verify-counts` compares.
+ * @returns undefined when another process erases
+ */
+export async function eraseVisits(
+  deps: EraseDeps,
+  { isRetentionDue, stopped }: { isRetentionDue: boolean; stopped: AbortSignal },
+): Promise<{ passes: number } | undefined> {
+  return await withSessionLock(deps.pool, advisoryLocks.erasures, async (connection) => {
+    if (isRetentionDue) {
+      await pruneErasures(connection, reportsKeptDays);
+      const ids = Array.from({ length: erasuresPerPassMax }, () => createId('ers'));
+      await requestRetention(connection, ids);
+    }
+    const pass = (await findErasurePass(connection)) ?? (await beginErasurePass(connection, erasuresPerPassMax));
+    if (!pass) return { passes: 0 };
+    deps.failpoint('after-erasure-begun');
+    await runPass(deps, connection, { pass, stopped });
+    return { passes: 1 };
+  });
+}
+
+/** @param connection the one with the lock: a process that has lost it stores no counts any more */
+async function runPass(
+  deps: EraseDeps,
+  connection: Connection,
+  { pass, stopped }: { pass: ErasurePass; stopped: AbortSignal },
+): Promise<void> {
+  const { pool, logger, failpoint } = deps;
+  const begunAt = performance.now();
+  if (pass.state === 'counting') await lookUpVisitors(deps, pass);
+  const erasures = await listPassErasures(pool, pass.id);
+  const rows = describeErasedRows(pass, erasures);
+  if (pass.state === 'counting') await storeCounts(deps.clicks, connection, { pass, erasures, rows });
+  failpoint('after-erasure-counts');
+  for (const table of tables) await deleteRows(deps, { table, rows, stopped });
+  failpoint('after-erasure');
+  const keepsTotals = pass.kind === 'retention';
+  for (const counted of countedKinds) {
+    const options = { keepsTotals, countsMax: countsPerStatementMax };
+    while ((await settleErasureCounts(pool, counted, options)) > 0) failpoint('after-erasure-settled');
+  }
+  await finishErasurePass(pool, pass.id, repeatAfterMs[pass.kind]);
+  const durationMs = Math.round(performance.now() - begunAt);
+  logger.info({ pass: pass.id, kind: pass.kind, erasures: erasures.length, durationMs }, 'visits erased');
+}
+
+/** A visit that an erasure names stands for its visitor, who is looked up once: the visit itself goes as well. */
+async function lookUpVisitors({ pool, clicks }: EraseDeps, pass: ErasurePass): Promise<void> {
+  if (pass.kind !== 'visitor') return;
+  for (const { id, workspaceId, clickId, visitor } of await listPassErasures(pool, pass.id)) {
+    if (visitor !== null || clickId === null) continue;
+    const found = await findVisitorOf(clicks, workspaceId, clickId);
+    if (found) await setErasedVisitor(pool, id, found);
+  }
+}
+
+/** Stores how many rows go, of each total and for each report; from then on they may be deleted. */
+async function storeCounts(
+  clicks: ClicksDb,
+  connection: Connection,
+  { pass, erasures, rows }: { pass: ErasurePass; erasures: PassErasure[]; rows: ErasedRows },
+): Promise<void> {
+  const months = await listMonthsOf(clicks, rows);
+  await deleteErasureCounts(connection);
+  // Of a deleted workspace no total is left.
+  for (const counted of pass.kind === 'workspace' ? [] : countedKinds) {
+    for (const month of months) {
+      for await (const counts of countErasedEvents(clicks, counted, { rows, month }))
+        for (let from = 0; from < counts.length; from += countsPerStatementMax)
+          await addErasureCounts(connection, counted, counts.slice(from, from + countsPerStatementMax));
+    }
+  }
+  const reports = await countForReports(clicks, { pass, erasures, rows, months });
+  if (!(await startErasing(connection, pass.id, reports)))
+    throw new Error('Another process has counted the rows of this pass.');
+}
+
+async function listMonthsOf(clicks: ClicksDb, rows: ErasedRows): Promise<string[]> {
+  const months = new Set<string>();
+  for (const table of tables) for (const month of await listErasedMonths(clicks, table, rows)) months.add(month);
+  return [...months];
+}
+
+async function countForReports(
+  clicks: ClicksDb,
+  { pass, erasures, rows, months }: { pass: ErasurePass; erasures: PassErasure[]; rows: ErasedRows; months: string[] },
+): Promise<ErasedRowCount[]> {
+  const sums = { clicks: new Map<string, number>(), profile_events: new Map<string, number>() };
+  for (const table of tables) {
+    for (const month of months) {
+      for (const [name, count] of await countErasedRows(clicks, table, { rows, month }))
+        sums[table].set(name, (sums[table].get(name) ?? 0) + count);
+    }
+  }
+  return erasures.map((erasure) => {
+    const name = nameErasure(pass.kind, erasure);
+    const counts = {
+      id: erasure.id,
+      clicks: sums.clicks.get(name) ?? 0,
+      profileEvents: sums.profile_events.get(name) ?? 0,
+    };
+    // Two erasures of one subject share a pass: the first one reports it.
+    sums.clicks.delete(name);
+    sums.profile_events.delete(name);
+    return counts;
+  });
+}
+
+/**
+ * Deletes rows and returns once none is left. A deletion that is at work is waited for, whoever started it; another one is
+ * started when it ended without effect. Cancelled only between two looks, and continued by the next call.
+ */
+async function deleteRows(
+  { clicks, logger }: EraseDeps,
+  { table, rows, stopped }: { table: EventTable; rows: ErasedRows; stopped: AbortSignal },
+): Promise<void> {
+  let pollMs: number = deletionPollMs.first;
+  for (;;) {
+    const [running] = await listRunningDeletions(clicks, table);
+    if (!running) {
+      if (!(await hasErasedRows(clicks, table, rows))) return;
+      await startErasingRows(clicks, table, rows);
+    } else if (running.failure !== '') {
+      logger.warn({ table, reason: running.failure, partsLeft: running.partsLeft }, 'a deletion fails, retrying');
+    }
+    await sleep(pollMs, stopped);
+    stopped.throwIfAborted();
+    pollMs = Math.min(deletionPollMs.max, pollMs * 1.5);
+  }
+}
