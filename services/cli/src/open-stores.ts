@@ -21,10 +21,10 @@ export type Stores = {
 
 export type AppliedMigrations = { postgres: string[]; clickHouse: string[] };
 
-/** A command reads in one connection what it writes in another. */
+/** A command reads in one connection what it writes in another, and holds up to two locks. */
 const poolLimits = {
   applicationName: 'linkplane-cli',
-  connectionsMax: 3,
+  connectionsMax: 5,
   connectTimeoutMs: 10_000,
   statementTimeoutMs: 600_000,
   queryTimeoutMs: 610_000,

@@ -100,6 +100,38 @@ describe('verify-counts', () => {
     expect(data.pending).toEqual([expect.objectContaining({ source: stocked.source })]);
   });
 
+  test.each(['after-erasure-counts', 'after-erasure', 'after-erasure-settled'])(
+    'is exact while an erasure of clicks stands at %s, and finds a total that is wrong then',
+    async (place) => {
+      const [first, second] = stocked.linkIds as [string, string];
+      await stocked.ingest(200);
+      await stocked.eraseUntil(place, first);
+      expect(await verify()).toMatchObject({ code: 0, data: { differences: [] } });
+      await stocked.postgres(`update link_totals set clicks = clicks + 1 where link_id = any ($1)`, [[first, second]]);
+      expect((await verify()).data.differenceCount).toBe(2);
+      expect(await rebuild()).toMatchObject({ code: 0, data: { changed: 2 } });
+      await stocked.letErase();
+      expect(await verify()).toMatchObject({ code: 0, data: { differences: [] } });
+      const erased = `select sum(clicks)::int as clicks from link_totals where link_id = $1`;
+      expect(await stocked.read(erased, [first])).toEqual([{ clicks: 0 }]);
+    },
+  );
+
+  test('counts what retention took among the clicks of all time', async () => {
+    const [first] = stocked.linkIds as [string];
+    await stocked.ingest(200);
+    await stocked.eraseUntil('after-erasure-begun', first);
+    await stocked.postgres(`update erasure_passes set kind = 'retention' where state <> 'done'`);
+    await stocked.postgres(`update erasures set kind = 'retention', link_id = null`);
+    await stocked.letErase();
+    expect(await verify()).toMatchObject({ code: 0, data: { differences: [] } });
+    const totals = 'select sum(clicks)::int as clicks, sum(clicks_gone)::int as gone from link_totals';
+    const [sums] = (await stocked.read(totals)) as { clicks: number; gone: number }[];
+    expect(sums?.gone).toBeGreaterThan(100);
+    expect(sums?.gone).toBe(sums?.clicks);
+    expect(await rebuild()).toMatchObject({ code: 0, data: { changed: 0 } });
+  });
+
   test('looks at one workspace alone when it is asked to', async () => {
     await stocked.ingest(50);
     const other = `wsp_${randomBytes(8).toString('hex')}`;

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { createAnalyticsService } from '@linkplane/analytics';
 import { inspectJournal, openJournal } from '@linkplane/event-journal';
 import { openJournalSource } from '@linkplane/event-stream';
+import { requestErasure } from '@linkplane/links-db/management';
 import { encodeEvent, type ClickEvent, type LinkClicked } from '@linkplane/events';
-import { noFailpoint, sleep } from '@linkplane/runtime';
+import { createId, sleep } from '@linkplane/runtime';
 import { createMetrics } from '@linkplane/telemetry';
 import { waitFor } from '@linkplane/testing';
 import { expect } from 'vitest';
@@ -32,11 +33,17 @@ export type Stocked = {
   startLoad(): { stop(): Promise<void> };
   /** Makes the totals of a link, a profile and a block wrong, and takes that of another link away. */
   spoilTotals(): Promise<void>;
+  /** Asks for the erasure of a link's clicks until now; it stops at a failpoint until `letErase`. */
+  eraseUntil(place: string, linkId: string): Promise<void>;
+  /** Lets a stopped erasure end. */
+  letErase(): Promise<void>;
   /** Clicks that came in by another way. */
   expectAlso(events: LinkClicked[]): void;
   /** The links' totals are those of what was ingested. */
   expectTotalsOfEvents(): Promise<void>;
   postgres(text: string, values?: unknown[]): Promise<void>;
+  /** Rows of Postgres. */
+  read(text: string, values?: unknown[]): Promise<unknown[]>;
   clickHouse(text: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -56,12 +63,18 @@ export async function openStocked(): Promise<Stocked> {
     blockId,
     profileId,
   ]);
+  const reached = new Set<string>();
+  let stopsAt = '';
+  const failpoint = (place: string) => {
+    reached.add(place);
+    if (place === stopsAt) throw new Error(`Stopped at ${place}.`);
+  };
   const analytics = createAnalyticsService({
     pool,
     clicks,
     logger: silentLogger,
     metrics: createMetrics(),
-    failpoint: noFailpoint,
+    failpoint,
     source: openJournalSource({ root, logger: silentLogger, scanIntervalMs: 20 }),
     locate: () => ({ country: '', region: '', city: '' }),
     publicUrl: new URL('https://go.example'),
@@ -135,6 +148,19 @@ export async function openStocked(): Promise<Stocked> {
       );
     },
     describeClick: () => stores.describeClick(),
+    eraseUntil: async (place, linkId) => {
+      reached.clear();
+      stopsAt = place;
+      const id = createId('ers');
+      await requestErasure(pool, { id, workspaceId, kind: 'link', linkId, before: new Date() }, 100);
+      await waitFor(() => reached.has(place), { timeoutMs: 60_000, what: `the erasure reaches ${place}` });
+    },
+    letErase: async () => {
+      stopsAt = '';
+      const isErased = async () =>
+        (await pool.query('select from erasures where erased_at is null or pass_id is not null')).rowCount === 0;
+      await waitFor(isErased, { timeoutMs: 60_000, what: 'the erasure ends' });
+    },
     expectAlso: (events) => void written.push(...events),
     startLoad: () => {
       const stopping = new AbortController();
@@ -165,6 +191,7 @@ export async function openStocked(): Promise<Stocked> {
       expect(await readTotals(pool)).toEqual(counts);
     },
     postgres: async (text, values = []) => void (await pool.query(text, values)),
+    read: async (text, values = []) => (await pool.query<Record<string, unknown>>(text, values)).rows,
     clickHouse: async (query) => void (await clicks.client.command({ query })),
     close: async () => {
       await analytics.stop();

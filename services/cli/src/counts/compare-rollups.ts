@@ -19,7 +19,7 @@ export async function* compareRollups(
 
 /**
  * The two sums are queried one after the other. A difference is certain when the rows are the same before and after the query of
- * the rollup. While rows are inserted, the rollup must at least be between the two row counts.
+ * the rollup. While rows are inserted or erased, the rollup must at least be between the two row counts.
  */
 async function compareRollup(
   clicks: ClicksDb,
@@ -32,7 +32,7 @@ async function compareRollup(
     const rolledUp = await ask('rollup');
     if (isSame(before, rolledUp)) return undefined;
     const after = await ask('rows');
-    const isBetween = before.rows <= rolledUp.rows && rolledUp.rows <= after.rows;
+    const isBetween = isNumberBetween(rolledUp.rows, before.rows, after.rows);
     if (isSame(before, after) || (attempt === attemptsMax && !isBetween)) {
       const { table, name } = rollup;
       const numbers = { rolledUp: rolledUp.rows, rows: after.rows };
@@ -45,4 +45,8 @@ async function compareRollup(
 
 function isSame(one: RollupSum, other: RollupSum): boolean {
   return one.rows === other.rows && one.groups === other.groups && one.checksum === other.checksum;
+}
+
+function isNumberBetween(number: number, one: number, other: number): boolean {
+  return Math.min(one, other) <= number && number <= Math.max(one, other);
 }

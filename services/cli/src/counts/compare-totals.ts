@@ -1,5 +1,5 @@
 import type { ClicksDb } from '@linkplane/clicks-db';
-import { countSettledEvents, type EventCount, type StreamEnd } from '@linkplane/clicks-db/verify';
+import { countSettledEvents, type ErasedRows, type EventCount, type StreamEnd } from '@linkplane/clicks-db/verify';
 import { pageTotals, type Connection, type Counted } from '@linkplane/links-db/operator';
 import type { Difference } from './difference.ts';
 
@@ -15,24 +15,30 @@ const pageRowsMax = 10_000;
  *
  * A batch updates the totals and the position of its partition in one statement, after its rows are stored. So in any snapshot of
  * Postgres a total is the number of rows below the positions of the same snapshot. Rows at or above them belong to batches in
- * flight, which are stored and not counted yet, and are left out.
- * @param connection with a snapshot; `ends` are the positions of that snapshot
+ * flight, which are stored and not counted yet, and are left out. So are rows that are being deleted, whether they are gone or
+ * not: the totals still have them, and know how many they are.
+ * @param connection with a snapshot; `ends` are the positions of that snapshot, `erasing` the rows that were being deleted
  */
 export async function* compareTotals(
   connection: Connection,
   clicks: ClicksDb,
   counted: Counted,
-  { ends, workspaceId }: { ends: readonly StreamEnd[]; workspaceId: string | undefined },
+  {
+    ends,
+    erasing,
+    workspaceId,
+  }: { ends: readonly StreamEnd[]; erasing: ErasedRows | undefined; workspaceId: string | undefined },
 ): AsyncGenerator<ComparedPage> {
-  const counts = openCounts(countSettledEvents(clicks, counted, { ends, workspaceId }));
+  const counts = openCounts(countSettledEvents(clicks, counted, { ends, workspaceId, erasing }));
   try {
     for (let after = ''; ;) {
       const page = await pageTotals(connection, counted, { after, workspaceId, limit: pageRowsMax });
       const differences: TotalDifference[] = [];
-      for (const { id, workspaceId, total } of page) {
+      for (const { id, workspaceId, total, erased } of page) {
         const rows = counts.find(id) ?? (await counts.findLater(id));
-        const isRight = counted === 'link' ? total === rows : (total ?? 0) === rows;
-        if (!isRight) differences.push({ kind: 'total', of: counted, id, workspaceId, total, rows });
+        const expected = rows + erased;
+        const isRight = counted === 'link' ? total === expected : (total ?? 0) === expected;
+        if (!isRight) differences.push({ kind: 'total', of: counted, id, workspaceId, total, rows, erased });
       }
       yield { compared: page.length, differences };
       const last = page.at(-1);

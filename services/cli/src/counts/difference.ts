@@ -2,8 +2,8 @@ import type { Counted } from '@linkplane/links-db/operator';
 
 /** Two counts that should be equal and are not. */
 export type Difference =
-  /** A total in Postgres (null: its row is missing), and the number of its rows in ClickHouse. */
-  | { kind: 'total'; of: Counted; id: string; workspaceId: string; total: number | null; rows: number }
+  /** A total in Postgres (null: its row is missing), the number of its rows in ClickHouse, and of those that were erased. */
+  | { kind: 'total'; of: Counted; id: string; workspaceId: string; total: number | null; rows: number; erased: number }
   /** The sum of a rollup for a month (`202603`), and that of its rows. */
   | { kind: 'rollup'; table: string; rollup: string; month: string; rolledUp: number; rows: number }
   /** Rows with the id of another row. */
@@ -25,9 +25,10 @@ const happenings: Record<Counted, string> = { link: 'clicks', profile: 'views', 
 export function describeDifference(difference: Difference): string {
   switch (difference.kind) {
     case 'total': {
-      const { of, id, total, rows } = difference;
+      const { of, id, total, rows, erased } = difference;
       const shown = total === null ? 'has lost its total' : `has the total ${total}`;
-      return `${things[of]} ${id} ${shown}, and ${rows} ${happenings[of]} are stored.`;
+      const gone = erased === 0 ? '' : `, and ${erased} more were erased`;
+      return `${things[of]} ${id} ${shown}, and ${rows} ${happenings[of]} are stored${gone}.`;
     }
     case 'rollup': {
       const { table, rollup, month, rolledUp, rows } = difference;

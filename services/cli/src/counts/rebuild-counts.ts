@@ -11,6 +11,7 @@ import {
   type Counted,
 } from '@linkplane/links-db/operator';
 import { compareTotals, type TotalDifference } from './compare-totals.ts';
+import { holdErasures, readErasedRows } from './hold-erasures.ts';
 
 export type Rebuild = {
   compared: number;
@@ -20,12 +21,14 @@ export type Rebuild = {
   changes: { of: Counted; id: string; from: number | null; to: number }[];
 };
 
+type RebuildOptions = { workspaceId: string | undefined; isRehearsal: boolean };
+
 /** Further ones are only counted. */
 const changesMax = 1_000;
 const kinds: Counted[] = ['link', 'profile', 'block'];
 
 /**
- * Sets every total to the number of stored rows while ingest runs, which waits for one small update at most.
+ * Sets every total to the number of stored rows, and of those that were erased, while ingest runs, which waits for one small update at most.
  *
  * The difference between a total and its rows is the same before and after any batch, because a batch adds the same number to
  * the rows below the positions and to the totals. So the difference of one snapshot can be added at any later time: no
@@ -36,35 +39,50 @@ const kinds: Counted[] = ['link', 'profile', 'block'];
 export async function rebuildCounts(
   pool: Pool,
   clicks: ClicksDb,
-  { workspaceId, isRehearsal }: { workspaceId: string | undefined; isRehearsal: boolean },
+  options: RebuildOptions,
+): Promise<Rebuild | undefined> {
+  return await holdErasures(pool, () => rebuild(pool, clicks, options));
+}
+
+async function rebuild(
+  pool: Pool,
+  clicks: ClicksDb,
+  { workspaceId, isRehearsal }: RebuildOptions,
 ): Promise<Rebuild | undefined> {
   return await withSessionLock(pool, advisoryLocks.rebuildTotals, async (writer) => {
-    const rebuild: Rebuild = { compared: 0, changed: 0, changes: [] };
+    const done: Rebuild = { compared: 0, changed: 0, changes: [] };
     if (!isRehearsal) await addMissingLinkTotals(writer, workspaceId);
     await inSnapshot(pool, async (reader) => {
       const ends = await listPositions(reader);
+      const erasing = await readErasedRows(reader);
       for (const counted of kinds) {
-        for await (const page of compareTotals(reader, clicks, counted, { ends, workspaceId })) {
-          rebuild.compared += page.compared;
-          note(rebuild, page.differences);
+        for await (const page of compareTotals(reader, clicks, counted, { ends, erasing, workspaceId })) {
+          done.compared += page.compared;
+          note(done, page.differences);
           if (!isRehearsal) await fixTotals(writer, counted, page.differences);
         }
       }
     });
-    return rebuild;
+    return done;
   });
 }
 
 /** Updates at most one page at a time: a batch that counts one of these links waits for some tens of milliseconds. */
 async function fixTotals(writer: Connection, counted: Counted, differences: TotalDifference[]): Promise<void> {
   if (differences.length === 0) return;
-  await addToTotals(writer, counted, new Map(differences.map(({ id, total, rows }) => [id, rows - (total ?? 0)])));
+  await addToTotals(
+    writer,
+    counted,
+    new Map(differences.map(({ id, total, rows, erased }) => [id, rows + erased - (total ?? 0)])),
+  );
 }
 
 function note(rebuild: Rebuild, differences: readonly TotalDifference[]): void {
   rebuild.changed += differences.length;
   const room = changesMax - rebuild.changes.length;
   rebuild.changes.push(
-    ...differences.slice(0, room).map(({ of, id, total, rows }) => ({ of, id, from: total, to: rows })),
+    ...differences
+      .slice(0, room)
+      .map(({ of, id, total, rows, erased }) => ({ of, id, from: total, to: rows + erased })),
   );
 }

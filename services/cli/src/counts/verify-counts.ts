@@ -6,6 +6,7 @@ import { comparePositions, type PendingRange } from './compare-positions.ts';
 import { compareRollups } from './compare-rollups.ts';
 import { compareTotals } from './compare-totals.ts';
 import type { Difference } from './difference.ts';
+import { holdErasures, readErasedRows } from './hold-erasures.ts';
 
 export type CountsReport = {
   /** The numbers of compared resources. */
@@ -28,6 +29,10 @@ export async function verifyCounts(
   clicks: ClicksDb,
   workspaceId: string | undefined,
 ): Promise<CountsReport> {
+  return await holdErasures(pool, () => compareAll(pool, clicks, workspaceId));
+}
+
+async function compareAll(pool: Pool, clicks: ClicksDb, workspaceId: string | undefined): Promise<CountsReport> {
   const compared = { links: 0, profiles: 0, blocks: 0, rows: 0, rollups: 0 };
   const report: CountsReport = { compared, differences: [], differenceCount: 0, pending: [] };
   const add = (found: readonly Difference[]) => {
@@ -37,8 +42,9 @@ export async function verifyCounts(
 
   await inSnapshot(pool, async (connection) => {
     const ends = await listPositions(connection);
+    const erasing = await readErasedRows(connection);
     for (const counted of ['link', 'profile', 'block'] as const) {
-      for await (const page of compareTotals(connection, clicks, counted, { ends, workspaceId })) {
+      for await (const page of compareTotals(connection, clicks, counted, { ends, erasing, workspaceId })) {
         compared[kinds[counted]] += page.compared;
         add(page.differences);
       }
