@@ -69,6 +69,8 @@ export {
   type DeliverySummary,
   type ListDeliveriesQuery,
 } from './webhooks/delivery.ts';
+export { erasure, erasureStates, statsReset, type Erasure, type StatsReset } from './erasures/erasure.ts';
+export { erasureRoutes } from './erasures/routes.ts';
 export { shareRoutes } from './shares/routes.ts';
 export { share, shareDimensions, type Share, type ShareDimension } from './shares/share.ts';
 export { utmTemplateRoutes } from './utm-templates/routes.ts';

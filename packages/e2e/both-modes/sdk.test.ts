@@ -115,6 +115,19 @@ test('the SDK shares the statistics of a link as a page, and revokes it', async 
   expect(await status()).toBe(404);
 });
 
+test('the SDK resets the statistics of a link, erases a visitor, and reads what has gone', async () => {
+  const { id } = await linkplane.createLink({ url: 'https://example.com/' });
+  const { erasure, reset } = await linkplane.resetLinkStats(id, {});
+  expect([reset, erasure.subject]).toEqual([true, { type: 'link', id, clickId: null }]);
+  const visitor = await linkplane.createErasure({ subject: { type: 'visitor', clickId: 'evt_none' } });
+  expect((await linkplane.listErasures()).map((one) => one.id)).toEqual([visitor.id, erasure.id]);
+  await waitFor(async () => (await linkplane.getErasure(erasure.id)).state === 'done', {
+    timeoutMs: 30_000,
+    what: 'the erasure is done',
+  });
+  expect(await codeOf(linkplane.getErasure('ers_none'))).toBe('ERASURE_NOT_FOUND');
+});
+
 test("the SDK allows a workspace's own scheme, and a link of it opens the app", async () => {
   const url = 'acme://orders/7?quote="&lt';
   expect(await codeOf(linkplane.createLink({ url }))).toBe('INVALID_URL');

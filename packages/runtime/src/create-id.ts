@@ -2,7 +2,22 @@ import { customAlphabet } from 'nanoid';
 
 /** The type of an id, its first three letters. */
 export type IdPrefix =
-  'lnk' | 'prf' | 'blk' | 'tok' | 'wsp' | 'usr' | 'dom' | 'whk' | 'evt' | 'req' | 'ses' | 'inv' | 'utm' | 'tag' | 'shr' | 'ers';
+  | 'lnk'
+  | 'prf'
+  | 'blk'
+  | 'tok'
+  | 'wsp'
+  | 'usr'
+  | 'dom'
+  | 'whk'
+  | 'evt'
+  | 'req'
+  | 'ses'
+  | 'inv'
+  | 'utm'
+  | 'tag'
+  | 'shr'
+  | 'ers';
 
 const idAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 20 of 62 characters: 119 bits, so that ids never collide. */

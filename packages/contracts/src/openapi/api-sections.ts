@@ -1,4 +1,5 @@
 import { blockRoutes } from '../blocks/routes.ts';
+import { erasureRoutes } from '../erasures/routes.ts';
 import { linkRoutes } from '../links/routes.ts';
 import { profileRoutes } from '../profiles/routes.ts';
 import { reportRoutes } from '../reports/routes.ts';
@@ -24,6 +25,11 @@ export const apiSections: readonly ApiSection[] = [
   { name: 'Profiles', description: 'Public pages that gather links.', routes: profileRoutes },
   { name: 'Blocks', description: 'The content of a profile page, in order.', routes: blockRoutes },
   { name: 'Analytics', description: 'Reports and exports of clicks and views.', routes: reportRoutes },
+  {
+    name: 'Erasures',
+    description: 'Visits that are erased for good: from reports, exports and totals.',
+    routes: erasureRoutes,
+  },
   { name: 'Shares', description: 'Public pages of statistics.', routes: shareRoutes },
   { name: 'Webhooks', description: 'Notifications to your own URLs, and their deliveries.', routes: webhookRoutes },
   { name: 'Workspace', description: 'Settings of the workspace.', routes: workspaceSettingsRoutes },

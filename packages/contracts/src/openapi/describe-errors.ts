@@ -70,6 +70,7 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
     when: 'The workspace has no UTM template with this id.',
     message: 'There is no UTM template with this id.',
   },
+  ERASURE_NOT_FOUND: { when: 'The workspace has no such erasure.', message: 'There is no erasure with this id.' },
   SHARE_NOT_FOUND: { when: 'The workspace has no such share.', message: 'There is no share with this id.' },
   WEBHOOK_NOT_FOUND: { when: 'The workspace has no such webhook.', message: 'There is no webhook with this id.' },
   METHOD_NOT_ALLOWED: { when: 'The path exists, but not with this method.', message: 'Allowed here: GET, POST, HEAD.' },

@@ -23,12 +23,22 @@ const agentsMeta = {
   example: ['acme-monitor'],
 };
 
+const retentionMeta = {
+  description:
+    'For how many days clicks and views are kept, 30 to 3,650; null: for ever. What is older is erased every night, in whole ' +
+    'UTC days; `clicks` of links go on counting all time.',
+  example: 365,
+};
+const retentionDays = { min: 30, max: 3_650 } as const;
+const retentionMessage = `must be a whole number from ${retentionDays.min} to ${retentionDays.max}, or null`;
+
 /** Settings of a workspace in responses. */
 export const workspaceSettings = z
   .object({
     destinationSchemes: z.array(z.string()).meta(schemesMeta),
     excludedAddresses: z.array(z.string()).meta(addressesMeta),
     botAgents: z.array(z.string()).meta(agentsMeta),
+    retentionDays: z.int().nullable().meta(retentionMeta),
   })
   .meta({ id: 'WorkspaceSettings', description: 'What the owners of a workspace have set for all of it.' });
 
@@ -38,6 +48,13 @@ export const updateWorkspaceBody = z.object(
     destinationSchemes: ownSchemes().meta(schemesMeta).optional(),
     excludedAddresses: excludedAddresses().meta(addressesMeta).optional(),
     botAgents: botAgents().meta(agentsMeta).optional(),
+    retentionDays: z
+      .int(retentionMessage)
+      .min(retentionDays.min, retentionMessage)
+      .max(retentionDays.max, retentionMessage)
+      .nullable()
+      .optional()
+      .meta(retentionMeta),
   },
   'must be a JSON object',
 );

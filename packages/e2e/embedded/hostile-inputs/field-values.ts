@@ -224,6 +224,13 @@ export const fieldValues: HostileInput[] = [
     request: patch('/v1/workspace', toBody({ destinationSchemes: value })),
     expect: refused(),
   })),
+  ...Object.entries(wrongValues.instant).flatMap(([what, value]) =>
+    ['/v1/links/{link}/stats/reset', '/v1/erasures'].map((path) => ({
+      name: `POST ${path} before: ${what}`,
+      request: post(path, toBody({ subject: '{"type":"link","id":"lnk_1"}', before: value })),
+      expect: refused(),
+    })),
+  ),
   ...Object.entries(shareFields).flatMap(([field, kind]) =>
     Object.entries(wrongValues[kind]).map(([what, value]) => ({
       name: `POST /v1/shares ${field}: ${what}`,

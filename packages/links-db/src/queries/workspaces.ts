@@ -99,9 +99,15 @@ export async function setDefaultHost(connection: Connection, workspaceId: string
 }
 
 /** What the owners of a workspace have set for all of it. */
-export type WorkspaceSettingsRecord = { destinationSchemes: string[] };
+export type WorkspaceSettingsRecord = {
+  destinationSchemes: string[];
+  /** For how many days clicks are kept; null: for ever. */
+  retentionDays: number | null;
+};
 
-const readSettingsSql = `select destination_schemes as "destinationSchemes" from workspaces where id = $1`;
+const settingsColumns = `destination_schemes as "destinationSchemes", retention_days as "retentionDays"`;
+
+const readSettingsSql = `select ${settingsColumns} from workspaces where id = $1`;
 
 /** The settings of a workspace that exists. */
 export async function readWorkspaceSettings(
@@ -114,16 +120,21 @@ export async function readWorkspaceSettings(
 }
 
 const updateSettingsSql = `
-  update workspaces set destination_schemes = coalesce($2, destination_schemes)
-  where id = $1 returning destination_schemes as "destinationSchemes"`;
+  update workspaces set
+    destination_schemes = coalesce($2, destination_schemes),
+    retention_days = case when $3 then $4 else retention_days end
+  where id = $1 returning ${settingsColumns}`;
 
 /** Sets what is given; returns all settings after the change. */
 export async function updateWorkspaceSettings(
   connection: Connection,
   workspaceId: string,
-  { destinationSchemes }: { destinationSchemes?: string[] | undefined },
+  {
+    destinationSchemes,
+    retentionDays,
+  }: { [Field in keyof WorkspaceSettingsRecord]?: WorkspaceSettingsRecord[Field] | undefined },
 ): Promise<WorkspaceSettingsRecord> {
-  const values = [workspaceId, destinationSchemes ?? null];
+  const values = [workspaceId, destinationSchemes ?? null, retentionDays !== undefined, retentionDays ?? null];
   const { rows } = await connection.query<WorkspaceSettingsRecord>({ text: updateSettingsSql, values });
   if (!rows[0]) throw new Error(`There is no workspace ${workspaceId}.`);
   return rows[0];

@@ -39,6 +39,10 @@ import type {
   Hours,
   Sparklines,
   Realtime,
+  ResetLinkStatsBody,
+  StatsReset,
+  Erasure,
+  CreateErasureBody,
   CreateShareBody,
   Share,
   UpdateShareBody,
@@ -250,6 +254,22 @@ export function createOperations(call: Call) {
     /** Download links, profiles or clicks of a range of time as a file. Resolves to the response itself: read its body, or pass its stream on. */
     exportAnalytics: (query: ExportAnalyticsQuery, options: CallOptions = {}): Promise<Response> =>
       call.forResponse({ method: 'GET', path: '/analytics/export', query }, options),
+
+    /** Erase a link's clicks for good; owners and tokens without scopes can */
+    resetLinkStats: (id: string, body: ResetLinkStatsBody = {}, options: CallOptions = {}): Promise<StatsReset> =>
+      call.forData({ method: 'POST', path: pathOf`/links/${id}/stats/reset`, body }, options),
+
+    /** Erase the visits of a link or of a visitor for good; owners and tokens without scopes can */
+    createErasure: (body: CreateErasureBody, options: CallOptions = {}): Promise<Erasure> =>
+      call.forData({ method: 'POST', path: '/erasures', body }, options),
+
+    /** List the last 100 erasures, newest first */
+    listErasures: (options: CallOptions = {}): Promise<Array<Erasure>> =>
+      call.forData({ method: 'GET', path: '/erasures' }, options),
+
+    /** Get an erasure and what has gone */
+    getErasure: (id: string, options: CallOptions = {}): Promise<Erasure> =>
+      call.forData({ method: 'GET', path: pathOf`/erasures/${id}` }, options),
 
     /** Share statistics as a public page */
     createShare: (body: CreateShareBody, options: CallOptions = {}): Promise<Share> =>

@@ -27,6 +27,7 @@ export type Failure = {
       | 'WEBHOOK_NOT_FOUND'
       | 'TEMPLATE_NOT_FOUND'
       | 'SHARE_NOT_FOUND'
+      | 'ERASURE_NOT_FOUND'
       | 'METHOD_NOT_ALLOWED'
       | 'LINK_EXPIRED'
       | 'PAYLOAD_TOO_LARGE'
@@ -212,6 +213,7 @@ export type CreateLinksResult =
           | 'WEBHOOK_NOT_FOUND'
           | 'TEMPLATE_NOT_FOUND'
           | 'SHARE_NOT_FOUND'
+          | 'ERASURE_NOT_FOUND'
           | 'METHOD_NOT_ALLOWED'
           | 'LINK_EXPIRED'
           | 'PAYLOAD_TOO_LARGE'
@@ -408,6 +410,7 @@ export type UpdateLinksResult =
           | 'WEBHOOK_NOT_FOUND'
           | 'TEMPLATE_NOT_FOUND'
           | 'SHARE_NOT_FOUND'
+          | 'ERASURE_NOT_FOUND'
           | 'METHOD_NOT_ALLOWED'
           | 'LINK_EXPIRED'
           | 'PAYLOAD_TOO_LARGE'
@@ -499,6 +502,7 @@ export type DeleteLinksResult =
           | 'WEBHOOK_NOT_FOUND'
           | 'TEMPLATE_NOT_FOUND'
           | 'SHARE_NOT_FOUND'
+          | 'ERASURE_NOT_FOUND'
           | 'METHOD_NOT_ALLOWED'
           | 'LINK_EXPIRED'
           | 'PAYLOAD_TOO_LARGE'
@@ -1322,6 +1326,68 @@ export type Realtime = {
   generatedAt: string;
 };
 
+export type ResetLinkStatsBody = {
+  /** Only what happened before this time is erased, which must not be in the future. Default: now. */
+  before?: string;
+};
+
+/** The beginning of a reset of statistics. */
+export type StatsReset = {
+  /** The reset was accepted. */
+  reset: true;
+  /** Clicks before this time are erased. */
+  before: string;
+  erasure: Erasure;
+};
+
+/** A request to erase visits, and what has gone. */
+export type Erasure = {
+  /** Id of the erasure. */
+  id: string;
+  /** What is erased. */
+  subject: {
+    /** What is erased; `retention`: visits that are older than the workspace keeps them. */
+    type: 'link' | 'visitor' | 'retention' | 'workspace';
+    /** Id of the link; null: of no link. */
+    id: string | null;
+    /** Id of the visit by which a visitor was named; null: none was. */
+    clickId: string | null;
+  };
+  /** What happened before this time is erased. */
+  before: string;
+  /** `waiting` for its turn, `running`, or `done`: reports, exports and totals do not have these visits any more. */
+  state: 'waiting' | 'running' | 'done';
+  /** Rows of clicks that have gone so far, of bots and of other visits that do not count, too. */
+  clicks: number;
+  /** Rows of views and clicks of profiles that have gone so far. */
+  profileEvents: number;
+  /** When it was requested. */
+  createdAt: string;
+  /** When they were gone for the first time; null: not yet. */
+  erasedAt: string | null;
+  /** When it is repeated for visits that were still on their way; null: it is over, or has not begun. */
+  repeatsAt: string | null;
+};
+
+export type CreateErasureBody = {
+  /** What is erased. */
+  subject:
+    | {
+        /** All clicks on a link. */
+        type: 'link';
+        /** Id of the link; it may be deleted. */
+        id: string;
+      }
+    | {
+        /** All clicks and views of one visitor in the workspace on the UTC day of a visit. */
+        type: 'visitor';
+        /** Id of one of the visits, as exports and webhooks show it. */
+        clickId: string;
+      };
+  /** Only what happened before this time is erased, which must not be in the future. Default: now. */
+  before?: string;
+};
+
 export type CreateShareBody = {
   /** What the page reports: a link, all links that have a tag, or the whole workspace. */
   subject: {
@@ -1574,6 +1640,8 @@ export type WorkspaceSettings = {
   excludedAddresses: Array<string>;
   /** Parts of User-Agent headers, in any letter case. Visits of programs that have one of them count as bots, besides those that are known as bots anyway. Applies to visits from now on. */
   botAgents: Array<string>;
+  /** For how many days clicks and views are kept, 30 to 3,650; null: for ever. What is older is erased every night, in whole UTC days; `clicks` of links go on counting all time. */
+  retentionDays: number | null;
 };
 
 export type UpdateWorkspaceSettingsBody = {
@@ -1583,6 +1651,8 @@ export type UpdateWorkspaceSettingsBody = {
   excludedAddresses?: Array<string>;
   /** Parts of User-Agent headers, in any letter case. Visits of programs that have one of them count as bots, besides those that are known as bots anyway. Applies to visits from now on. */
   botAgents?: Array<string>;
+  /** For how many days clicks and views are kept, 30 to 3,650; null: for ever. What is older is erased every night, in whole UTC days; `clicks` of links go on counting all time. */
+  retentionDays?: number | null;
 };
 
 /** The body of a webhook request. */

@@ -1,5 +1,6 @@
 import {
   blockRoutes,
+  erasureRoutes,
   linkRoutes,
   profileRoutes,
   reportRoutes,
@@ -11,6 +12,7 @@ import {
 } from '@linkplane/contracts';
 import { Router } from 'express';
 import { blockOperations } from '../blocks/operations.ts';
+import { erasureOperations } from '../erasures/operations.ts';
 import type { LinksDeps } from '../links/link.ts';
 import { settleAtEnd } from '../links/link-quota.ts';
 import { linkOperations } from '../links/operations.ts';
@@ -54,6 +56,7 @@ export function createPublicRoutes({ links, profiles, reports, shares, webhooks,
     blockOperations({ ...profiles, database, relay }),
   );
   mountRoutes(router, reportRoutes, mount, reportOperations(reports));
+  mountRoutes(router, erasureRoutes, mount, erasureOperations(links), erasureOperations);
   mountRoutes(router, shareRoutes, mount, shareOperations(shares), ({ database }) =>
     shareOperations({ ...shares, database }),
   );

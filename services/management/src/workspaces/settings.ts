@@ -27,11 +27,11 @@ export function workspaceSettingsOperations({
 async function updateSettings(
   database: Database,
   workspaceId: string,
-  { destinationSchemes, ...rules }: UpdateWorkspaceBody,
+  { destinationSchemes, retentionDays, ...rules }: UpdateWorkspaceBody,
 ): Promise<WorkspaceSettings> {
   const hasRules = rules.excludedAddresses !== undefined || rules.botAgents !== undefined;
   return await inTransaction(database, async (transaction) => {
-    const settings = await updateWorkspaceSettings(transaction, workspaceId, { destinationSchemes });
+    const settings = await updateWorkspaceSettings(transaction, workspaceId, { destinationSchemes, retentionDays });
     const visitors = hasRules
       ? await setVisitorRules(transaction, workspaceId, rules)
       : await readVisitorRules(transaction, workspaceId);

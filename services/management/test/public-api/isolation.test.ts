@@ -121,6 +121,7 @@ describe.each(naming)('%s', (name) => {
     externalId: 'ref-0',
     templateId: 'utm_00000000000000000000',
     shareId: 'shr_00000000000000000000',
+    erasureId: 'ers_00000000000000000000',
   };
   const codes = {
     linkId: 'LINK_NOT_FOUND',
@@ -132,6 +133,7 @@ describe.each(naming)('%s', (name) => {
     externalId: 'LINK_NOT_FOUND',
     templateId: 'TEMPLATE_NOT_FOUND',
     shareId: 'SHARE_NOT_FOUND',
+    erasureId: 'ERASURE_NOT_FOUND',
   };
 
   const malformed = (id: string) => [

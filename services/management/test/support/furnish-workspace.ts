@@ -47,6 +47,8 @@ export async function furnishWorkspace(
   const { id: templateId } = (await call('POST', '/v1/utm-templates', template)).body.data;
   const subject = { type: 'link', id: linkIds[0] };
   const { id: shareId } = (await call('POST', '/v1/shares', { subject })).body.data;
+  const erased = { subject: { type: 'link', id: linkIds[0] }, before: '2025-01-01T00:00:00Z' };
+  const { id: erasureId } = (await call('POST', '/v1/erasures', erased)).body.data;
   const tags = (await call('GET', '/v1/tags')).body.data as unknown as { id: string }[];
   const [tagId, otherTagId] = tags.map(({ id }) => id) as [string, string];
   const profiles = createProfileCalls({ call });
@@ -97,11 +99,12 @@ export async function furnishWorkspace(
       externalId: `${name}-ref-0`,
       templateId,
       shareId,
+      erasureId,
       ownBlockIds: blockIds,
       ...webhook.ids,
     },
     marks: [
-      ...[name, workspaceId, token, profileId, tagId, otherTagId, templateId, shareId],
+      ...[name, workspaceId, token, profileId, tagId, otherTagId, templateId, shareId, erasureId],
       ...[...linkIds, ...blockIds, ...webhook.marks],
     ],
   };

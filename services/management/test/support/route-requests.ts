@@ -18,6 +18,7 @@ export const idKinds = [
   'externalId',
   'templateId',
   'shareId',
+  'erasureId',
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
@@ -124,6 +125,15 @@ export const routeInputs: Record<string, RouteInputs> = {
   getUtmTemplate: { ids: ['templateId'] },
   updateUtmTemplate: { ids: ['templateId'], bodies: () => [{ name: 'taken over', utmSource: null }, {}] },
   deleteUtmTemplate: { ids: ['templateId'] },
+  resetLinkStats: { ids: ['linkId'], bodies: () => [{}, { before: '2026-01-10T00:00:00Z' }] },
+  createErasure: {
+    bodies: ({ linkId }) => [
+      { subject: { type: 'link', id: linkId }, before: '2025-01-10T00:00:00Z' },
+      { subject: { type: 'visitor', clickId: 'evt_unknown' } },
+    ],
+  },
+  listErasures: {},
+  getErasure: { ids: ['erasureId'] },
   createShare: {
     bodies: ({ linkId, tagId }) => [
       { subject: { type: 'link', id: linkId }, expiresAt: '2999-01-01T00:00:00Z' },
@@ -198,6 +208,7 @@ function kindOf(path: string, param: string): IdKind {
   if (param === 'id' && path.startsWith('/profiles/')) return 'profileId';
   if (param === 'id' && path.startsWith('/utm-templates/')) return 'templateId';
   if (param === 'id' && path.startsWith('/shares/')) return 'shareId';
+  if (param === 'id' && path.startsWith('/erasures/')) return 'erasureId';
   if (param === 'id' && path.startsWith('/webhooks/')) return 'webhookId';
   throw new Error(`the parameter ${param} of ${path} is unknown`);
 }

@@ -8,7 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => management.stop());
 
-type Settings = { destinationSchemes: string[]; excludedAddresses: string[]; botAgents: string[] };
+type Settings = {
+  destinationSchemes: string[];
+  excludedAddresses: string[];
+  botAgents: string[];
+  retentionDays: number | null;
+};
 
 /** A workspace of its own, with the calls of its token. */
 async function newOwner() {
@@ -77,7 +82,12 @@ describe('the rules for visitors of a workspace', () => {
       botAgents: ['acme-monitor'],
     });
     await change({ destinationSchemes: ['acme'] });
-    expect(await settings()).toEqual({ destinationSchemes: ['acme'], excludedAddresses, botAgents: ['acme-monitor'] });
+    expect(await settings()).toEqual({
+      destinationSchemes: ['acme'],
+      excludedAddresses,
+      botAgents: ['acme-monitor'],
+      retentionDays: null,
+    });
     expect(await change({ excludedAddresses: [] })).toMatchObject({
       excludedAddresses: [],
       botAgents: ['acme-monitor'],
@@ -161,5 +171,27 @@ describe('a link with a scheme that its workspace allows', () => {
       expect((await call('POST', '/v1/links', { url: wrong })).body.error.code).toBe('INVALID_URL');
     const expiring = { url: 'https://example.com/', expirationUrl: url };
     expect((await call('POST', '/v1/links', expiring)).body.error.code).toBe('INVALID_URL');
+  });
+});
+
+describe('the retention of a workspace', () => {
+  test('is none at first, is set, stays with other changes, and is cleared by null', async () => {
+    const { call, settings } = await newOwner();
+    expect((await settings()).retentionDays).toBeNull();
+    const change = async (body: object) => (await call('PATCH', '/v1/workspace', body)).body.data;
+    expect(await change({ retentionDays: 365 })).toMatchObject({ retentionDays: 365 });
+    expect(await change({ destinationSchemes: ['acme'] })).toMatchObject({ retentionDays: 365 });
+    expect(await change({ retentionDays: null })).toMatchObject({ retentionDays: null });
+  });
+
+  test.each([29, 3_651, 30.5, -1, '90', true, [90]])('cannot be %j', async (retentionDays) => {
+    const { call, settings } = await newOwner();
+    const { status, body } = await call('PATCH', '/v1/workspace', { retentionDays });
+    expect([status, body.error.code, body.error.details?.[0]?.field]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      'retentionDays',
+    ]);
+    expect((await settings()).retentionDays).toBeNull();
   });
 });
