@@ -130,7 +130,7 @@ const managementRooms = {
   outbox: [],
   qr: [],
   slugs: ['calls', 'http'],
-  workspaces: ['calls', 'http'],
+  workspaces: ['outbox', 'calls', 'http'],
   tokens: ['workspaces', 'calls', 'http'],
   accounts: ['workspaces', 'calls', 'http'],
   'utm-templates': ['calls', 'http'],

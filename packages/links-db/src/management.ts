@@ -229,4 +229,18 @@ export {
   type Plan,
   type WorkspaceLimits,
 } from './queries/workspaces.ts';
+export {
+  beginWorkspaceDeletion,
+  countRemoved,
+  findWorkspaceDeletion,
+  finishWorkspaceDeletion,
+  listWorkspaceDeletions,
+  removeDomains,
+  removeSomeLinks,
+  removeSomeProfiles,
+  removeSomeResponses,
+  removeWebhooks,
+  takeWorkspaceToRemove,
+  type WorkspaceDeletionRecord,
+} from './queries/workspace-deletions.ts';
 export { readVisitorRules, setVisitorRules, type VisitorRulesRecord } from './queries/visitor-rules.ts';

@@ -40,7 +40,7 @@ export type EraseDeps = { pool: Pool; clicks: ClicksDb; logger: Logger; failpoin
 const lookIntervalMs = 1_000;
 /** A pass costs by the rows of the months that it touches and not by the rows that it erases: many erasures share one. */
 const erasuresPerPassMax = 100;
-/** The pause after a pass, as a multiple of its duration: whoever erases again and again takes a fifth of the time. */
+/** The pause after a pass, as a multiple of its duration: erasing takes a fifth of the time at most. */
 const pausePerPass = 4;
 const pauseMsMax = 600_000;
 const countsPerStatementMax = 5_000;
@@ -49,17 +49,18 @@ const deletionPollMs = { first: 50, max: 2_000 } as const;
 const retentionIntervalMs = 60_000;
 const reportsKeptDays = 400;
 
+const secondMs = 1_000;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 /**
- * When erasures are repeated, after their creation: visits before it may still have been on their way. Kafka keeps those
- * of a deleted workspace for a week.
+ * When erasures are repeated, after their creation: visits before it may still have been on their way, for seconds as a
+ * rule, and as long as Kafka keeps them at most. Where none has come, a repetition only reads.
  */
 const repeatAfterMs = {
-  link: [15 * minuteMs],
-  visitor: [15 * minuteMs],
+  link: [10 * secondMs, 15 * minuteMs],
+  visitor: [10 * secondMs, 15 * minuteMs],
   retention: [],
-  workspace: [60 * minuteMs, 8 * dayMs],
+  workspace: [10 * secondMs, 60 * minuteMs, 8 * dayMs],
 } as const satisfies Record<ErasurePass['kind'], number[]>;
 
 const tables: EventTable[] = ['clicks', 'profile_events'];
@@ -209,7 +210,7 @@ async function countForReports(
 }
 
 /**
- * Deletes rows and returns once none is left. A deletion that is at work is waited for, whoever started it; another one is
+ * Deletes rows and returns once none is left. A deletion that is at work is waited for, by whichever process it was started; another one is
  * started when it ended without effect. Cancelled only between two looks, and continued by the next call.
  */
 async function deleteRows(

@@ -147,7 +147,7 @@ test.each(failpoints)('an eraser killed at %s leaves every click erased and subt
   expect(await readTotal(second)).toEqual({ clicks: others.filter(isHuman).length, gone: 0 });
   expect(await storedIds(second)).toHaveLength(others.length);
   expect(erasure).toMatchObject({ clicks: old.length, profileEvents: 0, isRunning: false });
-  expect(erasure.dueAt?.getTime()).toBeGreaterThan(Date.now() + 10 * 60_000);
+  expect(erasure.dueAt?.getTime()).toBeGreaterThan(erasure.createdAt.getTime());
   await expectRollupsOfRows();
 });
 
@@ -155,9 +155,9 @@ test('erasing while clicks arrive takes those before the time and none else, and
   const [first] = stores.linkIds as [string];
   await startConsumer();
   const events: LinkClicked[] = [];
-  let isWriting = true;
+  const stopping = new AbortController();
   const writing = (async () => {
-    while (isWriting) {
+    while (!stopping.signal.aborted) {
       const some = clicksOf(first, 10);
       events.push(...some);
       await append(some);
@@ -168,17 +168,16 @@ test('erasing while clicks arrive takes those before the time and none else, and
   const before = new Date();
   const id = await request({ kind: 'link', linkId: first }, before);
   await untilErased(id);
-  isWriting = false;
+  stopping.abort();
   await writing;
   const late = clicksOf(first, 5, { at: before.getTime() - 1_000 });
   await append(late);
-  await stores.pool.query("update erasures set due_at = now() + interval '1 second' where id = $1", [id]);
-  const isOver = async () => {
-    const erasure = await findErasure(stores.pool, stores.workspaceId, id);
-    return erasure?.dueAt === null && !erasure.isRunning;
-  };
-  await waitFor(isOver, { timeoutMs: 40_000, what: 'the erasure is repeated' });
+  await stores.pool.query(`update erasures set due_at = now() where id = $1`, [id]);
   const kept = events.filter(({ at }) => at >= before.getTime());
+  await waitFor(async () => (await readTotal(first)).clicks === kept.filter(isHuman).length, {
+    timeoutMs: 40_000,
+    what: 'the erasure is repeated',
+  });
   expect(await storedIds(first)).toEqual(kept.map((event) => event.id).sort());
   expect(await readTotal(first)).toEqual({ clicks: kept.filter(isHuman).length, gone: 0 });
 });

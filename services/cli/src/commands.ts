@@ -13,12 +13,14 @@ import { tokenRevoke } from './commands/token-revoke.ts';
 import { userSetPassword } from './commands/user-set-password.ts';
 import { verifyCountsCommand } from './commands/verify-counts.ts';
 import { workspaceCreate } from './commands/workspace-create.ts';
+import { workspaceDelete, workspaceDeletions } from './commands/workspace-delete.ts';
 import { workspaceLimits } from './commands/workspace-limits.ts';
 import { workspacePlan } from './commands/workspace-plan.ts';
 
 /** Every operator command, in the order of the help text. */
 export const commands: Command[] = [
-  ...[workspaceCreate, workspacePlan, workspaceLimits, tokenCreate, tokenRevoke, memberAdd, domainAdd],
+  ...[workspaceCreate, workspacePlan, workspaceLimits, workspaceDelete, workspaceDeletions],
+  ...[tokenCreate, tokenRevoke, memberAdd, domainAdd],
   ...suspendCommands,
   suspendedList,
   userSetPassword,

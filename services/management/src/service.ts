@@ -24,6 +24,7 @@ import { createHeavyReports } from './reports/heavy-reports.ts';
 import { createConcurrencyLimit } from './reports/limit-concurrency.ts';
 import { createRealtimeFeed } from './reports/realtime-feed.ts';
 import { reportRealtime } from './reports/report-realtime.ts';
+import { removeWorkspacesPeriodically } from './workspaces/delete-workspace.ts';
 import type { WebhookRules } from './webhooks/webhook.ts';
 
 /** Short enough that a client of the API gets an error that it can retry, instead of waiting. */
@@ -88,7 +89,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     now = Date.now,
   } = options;
   const relay = createChangeRelay({ database, invalidations: options.invalidations, logger });
-  let removingExpired: PeriodicTask | undefined;
+  let tasks: PeriodicTask[] = [];
   const heavyReports = createHeavyReports();
   const realtime = createRealtimeFeed((subject) =>
     reportRealtime({ clicks, database, publicUrl, heavyReports }, subject),
@@ -153,13 +154,16 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     handle,
     start: () => {
       relay.start();
-      removingExpired = removeExpiredPeriodically({ database, logger });
+      tasks = [
+        removeExpiredPeriodically({ database, logger }),
+        removeWorkspacesPeriodically({ database, relay, logger }),
+      ];
       domainChecker.start();
     },
     stop: async () => {
       revocations.stop();
       realtime.stop();
-      await removingExpired?.stop();
+      await Promise.all(tasks.map((task) => task.stop()));
       await domainChecker.stop();
       await relay.stop();
     },

@@ -7,6 +7,7 @@ export const acts = [
   'leave-workspace',
   'use-api',
   'rename-workspace',
+  'delete-workspace',
   'manage-members',
   'manage-invites',
   'manage-tokens',

@@ -14,5 +14,13 @@ export { domainRoutes } from './domain-routes.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { email, newPassword } from './session.ts';
 export type { Identity, Session, SignUpState } from './session.ts';
-export type { ApiToken, CreatedApiToken, CreatedInvite, Invite, Member, Workspace } from './workspace.ts';
+export type {
+  ApiToken,
+  CreatedApiToken,
+  CreatedInvite,
+  Invite,
+  Member,
+  Workspace,
+  WorkspaceDeletion,
+} from './workspace.ts';
 export { inviteRoutes, memberRoutes, tokenRoutes, workspaceRoutes } from './workspace-routes.ts';

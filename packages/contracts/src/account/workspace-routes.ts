@@ -6,6 +6,7 @@ import {
   apiToken,
   createdApiToken,
   createdInvite,
+  deleteWorkspaceBody,
   handOverBody,
   invite,
   inviteBody,
@@ -15,6 +16,7 @@ import {
   tokenBody,
   workspace,
   workspaceBody,
+  workspaceDeletion,
 } from './workspace.ts';
 
 export const workspaceRoutes = {
@@ -55,6 +57,25 @@ export const workspaceRoutes = {
     body: workspaceBody,
     data: workspace,
     errors: ['VALIDATION_ERROR'],
+  },
+  deleteWorkspace: {
+    method: 'delete',
+    path: '/workspaces/:workspaceId',
+    summary: 'Delete a workspace with everything it has; its name confirms it',
+    access: 'delete-workspace',
+    status: 202,
+    body: deleteWorkspaceBody,
+    data: workspaceDeletion,
+    errors: ['VALIDATION_ERROR'],
+  },
+  listWorkspaceDeletions: {
+    method: 'get',
+    path: '/workspace-deletions',
+    summary: 'List the last 100 workspaces that the signed-in user has deleted, newest first',
+    access: 'signed-in',
+    status: 200,
+    data: z.array(workspaceDeletion),
+    errors: [],
   },
   leaveWorkspace: {
     method: 'delete',

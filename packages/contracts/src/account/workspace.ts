@@ -55,6 +55,30 @@ export const workspace = z.object({
   createdAt: z.string(),
 });
 
+/** The name of the workspace, typed by who deletes it, so that no click alone does. */
+export const deleteWorkspaceBody = z.object({ name: text(nameCharsMax) }, 'must be a JSON object');
+
+/** What went with a deleted workspace. Its links stop at once; the rest follows. */
+export const workspaceDeletion = z.object({
+  workspaceId: z.string(),
+  name: z.string(),
+  requestedAt: z.string(),
+  /** When everything but the visits was gone; null: not yet. The numbers are those of what has gone so far. */
+  removedAt: z.string().nullable(),
+  links: z.int(),
+  profiles: z.int(),
+  domains: z.int(),
+  webhooks: z.int(),
+  tokens: z.int(),
+  members: z.int(),
+  /** When the stored visits were gone; null: not yet. */
+  visitsErasedAt: z.string().nullable(),
+  clicks: z.int(),
+  profileEvents: z.int(),
+  /** When it is repeated for visits that were still on their way; null: it is over, or has not begun. */
+  repeatsAt: z.string().nullable(),
+});
+
 export const member = z.object({ userId: z.string(), email: z.string(), role, joinedAt: z.string() });
 
 export const invite = z.object({
@@ -87,6 +111,7 @@ export const apiToken = z.object({
 export const createdApiToken = z.object({ id: z.string(), token: z.string() });
 
 export type Workspace = z.infer<typeof workspace>;
+export type WorkspaceDeletion = z.infer<typeof workspaceDeletion>;
 export type Member = z.infer<typeof member>;
 export type Invite = z.infer<typeof invite>;
 export type CreatedInvite = z.infer<typeof createdInvite>;

@@ -87,10 +87,10 @@ export async function updateLinks(
   };
 }
 
-// The foreign keys delete the slugs and the budgets.
-const deleteLinksSql = `
+/** Deletes links of a workspace by their ids, if `condition` allows it. The foreign keys delete the slugs and the budgets. */
+export const deletedLinksSql = (condition: string) => `
   with l as (
-    delete from links where workspace_id = $1 and id = any ($2::text[]) and suspended_at is null
+    delete from links where workspace_id = $1 and id = any ($2::text[]) and ${condition}
     returning id, workspace_id, host, coalesce(exact_key, slug_key) as slug_key, archived, tag_numbers
   ), ${lockedTotals}, total as (
     delete from link_totals where link_id in (select link_id from locked_totals)
@@ -98,6 +98,8 @@ const deleteLinksSql = `
   insert into outbox (kind, host, slug_key, workspace_id, links_change, archived_change, tags_before)
   select 'target', host, slug_key, workspace_id, -1, -archived::integer, tag_numbers from l
   returning ${outboxColumns}`;
+
+const deleteLinksSql = deletedLinksSql('suspended_at is null');
 
 /** `deleteLink` for many that are locked. */
 export async function deleteLinks(connection: Connection, workspaceId: string, ids: string[]): Promise<OutboxRow[]> {

@@ -255,10 +255,10 @@ export async function touchProfile(connection: Connection, id: string): Promise<
   return row;
 }
 
-// The foreign keys delete the slug and the blocks.
-const deleteProfileSql = `
+/** Deletes profiles of a workspace to which `condition` applies. The foreign keys delete the slugs and the blocks. */
+export const deletedProfilesSql = (condition: string) => `
   with p as (
-    delete from profiles where workspace_id = $1 and id = $2 and suspended_at is null
+    delete from profiles where workspace_id = $1 and ${condition}
     returning id, workspace_id, host, coalesce(exact_key, slug_key) as slug_key
   ), block_total as (
     delete from block_totals where block_id in (select b.id from blocks b join p on p.id = b.profile_id)
@@ -268,6 +268,8 @@ const deleteProfileSql = `
   insert into outbox (kind, host, slug_key, workspace_id)
   select 'target', host, slug_key, workspace_id from p
   returning ${outboxColumns}`;
+
+const deleteProfileSql = deletedProfilesSql('id = $2 and suspended_at is null');
 
 /**
  * Deletes a profile with its blocks for good and frees its slug; undefined when the workspace has none of that id, or

@@ -38,13 +38,14 @@ export async function suspendProfile(connection: Connection, id: string, isSuspe
   return rowCount === 1;
 }
 
-// The row of the state is updated last: a transaction that waited for it sees this change.
+// The row of the state is updated last: a transaction that waited for it sees this change. A workspace that is being
+// deleted stays suspended.
 const suspendWorkspaceSql = `
   with known as (
     select id from workspaces where id = $1
   ), changed as (
     update workspaces set suspended_at = case when $2::boolean then now() end
-    where id = $1 and (suspended_at is not null) <> $2::boolean
+    where id = $1 and (suspended_at is not null) <> $2::boolean and deleting_since is null
     returning id
   ), state as (
     update suspension_state set version = version + 1 where exists (select from changed)

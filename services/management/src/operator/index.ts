@@ -7,6 +7,7 @@ export { createToken, type CreatedToken } from '../tokens/token.ts';
 export { addDomain, checkAppDocument, parseTargetUrl, type AddedDomain, type DomainSettings } from './add-domain.ts';
 export { parseSlugPolicy, type SlugPolicy } from '@linkplane/slugs';
 export { parseDomainHost } from '../domains/create-domain.ts';
+export { deleteWorkspace, listDeletedWorkspaces } from './delete-workspace.ts';
 export { findLinkByUrl, listAllSuspended, setSuspended } from './suspend.ts';
 export { isEmail, resetPassword, type ResetPassword } from './reset-password.ts';
 export type { SuspendedKind } from '@linkplane/links-db/management';

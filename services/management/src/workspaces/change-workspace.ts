@@ -11,6 +11,7 @@ const allowedRoles: Record<Act, readonly Role[]> = {
   'leave-workspace': ['owner', 'member'],
   'use-api': ['owner', 'member'],
   'rename-workspace': ['owner'],
+  'delete-workspace': ['owner'],
   'manage-members': ['owner'],
   'manage-invites': ['owner'],
   'manage-tokens': ['owner'],

@@ -3,6 +3,7 @@ import * as linksDb from '@linkplane/links-db/management';
 import type { AccountCall, AccountOperations } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
 import { changeWorkspace } from './change-workspace.ts';
+import { deleteWorkspace, listWorkspaceDeletions } from './delete-workspace.ts';
 import { leaveWorkspace } from './members.ts';
 import { insertOwnedWorkspace, presentWorkspace, type WorkspacesDeps } from './workspace.ts';
 
@@ -16,6 +17,8 @@ export function workspaceOperations(deps: WorkspacesDeps): AccountOperations<typ
     createWorkspace: (call) => createWorkspace(deps, call),
     getWorkspace: async ({ membership }) => presentWorkspace(membership),
     renameWorkspace: (call) => renameWorkspace(deps, call),
+    deleteWorkspace: (call) => deleteWorkspace(deps, call),
+    listWorkspaceDeletions: ({ signedIn }) => listWorkspaceDeletions(deps.database, signedIn.userId),
     leaveWorkspace: (call) => leaveWorkspace(deps, call),
   };
 }

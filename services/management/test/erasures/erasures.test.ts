@@ -52,7 +52,7 @@ describe('a reset', () => {
   ])('of %j is refused', async (given, field) => {
     const { call, linkId, list } = await newOwner();
     const { status, body } = await call('POST', `/links/${linkId}/stats/reset`, given);
-    expect([status, body.error.code, body.error.details?.[0]?.field]).toEqual([400, 'VALIDATION_ERROR', field]);
+    expect([status, body.error.code, body.error.details[0]?.field]).toEqual([400, 'VALIDATION_ERROR', field]);
     expect(await list()).toEqual([]);
   });
 

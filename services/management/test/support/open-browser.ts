@@ -56,6 +56,7 @@ export function openBrowser(
     userId: '',
     email: `person-${people}@example.com`,
     async call(method, path, sentBody, headers = {}) {
+      const sentText = sentBody === undefined || typeof sentBody === 'string' ? sentBody : JSON.stringify(sentBody);
       const all = {
         host: new URL(publicUrl).host,
         'x-forwarded-for': address,
@@ -63,14 +64,18 @@ export function openBrowser(
         cookie: [browser.cookie, browser.device].filter((one) => one !== undefined).join('; ') || undefined,
         'x-csrf-token': browser.csrfToken,
         ...(method !== 'GET' && { origin: new URL(publicUrl).origin, 'sec-fetch-site': 'same-origin' }),
-        ...(sentBody !== undefined && { 'content-type': 'application/json' }),
+        // With its length, which Node.js leaves out of a DELETE.
+        ...(sentText !== undefined && {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(sentText)),
+        }),
         ...headers,
       };
       const sent = request(`${management.url}/app/api${path}`, {
         method,
         headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
       });
-      sent.end(sentBody === undefined || typeof sentBody === 'string' ? sentBody : JSON.stringify(sentBody));
+      sent.end(sentText);
       const [response] = (await once(sent, 'response')) as [IncomingMessage];
       const body = await text(response);
       for (const line of response.headers['set-cookie'] ?? []) {

@@ -187,11 +187,7 @@ describe('the retention of a workspace', () => {
   test.each([29, 3_651, 30.5, -1, '90', true, [90]])('cannot be %j', async (retentionDays) => {
     const { call, settings } = await newOwner();
     const { status, body } = await call('PATCH', '/v1/workspace', { retentionDays });
-    expect([status, body.error.code, body.error.details?.[0]?.field]).toEqual([
-      400,
-      'VALIDATION_ERROR',
-      'retentionDays',
-    ]);
+    expect([status, body.error.code, body.error.details[0]?.field]).toEqual([400, 'VALIDATION_ERROR', 'retentionDays']);
     expect((await settings()).retentionDays).toBeNull();
   });
 });

@@ -1,0 +1,67 @@
+import { createClient } from '@clickhouse/client';
+import { waitFor } from '@linkplane/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApiClient } from '../support/api-client.ts';
+import { expectWithinASecond } from '../support/expect-within-a-second.ts';
+import { runCli } from '../support/run-cli.ts';
+import { startProduct, type Product } from '../support/start-product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+const cli = (...args: string[]) => runCli(product.cliEnv, [...args, '--json']);
+
+async function countRows(workspaceId: string): Promise<number> {
+  const client = createClient({ url: product.clickhouseUrl });
+  try {
+    const result = await client.query({
+      query: `SELECT sum(rows) AS rows FROM (
+        SELECT count() AS rows FROM clicks WHERE workspace_id = {workspaceId:String}
+        UNION ALL SELECT count() FROM profile_events WHERE workspace_id = {workspaceId:String})`,
+      query_params: { workspaceId },
+      format: 'JSONEachRow',
+    });
+    return Number((await result.json<{ rows: number | string }>())[0]?.rows);
+  } finally {
+    await client.close();
+  }
+}
+
+test('a deleted workspace stops within a second, and its links, tokens and stored visits go', async () => {
+  const { workspaceId, token } = (await cli('workspace', 'create', '--name', 'Gone', '--plan', 'business')) as {
+    workspaceId: string;
+    token: string;
+  };
+  const api = createApiClient(product.port, token);
+  const link = await api.createLink({ url: 'https://example.com/' });
+  const { body } = await api.call('POST', '/profiles', { displayName: 'Gone', slug: 'gone-page' });
+  expect(body.success).toBe(true);
+  const kept = await product.api.createLink({ url: 'https://example.com/' });
+  for (const path of [link.slug, link.slug, 'gone-page', kept.slug]) await product.follow(`/${path}`);
+  await waitFor(async () => (await countRows(workspaceId)) === 3, { timeoutMs: 30_000, what: 'the visits are stored' });
+
+  await cli('workspace', 'delete', '--id', workspaceId, '--yes');
+  const statusOf = async () => (await product.visit(`/${link.slug}`)).status === 302;
+  await expectWithinASecond(statusOf, false);
+  expect((await api.call('GET', '/links')).body.error?.code).toBe('INVALID_TOKEN');
+  const read = async () =>
+    ((await cli('workspace', 'deletions')) as unknown as Record<string, unknown>[]).find(
+      (deletion) => deletion['workspaceId'] === workspaceId,
+    );
+  await waitFor(async () => (await read())?.['visitsErasedAt'] != null, {
+    timeoutMs: 60_000,
+    what: 'all of the workspace is gone',
+  });
+  expect(await read()).toMatchObject({ links: 1, profiles: 1, tokens: 1, profileEvents: 1 });
+  // Two, and those until the link stopped.
+  expect(Number((await read())?.['clicks'])).toBeGreaterThanOrEqual(2);
+  // Visits that were on their way go with a repetition ten seconds later.
+  await waitFor(async () => (await countRows(workspaceId)) === 0, { timeoutMs: 40_000, what: 'all visits are gone' });
+  await waitFor(async () => (await product.visit(`/${link.slug}`)).status === 404, { what: 'the slug is free' });
+  expect((await product.visit(`/${kept.slug}`)).status).toBe(302);
+  await waitFor(async () => (await product.api.getLink(kept.id)).clicks >= 2, { timeoutMs: 30_000, what: 'clicks' });
+  expect(await cli('verify-counts')).toMatchObject({ differenceCount: 0 });
+});
