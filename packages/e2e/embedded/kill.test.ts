@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eraseSteadily } from '../support/erase-steadily.ts';
 import { expectCountedOnce } from '../support/expect-counted-once.ts';
 import { startMarkedLoad } from '../support/start-marked-load.ts';
 import { createRandom } from '../support/random.ts';
@@ -18,6 +19,8 @@ const failpoints = [
   'after-insert:2',
   'before-final-transaction:2',
   'after-final-transaction:2',
+  'after-erasure-counts',
+  'after-erasure-settled',
 ];
 const testTimeoutMs = 300_000;
 
@@ -29,6 +32,7 @@ test(
     const links = await Promise.all(
       Array.from({ length: 12 }, () => product.api.createLink({ url: 'https://example.com/' })),
     );
+    const erasing = eraseSteadily(product, await product.api.createLink({ url: 'https://example.com/erased' }));
     const load = startMarkedLoad(product, links, random, { pauseMs: 5 }); // leaves some processor time for the restarts
 
     for (let kills = 0; kills < randomKills; kills += 1) {
@@ -49,6 +53,7 @@ test(
     const unacknowledgedMax = 16 * (randomKills + failpoints.length);
     const { acknowledged, stored } = await expectCountedOnce(product, links, [load], { unacknowledgedMax });
     expect(acknowledged).toBeGreaterThan(300);
+    await erasing.expectExact();
     console.log(`kill test: ${acknowledged} acknowledged, ${stored} stored, 0 lost, 0 doubled`);
   },
   testTimeoutMs,

@@ -1,5 +1,6 @@
 import { sleep } from '@linkplane/runtime';
 import { expect, test } from 'vitest';
+import { eraseSteadily } from '../support/erase-steadily.ts';
 import { expectCountedOnce } from '../support/expect-counted-once.ts';
 import { startMarkedLoad } from '../support/start-marked-load.ts';
 import { createRandom } from '../support/random.ts';
@@ -40,6 +41,8 @@ async function expectAllCounted(cluster: FaultCluster): Promise<void> {
   console.log(`kill loop: SEED=${seed} KILLS=${faultCount}`);
   const random = createRandom(seed);
   const created = await cluster.createWarmLinks(links);
+  const [erased] = await cluster.createWarmLinks(1);
+  const erasing = eraseSteadily(cluster, erased!);
   const balancer = openBalancer(cluster);
   const load = startMarkedLoad(balancer, created, createRandom(seed + 1), { clients, pauseMs: visitPauseMs });
   const { counts, redirectKills } = await injectRandomFaults(findFaultTargets(cluster), random);
@@ -50,6 +53,7 @@ async function expectAllCounted(cluster: FaultCluster): Promise<void> {
     timeoutMs: 120_000,
   });
   expect(acknowledged).toBeGreaterThan(faultCount * 10);
+  await erasing.expectExact();
   const summary = {
     seed,
     ...Object.fromEntries(counts),
