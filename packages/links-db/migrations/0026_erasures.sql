@@ -81,8 +81,8 @@ alter table block_totals add column clicks_gone bigint not null default 0;
 create table workspace_deletions (
   workspace_id text primary key,
   name text not null,
-  -- Null: by an operator.
-  requested_by text references users on delete cascade,
+  -- Null: by an operator, or by an account that was deleted.
+  requested_by text references users on delete set null,
   requested_at timestamptz(3) not null default now(),
   -- When everything but the clicks was gone; from then on `erasure_id` is set.
   removed_at timestamptz(3),

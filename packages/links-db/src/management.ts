@@ -201,7 +201,15 @@ export {
   type Credential,
   type TokenRecord,
 } from './queries/tokens.ts';
-export { claimFirstRun, findUser, findUserByEmail, insertUser, lockUser, setPassword } from './queries/users.ts';
+export {
+  claimFirstRun,
+  deleteUser,
+  findUser,
+  findUserByEmail,
+  insertUser,
+  lockUser,
+  setPassword,
+} from './queries/users.ts';
 export {
   deleteWebhook,
   findWebhook,

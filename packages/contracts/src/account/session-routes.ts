@@ -1,7 +1,16 @@
 import { deleted } from '../envelope.ts';
 import { z } from 'zod';
 import type { AccountRoutes } from './account-route.ts';
-import { changePasswordBody, emptyBody, identity, session, signInBody, signUpBody, signUpState } from './session.ts';
+import {
+  changePasswordBody,
+  deleteAccountBody,
+  emptyBody,
+  identity,
+  session,
+  signInBody,
+  signUpBody,
+  signUpState,
+} from './session.ts';
 
 /** Accounts and their sessions. */
 export const sessionRoutes = {
@@ -69,6 +78,16 @@ export const sessionRoutes = {
     status: 200,
     body: changePasswordBody,
     data: z.object({ changed: z.literal(true) }),
+    errors: ['VALIDATION_ERROR'],
+  },
+  deleteAccount: {
+    method: 'delete',
+    path: '/account',
+    summary: 'Delete the account, with every workspace of which it is the only member',
+    access: 'signed-in',
+    status: 200,
+    body: deleteAccountBody,
+    data: deleted,
     errors: ['VALIDATION_ERROR'],
   },
   listSessions: {

@@ -40,6 +40,9 @@ export const changePasswordBody = z.object(
   'must be a JSON object',
 );
 
+/** The current password, so that an open browser alone deletes nothing. */
+export const deleteAccountBody = z.object({ password: text(passwordCharsMax) }, 'must be a JSON object');
+
 export const emptyBody = z.object({}, 'must be a JSON object');
 
 /** The signed-in user. Send `csrfToken` in the header `X-CSRF-Token` of every change. */

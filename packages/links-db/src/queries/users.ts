@@ -48,6 +48,11 @@ export async function setPassword(
   return rowCount === 1;
 }
 
+/** Deletes a user with the sessions, memberships and invites of the user. */
+export async function deleteUser(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.query({ text: `delete from users where id = $1`, values: [userId] });
+}
+
 /** Serialises the transactions that count what a user has before they add to it. */
 export async function lockUser(transaction: Transaction, userId: string): Promise<void> {
   await transaction.query({ text: `select 1 from users where id = $1 for no key update`, values: [userId] });

@@ -50,7 +50,7 @@ const beginDeletionSql = `
 /**
  * Marks a workspace as deleted: its links and profiles stop, and no user or token has access to it any more. False when it does not
  * exist, or is being deleted already. `takeWorkspaceToRemove` finds it from the commit on.
- * @param requestedBy id of the user; null: an operator
+ * @param requestedBy id of the user; null: an operator, or a user whose account is being deleted
  */
 export async function beginWorkspaceDeletion(
   transaction: Transaction,

@@ -5,6 +5,7 @@ import { idPattern } from '@linkplane/runtime';
 import type { AccountCall, AccountOperations } from '../calls/operations.ts';
 import { AppError } from '../http/app-error.ts';
 import { changePassword } from './change-password.ts';
+import { deleteAccount } from './delete-account.ts';
 import { presentIdentity, type AccountsDeps } from './session.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -22,6 +23,7 @@ export function sessionOperations(deps: AccountsDeps): AccountOperations<typeof 
     getOwnAddress: async ({ address }) => ({ address }),
     signOut: (call) => signOut(deps, call),
     changePassword: (call) => changePassword(deps, call),
+    deleteAccount: (call) => deleteAccount(deps, call),
     listSessions: (call) => listSessions(deps, call),
     endOtherSessions: (call) => endOtherSessions(deps, call),
     endSession: (call) => endSession(deps, call),

@@ -1,0 +1,58 @@
+import type { Deleted } from '@linkplane/contracts';
+import type { sessionRoutes } from '@linkplane/contracts/account';
+import * as linksDb from '@linkplane/links-db/management';
+import { toAddressBlock } from '@linkplane/runtime';
+import type { AccountCall } from '../calls/operations.ts';
+import { AppError, validationError } from '../http/app-error.ts';
+import { limitAttempts } from './limit-attempts.ts';
+import type { AccountsDeps } from './session.ts';
+
+const shownNamesMax = 3;
+
+/**
+ * Deletes the account, with every workspace of which it is the only member. Others are left, and the tokens that the user
+ * created in them are revoked.
+ * @throws AppError FORBIDDEN, with nothing changed, while a workspace with other members has no other owner
+ */
+export async function deleteAccount(
+  deps: AccountsDeps,
+  { signedIn, body, address, cookie }: AccountCall<typeof sessionRoutes.deleteAccount>,
+): Promise<Deleted> {
+  const { userId, email } = signedIn;
+  const attempt = { address, account: email, knownClient: `user:${userId}` };
+  const forgiveAttempts = await limitAttempts(deps, attempt);
+  const user = await linksDb.findUser(deps.database, userId);
+  const isRight = user && (await deps.passwords.verify(user.passwordHash, body.password, toAddressBlock(address)));
+  if (!isRight) throw validationError({ field: 'password', message: 'is not the current password' });
+  await linksDb.inTransaction(deps.database, async (transaction) => {
+    await linksDb.lockUser(transaction, userId);
+    const memberships = await linksDb.listMemberships(transaction, userId);
+    const ids = memberships.map(({ workspaceId }) => workspaceId).sort();
+    for (const workspaceId of ids) await linksDb.lockWorkspace(transaction, workspaceId);
+    const kept: string[] = [];
+    for (const { workspaceId, name, isSuspended } of memberships) {
+      const others = (await linksDb.listMembers(transaction, workspaceId)).filter((member) => member.userId !== userId);
+      if (others.length === 0 && !isSuspended) await linksDb.beginWorkspaceDeletion(transaction, workspaceId, null);
+      else if (others.some(({ role }) => role === 'owner'))
+        await linksDb.revokeTokensOf(transaction, workspaceId, userId);
+      else kept.push(name);
+    }
+    if (kept.length > 0) throw needsOwner(kept);
+    await linksDb.deleteUser(transaction, userId);
+  });
+  await forgiveAttempts();
+  cookie.clear();
+  return { deleted: true };
+}
+
+function needsOwner(names: string[]): AppError {
+  const shown = names
+    .slice(0, shownNamesMax)
+    .map((name) => `"${name}"`)
+    .join(', ');
+  const more = names.length > shownNamesMax ? ` and ${names.length - shownNamesMax} more` : '';
+  return new AppError(
+    'FORBIDDEN',
+    `Your account is the only owner of ${shown}${more}: hand them over first. A suspended workspace is released by the operator.`,
+  );
+}
