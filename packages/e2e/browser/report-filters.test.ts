@@ -150,3 +150,20 @@ const refusal = {
   success: false,
   error: { code: 'UNAVAILABLE', message: 'Too many reports are running. Please try again.' },
 };
+
+test('the live page shows what its filters keep, as the address says', async () => {
+  await started.dashboard.open('/live');
+  await expectClicks(4);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabel('Filter by').selectOption({ label: 'Device' });
+  await page.getByLabel('Values').fill('mobile');
+  await page.getByRole('button', { name: 'Apply filter' }).click();
+  await chip('Device is Phone').waitFor();
+  await expectClicks(2);
+  expect(new URL(page.url()).searchParams.get('device')).toBe('mobile');
+  await expectAccessible(page);
+  await started.dashboard.open('/live?device=tablet');
+  await page.getByText('None that the filters keep: remove a filter to see more.').waitFor();
+  await page.getByRole('button', { name: 'Remove filter Device is Tablet' }).click();
+  await expectClicks(4);
+});

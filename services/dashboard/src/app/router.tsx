@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import type { Api } from '../api/create-api.ts';
 import { readAnalyticsSearch } from '../features/analytics/analytics-search.ts';
+import { readReportFilters } from '../features/analytics/report-filters.ts';
 import { LinksPage } from '../features/links/links-page.tsx';
 import { readLinksSearch } from '../features/links/links-search.ts';
 import { identityQuery } from '../features/session/identity-query.ts';
@@ -118,6 +119,7 @@ const analytics = createRoute({
 const live = createRoute({
   getParentRoute: () => workspace,
   path: '/live',
+  validateSearch: readReportFilters,
   component: lazyRouteComponent(() => import('../features/live/live-page.tsx'), 'LivePage'),
 });
 const profiles = createRoute({

@@ -1,4 +1,5 @@
 import type { RealtimeData } from '@linkplane/contracts';
+import { useSearch } from '@tanstack/react-router';
 import { Radio } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -6,15 +7,22 @@ import { Notice } from '../../ui/notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Figures } from '../analytics/figures.tsx';
+import { ReportFilterBar } from '../analytics/report-filter-bar.tsx';
+import { dimensions } from '../analytics/report-filters.ts';
+import { useChangeAnalytics } from '../analytics/use-analytics.ts';
 import { LiveEvents } from './live-events.tsx';
 import styles from './live-page.module.css';
 import { useRealtime, type Realtime } from './use-realtime.ts';
 
 /** Clicks and views in real time, each shown within two seconds. */
 export function LivePage() {
-  const { data, state, isUnreachable } = useRealtime();
+  const search = useSearch({ from: '/signed-in/$workspaceId/live' });
+  const change = useChangeAnalytics();
+  const { data, state, isUnreachable } = useRealtime(search);
+  const isFiltered = dimensions.some((dimension) => search[dimension] !== undefined);
   return (
     <Page title="Live" lead="Clicks and views in the last five minutes." actions={<StateBadge state={state} />}>
+      <ReportFilterBar search={search} onChange={change} of={dimensions} />
       {state === 'lost' && <Notice tone="bad">Live updates are unavailable. Reload the page to try again.</Notice>}
       {isUnreachable && <Notice tone="warn">The server is not responding. Reconnecting …</Notice>}
       <Figures
@@ -31,7 +39,9 @@ export function LivePage() {
         {data === undefined && <SkeletonLines lines={5} />}
         {data?.recent.length === 0 && (
           <EmptyState icon={<Radio />} title="No events in the last five minutes">
-            Open one of your links in another tab: the click appears here within two seconds.
+            {isFiltered
+              ? 'None that the filters keep: remove a filter to see more.'
+              : 'Open one of your links in another tab: the click appears here within two seconds.'}
           </EmptyState>
         )}
         {data && data.recent.length > 0 && <LiveEvents events={data.recent} />}

@@ -1,6 +1,7 @@
 import type { RealtimeData } from '@linkplane/contracts';
 import { useEffect, useState } from 'react';
 import { v1Path } from '../../api/create-api.ts';
+import { toFilterQuery, type ReportFilters } from '../analytics/report-filters.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 
 export type Realtime = {
@@ -13,12 +14,16 @@ export type Realtime = {
 /** A stream that ends is reopened immediately; this many consecutive failures mean that the server is unreachable. */
 const failuresUntilUnreachable = 3;
 
-/** The last five minutes, pushed by the server. The browser reconnects automatically. */
-export function useRealtime(): Realtime {
+/**
+ * The last five minutes, pushed by the server. The browser reconnects automatically.
+ * @param filters figures and events are those that the filters keep
+ */
+export function useRealtime(filters: ReportFilters): Realtime {
   const { id } = useWorkspace();
+  const query = new URLSearchParams(toFilterQuery(filters)).toString();
   const [realtime, setRealtime] = useState<Realtime>({ data: undefined, state: 'connecting', isUnreachable: false });
   useEffect(() => {
-    const source = new EventSource(`/app/api${v1Path(id)}/analytics/realtime/stream`);
+    const source = new EventSource(`/app/api${v1Path(id)}/analytics/realtime/stream${query === '' ? '' : `?${query}`}`);
     let failures = 0;
     const show = ({ data }: MessageEvent<string>) => {
       failures = 0;
@@ -37,6 +42,6 @@ export function useRealtime(): Realtime {
       }));
     });
     return () => source.close();
-  }, [id]);
+  }, [id, query]);
   return realtime;
 }
