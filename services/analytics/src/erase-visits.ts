@@ -18,9 +18,9 @@ import {
   deleteErasureCounts,
   findErasurePass,
   finishErasurePass,
-  hasErasureWork,
   listPassErasures,
   pruneErasures,
+  readErasureWork,
   requestRetention,
   setErasedVisitor,
   settleErasureCounts,
@@ -32,12 +32,13 @@ import {
   type PassErasure,
 } from '@linkplane/links-db/analytics';
 import { createId, runPeriodically, sleep, type Failpoint, type PeriodicTask } from '@linkplane/runtime';
-import type { Logger } from '@linkplane/telemetry';
+import type { Logger, Metrics } from '@linkplane/telemetry';
 import { describeErasedRows, nameErasure } from './describe-erased-rows.ts';
 
 export type EraseDeps = { pool: Pool; clicks: ClicksDb; logger: Logger; failpoint: Failpoint };
 
 const lookIntervalMs = 1_000;
+const failureBackoff = { baseMs: 1_000, maxMs: 60_000 };
 /** A pass costs by the rows of the months that it touches and not by the rows that it erases: many erasures share one. */
 const erasuresPerPassMax = 100;
 /** The pause after a pass, as a multiple of its duration: erasing takes a fifth of the time at most. */
@@ -70,15 +71,24 @@ const countedKinds = ['link', 'profile', 'block'] as const;
  * Erases visits until stopped: those that were asked for, those that are older than their workspace keeps them, and those
  * of deleted workspaces. One process at a time does so.
  */
-export function eraseVisitsPeriodically(deps: EraseDeps): PeriodicTask {
+export function eraseVisitsPeriodically(deps: EraseDeps, metrics: Metrics): PeriodicTask {
   let retentionDueAt = 0;
+  let dueSeconds = 0;
+  metrics.gauge(
+    'erasure_due_seconds',
+    'Seconds since the oldest erasure of visits is due or at work; 0: none.',
+    () => dueSeconds,
+  );
   return runPeriodically({
     task: 'erasing of visits',
     intervalMs: lookIntervalMs,
+    backoff: failureBackoff,
     logger: deps.logger,
     async work(stopped) {
       const isRetentionDue = performance.now() >= retentionDueAt;
-      if (!isRetentionDue && !(await hasErasureWork(deps.pool))) return;
+      const seconds = await readErasureWork(deps.pool);
+      dueSeconds = seconds ?? 0;
+      if (!isRetentionDue && seconds === undefined) return;
       const begunAt = performance.now();
       const found = await eraseVisits(deps, { isRetentionDue, stopped });
       if (!found) return;

@@ -55,7 +55,7 @@ export function createAnalyticsService(deps: AnalyticsDeps): AnalyticsService {
       );
       tasks = [
         copyLinksPeriodically({ pool, clicks, logger }),
-        eraseVisitsPeriodically({ pool, clicks, logger, failpoint }),
+        eraseVisitsPeriodically({ pool, clicks, logger, failpoint }, deps.metrics),
       ];
     },
     async stop() {

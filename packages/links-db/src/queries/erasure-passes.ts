@@ -23,14 +23,22 @@ export type PassErasure = {
   before: Date;
 };
 
-const hasErasureWorkSql = `
-  select exists (select from erasures where due_at <= now())
-    or exists (select from erasure_passes where state <> 'done') as "hasWork"`;
+const readErasureWorkSql = `
+  select extract(epoch from now() - least(
+    (select min(due_at) from erasures where due_at <= now()),
+    (select begun_at from erasure_passes where state <> 'done')
+  ))::double precision as seconds`;
 
-/** Whether an erasure is due, or a pass was begun and not finished. */
-export async function hasErasureWork(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ hasWork: boolean }>({ name: 'has-erasure-work', text: hasErasureWorkSql });
-  return rows[0]?.hasWork === true;
+/**
+ * For how many seconds the oldest erasure has been due, or the pass at work has been going on; undefined when there is
+ * nothing to erase.
+ */
+export async function readErasureWork(pool: Pool): Promise<number | undefined> {
+  const { rows } = await pool.query<{ seconds: number | null }>({
+    name: 'read-erasure-work',
+    text: readErasureWorkSql,
+  });
+  return rows[0]?.seconds ?? undefined;
 }
 
 const findPassSql = `select id, kind, state, ends from erasure_passes where state <> 'done'`;
