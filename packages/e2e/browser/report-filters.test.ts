@@ -95,6 +95,29 @@ test('a row is excluded by its smaller button, with the keyboard alone', async (
   await expectClicks(3);
 });
 
+test('the export of clicks has the filters of the report, and its menu says so', async () => {
+  await started.dashboard.open('/analytics?device=mobile&referrer=!shop.example&bots=true');
+  await chip('Device is Phone').waitFor();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const csvOf = (group: string) => page.getByRole('group', { name: group }).getByRole('menuitem', { name: 'CSV' });
+  const clicks = csvOf('Click events, with the filters of the report');
+  await expectAccessible(page);
+  const rowsOf = async (item: typeof clicks) => {
+    const response = await page.request.get((await item.getAttribute('href')) ?? '');
+    return (await response.text()).trim().split('\n').slice(1);
+  };
+  const rows = await rowsOf(clicks);
+  expect(rows).toHaveLength(2);
+  for (const row of rows) expect(row).toContain('news.example');
+  const query = new URL((await clicks.getAttribute('href')) ?? '', product.origin).searchParams;
+  expect(Object.fromEntries(query)).toMatchObject({ includeBots: 'true', includeInternal: 'false' });
+  expect(await rowsOf(csvOf('Links with click counts, not filtered'))).toHaveLength(2);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect(await rowsOf(csvOf('Click events'))).toHaveLength(4);
+});
+
 test('a filter is typed in a dialog, and a report without clicks keeps its filters', async () => {
   await started.dashboard.open('/analytics');
   await expectClicks(4);

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Menu, MenuGroup, MenuLink } from '../../ui/menu.tsx';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import type { StatsQuery } from './choose-range.ts';
+import type { FilterQuery } from './report-filters.ts';
 
 const types = [
   { type: 'clicks', name: 'Click events', formats: { csv: 'CSV', json: 'JSON', parquet: 'Parquet' } },
@@ -12,19 +13,28 @@ const types = [
   { type: 'profiles', name: 'Profiles with view counts', formats: { csv: 'CSV', json: 'JSON' } },
 ] as const;
 
+type ExportMenuProps = {
+  range: StatsQuery;
+  /** Of the report; of the exports only that of clicks has them. */
+  filters: FilterQuery;
+};
+
 /** Downloads of the raw rows of the range; the server streams them. */
-export function ExportMenu({ range }: { range: StatsQuery }) {
+export function ExportMenu({ range, filters }: ExportMenuProps) {
   const { id } = useWorkspace();
+  const isFiltered = Object.keys(filters).length > 0;
   const addressOf = (type: string, format: string) => {
     // A range without an end is exported until the time at which the menu opens.
     const { start, end = new Date().toISOString(), includeBots, includeInternal } = range;
-    const query = { type, format, start, end, includeBots, includeInternal };
+    const query = { type, format, start, end, includeBots, includeInternal, ...(type === 'clicks' && filters) };
     return `/app/api${v1Path(id)}${writePath('/analytics/export', { query })}`;
   };
+  const labelOf = (type: string, name: string) =>
+    isFiltered ? `${name}, ${type === 'clicks' ? 'with the filters of the report' : 'not filtered'}` : name;
   return (
     <Menu trigger={<Button icon={<Download aria-hidden />}>Export</Button>}>
       {types.map(({ type, name, formats }) => (
-        <MenuGroup key={type} label={name}>
+        <MenuGroup key={type} label={labelOf(type, name)}>
           {Object.entries(formats).map(([format, shown]) => (
             <MenuLink key={format} link={<a href={addressOf(type, format)} download />}>
               {shown}

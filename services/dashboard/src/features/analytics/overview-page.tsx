@@ -2,6 +2,7 @@ import type { OverviewData } from '@linkplane/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { countOf } from '../../ui/count-of.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ShareButton } from '../shares/share-button.tsx';
@@ -53,7 +54,7 @@ export function OverviewPage() {
       actions={
         <>
           <ShareButton subject={{ type: 'workspace', id: null }} />
-          <ExportMenu range={range} />
+          <ExportMenu range={range} filters={toFilterQuery(search)} />
         </>
       }
     >
@@ -67,12 +68,12 @@ export function OverviewPage() {
               name: 'Clicks',
               value: data?.totalClicks,
               before: data?.comparison?.totalClicks,
-              detail: `across ${count(data?.totalLinks, 'link')}`,
+              detail: `across ${data ? countOf(data.totalLinks, 'link') : '…'}`,
             },
             {
               name: 'Profile views',
               value: data?.totalViews,
-              detail: `across ${count(data?.totalProfiles, 'profile')}`,
+              detail: `across ${data ? countOf(data.totalProfiles, 'profile') : '…'}`,
             },
             {
               name: 'Visitors',
@@ -120,9 +121,4 @@ export function OverviewPage() {
       </Report>
     </Page>
   );
-}
-
-function count(value: number | undefined, what: string): string {
-  if (value === undefined) return '…';
-  return `${value.toLocaleString('en')} ${what}${value === 1 ? '' : 's'}`;
 }

@@ -40,11 +40,11 @@ export function readReportFilters(search: Record<string, unknown>): ReportFilter
   return Object.fromEntries(filters);
 }
 
+/** Filters as parameters of the API. */
+export type FilterQuery = { [Dimension in FilterDimension as `filter[${Dimension}]`]?: string };
+
 /** As parameters of the API; only the given dimensions, which are those of the report. */
-export function toFilterQuery(
-  filters: ReportFilters,
-  of: readonly FilterDimension[] = dimensions,
-): { [Dimension in FilterDimension as `filter[${Dimension}]`]?: string } {
+export function toFilterQuery(filters: ReportFilters, of: readonly FilterDimension[] = dimensions): FilterQuery {
   return Object.fromEntries(
     of.flatMap((dimension) => (filters[dimension] === undefined ? [] : [[`filter[${dimension}]`, filters[dimension]]])),
   );
