@@ -3,6 +3,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { TextField } from './field.tsx';
+import { Stack } from './form.tsx';
 
 type ConfirmDialogProps = {
   title: string;
@@ -21,7 +22,7 @@ type ConfirmDialogProps = {
 /** Asks for confirmation of a destructive action. */
 export function ConfirmDialog({ typed, ...props }: ConfirmDialogProps) {
   const [words, setWords] = useState('');
-  const isConfirmed = typed === undefined || words.trim() === typed;
+  const isConfirmed = typed === undefined || words.trim() === typed.trim();
   return (
     <Dialog
       title={props.title}
@@ -35,7 +36,7 @@ export function ConfirmDialog({ typed, ...props }: ConfirmDialogProps) {
         </>
       }
     >
-      <div style={{ display: 'grid', gap: 16 }}>
+      <Stack>
         <div>{props.children}</div>
         {typed !== undefined && (
           <TextField
@@ -47,7 +48,7 @@ export function ConfirmDialog({ typed, ...props }: ConfirmDialogProps) {
           />
         )}
         <ErrorNotice error={props.error} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }
