@@ -1,5 +1,6 @@
 import type {
   blockRoutes,
+  erasureRoutes,
   linkRoutes,
   PathParams,
   profileRoutes,
@@ -36,6 +37,7 @@ export type V1Operation =
   | ValueOf<typeof linkRoutes>
   | ValueOf<typeof profileRoutes>
   | ValueOf<typeof blockRoutes>
+  | ValueOf<typeof erasureRoutes>
   | ValueOf<typeof reportRoutes>
   | ValueOf<typeof shareRoutes>
   | ValueOf<typeof tagRoutes>

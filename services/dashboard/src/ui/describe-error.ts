@@ -53,6 +53,8 @@ const sentences: Readonly<Record<string, string>> = {
   'has an account already': 'There is already an account with this email.',
   'is not the current password': 'This is not your current password.',
   'must be in the future': 'Choose a date in the future.',
+  'must not be in the future': 'Choose a date that is not in the future.',
+  'must be the name of the workspace': 'This is no longer the name of the workspace. Reload the page.',
   'must be a whole number': 'Enter a whole number.',
 };
 

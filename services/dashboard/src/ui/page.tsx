@@ -22,12 +22,20 @@ export function Page({ title, lead, actions, isNarrow = false, children }: PageP
   );
 }
 
-type CardProps = { title?: string; lead?: ReactNode; actions?: ReactNode; isFlush?: boolean; children: ReactNode };
+type CardProps = {
+  /** For links to the card. */
+  id?: string;
+  title?: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  isFlush?: boolean;
+  children: ReactNode;
+};
 
 /** @param isFlush for tables, which reach the card's edges */
-export function Card({ title, lead, actions, isFlush = false, children }: CardProps) {
+export function Card({ id, title, lead, actions, isFlush = false, children }: CardProps) {
   return (
-    <section className={styles['card']} aria-label={title}>
+    <section id={id} className={styles['card']} aria-label={title}>
       {title !== undefined && (
         <div className={styles['cardHead']}>
           <div className={styles['titles']}>

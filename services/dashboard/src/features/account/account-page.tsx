@@ -4,6 +4,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { identityQuery } from '../session/identity-query.ts';
+import { DeletionsCard } from './deletions-card.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
@@ -27,6 +28,7 @@ export function AccountPage() {
         <PasswordForm email={email} />
       </Card>
       <SessionsCard />
+      <DeletionsCard />
     </Page>
   );
 }

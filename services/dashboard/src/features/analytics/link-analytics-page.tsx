@@ -1,6 +1,8 @@
+import type { Erasure } from '@linkplane/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Pencil, QrCode } from 'lucide-react';
+import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -8,6 +10,8 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { showShortUrl } from '../../ui/show-url.ts';
 import { SuspendedBadge } from '../../ui/suspended.tsx';
+import { ResetMenu } from '../erasures/reset-menu.tsx';
+import { ResetProgress } from '../erasures/reset-progress.tsx';
 import { DestinationLink } from '../links/destination-link.tsx';
 import { linkQuery } from '../links/links-query.ts';
 import { ShareButton } from '../shares/share-button.tsx';
@@ -24,7 +28,7 @@ import { refreshMs, useChangeAnalytics, useRange } from './use-analytics.ts';
 /** The analytics of one link. */
 export function LinkAnalyticsPage() {
   const v1 = useV1();
-  const { id: workspaceId } = useWorkspace();
+  const { id: workspaceId, isOwner } = useWorkspace();
   const { linkId } = useParams({ from: '/signed-in/$workspaceId/links/$linkId' });
   const search = useSearch({ from: '/signed-in/$workspaceId/links/$linkId' });
   const range = useRange(search);
@@ -38,6 +42,7 @@ export function LinkAnalyticsPage() {
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   });
+  const [erasure, setErasure] = useState<Erasure>();
   const toLinks = { to: '/$workspaceId/links', params: { workspaceId } } as const;
   return (
     <Page
@@ -72,9 +77,11 @@ export function LinkAnalyticsPage() {
             <Pencil aria-hidden />
             Edit
           </Link>
+          {isOwner && link && <ResetMenu link={link} onBegun={setErasure} />}
         </>
       }
     >
+      {erasure?.subject.id === linkId && <ResetProgress begun={erasure} onDone={() => setErasure(undefined)} />}
       <RangeBar search={search} range={range} onChange={change} />
       <ReportFilterBar search={search} onChange={change} of={clickDimensions} />
       <ErrorNotice error={linkError ?? error} onRetry={() => void refetch()} />

@@ -1,9 +1,9 @@
 import type { Member, Role } from '@linkplane/contracts/account';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../api/api-context.ts';
 import type { Api } from '../../api/create-api.ts';
 import { useToasts } from '../../ui/toaster.tsx';
+import { useOpenNextWorkspace } from '../workspaces/use-open-next-workspace.ts';
 import { useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import { workspacesKey } from '../workspaces/workspaces-query.ts';
 
@@ -89,20 +89,14 @@ export function useTransferOwnership(onTransferred: () => void) {
 export function useLeaveWorkspace() {
   const api = useApi();
   const { id: workspaceId, name } = useWorkspace();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
+  const openNext = useOpenNextWorkspace();
   const { notify } = useToasts();
   return useMutation({
     mutationFn: async () =>
       await api.account('delete', '/workspaces/:workspaceId/membership', { params: { workspaceId } }),
     onSuccess: async () => {
-      const workspaces = await api.account('get', '/workspaces');
-      const next = workspaces[0];
       notify('You left the workspace', name);
-      if (next) await navigate({ to: '/$workspaceId/links', params: { workspaceId: next.id } });
-      else await navigate({ to: '/welcome' });
-      queries.setQueryData(workspacesKey, workspaces);
-      queries.removeQueries({ queryKey: workspaceKey(workspaceId) });
+      await openNext();
     },
   });
 }

@@ -1,0 +1,38 @@
+import type { Erasure } from '@linkplane/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { countOf } from '../../ui/count-of.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useToasts } from '../../ui/toaster.tsx';
+import { useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
+import { isErased, useErasure } from './erasures-query.ts';
+
+/** Says that statistics are being reset until they are, and then refreshes the figures of the page. */
+export function ResetProgress({ begun, onDone }: { begun: Erasure; onDone: () => void }) {
+  const { id: workspaceId } = useWorkspace();
+  const queries = useQueryClient();
+  const { notify } = useToasts();
+  const erasure = useErasure(begun);
+  const isDone = isErased(erasure);
+  const finish = useEffectEvent(() => {
+    notify('Statistics reset', `${countOf(erasure.clicks, 'click')} erased.`);
+    void queries.invalidateQueries({ queryKey: workspaceKey(workspaceId) });
+    onDone();
+  });
+  useEffect(() => {
+    if (isDone) finish();
+  }, [isDone]);
+  return (
+    <div role="status">
+      <Notice>
+        <p>
+          <strong>Statistics are being reset.</strong> The figures change when it is done, which can take some minutes.{' '}
+          <Link to="/$workspaceId/settings" params={{ workspaceId }} hash="erasures">
+            Show all erasures
+          </Link>
+        </p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+const dayMs = 86_400_000;
+
+/** What the API accepts. */
+export const retentionDays = { min: 30, max: 3_650 } as const;
+export const suggestedDays = [90, 365, 730] as const;
+
+const utcDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Such as "for 90 days". @param days null: for ever */
+export function describeRetention(days: number | null): string {
+  if (days === null) return 'for ever';
+  const years = days / 365;
+  return `for ${days.toLocaleString('en')} days${years === 1 ? ' (a year)' : years === 2 ? ' (two years)' : ''}`;
+}
+
+/** The number of days that was typed; undefined when it is none that the API accepts. */
+export function readDays(text: string): number | undefined {
+  const days = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isInteger(days) && days >= retentionDays.min && days <= retentionDays.max ? days : undefined;
+}
+
+/** Whether visits that are kept now would go. @param before null: kept for ever */
+export function isShorter(days: number | null, before: number | null): days is number {
+  return days !== null && (before === null || days < before);
+}
+
+/** The first day, in UTC, whose visits stay. @param now milliseconds since 1970 */
+export function firstKeptDay(days: number, now: number): string {
+  return utcDate.format(Math.floor(now / dayMs) * dayMs - days * dayMs);
+}

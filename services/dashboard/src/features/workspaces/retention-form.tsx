@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Form, FormFoot } from '../../ui/form.tsx';
+import { useToasts } from '../../ui/toaster.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import {
+  describeRetention,
+  firstKeptDay,
+  isShorter,
+  readDays,
+  retentionDays,
+  suggestedDays,
+} from './describe-retention.ts';
+import { findListError, useSaveSettings, useWorkspaceSettings } from './workspace-settings.ts';
+
+/** For how long the workspace keeps clicks and views. */
+export function RetentionForm() {
+  const { data, error } = useWorkspaceSettings();
+  if (error) return <ErrorNotice error={error} />;
+  return data ? <KeepForm saved={data.retentionDays} /> : null;
+}
+
+const forEver = 'for-ever';
+const other = 'other';
+
+const choiceOf = (days: number | null) =>
+  days === null ? forEver : suggestedDays.some((each) => each === days) ? String(days) : other;
+
+function KeepForm({ saved }: { saved: number | null }) {
+  const [choice, setChoice] = useState(choiceOf(saved));
+  const [text, setText] = useState(saved === null ? '' : String(saved));
+  const [isTried, setIsTried] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const save = useSaveSettings();
+  const { notify } = useToasts();
+  const days = choice === forEver ? null : readDays(choice === other ? text : choice);
+  const fieldError =
+    findListError(save.error, 'retentionDays') ?? (isTried && days === undefined ? daysError : undefined);
+  const saveDays = (next: number | null) =>
+    save.mutate(
+      { retentionDays: next },
+      {
+        onSuccess: () => notify('Retention saved', `Clicks are kept ${describeRetention(next)}.`),
+        onSettled: () => setIsConfirming(false),
+      },
+    );
+  const submit = () => {
+    setIsTried(true);
+    if (days === undefined) return;
+    if (isShorter(days, saved)) setIsConfirming(true);
+    else saveDays(days);
+  };
+  return (
+    <>
+      <Form noValidate onSubmit={submit}>
+        <SelectField
+          label="Keep clicks"
+          value={choice}
+          hint="Older clicks and profile views are erased every night, in whole days (UTC). The totals of links go on counting all time."
+          onChange={(event) => setChoice(event.target.value)}
+        >
+          <option value={forEver}>For ever</option>
+          {suggestedDays.map((each) => (
+            <option key={each} value={each}>
+              {sentence(describeRetention(each))}
+            </option>
+          ))}
+          <option value={other}>For another number of days</option>
+        </SelectField>
+        {choice === other && (
+          <TextField
+            label="Days"
+            type="number"
+            inputMode="numeric"
+            min={retentionDays.min}
+            max={retentionDays.max}
+            value={text}
+            hint={`${retentionDays.min} to ${retentionDays.max.toLocaleString('en')}.`}
+            error={fieldError}
+            onChange={(event) => {
+              setText(event.target.value);
+              setIsTried(false);
+            }}
+          />
+        )}
+        <ErrorNotice error={choice === other && fieldError !== undefined ? null : save.error} />
+        <FormFoot>
+          <Button type="submit" look="primary" isBusy={save.isPending} disabled={days === saved}>
+            Save retention
+          </Button>
+        </FormFoot>
+      </Form>
+      {isConfirming && typeof days === 'number' && (
+        <ShortenDialog
+          days={days}
+          isBusy={save.isPending}
+          onConfirm={() => saveDays(days)}
+          onClose={() => setIsConfirming(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type ShortenDialogProps = { days: number; isBusy: boolean; onConfirm: () => void; onClose: () => void };
+
+/** Says which visits go when they are kept for fewer days than before. */
+function ShortenDialog({ days, ...rest }: ShortenDialogProps) {
+  const now = useNow();
+  return (
+    <ConfirmDialog
+      title={`Keep clicks ${describeRetention(days)} only?`}
+      action="Erase older visits"
+      error={null}
+      {...rest}
+    >
+      <p>
+        Clicks and profile views from before {firstKeptDay(days, now)} are erased within minutes, and older ones every
+        night from then on. Reports and exports no longer have them. This cannot be undone.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+const daysError = `Enter a whole number from ${retentionDays.min} to ${retentionDays.max.toLocaleString('en')}.`;
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
