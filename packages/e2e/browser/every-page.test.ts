@@ -6,13 +6,20 @@ import { installTimeoutMs } from '../support/launch-browser.ts';
 import { createProfileClient } from '../support/profile-client.ts';
 import type { Product } from '../support/product.ts';
 import { expectNoDefects } from './check-layout.ts';
-import { isSettled, openStranger, startDashboardTest, type Dashboard, type DashboardTest } from './open-dashboard.ts';
+import {
+  callAccount,
+  isSettled,
+  openStranger,
+  startDashboardTest,
+  type Dashboard,
+  type DashboardTest,
+} from './open-dashboard.ts';
 import { startReceiver } from './start-receiver.ts';
 
 const agent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 /** Longer than any column, without a break opportunity. */
 const endless = 'unbreakable'.repeat(12);
-const ids = { link: '', profile: '', webhook: '', tag: '' };
+const ids = { link: '', profile: '', webhook: '', tag: '', workspace: '' };
 
 let product: Product;
 let browser: Browser;
@@ -52,6 +59,12 @@ async function fillWorkspace(): Promise<void> {
   for (const block of sampleBlocks) await profiles.addBlock(profile.id, block);
   const headers = { 'User-Agent': agent, Referer: `https://${'long-label.'.repeat(6)}example/` };
   for (const path of [`/${link.slug}`, `/${link.slug}`, '/mara']) await product.visit(path, { headers });
+  await call('POST', '/erasures', { subject: { type: 'visitor', clickId: endless.slice(0, 64) } });
+  await call('POST', '/erasures', { subject: { type: 'link', id: link.id }, before: '2026-01-01T00:00:00Z' });
+  const name = endless.slice(0, 100);
+  const create = async () => await callAccount<{ id: string }>(started, 'POST', '/workspaces', { name });
+  await callAccount(started, 'DELETE', `/workspaces/${(await create()).id}`, { name });
+  ids.workspace = (await create()).id;
 }
 
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });
@@ -137,6 +150,15 @@ const states: State[] = [
     path: () => `/links/${ids.link}?compare=year&referrer=!${endless}&device=desktop,tablet&city=(none)`,
   },
   {
+    name: 'question before statistics are reset',
+    path: () => `/links/${ids.link}`,
+    arrange: async (page) => {
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Reset statistics' }).click();
+      await page.getByRole('radio', { name: 'Clicks before a date' }).check();
+    },
+  },
+  {
     name: 'filter of a report',
     path: '/analytics',
     arrange: async (page) => {
@@ -197,8 +219,43 @@ const states: State[] = [
   { name: 'webhooks', path: '/webhooks' },
   { name: 'new webhook', path: '/webhooks?panel=new' },
   { name: 'webhook', path: () => `/webhooks/${ids.webhook}` },
-  { name: 'workspace settings', path: '/settings' },
-  { name: 'account', path: '/account' },
+  {
+    name: 'workspace settings',
+    path: '/settings',
+    arrange: (page) => page.getByRole('list', { name: 'Erasures' }).getByRole('listitem').first().waitFor(),
+  },
+  {
+    name: 'question before visits are erased by retention',
+    path: '/settings',
+    arrange: async (page) => {
+      await page.getByLabel('Keep clicks').selectOption('For another number of days');
+      await page.getByLabel('Days').fill('3650');
+      await page.getByRole('button', { name: 'Save retention' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'question before a visitor is erased',
+    path: '/settings',
+    arrange: async (page) => {
+      await page.getByLabel('Click ID').fill(endless.slice(0, 64));
+      await page.getByRole('button', { name: 'Erase visitor' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'question before a workspace is deleted',
+    path: () => `/../${ids.workspace}/settings`,
+    arrange: async (page) => {
+      await page.getByRole('button', { name: 'Delete workspace' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'account with a deleted workspace',
+    path: '/account',
+    arrange: (page) => page.getByRole('list', { name: 'Deleted workspaces' }).waitFor(),
+  },
   { name: 'unknown page of a workspace', path: '/nothing-here' },
 ];
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { csrfHeader } from '@linkplane/contracts/account';
 import { waitFor } from '@linkplane/testing';
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -96,6 +97,22 @@ export async function openDashboard(
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/links$/);
   return dashboard;
+}
+
+/** Calls the dashboard's own API as the signed-in user. @param path below `/app/api` */
+export async function callAccount<Data>(
+  { page, product }: { page: Page; product: Product },
+  method: 'POST' | 'DELETE',
+  path: string,
+  data: object,
+): Promise<Data> {
+  const session = await page.request.get('/app/api/session');
+  const { csrfToken } = ((await session.json()) as { data: { csrfToken: string } }).data;
+  const headers = { Origin: product.origin, [csrfHeader]: csrfToken };
+  const response = await page.request.fetch(`/app/api${path}`, { method, headers, data });
+  const body = (await response.json()) as { data: Data };
+  expect(response.ok(), JSON.stringify(body)).toBe(true);
+  return body.data;
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

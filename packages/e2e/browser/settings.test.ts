@@ -159,6 +159,12 @@ test('an invited member joins in another browser, sees only permitted actions, i
   await expectAccessible(guest.page);
   await guest.open('/settings');
   await guest.page.getByText('Only owners can change the workspace.').waitFor();
+  for (const card of ['Retention', 'Erase a visitor', 'Erasures', 'Delete workspace'])
+    expect(await guest.page.getByRole('region', { name: card }).count(), card).toBe(0);
+  const { id: linkId } = await product.api.createLink({ url: 'https://example.com/' });
+  await guest.open(`/links/${linkId}`);
+  await guest.page.getByRole('link', { name: 'Edit' }).waitFor();
+  expect(await guest.page.getByRole('button', { name: 'More', exact: true }).count()).toBe(0);
   await guest.open('/domains');
   await guest.page.getByText('Only owners can add, change and remove domains.').waitFor();
   await expectAccessible(guest.page);
