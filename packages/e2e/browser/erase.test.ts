@@ -172,3 +172,23 @@ test('after the last workspace is deleted, a new one can be created', async () =
   await page.getByRole('heading', { name: 'Create a workspace' }).waitFor();
   await waitFor(async () => (await product.visit('/visited-link')).status === 404, { what: 'its links have stopped' });
 });
+
+test('an account is deleted by its password, and cannot sign in any more', async () => {
+  await page.getByLabel('Name').fill('Another one');
+  await press('Create workspace');
+  await page.getByRole('heading', { name: 'Links', exact: true }).waitFor();
+  await page.goto(page.url().replace(/links.*$/, 'account'));
+  await press('Delete account');
+  await dialog().getByLabel('Your password').fill('not the password');
+  await confirm('Delete account');
+  await dialog().getByText('This is not your current password.').waitFor();
+  await expectAccessible(page);
+  await dialog().getByLabel('Your password').fill(product.firstRun.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByLabel('Email').fill(product.firstRun.email);
+  await page.getByLabel('Password').fill(product.firstRun.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').first().waitFor();
+  expect(new URL(page.url()).pathname).toContain('sign-in');
+});

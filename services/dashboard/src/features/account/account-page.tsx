@@ -4,6 +4,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { identityQuery } from '../session/identity-query.ts';
+import { DeleteAccountButton } from './delete-account-button.tsx';
 import { DeletionsCard } from './deletions-card.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -29,6 +30,9 @@ export function AccountPage() {
       </Card>
       <SessionsCard />
       <DeletionsCard />
+      <Card title="Delete account" lead="Deletes it for good, with the workspaces that only you have.">
+        <DeleteAccountButton email={email} />
+      </Card>
     </Page>
   );
 }
