@@ -32,3 +32,15 @@ export { toAddressBlock, toNetworkBlock } from './address-block.ts';
 export { httpsHostOf, permissionsPolicy, strictTransportSecurity } from './security-headers.ts';
 export { escapeHtml } from './escape-html.ts';
 export { findPortRefusal } from './receiver-ports.ts';
+export { describeFailure, readCode } from './outbound/describe-failure.ts';
+export type { AddressOptions } from './outbound/find-addresses.ts';
+export {
+  createOutboundOptions,
+  openOutboundConnection,
+  originOf,
+  type OutboundConnection,
+  type OutboundOptions,
+} from './outbound/open-outbound-connection.ts';
+export { readTarget, type Target } from './outbound/read-target.ts';
+export { SendFailure } from './outbound/send-failure.ts';
+export { startDeadline } from './outbound/start-deadline.ts';

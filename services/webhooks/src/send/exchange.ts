@@ -1,8 +1,6 @@
 import { request as openRequest, type IncomingMessage } from 'node:http';
-import { readCode } from './describe-failure.ts';
+import { readCode, SendFailure, type OutboundConnection } from '@linkplane/runtime';
 import { bodyBytesMax, headBytesMax, headersMax, interimResponsesMax, responseCharsMax } from './limits.ts';
-import type { Connection } from './open-connection.ts';
-import { SendFailure } from './send-failure.ts';
 import { bytesPerCharMax } from './storable-text.ts';
 
 export type Message = { host: string; path: string; headers: Record<string, string>; body: string };
@@ -28,7 +26,7 @@ const storedBytesMax = responseCharsMax * bytesPerCharMax;
  * Afterwards the connection is destroyed or can be reused.
  */
 export function exchange(
-  { socket, agent }: Connection,
+  { socket, agent }: OutboundConnection,
   { host, path, headers, body }: Message,
   signal: AbortSignal,
 ): Promise<Exchange> {

@@ -1,5 +1,13 @@
+import type { OutboundConnection } from '@linkplane/runtime';
 import { idleConnectionMs, idleConnectionsMax } from './limits.ts';
-import type { Connection } from './open-connection.ts';
+
+/** A connection for the deliveries of one webhook. */
+export type Connection = OutboundConnection & {
+  /** The webhook whose deliveries may be sent over it. */
+  webhookId: string;
+  /** The scheme, host and port that it was opened for. */
+  origin: string;
+};
 
 export type IdleConnections = {
   /**

@@ -1,17 +1,5 @@
 /** The timeout of an attempt, from the wait for a connection to the last byte that is read of the response. */
 export const attemptTimeoutMs = 15_000;
-/** The part of it for a connection: DNS, TCP and TLS. */
-export const connectTimeoutMs = 3_000;
-
-/** The timeout of one query to a DNS server. */
-export const dnsQueryTimeoutMs = 800;
-export const dnsTriesMax = 2;
-/** Once the IPv4 or IPv6 addresses are known, how long to wait for the others. */
-export const secondFamilyWaitMs = 300;
-/** Addresses of one name that are tried. */
-export const addressesTriedMax = 8;
-/** How long one address is tried before the next one is tried as well. */
-export const addressHeadStartMs = 250;
 
 /** Shorter than the five seconds after which many servers close. */
 export const idleConnectionMs = 4_000;

@@ -1,14 +1,19 @@
-import { createSecureContext } from 'node:tls';
-import { noResponseInTime } from './describe-failure.ts';
+import {
+  createOutboundOptions,
+  openOutboundConnection,
+  originOf,
+  readTarget,
+  SendFailure,
+  startDeadline,
+  type OutboundOptions,
+  type Target,
+} from '@linkplane/runtime';
+import { noResponseInTime } from './describe-result.ts';
 import { exchange, type Exchange, type Message } from './exchange.ts';
-import { createIdleConnections, type IdleConnections } from './idle-connections.ts';
+import { createIdleConnections, type Connection, type IdleConnections } from './idle-connections.ts';
 import { attemptTimeoutMs } from './limits.ts';
-import { openConnection, originOf, type Connection, type ConnectionOptions } from './open-connection.ts';
 import { presentResult, type SendResult } from './present-result.ts';
-import { readTarget, type Target } from './read-target.ts';
-import { SendFailure } from './send-failure.ts';
 import { signDelivery } from './sign-delivery.ts';
-import { startDeadline } from './start-deadline.ts';
 import { createWebhookSlots } from './webhook-slots.ts';
 
 export type { SendResult };
@@ -44,7 +49,7 @@ export type Sender = {
 
 /** Sends deliveries, only to addresses of the public internet. */
 export function openSender({ connectionsPerWebhookMax, ...addressOptions }: SenderOptions): Sender {
-  const options: ConnectionOptions = { ...addressOptions, secureContext: createSecureContext() };
+  const options = createOutboundOptions(addressOptions);
   const slots = createWebhookSlots(connectionsPerWebhookMax);
   const idle = createIdleConnections();
   const closing = new AbortController();
@@ -93,7 +98,7 @@ async function deliver(
   delivery: OutgoingDelivery,
   target: Target,
   signal: AbortSignal,
-  { idle, options }: { idle: IdleConnections; options: ConnectionOptions },
+  { idle, options }: { idle: IdleConnections; options: OutboundOptions },
 ): Promise<Exchange> {
   const { webhookId } = delivery;
   const message = writeMessage(delivery, target);
@@ -104,14 +109,16 @@ async function deliver(
       idle.put(connection);
     }
   };
-  const reused = idle.take(webhookId, originOf(target));
+  const origin = originOf(target);
+  const reused = idle.take(webhookId, origin);
   if (reused) {
     const outcome = await exchangeOver(reused);
     if (!outcome.wasStale) return outcome;
     // The receiver has just closed it, and probably the other idle ones as well.
     idle.drop(webhookId);
   }
-  return await exchangeOver(await openConnection(webhookId, target, options, signal));
+  const opened = await openOutboundConnection(target, options, signal);
+  return await exchangeOver({ ...opened, webhookId, origin });
 }
 
 function writeMessage(delivery: OutgoingDelivery, { host, path }: Target): Message {

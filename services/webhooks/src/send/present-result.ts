@@ -1,4 +1,5 @@
-import { describeFailure, describeStatus } from './describe-failure.ts';
+import { describeFailure } from '@linkplane/runtime';
+import { describeStatus } from './describe-result.ts';
 import type { Exchange } from './exchange.ts';
 import { responseCharsMax } from './limits.ts';
 import { parseRetryAfter } from './parse-retry-after.ts';

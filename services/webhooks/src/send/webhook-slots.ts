@@ -1,5 +1,5 @@
+import { SendFailure } from '@linkplane/runtime';
 import { waitingPerWebhookMax } from './limits.ts';
-import { SendFailure } from './send-failure.ts';
 
 export type WebhookSlots = {
   /**

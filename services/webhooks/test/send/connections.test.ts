@@ -173,7 +173,7 @@ test('a delivery that cannot be sent has a result as well', async () => {
   const receiver = await receive();
   const sender = open();
   const odd = prepareDelivery(receiver.url, { id: 'line\nbreak', webhookId: 'odd' });
-  expect(await sender.send(odd)).toMatchObject({ status: null, error: 'The delivery could not be sent.' });
+  expect(await sender.send(odd)).toMatchObject({ status: null, error: 'The request could not be sent.' });
   expect((await sender.send(prepareDelivery(receiver.url, { webhookId: 'odd' }))).status).toBe(200);
   await sender.close();
   expect((await sender.send(prepareDelivery(receiver.url))).error).toBe('The sending was stopped.');

@@ -183,7 +183,7 @@ test('localhost is this machine, whatever a DNS server returns', async () => {
 });
 
 test.each([22, 1023, 6379, 9092, 27_017])('no connection is opened to port %i, also on this machine', async (port) => {
-  const error = 'The port is not one that webhooks may use.';
+  const error = 'The port is not one that may be used.';
   expect(await sendTo(free, `http://127.0.0.1:${port}/`)).toMatchObject({ status: null, error });
   expect(await sendTo(guarded, `http://[${publicAddress}]:${port}/`)).toMatchObject({ status: null, error });
   expect(attempts.take()).toEqual([]);

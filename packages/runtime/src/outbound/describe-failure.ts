@@ -1,9 +1,7 @@
-import { attemptTimeoutMs } from './limits.ts';
 import { SendFailure } from './send-failure.ts';
 
 export const notPublic = 'The address is not public.';
-export const portRefused = 'The port is not one that webhooks may use.';
-export const noResponseInTime = `There was no answer within ${attemptTimeoutMs / 1_000} seconds.`;
+export const portRefused = 'The port is not one that may be used.';
 
 const unreachable = 'The address could not be reached.';
 const closedEarly = 'The connection was closed before there was an answer.';
@@ -33,12 +31,12 @@ const words = new Map([
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', unknownAuthority],
 ]);
 
-/** The text for the owner of the webhook; never the message of a driver, which may contain internal details. */
+/** The text for the owner of the URL; never the message of a driver, which may contain internal details. */
 export function describeFailure(failure: unknown): string {
   if (failure instanceof SendFailure) return failure.message;
   const code = readCode(failure);
   if (code.startsWith('HPE_') && !words.has(code)) return 'The answer is not HTTP.';
-  return words.get(code) ?? 'The delivery could not be sent.';
+  return words.get(code) ?? 'The request could not be sent.';
 }
 
 /** The same during the TLS handshake, where any other failure is one of TLS. */
@@ -47,13 +45,6 @@ export function describeTlsFailure(failure: unknown): string {
   if (failure instanceof SendFailure) return failure.message;
   const isOfConnection = words.get(code) === closedEarly;
   return (isOfConnection ? undefined : words.get(code)) ?? 'No secure connection could be made.';
-}
-
-/** Null when the receiver has accepted the delivery. */
-export function describeStatus(status: number): string | null {
-  if (status >= 200 && status <= 299) return null;
-  if (status >= 300 && status <= 399) return 'The receiver redirects, which is not followed.';
-  return `The receiver answered ${status}.`;
 }
 
 /** The code of an error of Node.js; empty without one. */

@@ -1,7 +1,8 @@
 import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
-import type { SecureContext } from 'node:tls';
-import { findPortRefusal, isPublicAddress } from '@linkplane/runtime';
+import { createSecureContext, type SecureContext } from 'node:tls';
+import { isPublicAddress } from '../public-address.ts';
+import { findPortRefusal } from '../receiver-ports.ts';
 import { connectFirst } from './connect-first.ts';
 import { notPublic, portRefused } from './describe-failure.ts';
 import { findAddresses, type AddressOptions } from './find-addresses.ts';
@@ -11,35 +12,35 @@ import { secureConnection } from './secure-connection.ts';
 import { SendFailure } from './send-failure.ts';
 import { startDeadline } from './start-deadline.ts';
 
-export type ConnectionOptions = AddressOptions & { secureContext: SecureContext };
-
 /** A connection for one request at a time. */
-export type Connection = {
+export type OutboundConnection = {
   socket: Socket;
   /** Uses this one socket and never opens another one. */
   agent: Agent;
-  /** The webhook whose deliveries may be sent over it. */
-  webhookId: string;
-  /** The scheme, host and port that it was opened for. */
-  origin: string;
 };
 
+export type OutboundOptions = AddressOptions & { secureContext: SecureContext };
+
+/** Options with the authorities that Node.js knows. */
+export function createOutboundOptions(options: AddressOptions): OutboundOptions {
+  return { ...options, secureContext: createSecureContext() };
+}
+
 /**
- * Opens a connection; the only function that does. It connects to an address that was verified here, never to a name,
- * which could resolve to another address a moment later.
+ * Opens a connection to a host that a user has named; the only function that does. It connects to an address that was
+ * verified here, never to a name, which could resolve to another address a moment later.
  * @throws SendFailure, an error of Node, or the signal's reason
  */
-export async function openConnection(
-  webhookId: string,
+export async function openOutboundConnection(
   target: Target,
-  options: ConnectionOptions,
+  options: OutboundOptions,
   parent: AbortSignal,
-): Promise<Connection> {
+): Promise<OutboundConnection> {
   const late = new SendFailure(`There was no connection within ${connectTimeoutMs / 1_000} seconds.`);
   const { signal, clear } = startDeadline(connectTimeoutMs, late, parent);
   try {
     signal.throwIfAborted();
-    // For webhooks from before this rule.
+    // For URLs from before this rule.
     if (findPortRefusal(target.port) !== undefined) throw new SendFailure(portRefused);
     const addresses = await findAddresses(target.hostname, options, signal);
     const plain = await connectFirst(addresses, target.port, signal);
@@ -49,12 +50,13 @@ export async function openConnection(
     }
     const { hostname, isSecure } = target;
     const socket = isSecure ? await secureConnection(plain, hostname, options.secureContext, signal) : plain;
-    return { socket, agent: createAgentOf(socket), webhookId, origin: originOf(target) };
+    return { socket, agent: createAgentOf(socket) };
   } finally {
     clear();
   }
 }
 
+/** The scheme, host and port of a target. */
 export function originOf({ isSecure, host }: Target): string {
   return `${isSecure ? 'https' : 'http'}://${host}`;
 }

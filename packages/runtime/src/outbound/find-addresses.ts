@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isPublicAddress } from '@linkplane/runtime';
+import { isPublicAddress } from '../public-address.ts';
 import { notPublic } from './describe-failure.ts';
 import { addressesTriedMax } from './limits.ts';
 import { resolveName } from './resolve-name.ts';

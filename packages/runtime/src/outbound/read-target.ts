@@ -1,6 +1,6 @@
 import { SendFailure } from './send-failure.ts';
 
-/** The target of a delivery, parsed from its URL. */
+/** The target of a request, parsed from its URL. */
 export type Target = {
   isSecure: boolean;
   /** In the form for resolvers and sockets: lower case, ASCII, IPv6 without brackets. */

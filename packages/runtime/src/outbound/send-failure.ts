@@ -1,4 +1,4 @@
-/** Why a delivery failed; its message is for the owner of the webhook to read. */
+/** Why a request to a URL of a user failed; its message is for the owner of the URL to read. */
 export class SendFailure extends Error {
   constructor(words: string) {
     super(words);
