@@ -143,6 +143,7 @@ const managementRooms = {
   reports: ['links', 'tags', 'profiles', 'slugs', 'calls', 'http'],
   erasures: ['links', 'calls', 'http'],
   shares: ['reports', 'links', 'tags', 'accounts', 'calls', 'http'],
+  'export-schedules': ['reports', 'slugs', 'calls', 'http'],
   operator: ['accounts', 'domains', 'tokens', 'workspaces', 'slugs'],
   pages: ['http'],
   'public-api': [
@@ -154,6 +155,7 @@ const managementRooms = {
     'reports',
     'erasures',
     'shares',
+    'export-schedules',
     'webhooks',
     'workspaces',
     'tokens',

@@ -71,6 +71,18 @@ export {
 } from './webhooks/delivery.ts';
 export { erasure, erasureStates, statsReset, type Erasure, type StatsReset } from './erasures/erasure.ts';
 export { erasureRoutes } from './erasures/routes.ts';
+export { exportScheduleRoutes } from './export-schedules/routes.ts';
+export { defaultRegion } from './export-schedules/destination.ts';
+export {
+  exportIntervals,
+  exportSchedule,
+  type CreateExportScheduleBody,
+  type ExportDestination,
+  type ExportInterval,
+  type ExportRun,
+  type ExportSchedule,
+  type UpdateExportScheduleBody,
+} from './export-schedules/export-schedule.ts';
 export { shareRoutes } from './shares/routes.ts';
 export { share, shareDimensions, type Share, type ShareDimension } from './shares/share.ts';
 export { utmTemplateRoutes } from './utm-templates/routes.ts';

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   blockRoutes,
   errorStatus,
+  exportScheduleRoutes,
   linkRoutes,
   profileRoutes,
   reportRoutes,
@@ -20,12 +21,13 @@ const routes: [string, Route][] = Object.entries({
   ...reportRoutes,
   ...tagRoutes,
   ...shareRoutes,
+  ...exportScheduleRoutes,
   ...utmTemplateRoutes,
   ...workspaceSettingsRoutes,
   ...webhookRoutes,
 });
 /** Posts that make nothing: they change what is there. */
-const changing = new Set(['rotateWebhookSecret', 'retryWebhookDelivery']);
+const changing = new Set(['rotateWebhookSecret', 'retryWebhookDelivery', 'runExportSchedule']);
 /** It changes what its body names. */
 const merging = 'mergeTag';
 /** It deletes what its body names. */

@@ -128,6 +128,33 @@ test('the SDK resets the statistics of a link, erases a visitor, and reads what 
   expect(await codeOf(linkplane.getErasure('ers_none'))).toBe('ERASURE_NOT_FOUND');
 });
 
+test('the SDK manages export schedules, and their runs say why they failed', async () => {
+  const destination = {
+    endpoint: 'https://storage.linkplane.invalid.example',
+    bucket: 'acme-analytics',
+    accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+    secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  };
+  const fields = { type: 'clicks', format: 'parquet', interval: 'daily', filters: { country: 'DE,AT' } } as const;
+  const { id } = await linkplane.createExportSchedule({ ...fields, destination });
+  expect(await linkplane.updateExportSchedule(id, { destination: { prefix: 'linkplane/' } })).toMatchObject({
+    filters: { country: 'DE,AT' },
+    destination: { bucket: 'acme-analytics', prefix: 'linkplane/', region: 'us-east-1' },
+  });
+  expect(await linkplane.listExportSchedules()).toMatchObject([{ id, lastRun: null }]);
+  await linkplane.runExportSchedule(id);
+  const { lastRun } = await waitFor(
+    async () => {
+      const schedule = await linkplane.getExportSchedule(id);
+      return schedule.lastRun?.state === 'retrying' ? schedule : undefined;
+    },
+    { timeoutMs: 40_000, what: 'the run to fail' },
+  );
+  expect(lastRun).toMatchObject({ bytes: null, error: expect.stringContaining('host name') as string });
+  expect(await linkplane.deleteExportSchedule(id)).toEqual({ deleted: true });
+  expect(await codeOf(linkplane.getExportSchedule(id))).toBe('EXPORT_SCHEDULE_NOT_FOUND');
+});
+
 test("the SDK allows a workspace's own scheme, and a link of it opens the app", async () => {
   const url = 'acme://orders/7?quote="&lt';
   expect(await codeOf(linkplane.createLink({ url }))).toBe('INVALID_URL');

@@ -142,6 +142,30 @@ export {
   type UtmTemplateRecord,
 } from './queries/utm-templates.ts';
 export {
+  deleteExportSchedule,
+  findExportSchedule,
+  hasSameObjects,
+  insertExportSchedule,
+  listExportSchedules,
+  lockExportSchedule,
+  requestExportRun,
+  updateExportSchedule,
+  type ExportRunRecord,
+  type ExportScheduleRecord,
+  type ExportScheduleSettings,
+} from './queries/export-schedules.ts';
+export {
+  leaseDueExports,
+  releaseExportLease,
+  renewExportLease,
+  settleExportRun,
+  startExportRun,
+  storeExportUpload,
+  type ExportLease,
+  type LeasedExport,
+  type SettledExport,
+} from './queries/export-leases.ts';
+export {
   deleteShare,
   findSharedPage,
   insertShare,

@@ -17,7 +17,8 @@ export type IdPrefix =
   | 'utm'
   | 'tag'
   | 'shr'
-  | 'ers';
+  | 'ers'
+  | 'exs';
 
 const idAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 20 of 62 characters: 119 bits, so that ids never collide. */

@@ -6,6 +6,7 @@ export { leastOfTries } from './least-of-tries.ts';
 export { readCpuMs } from './read-cpu.ts';
 export { sendRaw } from './send-raw.ts';
 export { startDnsServer, type DnsEntry, type TestDnsServer } from './start-dns-server.ts';
+export { startS3Server, type TestS3Server } from './start-s3-server.ts';
 export { untilMinuteHasRoom } from './until-minute-has-room.ts';
 export { writeMmdb, type MmdbCity } from './write-mmdb.ts';
 export { android, browser, follow, googlebot, iphone, visit, type TestResponse, type VisitOptions } from './visit.ts';

@@ -3,7 +3,7 @@ import type { ClicksDb } from '@linkplane/clicks-db';
 import type { Invalidations, RateLimiter } from '@linkplane/ephemeral';
 import type { Pool } from '@linkplane/links-db';
 import { countLinks, sumKeptBytes } from '@linkplane/links-db/management';
-import { createBufferCollector, type PeriodicTask } from '@linkplane/runtime';
+import { createBufferCollector, createOutboundOptions, type PeriodicTask } from '@linkplane/runtime';
 import type { SlugPolicy } from '@linkplane/slugs';
 import type { Logger, Metrics } from '@linkplane/telemetry';
 import { createPasswords } from './accounts/passwords.ts';
@@ -11,6 +11,7 @@ import type { SignUp } from './accounts/session.ts';
 import { createApp } from './app.ts';
 import { createDomainChecker } from './domains/check-due-domains.ts';
 import { openDomainDns, type DnsOptions } from './domains/dns-lookup.ts';
+import { createExportRunner } from './export-schedules/run-due-exports.ts';
 import { createCountAttempts, createCountRequest } from './http/client-limits.ts';
 import { createTenantLimiter } from './http/limit-tenants.ts';
 import { createInsertTogether } from './links/insert-together.ts';
@@ -100,6 +101,27 @@ export function createManagementService(options: ManagementDeps): ManagementServ
   const countRequest = createCountRequest({ limiter, now, logger, metrics });
   const countAttempts = createCountAttempts({ limiter, now, logger });
   const passwords = createPasswords();
+  const reports = {
+    database,
+    clicks,
+    publicUrl,
+    realtime,
+    streams: createConcurrencyLimit(streamLimits),
+    heavyReports,
+    clickExports: createConcurrencyLimit(clickExportLimits),
+    rowExports: createConcurrencyLimit(rowExportLimits),
+  };
+  const { allowPrivate } = options.webhooks;
+  const collectBuffers = createBufferCollector();
+  const exportRunner = createExportRunner({
+    database,
+    reports,
+    outbound: createOutboundOptions({ allowPrivate, dnsServers: options.dns.servers }),
+    collectBuffers,
+    logger,
+    metrics,
+    now,
+  });
   const quota = createLinkQuota(async (connection, workspaceId) => (await countLinks(connection, workspaceId)).links);
   const handle = createApp({
     publicUrl,
@@ -111,23 +133,15 @@ export function createManagementService(options: ManagementDeps): ManagementServ
     publicApi: {
       links: { database, publicUrl, slugPolicy, quota, insertTogether: createInsertTogether(database), relay },
       profiles: { database, publicUrl, slugPolicy, relay },
-      reports: {
-        database,
-        clicks,
-        publicUrl,
-        realtime,
-        streams: createConcurrencyLimit(streamLimits),
-        heavyReports,
-        clickExports: createConcurrencyLimit(clickExportLimits),
-        rowExports: createConcurrencyLimit(rowExportLimits),
-      },
+      reports,
       shares: { database, publicUrl, passwords },
+      exportSchedules: { database, publicUrl, rules: { allowPrivate }, wakeRuns: exportRunner.wake, now },
       webhooks: { database, publicUrl, rules: options.webhooks, now },
       mount: {
         runOnce: createRunOnce({ database, relay, responseQuota: createResponseQuota(sumKeptBytes) }),
         tenants: createTenantLimiter(),
         revocations,
-        collectBuffers: createBufferCollector(),
+        collectBuffers,
       },
     },
     dashboardApi: {
@@ -159,12 +173,14 @@ export function createManagementService(options: ManagementDeps): ManagementServ
         removeWorkspacesPeriodically({ database, relay, logger }),
       ];
       domainChecker.start();
+      exportRunner.start();
     },
     stop: async () => {
       revocations.stop();
       realtime.stop();
       await Promise.all(tasks.map((task) => task.stop()));
       await domainChecker.stop();
+      await exportRunner.stop();
       await relay.stop();
     },
   };

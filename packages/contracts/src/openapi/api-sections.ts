@@ -1,5 +1,6 @@
 import { blockRoutes } from '../blocks/routes.ts';
 import { erasureRoutes } from '../erasures/routes.ts';
+import { exportScheduleRoutes } from '../export-schedules/routes.ts';
 import { linkRoutes } from '../links/routes.ts';
 import { profileRoutes } from '../profiles/routes.ts';
 import { reportRoutes } from '../reports/routes.ts';
@@ -31,6 +32,11 @@ export const apiSections: readonly ApiSection[] = [
     routes: erasureRoutes,
   },
   { name: 'Shares', description: 'Public pages of statistics.', routes: shareRoutes },
+  {
+    name: 'Export schedules',
+    description: 'Exports that are written to a bucket of your own by schedule.',
+    routes: exportScheduleRoutes,
+  },
   { name: 'Webhooks', description: 'Notifications to your own URLs, and their deliveries.', routes: webhookRoutes },
   { name: 'Workspace', description: 'Settings of the workspace.', routes: workspaceSettingsRoutes },
 ];

@@ -72,6 +72,10 @@ const errorTexts: Record<ErrorCode, ErrorText> = {
   },
   ERASURE_NOT_FOUND: { when: 'The workspace has no such erasure.', message: 'There is no erasure with this id.' },
   SHARE_NOT_FOUND: { when: 'The workspace has no such share.', message: 'There is no share with this id.' },
+  EXPORT_SCHEDULE_NOT_FOUND: {
+    when: 'The workspace has no such export schedule.',
+    message: 'There is no export schedule with this id.',
+  },
   WEBHOOK_NOT_FOUND: { when: 'The workspace has no such webhook.', message: 'There is no webhook with this id.' },
   METHOD_NOT_ALLOWED: { when: 'The path exists, but not with this method.', message: 'Allowed here: GET, POST, HEAD.' },
   LINK_EXPIRED: { when: 'The link has stopped working.', message: 'The link has expired.' },

@@ -109,6 +109,32 @@ export function queryWithFilters<Shape extends z.ZodRawShape>(
   return query as unknown as WithFilters<Shape>;
 }
 
+/** Filters as `reportedFilters` shows them, in a body: `{ "country": "DE,AT" }`. */
+export const writtenFilters = () =>
+  z
+    .looseObject(
+      Object.fromEntries(filterDimensions.map((dimension) => [dimension, filterField(dimension)])),
+      'must be a JSON object',
+    )
+    .superRefine((given, context) => {
+      const names = Object.keys(given).filter((key) => given[key] !== undefined);
+      const unknown = names.find((key) => !(filterDimensions as string[]).includes(key));
+      if (unknown !== undefined)
+        context.addIssue({
+          code: 'custom',
+          path: [unknown.slice(0, reportedKeyCharsMax)],
+          message: `is not a filter of clicks, which are ${filterDimensions.join(', ')}`,
+        });
+      else if (names.length > filtersMax)
+        context.addIssue({ code: 'custom', message: `must be at most ${filtersMax} filters` });
+    })
+    .transform((given): ReportFilter[] =>
+      filterDimensions.flatMap((dimension) => {
+        const values = given[dimension];
+        return values ? [{ dimension, ...values }] : [];
+      }),
+    );
+
 /** The filters of a report in its response. */
 export const reportedFilters = () =>
   z.record(z.string(), z.string()).meta({

@@ -170,6 +170,22 @@ const shareFields: Record<string, Kind> = {
   embed: 'flag',
 };
 
+const scheduleFields: Record<string, Kind> = {
+  type: 'word',
+  format: 'word',
+  interval: 'word',
+  includeBots: 'flag',
+  enabled: 'flag',
+  filters: 'object',
+  destination: 'object',
+};
+const schedule = {
+  type: '"clicks"',
+  format: '"csv"',
+  interval: '"daily"',
+  destination: '{"endpoint":"https://s3.example.com","bucket":"bucket","accessKeyId":"id","secretAccessKey":"secret"}',
+};
+
 /** Texts that are one code point too long. */
 const tooLong: [path: string, field: string, charsMax: number][] = [
   ...(['title', 'utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent', 'domain'] as const).map(
@@ -235,6 +251,13 @@ export const fieldValues: HostileInput[] = [
     Object.entries(wrongValues[kind]).map(([what, value]) => ({
       name: `POST /v1/shares ${field}: ${what}`,
       request: post('/v1/shares', toBody({ subject: '{"type":"workspace"}', [field]: value })),
+      expect: refused(),
+    })),
+  ),
+  ...Object.entries(scheduleFields).flatMap(([field, kind]) =>
+    Object.entries(wrongValues[kind]).map(([what, value]) => ({
+      name: `POST /v1/export-schedules ${field}: ${what}`,
+      request: post('/v1/export-schedules', toBody({ ...schedule, [field]: value })),
       expect: refused(),
     })),
   ),

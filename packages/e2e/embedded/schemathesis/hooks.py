@@ -60,6 +60,11 @@ EXPECTED_DETAILS = [
     (r"createShare", r"subject\.id", r"must be the id of .*"),
     (r"createShare|updateShare", r"expiresAt", r"must be in the future"),
     (r"createShare|updateShare", r"embed", r"must be false .*"),
+    (r"(create|update)ExportSchedule", r"destination\.(endpoint|prefix)", r"must .*"),
+    (r"(create|update)ExportSchedule", r"format", r"parquet is only for an export of clicks"),
+    (r"(create|update)ExportSchedule", r"filters", r"only an export of clicks can be filtered|must be at most 10 .*"),
+    (r"(create|update)ExportSchedule", r"filters\..*", r"is not a filter of clicks, .*"),
+    (r"runExportSchedule", r"enabled", r"must be true: .*"),
     (r"createWebhook|updateWebhook", r"url", r"must (lead to a public address|not lead to this service)"),
     (r"testWebhook|retryWebhookDelivery", r"active", r"must be true: .*"),
 ]
@@ -78,7 +83,7 @@ addresses = itertools.count(1)
 @schemathesis.hook
 def before_call(ctx, case, kwargs):
     """Valid requests get a key and a slug of their own and content that fits the type: most would only be refused.
-    Webhooks lead to hosts that there are none of: something is sent to them."""
+    Webhooks and buckets are at hosts that there are none of: something is sent to them."""
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
     # Calls without a valid token are limited by address, and each of these is followed by some: from an own address.
@@ -91,6 +96,9 @@ def before_call(ctx, case, kwargs):
         body["slug"] = f"{body['slug'][:40]}x{uuid.uuid4().hex[:12]}"
     if "/webhooks" in case.operation.path and isinstance(body.get("url"), str):
         body["url"] = re.sub(r"(?i)//example\.com", "//hooks.example", body["url"])
+    destination = body.get("destination")
+    if isinstance(destination, dict) and isinstance(destination.get("endpoint"), str):
+        destination["endpoint"] = re.sub(r"(?i)//example\.com", "//storage.example", destination["endpoint"])
     kind = body.get("type")
     if isinstance(kind, str) and kind in CONTENTS and isinstance(body.get("content"), str):
         body["content"] = CONTENTS[kind]

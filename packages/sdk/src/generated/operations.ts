@@ -46,6 +46,9 @@ import type {
   CreateShareBody,
   Share,
   UpdateShareBody,
+  CreateExportScheduleBody,
+  ExportSchedule,
+  UpdateExportScheduleBody,
   CreateWebhookBody,
   CreatedWebhook,
   Webhook,
@@ -286,6 +289,34 @@ export function createOperations(call: Call) {
     /** Revoke a share; its page is gone at once */
     deleteShare: (id: string, options: CallOptions = {}): Promise<Deleted> =>
       call.forData({ method: 'DELETE', path: pathOf`/shares/${id}` }, options),
+
+    /** Create an export schedule; owners and tokens without scopes can */
+    createExportSchedule: (body: CreateExportScheduleBody, options: CallOptions = {}): Promise<ExportSchedule> =>
+      call.forData({ method: 'POST', path: '/export-schedules', body }, options),
+
+    /** List the export schedules, oldest first */
+    listExportSchedules: (options: CallOptions = {}): Promise<Array<ExportSchedule>> =>
+      call.forData({ method: 'GET', path: '/export-schedules' }, options),
+
+    /** Get an export schedule with its last run */
+    getExportSchedule: (id: string, options: CallOptions = {}): Promise<ExportSchedule> =>
+      call.forData({ method: 'GET', path: pathOf`/export-schedules/${id}` }, options),
+
+    /** Update an export schedule */
+    updateExportSchedule: (
+      id: string,
+      body: UpdateExportScheduleBody = {},
+      options: CallOptions = {},
+    ): Promise<ExportSchedule> =>
+      call.forData({ method: 'PATCH', path: pathOf`/export-schedules/${id}`, body }, options),
+
+    /** Delete an export schedule; objects in the bucket stay */
+    deleteExportSchedule: (id: string, options: CallOptions = {}): Promise<Deleted> =>
+      call.forData({ method: 'DELETE', path: pathOf`/export-schedules/${id}` }, options),
+
+    /** Export missed periods, or else the last period again, as soon as possible */
+    runExportSchedule: (id: string, options: CallOptions = {}): Promise<ExportSchedule> =>
+      call.forData({ method: 'POST', path: pathOf`/export-schedules/${id}/run` }, options),
 
     /** Create a webhook; its secret is returned only once */
     createWebhook: (body: CreateWebhookBody, options: CallOptions = {}): Promise<CreatedWebhook> =>

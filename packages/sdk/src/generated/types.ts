@@ -28,6 +28,7 @@ export type Failure = {
       | 'TEMPLATE_NOT_FOUND'
       | 'SHARE_NOT_FOUND'
       | 'ERASURE_NOT_FOUND'
+      | 'EXPORT_SCHEDULE_NOT_FOUND'
       | 'METHOD_NOT_ALLOWED'
       | 'LINK_EXPIRED'
       | 'PAYLOAD_TOO_LARGE'
@@ -214,6 +215,7 @@ export type CreateLinksResult =
           | 'TEMPLATE_NOT_FOUND'
           | 'SHARE_NOT_FOUND'
           | 'ERASURE_NOT_FOUND'
+          | 'EXPORT_SCHEDULE_NOT_FOUND'
           | 'METHOD_NOT_ALLOWED'
           | 'LINK_EXPIRED'
           | 'PAYLOAD_TOO_LARGE'
@@ -411,6 +413,7 @@ export type UpdateLinksResult =
           | 'TEMPLATE_NOT_FOUND'
           | 'SHARE_NOT_FOUND'
           | 'ERASURE_NOT_FOUND'
+          | 'EXPORT_SCHEDULE_NOT_FOUND'
           | 'METHOD_NOT_ALLOWED'
           | 'LINK_EXPIRED'
           | 'PAYLOAD_TOO_LARGE'
@@ -503,6 +506,7 @@ export type DeleteLinksResult =
           | 'TEMPLATE_NOT_FOUND'
           | 'SHARE_NOT_FOUND'
           | 'ERASURE_NOT_FOUND'
+          | 'EXPORT_SCHEDULE_NOT_FOUND'
           | 'METHOD_NOT_ALLOWED'
           | 'LINK_EXPIRED'
           | 'PAYLOAD_TOO_LARGE'
@@ -1442,6 +1446,199 @@ export type UpdateShareBody = {
   dimensions?: Array<'country' | 'city' | 'referrer' | 'device' | 'browser' | 'os'>;
   /** Whether other sites may show the page in a frame. */
   embed?: boolean;
+};
+
+export type CreateExportScheduleBody = {
+  /** What each row is: a click, a link or a profile. */
+  type: 'links' | 'profiles' | 'clicks';
+  /** CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can have. */
+  format: 'csv' | 'json' | 'parquet';
+  /** Each object is of one day, one week from Monday on, or one month, in UTC. */
+  interval: 'daily' | 'weekly' | 'monthly';
+  /** Whether to include bots. Default: false. */
+  includeBots?: boolean;
+  /** Whether to include visits from addresses that the workspace has excluded. Default: false. */
+  includeInternal?: boolean;
+  /** Filters of clicks by dimension, as in the query of an export. Only an export of clicks can have them. */
+  filters?: {
+    /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    country?: string;
+    /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    region?: string;
+    /** Limits the report by cities. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    city?: string;
+    /** Limits the report by referring hosts; (none): direct visits. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    referrer?: string;
+    /** Limits the report by device types. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    device?: string;
+    /** Limits the report by browsers. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    browser?: string;
+    /** Limits the report by operating systems. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    os?: string;
+    /** Limits the report by hosts of the short URLs that were visited. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    domain?: string;
+    /** Limits the report by links, by id. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    link?: string;
+    /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    tag?: string;
+    /** Limits the report by utm_source of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmSource?: string;
+    /** Limits the report by utm_medium of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmMedium?: string;
+    /** Limits the report by utm_campaign of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmCampaign?: string;
+    /** Limits the report by utm_term of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmTerm?: string;
+    /** Limits the report by utm_content of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmContent?: string;
+    /** Limits the report by the parameter ref of the visitor's query. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    ref?: string;
+    /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    language?: string;
+  };
+  /** Whether it runs. Periods that end while it does not are not exported later. Default: true. */
+  enabled?: boolean;
+  /** The bucket that objects are written to, in any storage with the API of S3. */
+  destination: {
+    /** URL of the S3 API of the storage, without the bucket. It must use https and be reachable from the internet. */
+    endpoint: string;
+    /** Region of the bucket, as its storage names it. Default: us-east-1. */
+    region?: string;
+    /** Name of the bucket. */
+    bucket: string;
+    /** What the keys of objects begin with. It usually ends with a slash. Default: nothing. */
+    prefix?: string;
+    /** Id of the access key that objects are written with. */
+    accessKeyId: string;
+    /** Secret of the access key. No response contains it. */
+    secretAccessKey: string;
+  };
+};
+
+/** An export that is written to a bucket by schedule. */
+export type ExportSchedule = {
+  /** Id of the schedule. */
+  id: string;
+  /** What each row is: a click, a link or a profile. */
+  type: 'links' | 'profiles' | 'clicks';
+  /** CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can have. */
+  format: 'csv' | 'json' | 'parquet';
+  /** Each object is of one day, one week from Monday on, or one month, in UTC. */
+  interval: 'daily' | 'weekly' | 'monthly';
+  /** Whether to include bots. Default: false. */
+  includeBots: boolean;
+  /** Whether to include visits from addresses that the workspace has excluded. Default: false. */
+  includeInternal: boolean;
+  /** The filters of the report by dimension, as in its query; {} without filters. */
+  filters: Record<string, string>;
+  /** The bucket that objects are written to, in any storage with the API of S3. */
+  destination: {
+    /** URL of the S3 API of the storage, without the bucket. It must use https and be reachable from the internet. */
+    endpoint: string;
+    /** Region of the bucket, as its storage names it. Default: us-east-1. */
+    region: string;
+    /** Name of the bucket. */
+    bucket: string;
+    /** What the keys of objects begin with. It usually ends with a slash. Default: nothing. */
+    prefix: string;
+    /** Id of the access key that objects are written with. */
+    accessKeyId: string;
+  };
+  /** Whether it runs. Periods that end while it does not are not exported later. Default: true. */
+  enabled: boolean;
+  /** The last run, also while it is running; null: none yet. */
+  lastRun: ExportRun | null;
+  /** When the next run is due; null while it is not enabled. */
+  nextRunAt: string | null;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed by a request. */
+  updatedAt: string;
+};
+
+/** One run of an export schedule: the export of one period. */
+export type ExportRun = {
+  /** running; succeeded; retrying: it has failed and is repeated soon; failing: it has failed for long, and is repeated every six hours. */
+  state: 'running' | 'succeeded' | 'retrying' | 'failing';
+  /** The day, week or month that it exports. */
+  period: string;
+  /** Key of the object. */
+  key: string;
+  /** Size of the object; null without one. */
+  bytes: number | null;
+  /** Rows in the object; null without one. */
+  rows: number | null;
+  /** When it ended; null: it is running. */
+  finishedAt: string | null;
+  /** Why it failed, in words; null: it did not. */
+  error: string | null;
+};
+
+export type UpdateExportScheduleBody = {
+  /** What each row is: a click, a link or a profile. */
+  type?: 'links' | 'profiles' | 'clicks';
+  /** CSV with a header row, a JSON array of objects, or Apache Parquet, which only clicks can have. */
+  format?: 'csv' | 'json' | 'parquet';
+  /** Each object is of one day, one week from Monday on, or one month, in UTC. */
+  interval?: 'daily' | 'weekly' | 'monthly';
+  /** Whether to include bots. Default: false. */
+  includeBots?: boolean;
+  /** Whether to include visits from addresses that the workspace has excluded. Default: false. */
+  includeInternal?: boolean;
+  /** Filters of clicks by dimension, as in the query of an export. Only an export of clicks can have them. */
+  filters?: {
+    /** Limits the report by countries, ISO 3166-1 alpha-2. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    country?: string;
+    /** Limits the report by regions. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    region?: string;
+    /** Limits the report by cities. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    city?: string;
+    /** Limits the report by referring hosts; (none): direct visits. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    referrer?: string;
+    /** Limits the report by device types. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    device?: string;
+    /** Limits the report by browsers. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    browser?: string;
+    /** Limits the report by operating systems. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    os?: string;
+    /** Limits the report by hosts of the short URLs that were visited. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    domain?: string;
+    /** Limits the report by links, by id. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    link?: string;
+    /** Limits the report by tags that the links have now, by name; (none): links without tags. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    tag?: string;
+    /** Limits the report by utm_source of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmSource?: string;
+    /** Limits the report by utm_medium of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmMedium?: string;
+    /** Limits the report by utm_campaign of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmCampaign?: string;
+    /** Limits the report by utm_term of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmTerm?: string;
+    /** Limits the report by utm_content of the visitor, or else of the link when it was clicked. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    utmContent?: string;
+    /** Limits the report by the parameter ref of the visitor's query. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    ref?: string;
+    /** Limits the report by preferred languages of browsers; de covers de-AT. Values are separated by commas, up to 50; ! before each excludes them; (none) is a missing value; \, and \! are literal. */
+    language?: string;
+  };
+  /** Whether it runs. Periods that end while it does not are not exported later. Default: true. */
+  enabled?: boolean;
+  /** The bucket that objects are written to, in any storage with the API of S3. */
+  destination?: {
+    /** URL of the S3 API of the storage, without the bucket. It must use https and be reachable from the internet. */
+    endpoint?: string;
+    /** Region of the bucket, as its storage names it. Default: us-east-1. */
+    region?: string;
+    /** Name of the bucket. */
+    bucket?: string;
+    /** What the keys of objects begin with. It usually ends with a slash. Default: nothing. */
+    prefix?: string;
+    /** Id of the access key that objects are written with. */
+    accessKeyId?: string;
+    /** Secret of the access key. No response contains it. */
+    secretAccessKey?: string;
+  };
 };
 
 export type CreateWebhookBody = {

@@ -1,6 +1,7 @@
 import {
   blockRoutes,
   erasureRoutes,
+  exportScheduleRoutes,
   linkRoutes,
   profileRoutes,
   reportRoutes,
@@ -13,6 +14,8 @@ import {
 import { Router } from 'express';
 import { blockOperations } from '../blocks/operations.ts';
 import { erasureOperations } from '../erasures/operations.ts';
+import type { ExportSchedulesDeps } from '../export-schedules/export-schedule.ts';
+import { exportScheduleOperations } from '../export-schedules/operations.ts';
 import type { LinksDeps } from '../links/link.ts';
 import { settleAtEnd } from '../links/link-quota.ts';
 import { linkOperations } from '../links/operations.ts';
@@ -35,12 +38,14 @@ export type PublicApiDeps = {
   profiles: ProfilesDeps;
   reports: ReportsDeps;
   shares: SharesDeps;
+  exportSchedules: ExportSchedulesDeps;
   webhooks: WebhooksDeps;
   mount: MountDeps;
 };
 
 /** The operations of the public API. What they are mounted behind identifies the caller: a token, or a session. */
-export function createPublicRoutes({ links, profiles, reports, shares, webhooks, mount }: PublicApiDeps): Router {
+export function createPublicRoutes(deps: PublicApiDeps): Router {
+  const { links, profiles, reports, shares, exportSchedules, webhooks, mount } = deps;
   const router = Router({ caseSensitive: true });
   mountRoutes(router, linkRoutes, mount, linkOperations(links), ({ database, relay, onEnd }) =>
     linkOperations({ ...links, database, relay, quota: settleAtEnd(links.quota, onEnd) }),
@@ -59,6 +64,9 @@ export function createPublicRoutes({ links, profiles, reports, shares, webhooks,
   mountRoutes(router, erasureRoutes, mount, erasureOperations(links), erasureOperations);
   mountRoutes(router, shareRoutes, mount, shareOperations(shares), ({ database }) =>
     shareOperations({ ...shares, database }),
+  );
+  mountRoutes(router, exportScheduleRoutes, mount, exportScheduleOperations(exportSchedules), ({ database }) =>
+    exportScheduleOperations({ ...exportSchedules, database }),
   );
   mountRoutes(router, webhookRoutes, mount, webhookOperations(webhooks), ({ database }) =>
     webhookOperations({ ...webhooks, database }),

@@ -122,6 +122,7 @@ describe.each(naming)('%s', (name) => {
     templateId: 'utm_00000000000000000000',
     shareId: 'shr_00000000000000000000',
     erasureId: 'ers_00000000000000000000',
+    scheduleId: 'exs_00000000000000000000',
   };
   const codes = {
     linkId: 'LINK_NOT_FOUND',
@@ -134,6 +135,7 @@ describe.each(naming)('%s', (name) => {
     templateId: 'TEMPLATE_NOT_FOUND',
     shareId: 'SHARE_NOT_FOUND',
     erasureId: 'ERASURE_NOT_FOUND',
+    scheduleId: 'EXPORT_SCHEDULE_NOT_FOUND',
   };
 
   const malformed = (id: string) => [

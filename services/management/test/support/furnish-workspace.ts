@@ -49,6 +49,10 @@ export async function furnishWorkspace(
   const { id: shareId } = (await call('POST', '/v1/shares', { subject })).body.data;
   const erased = { subject: { type: 'link', id: linkIds[0] }, before: '2025-01-01T00:00:00Z' };
   const { id: erasureId } = (await call('POST', '/v1/erasures', erased)).body.data;
+  const secretAccessKey = `${name}-secret-of-storage`;
+  const destination = { endpoint: `https://s3.${name}.example`, bucket: name, accessKeyId: name, secretAccessKey };
+  const schedule = { type: 'clicks', format: 'csv', interval: 'monthly', destination };
+  const { id: scheduleId } = (await call('POST', '/v1/export-schedules', schedule)).body.data;
   const tags = (await call('GET', '/v1/tags')).body.data as unknown as { id: string }[];
   const [tagId, otherTagId] = tags.map(({ id }) => id) as [string, string];
   const profiles = createProfileCalls({ call });
@@ -100,11 +104,13 @@ export async function furnishWorkspace(
       templateId,
       shareId,
       erasureId,
+      scheduleId,
       ownBlockIds: blockIds,
       ...webhook.ids,
     },
     marks: [
-      ...[name, workspaceId, token, profileId, tagId, otherTagId, templateId, shareId, erasureId],
+      ...[name, workspaceId, token, profileId, tagId, otherTagId, templateId, shareId, erasureId, scheduleId],
+      secretAccessKey,
       ...[...linkIds, ...blockIds, ...webhook.marks],
     ],
   };

@@ -19,6 +19,7 @@ export const idKinds = [
   'templateId',
   'shareId',
   'erasureId',
+  'scheduleId',
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
@@ -60,6 +61,11 @@ const brokenDown = ['country', 'link', 'tag', 'domain', 'utmSource'].flatMap((by
   ['', '&limit=1', '&filter[tag]=alpha%20tag'].map((more) => `?by=${by}&${january}${more}`),
 );
 const url = 'https://example.com/';
+const destination = {
+  endpoint: 'https://storage.example.com',
+  accessKeyId: 'some-key',
+  secretAccessKey: 'some-secret',
+};
 const deliveries = ['', '?limit=1', '?state=waiting', '?state=failed&limit=100&cursor='];
 const shared = ({ slug, domain }: Given) => ({ ...(slug && { slug }), ...(domain && { domain }) });
 const renamed = ({ slug }: Given) => (slug ? [{ slug }] : [{ title: 'taken over', slug: 'stolen' }, {}]);
@@ -143,6 +149,19 @@ export const routeInputs: Record<string, RouteInputs> = {
   listShares: {},
   updateShare: { ids: ['shareId'], bodies: () => [{ embed: true, dimensions: [] }, {}] },
   deleteShare: { ids: ['shareId'] },
+  createExportSchedule: {
+    bodies: () => [
+      { type: 'clicks', format: 'csv', interval: 'daily', destination: { ...destination, bucket: 'new' } },
+    ],
+  },
+  listExportSchedules: {},
+  getExportSchedule: { ids: ['scheduleId'] },
+  updateExportSchedule: {
+    ids: ['scheduleId'],
+    bodies: () => [{ enabled: false }, { destination: { bucket: 'taken-over', secretAccessKey: 'another' } }, {}],
+  },
+  deleteExportSchedule: { ids: ['scheduleId'] },
+  runExportSchedule: { ids: ['scheduleId'] },
   createTag: { bodies: ({ slug }) => [{ name: `tag ${slug ?? 'of omega'}`, colour: '#123abc' }] },
   listTags: {},
   getTag: { ids: ['tagId'] },
@@ -209,6 +228,7 @@ function kindOf(path: string, param: string): IdKind {
   if (param === 'id' && path.startsWith('/utm-templates/')) return 'templateId';
   if (param === 'id' && path.startsWith('/shares/')) return 'shareId';
   if (param === 'id' && path.startsWith('/erasures/')) return 'erasureId';
+  if (param === 'id' && path.startsWith('/export-schedules/')) return 'scheduleId';
   if (param === 'id' && path.startsWith('/webhooks/')) return 'webhookId';
   throw new Error(`the parameter ${param} of ${path} is unknown`);
 }

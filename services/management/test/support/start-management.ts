@@ -39,7 +39,7 @@ export type TestManagement = {
 
 type PoolLimits = Pick<PoolOptions, 'connectTimeoutMs' | 'statementTimeoutMs' | 'queryTimeoutMs'>;
 type CallOptions = { token?: string | null; headers?: Record<string, string> };
-type Options = {
+export type ManagementOptions = {
   clicks?: ClicksDb;
   /** Of the service's own host. */
   slugPolicy?: SlugPolicy;
@@ -59,7 +59,7 @@ type Options = {
 };
 
 /** The real service over a real database and real HTTP. The owner is on the one plan that no test can exhaust. */
-export async function startManagement(options: Options = {}): Promise<TestManagement> {
+export async function startManagement(options: ManagementOptions = {}): Promise<TestManagement> {
   const database = options.databaseUrl === undefined ? await createTestLinksDb() : undefined;
   const logger = createLogger('test', 'silent');
   const pool = openTestPool(options.databaseUrl ?? database?.url ?? '', options.poolLimits);

@@ -1,19 +1,11 @@
-import { exportColumns, type ExportFormat, type ExportType, type reportRoutes } from '@linkplane/contracts';
+import type { reportRoutes } from '@linkplane/contracts';
 import { findAccount } from '@linkplane/links-db/management';
 import type { Call } from '../../calls/operations.ts';
 import { validationError } from '../../http/app-error.ts';
 import type { StreamedResponse } from '../../http/send-stream.ts';
 import { countedEvents, type ReportsDeps } from '../report.ts';
-import { exportClickFile } from './export-clicks.ts';
-import { exportLinkRows, exportProfileRows } from './export-rows.ts';
 import { resolveFilters } from '../resolve-filters.ts';
-import { formatRows, type ExportRequest } from './format-rows.ts';
-
-const contentTypes: Record<ExportFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  parquet: 'application/vnd.apache.parquet',
-};
+import { enterExports, exportContentTypes, openExport } from './open-export.ts';
 
 /**
  * Exports a file that is produced while it is sent.
@@ -39,29 +31,17 @@ export async function exportAnalytics(
   const request = { workspaceId, start, end, ...countedEvents(query), filters, format };
   const name = `${type}_${toDate(start)}_${toDate(end)}.${format}`;
   return {
-    contentType: contentTypes[format],
+    contentType: exportContentTypes[format],
     headers: { 'Content-Disposition': `attachment; filename="${name}"` },
     async *open(signal) {
-      const leave = (type === 'clicks' ? deps.clickExports : deps.rowExports).enter({ account, workspaceId });
+      const leave = enterExports(deps, type, { account, workspaceId });
       try {
-        yield* openFile(deps, type, request, signal);
+        yield* openExport(deps, type, request, signal);
       } finally {
         leave();
       }
     },
   };
-}
-
-function openFile(
-  deps: ReportsDeps,
-  type: ExportType,
-  request: ExportRequest,
-  signal: AbortSignal,
-): AsyncIterable<string | Uint8Array> {
-  const { format } = request;
-  if (type === 'clicks' || format === 'parquet') return exportClickFile(deps, request, signal);
-  const rows = type === 'links' ? exportLinkRows(deps, request) : exportProfileRows(deps, request);
-  return formatRows(rows, exportColumns[type], format);
 }
 
 function toDate(instant: Date): string {

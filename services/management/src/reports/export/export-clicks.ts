@@ -1,6 +1,7 @@
 import { exportClicks } from '@linkplane/clicks-db/read';
 import { exportColumns } from '@linkplane/contracts';
 import type { ReportsDeps } from '../report.ts';
+import { countRows } from './count-rows.ts';
 import { toCsvLine, type ExportRequest } from './format-rows.ts';
 import { writeParquet, type ParquetColumn } from './write-parquet.ts';
 
@@ -20,7 +21,9 @@ export async function* exportClickFile(
 ): AsyncGenerator<string | Uint8Array> {
   const names = exportColumns.clicks;
   const format = request.format === 'csv' ? 'csv' : 'json';
-  const lines = exportClicks(clicks, { ...request, format, names, origin: publicUrl.origin, signal });
+  const { onRows, ...rest } = request;
+  const exported = exportClicks(clicks, { ...rest, format, names, origin: publicUrl.origin, signal });
+  const lines = onRows ? countRows(exported, format, onRows) : exported;
   if (request.format === 'parquet') yield* writeParquet(lines, parquetColumns);
   else yield* format === 'json' ? joinLines(lines) : putHeader(toCsvLine(names), lines);
 }

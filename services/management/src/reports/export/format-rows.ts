@@ -11,6 +11,8 @@ export type ExportRequest = {
   /** Of clicks; no other export has any. */
   filters: readonly ClickFilter[];
   format: ExportFormat;
+  /** Called with the number of rows of each piece. */
+  onRows?: ((rows: number) => void) | undefined;
 };
 
 /** A list is names of tags. */
@@ -22,16 +24,20 @@ export async function* formatRows(
   pages: AsyncIterable<ExportRow[]>,
   columns: readonly string[],
   format: Exclude<ExportFormat, 'parquet'>,
+  onRows: (rows: number) => void = () => {},
 ): AsyncGenerator<string> {
   if (format === 'csv') {
     yield toCsvLine(columns);
-    for await (const rows of pages)
+    for await (const rows of pages) {
+      onRows(rows.length);
       yield rows.map((row) => toCsvLine(columns.map((column) => row[column] ?? null))).join('');
+    }
     return;
   }
   let before = '[';
   for await (const rows of pages) {
     if (rows.length === 0) continue;
+    onRows(rows.length);
     yield before + rows.map((row) => JSON.stringify(row)).join(',\n');
     before = ',\n';
   }

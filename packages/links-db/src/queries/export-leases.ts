@@ -1,0 +1,161 @@
+import type { Connection } from '../transactions.ts';
+import { scheduleColumns, type ExportRunRecord, type ExportScheduleRecord } from './export-schedules.ts';
+
+/** A schedule that this process has leased, with all that a run needs. */
+export type LeasedExport = ExportScheduleRecord & {
+  secretAccessKey: string;
+  revision: number;
+  runRequested: boolean;
+  /** Runs that failed since one succeeded. */
+  failures: number;
+  failingSince: Date | null;
+  /** A multipart upload that an earlier run may have left unfinished. */
+  upload: { url: string; id: string } | null;
+  /** The same for all workspaces of one owner, see `findAccount`. */
+  account: string;
+};
+
+/** A schedule together with the run that has leased it. */
+export type ExportLease = { workspaceId: string; id: string; leasedBy: string };
+
+// Of each account the schedule that has been due longest. The conditions on the schedule are evaluated again once its
+// row is locked: another process may have leased it since.
+const leaseExportsSql = `
+  with due as (
+    select s.id, s.due_at,
+      coalesce(
+        (
+          select m.user_id from members m where m.workspace_id = s.workspace_id and m.role = 'owner'
+          order by m.created_at, m.user_id limit 1
+        ),
+        s.workspace_id
+      ) as account
+    from export_schedules s join workspaces w on w.id = s.workspace_id
+    where s.enabled and s.due_at <= $1 and w.suspended_at is null
+      and not exists (
+        select from export_schedules other where other.workspace_id = s.workspace_id and other.leased_until > now()
+      )
+    order by s.due_at limit 5000
+  ), first as (
+    select distinct on (account) id, account, due_at from due
+    where account <> all ($2::text[]) order by account, due_at, id
+  ), picked as (
+    select s.id, first.account from export_schedules s join first on first.id = s.id
+    where s.enabled and s.due_at <= $1 and (s.leased_until is null or s.leased_until <= now())
+    order by first.due_at, s.id limit $3 for update of s skip locked
+  )
+  update export_schedules s set leased_by = $4, leased_until = now() + $5 * interval '1 millisecond'
+  from picked where s.id = picked.id
+  returning ${scheduleColumns}, s.secret_access_key as "secretAccessKey", s.revision,
+    s.run_requested as "runRequested", s.failures, s.failing_since as "failingSince", picked.account,
+    case when s.upload_id is not null then jsonb_build_object('url', s.upload_url, 'id', s.upload_id) end as upload`;
+
+/**
+ * Leases schedules that are due, the longest due first: one of each account, and none of a workspace that has a run
+ * already. No other process gets them before the lease ends; after that they are due again, because the process that
+ * leased them may have died.
+ * @param busyAccounts accounts that this process runs exports of
+ */
+export async function leaseDueExports(
+  connection: Connection,
+  options: { now: Date; busyAccounts: string[]; schedulesMax: number; leasedBy: string; leaseMs: number },
+): Promise<LeasedExport[]> {
+  const { now, busyAccounts, schedulesMax, leasedBy, leaseMs } = options;
+  const { rows } = await connection.query<LeasedExport>({
+    text: leaseExportsSql,
+    values: [now, busyAccounts, schedulesMax, leasedBy, leaseMs],
+  });
+  return rows;
+}
+
+const renewLeaseSql = `
+  update export_schedules set leased_until = now() + $4 * interval '1 millisecond'
+  where workspace_id = $1 and id = $2 and leased_by = $3 and leased_until > now()`;
+
+/** Prolongs a lease; false when it has ended, or the schedule was deleted. */
+export async function renewExportLease(
+  connection: Connection,
+  { workspaceId, id, leasedBy }: ExportLease,
+  leaseMs: number,
+): Promise<boolean> {
+  const { rowCount } = await connection.query({ text: renewLeaseSql, values: [workspaceId, id, leasedBy, leaseMs] });
+  return rowCount === 1;
+}
+
+const storeUploadSql = `
+  update export_schedules set upload_url = $4, upload_id = $5
+  where workspace_id = $1 and id = $2 and leased_by = $3`;
+
+/** Remembers the multipart upload of a run, so that the next run can abort it if this one cannot; null: there is none. */
+export async function storeExportUpload(
+  connection: Connection,
+  { workspaceId, id, leasedBy }: ExportLease,
+  upload: LeasedExport['upload'],
+): Promise<void> {
+  const values = [workspaceId, id, leasedBy, upload?.url ?? null, upload?.id ?? null];
+  await connection.query({ text: storeUploadSql, values });
+}
+
+const startRunSql = `
+  update export_schedules set last_run = $4 where workspace_id = $1 and id = $2 and leased_by = $3`;
+
+/** Shows that a run has begun. */
+export async function startExportRun(
+  connection: Connection,
+  { workspaceId, id, leasedBy }: ExportLease,
+  run: ExportRunRecord,
+): Promise<void> {
+  await connection.query({ text: startRunSql, values: [workspaceId, id, leasedBy, JSON.stringify(run)] });
+}
+
+const releaseLeaseSql = `
+  update export_schedules set leased_by = null, leased_until = null, due_at = greatest(due_at, $4), last_run = $5
+  where workspace_id = $1 and id = $2 and leased_by = $3`;
+
+/**
+ * Ends a lease without a result.
+ * @param notBefore when the schedule is due again, at the earliest
+ * @param lastRun what it was before the run
+ */
+export async function releaseExportLease(
+  connection: Connection,
+  { workspaceId, id, leasedBy }: ExportLease,
+  notBefore: Date,
+  lastRun: ExportRunRecord | null,
+): Promise<void> {
+  const stored = lastRun === null ? null : JSON.stringify(lastRun);
+  await connection.query({ text: releaseLeaseSql, values: [workspaceId, id, leasedBy, notBefore, stored] });
+}
+
+/** What follows a run. */
+export type SettledExport = Pick<
+  LeasedExport,
+  'nextPeriod' | 'dueAt' | 'runRequested' | 'failures' | 'failingSince'
+> & {
+  run: ExportRunRecord;
+};
+
+// A schedule that was changed during the run is due as the change has set it, and its period is exported once more.
+const settleRunSql = `
+  update export_schedules set leased_by = null, leased_until = null, last_run = $5, failures = $6, failing_since = $7,
+    next_period = case when revision = $4 then $8 else next_period end,
+    due_at = case when revision = $4 then $9 else due_at end,
+    run_requested = case when revision = $4 then $10 else run_requested end
+  where workspace_id = $1 and id = $2 and leased_by = $3 and leased_until > now()`;
+
+/** Stores the result of a run and ends its lease; false when the lease has ended before: the result counts for nothing. */
+export async function settleExportRun(
+  connection: Connection,
+  { workspaceId, id, leasedBy }: ExportLease,
+  revision: number,
+  { run, failures, failingSince, nextPeriod, dueAt, runRequested }: SettledExport,
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    text: settleRunSql,
+    values: [
+      ...[workspaceId, id, leasedBy, revision, JSON.stringify(run)],
+      ...[failures, failingSince, nextPeriod, dueAt, runRequested],
+    ],
+  });
+  return rowCount === 1;
+}
