@@ -45,6 +45,15 @@ async function fillWorkspace(): Promise<void> {
   await call('POST', '/utm-templates', { name: endless.slice(0, 100), utmSource: endless, required: ['utmTerm'] });
   const webhook = await call('POST', '/webhooks', { url: `${receiver.url}?${endless}`, events: ['link.created'] });
   ids.webhook = (webhook.body.data as { id: string }).id;
+  const destination = {
+    endpoint: `http://127.0.0.1:1025/${endless}`,
+    bucket: 'b'.repeat(63),
+    prefix: `${endless}/`,
+    accessKeyId: 'k'.repeat(128),
+    secretAccessKey: 'secret',
+  };
+  for (const format of ['parquet', 'csv'])
+    await call('POST', '/export-schedules', { type: 'clicks', format, interval: 'daily', destination });
   for (let n = 0; n < 22; n++) await createLink({ url: `https://example.com/${n}`, title: `Link ${n}` });
   const tags = [endless.slice(0, 50), 'Spring', 'Newsletter', 'Posters', 'Fair'];
   await createLink({ url: 'https://example.com/', title: endless, tags, expiresAt: '2026-01-01T00:00:00Z' });
@@ -255,6 +264,13 @@ const states: State[] = [
     name: 'account with a deleted workspace',
     path: '/account',
     arrange: (page) => page.getByRole('list', { name: 'Deleted workspaces' }).waitFor(),
+  },
+  { name: 'scheduled exports', path: '/export-schedules' },
+  { name: 'new scheduled export', path: '/export-schedules?panel=new' },
+  {
+    name: 'menu of a scheduled export',
+    path: '/export-schedules',
+    arrange: (page) => page.getByRole('button', { name: 'More for Clicks as Parquet, every day' }).click(),
   },
   { name: 'unknown page of a workspace', path: '/nothing-here' },
 ];

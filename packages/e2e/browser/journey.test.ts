@@ -148,6 +148,7 @@ test('dashboard pages have no layout shift while they load', async () => {
     'profiles',
     'tokens',
     'webhooks',
+    'export-schedules',
     'members',
     'domains',
     'settings',

@@ -1,6 +1,7 @@
 import type {
   blockRoutes,
   erasureRoutes,
+  exportScheduleRoutes,
   linkRoutes,
   PathParams,
   profileRoutes,
@@ -40,6 +41,7 @@ export type V1Operation =
   | ValueOf<typeof erasureRoutes>
   | ValueOf<typeof reportRoutes>
   | ValueOf<typeof shareRoutes>
+  | ValueOf<typeof exportScheduleRoutes>
   | ValueOf<typeof tagRoutes>
   | ValueOf<typeof utmTemplateRoutes>
   | ValueOf<typeof webhookRoutes>

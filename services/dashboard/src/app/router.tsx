@@ -171,6 +171,15 @@ const webhook = createRoute({
   validateSearch: readWebhookSearch,
   component: lazyRouteComponent(() => import('../features/webhooks/webhook-page.tsx'), 'WebhookPage'),
 });
+const exportSchedules = createRoute({
+  getParentRoute: () => workspace,
+  path: '/export-schedules',
+  validateSearch: readPanelSearch,
+  component: lazyRouteComponent(
+    () => import('../features/export-schedules/export-schedules-page.tsx'),
+    'ExportSchedulesPage',
+  ),
+});
 const members = createRoute({
   getParentRoute: () => workspace,
   path: '/members',
@@ -189,7 +198,17 @@ const account = createRoute({
 });
 
 const pages = [links, linkAnalytics, tags, tag, analytics, live, profiles, profileEditor, profileAnalytics] as const;
-const settingsPages = [domains, utmTemplates, tokens, webhooks, webhook, members, settings, account] as const;
+const settingsPages = [
+  domains,
+  utmTemplates,
+  tokens,
+  webhooks,
+  webhook,
+  exportSchedules,
+  members,
+  settings,
+  account,
+] as const;
 const tree = root.addChildren([
   signIn,
   signUp,

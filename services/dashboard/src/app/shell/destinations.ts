@@ -1,6 +1,7 @@
 import {
   AtSign,
   ChartNoAxesCombined,
+  CloudUpload,
   Globe,
   KeyRound,
   Link2,
@@ -25,6 +26,7 @@ export type Destination = {
     | '/$workspaceId/utm-templates'
     | '/$workspaceId/tokens'
     | '/$workspaceId/webhooks'
+    | '/$workspaceId/export-schedules'
     | '/$workspaceId/members'
     | '/$workspaceId/settings';
   name: string;
@@ -44,6 +46,7 @@ export const settingsDestinations: readonly Destination[] = [
   { to: '/$workspaceId/utm-templates', name: 'UTM templates', icon: Megaphone },
   { to: '/$workspaceId/tokens', name: 'API tokens', icon: KeyRound },
   { to: '/$workspaceId/webhooks', name: 'Webhooks', icon: Webhook },
+  { to: '/$workspaceId/export-schedules', name: 'Scheduled exports', icon: CloudUpload },
   { to: '/$workspaceId/members', name: 'Members', icon: Users },
   { to: '/$workspaceId/settings', name: 'Workspace', icon: Settings },
 ];

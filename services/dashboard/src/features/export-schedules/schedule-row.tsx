@@ -1,0 +1,79 @@
+import type { ExportSchedule } from '@linkplane/contracts';
+import { CircleAlert, CirclePause, CloudUpload, Ellipsis, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { formatDateTime } from '../../ui/format-time.ts';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { Row } from '../../ui/row-list.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { describeSchedule, formatBytes, nameDestination, nameSchedule } from './describe-schedule.ts';
+import { useChangeSchedule, useRunSchedule } from './export-schedules-query.ts';
+import styles from './export-schedules.module.css';
+
+type ScheduleRowProps = { schedule: ExportSchedule; onEdit: () => void; onDelete: () => void };
+
+/** One schedule in the list, with its last run. */
+export function ScheduleRow({ schedule, onEdit, onDelete }: ScheduleRowProps) {
+  const { destination, nextRunAt, lastRun } = schedule;
+  const { name, tone } = describeSchedule(schedule);
+  return (
+    <Row
+      picture={<CloudUpload />}
+      title={nameSchedule(schedule)}
+      badges={<Badge tone={tone}>{name}</Badge>}
+      facts={[
+        <code key="destination" className={styles['whole']} dir="ltr">
+          {nameDestination(destination)}
+        </code>,
+        lastRun?.finishedAt && lastRun.error === null && <LastExport run={lastRun} finishedAt={lastRun.finishedAt} />,
+        nextRunAt !== null && lastRun?.state !== 'running' && `Next: ${formatDateTime(nextRunAt)}`,
+        lastRun && lastRun.error !== null && (
+          <span className={styles['error']}>
+            <CircleAlert aria-hidden />
+            {lastRun.period} failed: {lastRun.error}
+          </span>
+        ),
+      ]}
+      actions={<ScheduleMenu schedule={schedule} onEdit={onEdit} onDelete={onDelete} />}
+    />
+  );
+}
+
+function LastExport({ run, finishedAt }: { run: NonNullable<ExportSchedule['lastRun']>; finishedAt: string }) {
+  return (
+    <span title={run.key}>
+      {run.period}: {(run.rows ?? 0).toLocaleString('en')} {run.rows === 1 ? 'row' : 'rows'},{' '}
+      {formatBytes(run.bytes ?? 0)}, <TimeAgo at={finishedAt} />
+    </span>
+  );
+}
+
+function ScheduleMenu({ schedule, onEdit, onDelete }: ScheduleRowProps) {
+  const { id, enabled } = schedule;
+  const run = useRunSchedule();
+  const turn = useChangeSchedule(enabled ? 'Schedule paused' : 'Schedule turned on');
+  return (
+    <Menu
+      trigger={<IconButton size="small" label={`More for ${nameSchedule(schedule)}`} icon={<Ellipsis aria-hidden />} />}
+    >
+      {enabled && (
+        <MenuItem icon={<RefreshCw aria-hidden />} onSelect={() => run.mutate(schedule)}>
+          Run now
+        </MenuItem>
+      )}
+      <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
+        Edit
+      </MenuItem>
+      <MenuItem
+        icon={enabled ? <CirclePause aria-hidden /> : <Play aria-hidden />}
+        onSelect={() => turn.mutate({ id, body: { enabled: !enabled } })}
+      >
+        {enabled ? 'Pause' : 'Turn on'}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}
