@@ -22,6 +22,11 @@ const runMsMax = 3_600_000;
 /** How long a run waits for another export of its owner to end. */
 const deferMs = 30_000;
 
+/** As fast as `npm start` sends an export while links are followed. */
+const bytesPerSecondMax = 16 * 1_048_576;
+/** A file may run ahead, or catch up, by what this time allows. */
+const paceWindowMs = 20;
+
 export type RunDeps = {
   database: Pool;
   reports: Pick<ReportsDeps, 'database' | 'clicks' | 'publicUrl' | 'clickExports' | 'rowExports'>;
@@ -154,7 +159,7 @@ async function writeObject(
   const onRows = (more: number) => void (rows += more);
   const { start, end } = plan;
   const request = { workspaceId, start, end, includeBots, includeInternal, filters, format, onRows };
-  const bytes = await uploadFile(bucket, collected(openExport(reports, type, request, signal), collectBuffers), {
+  const bytes = await uploadFile(bucket, pace(openExport(reports, type, request, signal), collectBuffers), {
     key,
     contentType: exportContentTypes[format],
     signal,
@@ -177,10 +182,18 @@ async function abortUnfinished(
   await linksDb.storeExportUpload(database, lease, null);
 }
 
-async function* collected<Piece>(pieces: AsyncIterable<Piece>, collectBuffers: () => void): AsyncGenerator<Piece> {
+/** Passes a file on no faster than `bytesPerSecondMax`: requests that this process serves come first. */
+async function* pace(
+  pieces: AsyncIterable<string | Uint8Array>,
+  collectBuffers: () => void,
+): AsyncGenerator<string | Uint8Array> {
+  let dueMs = performance.now();
   for await (const piece of pieces) {
     yield piece;
     collectBuffers();
+    dueMs = Math.max(dueMs, performance.now() - paceWindowMs) + (1_000 * piece.length) / bytesPerSecondMax;
+    const waitMs = dueMs - performance.now();
+    if (waitMs > paceWindowMs) await sleep(waitMs);
   }
 }
 
