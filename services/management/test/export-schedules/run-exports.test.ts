@@ -121,7 +121,9 @@ describe('a run', () => {
     ['monthly', '2025-12', 'start=2025-12-01&end=2026-01-01'],
   ])('of a %s schedule writes one object of %s', async (interval, period, range) => {
     const workspace = await newWorkspace();
-    const { id, destination } = await workspace.create(newSchedule({ interval, includeBots: true }));
+    const { id, destination } = await workspace.create(
+      newSchedule({ interval, includeBots: true }, { prefix: `${interval}/team=a/` }),
+    );
     await workspace.run(id);
     await untilRun(workspace, id, 'succeeded');
     const expected = await download(workspace, `type=clicks&includeBots=true&${range}`);

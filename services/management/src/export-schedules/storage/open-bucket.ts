@@ -62,7 +62,8 @@ type SignedRequest = {
 /** Opens a bucket of a storage with the API of S3. Requests are signed, bodies included, and name the bucket in the path. */
 export function openBucket(options: BucketOptions, outbound: OutboundOptions): Bucket {
   const { endpoint, bucket } = options;
-  const urlOf = (key: string) => `${endpoint}/${bucket}/${key}`;
+  // Encoded as signatures encode it: some storages sign a path as they receive it.
+  const urlOf = (key: string) => `${endpoint}/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
   let connection: OutboundConnection | undefined;
 
   async function tryOnce(request: SignedRequest, parent: AbortSignal): Promise<StorageResponse> {
