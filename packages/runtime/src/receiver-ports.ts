@@ -42,9 +42,12 @@ const wellKnownServicePorts: ReadonlyMap<number, string> = new Map([
   ...named('ActiveMQ', 61_613, 61_616),
 ]);
 
-/** Why a webhook must not use this port, as the continuation of a field name; undefined: it may. */
-export function findPortRefusal(port: number): string | undefined {
-  if (webPorts.has(port)) return undefined;
+/** Of MinIO, and of ClickHouse, which expects plain text there: a TLS handshake executes nothing. */
+const storagePort = 9_000;
+
+/** Why a URL of a user must not have this port, as the continuation of a field name; undefined: it may. */
+export function findPortRefusal(port: number, isSecure: boolean): string | undefined {
+  if (webPorts.has(port) || (isSecure && port === storagePort)) return undefined;
   if (port < firstFreePort) return `must use port 80, 443 or one from ${firstFreePort} on`;
   const service = wellKnownServicePorts.get(port);
   return service === undefined ? undefined : `must not use port ${port}, which is that of ${service}`;

@@ -41,7 +41,7 @@ export async function openOutboundConnection(
   try {
     signal.throwIfAborted();
     // For URLs from before this rule.
-    if (findPortRefusal(target.port) !== undefined) throw new SendFailure(portRefused);
+    if (findPortRefusal(target.port, target.isSecure) !== undefined) throw new SendFailure(portRefused);
     const addresses = await findAddresses(target.hostname, options, signal);
     const plain = await connectFirst(addresses, target.port, signal);
     if (!options.allowPrivate && !isPublicAddress(plain.remoteAddress ?? '')) {

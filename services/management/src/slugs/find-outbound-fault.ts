@@ -30,7 +30,7 @@ export async function findOutboundFault(
   if (isPublicHost(target, publicUrl) || (await hasOwnHost(database, [name]))) return 'must not lead to this service';
   if (!allowPrivate && !mayBePublic(name)) return 'must lead to a public address';
   // Also where private addresses are allowed: no server under development needs one of these ports either.
-  return findPortRefusal(portOf(target));
+  return findPortRefusal(portOf(target), target.protocol === 'https:');
 }
 
 function portOf({ port, protocol }: URL): number {

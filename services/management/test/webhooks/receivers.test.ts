@@ -117,6 +117,7 @@ describe('the port of a receiver', () => {
     ['http://hooks.example.com:6379/', 'must not use port 6379, which is that of Redis'],
     ['https://hooks.example.com:5432/', 'must not use port 5432, which is that of PostgreSQL'],
     ['http://hooks.example.com:2375/', 'must not use port 2375, which is that of Docker'],
+    ['http://hooks.example.com:9000/', 'must not use port 9000, which is that of ClickHouse'],
     ['https://hooks.example.com:3389/', 'must not use port 3389, which is that of Remote Desktop'],
   ])('%s is INVALID_URL with the reason', async (url, message) => {
     const refusal = ['INVALID_URL', `url ${message}.`];
@@ -128,6 +129,7 @@ describe('the port of a receiver', () => {
     'http://hooks.example.com:443/',
     'https://hooks.example.com:1024/',
     'https://hooks.example.com:8443/',
+    'https://hooks.example.com:9000/',
   ])('%s is accepted', async (url) => expect(await askBoth(url)).toEqual([201, 200]));
 
   test('is limited also where private addresses are allowed', async () => {
