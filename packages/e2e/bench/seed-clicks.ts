@@ -1,7 +1,8 @@
 import { sleep } from '@linkplane/runtime';
 import type { ProductStores } from './open-product-stores.ts';
 
-const spanMs = 29 * 86_400_000;
+/** Longer than the default range of reports, in whatever zone it begins. */
+const spanMs = 31.5 * 86_400_000;
 const rowsPerInsertMax = 1_000_000;
 const shared = `timestamp, workspace_id, prefetch, bot, host, slug, country, region, city, device, browser, os, referrer, visitor_hex,
   source, partition, offset`;
@@ -14,7 +15,7 @@ const pick = (salt: number, names: string[]) =>
   `[${names.map((name) => `'${name}'`).join(', ')}][1 + ${draw(salt, names.length, 2)}]`;
 
 /**
- * SQL for the columns of `shared` in row `number` of `rows`: the last 29 days in order of time, as clicks arrive, and
+ * SQL for the columns of `shared` in row `number` of `rows`: the last month in order of time, as clicks arrive, and
  * one of eleven is a bot. Countries are known and cities are not, as with the bundled database.
  */
 const visit = ({ rows, visitors, city = `''` }: { rows: number; visitors: number; city?: string | undefined }) => `
@@ -49,6 +50,14 @@ export async function seedPopularLink(
   );
 }
 
+/** How much more often the first of many links are clicked than the last. */
+const linkSkew = 3;
+const idOfLink = (nth: number) => `lnk_${String(nth).padStart(20, '0')}`;
+
+/** Of the links of `seedManyLinks`: the one with the most clicks, and one with about as many as the mean. */
+export const idOfPopularLink = idOfLink(0);
+export const idOfAverageLink = (links: number) => idOfLink(Math.floor(links * linkSkew ** (linkSkew / (1 - linkSkew))));
+
 /** Inserts links, a few of them clicked very often and most rarely, with their clicks and totals. */
 export async function seedManyLinks(
   { clickhouse, pool }: ProductStores,
@@ -57,7 +66,7 @@ export async function seedManyLinks(
   await insertInParts(clicks, (from, rows) =>
     clickhouse.command({
       query: `INSERT INTO clicks (id, link_id, outcome, qr, url, ${shared})
-        SELECT 'evt_' || hex(cityHash64(number)), 'lnk_' || leftPad(toString(${draw(1, links, 3)}), 20, '0'), 'click', number % 7 = 0,
+        SELECT 'evt_' || hex(cityHash64(number)), 'lnk_' || leftPad(toString(${draw(1, links, linkSkew)}), 20, '0'), 'click', number % 7 = 0,
           'https://example.com/', ${visit({ rows: clicks, visitors: 4_000_000 })}
         FROM numbers(${from}, ${rows})`,
       query_params: { workspaceId },
@@ -106,7 +115,7 @@ export async function seedProfile(
 }
 
 const mergePollMs = 500;
-const mergeWaitMsMax = 120_000;
+const mergeWaitMsMax = 1_800_000;
 
 /** Merges all parts: rows that arrive over a month would have been merged long before. */
 export async function untilMerged({ clickhouse }: ProductStores): Promise<void> {
