@@ -205,6 +205,25 @@ describe.each([false, true])('with compression %s', (compress) => {
     expect(await client.ping({ select: true })).toEqual({ success: true });
   });
 
+  test('a failed query leaves nothing of its result in those that follow', async () => {
+    const rows = 'SELECT number, sleepEachRow(0.02) FROM numbers(100)';
+    const settings = { max_execution_time: 0.2, max_block_size: '1' };
+    for (let round = 0; round < 6; round += 1) {
+      const failed = client.query({ query: rows, format: 'JSON', clickhouse_settings: settings });
+      await expect(failed).rejects.toMatchObject({ code: '159' });
+    }
+    for (const format of ['JSON', 'JSONEachRow'] as const) {
+      const nexts = Array.from({ length: 6 }, async () => {
+        const next = await client.query({ query: 'SELECT 1 AS one, sleep(0.05) AS slept', format });
+        return await next.text();
+      });
+      for (const text of await Promise.all(nexts)) {
+        expect(text).toContain('one');
+        expect(text).not.toContain('number');
+      }
+    }
+  });
+
   test('queries of clients that disconnect free their sessions', async () => {
     for (let round = 0; round < 20; round++) {
       const result = await client.query({

@@ -22,11 +22,24 @@ export type Engine = {
 
 /** Opens the data directory, which only one process at a time can do. */
 export function openEngine(dataDirectory: string): Engine {
-  const sessions = Array.from({ length: sessionsMax }, () => createBorrowed(openSession(dataDirectory)));
-  const free = [...sessions];
+  const sessions = new Set<BorrowedSession>();
+  const free = Array.from({ length: sessionsMax }, open);
   const waiters: ((borrowed: BorrowedSession) => void)[] = [];
   let running = 0;
   let closed: (() => void) | undefined;
+
+  function open(): BorrowedSession {
+    const borrowed = createBorrowed(openSession(dataDirectory));
+    sessions.add(borrowed);
+    return borrowed;
+  }
+
+  /** After a failure: the engine would put what it had of the result before that of the session's next statement. */
+  function replace(borrowed: BorrowedSession): BorrowedSession {
+    sessions.delete(borrowed);
+    borrowed.session.close();
+    return open();
+  }
 
   function borrow(signal: AbortSignal): Promise<BorrowedSession> {
     const session = free.pop();
@@ -55,10 +68,13 @@ export function openEngine(dataDirectory: string): Engine {
 
   return {
     async withSession(signal, work) {
-      const borrowed = await borrow(signal);
+      let borrowed = await borrow(signal);
       running++;
       try {
         return await work(borrowed);
+      } catch (error) {
+        borrowed = replace(borrowed);
+        throw error;
       } finally {
         running--;
         release(borrowed);
