@@ -5,6 +5,7 @@ import {
   type ClickHouseClientConfigOptions,
 } from '@clickhouse/client';
 import { createFinishedDays, type FinishedDays } from './finished-days.ts';
+import { createFinishedParts, type FinishedParts } from './finished-parts.ts';
 
 export type ClicksDbOptions = {
   /** `http(s)://user:password@host:port/database`; the database may be left out. */
@@ -19,8 +20,10 @@ export type ClicksDbOptions = {
 export type ClicksDb = {
   client: ClickHouseClient;
   database: string;
-  /** What reports remember of days that are over. */
+  /** What reports of links and profiles remember of days that are over. */
   finishedDays: FinishedDays;
+  /** What reports of whole workspaces remember of days that are over. */
+  finishedParts: FinishedParts;
   /** A client without a database, to be used before that one exists. The caller closes it. */
   openServerClient: () => ClickHouseClient;
   close: () => Promise<void>;
@@ -55,6 +58,7 @@ export function openClicksDb({ url, database, requestTimeoutMs = requestTimeoutM
     client,
     database: name,
     finishedDays: createFinishedDays(),
+    finishedParts: createFinishedParts(),
     openServerClient: () => createClient(options),
     close: () => client.close(),
   };

@@ -18,10 +18,12 @@ export {
   type LinkStats,
   type SeriesPoint,
 } from './read/link-report.ts';
+export { findFinishedRange, type FinishedRange } from './read/read-in-parts.ts';
 export { readHoursOfWeek } from './read/hours-of-week.ts';
 export { readOverview, readOverviewOverTime, type OverviewStats } from './read/overview.ts';
 export { readProfileOverTime, readProfileStats, type ProfileStats } from './read/profile-report.ts';
-export { rankedLinksMax, rankLinks, type LinkRank, type NamedClicks } from './read/rankings.ts';
+export { rankedLinksMax, rankLinks, type LinkRank } from './read/rank-links.ts';
+export type { NamedClicks } from './read/rankings.ts';
 export { readRealtime, type Realtime, type RecentEvent } from './read/realtime.ts';
 export type { ClickFilter, FilterColumn } from './read/select-clicks.ts';
 export {

@@ -62,8 +62,8 @@ test.each([
 ] as const)('the series by %s in %s is read from %s', async (interval, timezone, rollup) => {
   const range = { workspaceId: 'wsp_1', start, end, interval, timezone, includeBots: false };
   const plan = planSeries(range, listZoneOffsets(timezone, start, end), now, false);
-  for (const { where, params } of [oneLink, twoLinks]) {
-    const explained = await explain(linkSeriesSql(plan, { ...range, where }, true), plan, timezone, params);
+  for (const { where, columns, params } of [oneLink, twoLinks]) {
+    const explained = await explain(linkSeriesSql(plan, { ...range, where, columns }, true), plan, timezone, params);
     expect(explained).toContain(`ReadFromMergeTree (${rollup})`);
   }
 });

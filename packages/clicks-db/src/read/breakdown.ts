@@ -1,18 +1,29 @@
+import { createHash } from 'node:crypto';
 import type { ClicksDb } from '../open-clicks-db.ts';
 import {
   coverParams,
   coverRange,
   fromRows,
+  inAll,
   inRows,
   inWhole,
+  isEmptyPlan,
   planDays,
-  readAllRows,
   readSettings,
   rowsHint,
   unite,
   type RangePlan,
 } from './plan-range.ts';
-import { bindTexts, selectClicks, type ClickFilter, type FilterColumn, type SelectedClicks } from './select-clicks.ts';
+import { addUpNames } from './rankings.ts';
+import { findFinishedRange, readInParts, type FinishedRange } from './read-in-parts.ts';
+import {
+  bindTexts,
+  needsRows,
+  selectClicks,
+  type ClickFilter,
+  type FilterColumn,
+  type SelectedClicks,
+} from './select-clicks.ts';
 import { boundRange, isCounted, type CountedEvents, type ReportRange } from './time-range.ts';
 
 /** The clicks of a range by the values of one column. */
@@ -51,8 +62,14 @@ export async function readBreakdown(
 ): Promise<Breakdown> {
   const { by, filters, limit, ...range } = boundRange(query);
   const selected = { ...selectClicks(range.workspaceId, filters), ...countedOf(range) };
-  const ranked = await rankValues(db, { by, limit, selected, plan: planDays(range, now) });
-  const visitors = await countVisitors(db, { by, selected, range, now, names: ranked.rows.map(({ name }) => name) });
+  const finished = findFinishedRange(db, range, now);
+  const reading: Reading = { by, selected, range, now, finished };
+  const ranked = await rankValues(db, reading, limit);
+  const visitors = await countVisitors(
+    db,
+    reading,
+    ranked.rows.map(({ name }) => name),
+  );
   return {
     ...ranked,
     // Clicks that were stored between the statements may have brought more visitors.
@@ -60,10 +77,39 @@ export async function readBreakdown(
   };
 }
 
-async function rankValues(
+type Reading = { by: FilterColumn; selected: Selection; range: ReportRange; now: Date; finished: FinishedRange };
+type RankedValues = { rows: { name: string; clicks: number }[]; total: number };
+
+/** Values of a column, which together are added up only if there are no more of them. */
+const addedValuesMax = 2_000;
+
+const nameReading = ({ by, selected: { key, includeBots, includeInternal = false } }: Reading) =>
+  [by, key, includeBots, includeInternal].join(' ');
+
+async function rankValues(db: ClicksDb, reading: Reading, limit: number): Promise<RankedValues> {
+  const { by, range, now, finished } = reading;
+  const plan = planDays(range, now);
+  // There may be far more links than values of any other column, and days of links are cheap to read.
+  if (by === 'link_id') return await rankPart(db, reading, plan, limit);
+  const parts = await readInParts(db, finished, {
+    key: `values ${nameReading(reading)}`,
+    read: (limitPlan) => rankPart(db, reading, limitPlan(plan), addedValuesMax + 1),
+    countRows: ({ rows }) => rows.length,
+  });
+  if (parts.some(({ rows }) => rows.length > addedValuesMax)) return await rankPart(db, reading, plan, limit);
+  return {
+    rows: addUpNames(parts.map(({ rows }) => rows)).slice(0, limit),
+    total: parts.reduce((sum, { total }) => sum + total, 0),
+  };
+}
+
+async function rankPart(
   { client }: ClicksDb,
-  { by, limit, selected, plan }: { by: FilterColumn; limit: number; selected: Selection; plan: RangePlan },
-): Promise<{ rows: { name: string; clicks: number }[]; total: number }> {
+  { by, selected }: Reading,
+  plan: RangePlan,
+  limit: number,
+): Promise<RankedValues> {
+  if (isEmptyPlan(plan)) return { rows: [], total: 0 };
   const result = await client.query({
     query: rankValuesSql(by, selected, plan),
     query_params: { ...selected.params, ...coverParams(plan), limit },
@@ -80,36 +126,62 @@ async function rankValues(
 function rankValuesSql(by: FilterColumn, selected: Selection, plan: RangePlan): string {
   const wanted = [by, ...selected.columns];
   const fitting = rollups.find(({ columns }) => wanted.every((column) => columns.includes(column)));
-  const rollup = fitting?.name ?? (wanted.every((column) => column === 'link_id') ? 'clicks_by_day_v2' : rowsHint);
+  // All of those of links have more rows than this one, by a multiple.
+  const rollup = wanted.every((column) => column === 'link_id') ? 'clicks_by_day_v2' : (fitting?.name ?? rowsHint);
+  const readsRows = rollup === rowsHint || selected.includeInternal === true;
   const read = (times: string, settings: string) => `
     SELECT toString(${by}) AS name, count() AS part_clicks FROM clicks
     WHERE ${whereOf(selected)} AND ${times} GROUP BY ${by} ${settings}`;
-  const parts = [
-    ...(plan.whole.length > 0
-      ? [read(inWhole(plan), `SETTINGS preferred_optimize_projection_name = '${rollup}'`)]
-      : []),
-    ...(plan.rows.length > 0 ? [read(inRows(plan), fromRows)] : []),
-  ];
+  const parts = readsRows
+    ? [read(inAll(plan), fromRows)]
+    : [
+        ...(plan.whole.length > 0
+          ? [read(inWhole(plan), `SETTINGS preferred_optimize_projection_name = '${rollup}'`)]
+          : []),
+        ...(plan.rows.length > 0 ? [read(inRows(plan), fromRows)] : []),
+      ];
   return `
     SELECT name, sum(part_clicks) AS clicks, sum(clicks) OVER () AS total FROM (${unite(parts)})
     GROUP BY name ORDER BY clicks DESC, name LIMIT {limit:UInt32}`;
 }
 
-type Counting = { by: FilterColumn; selected: Selection; range: ReportRange; now: Date; names: string[] };
-
 /**
  * The visitors of each of the values, which are those of its days: visitors have another hash on every UTC day. Those of
  * links are read from their projection, all others from rows.
  */
-async function countVisitors({ client }: ClicksDb, counting: Counting): Promise<Map<string, number>> {
-  const { by, selected, range, now, names } = counting;
+async function countVisitors(db: ClicksDb, reading: Reading, names: string[]): Promise<Map<string, number>> {
+  const { range, now, finished } = reading;
   if (names.length === 0) return new Map();
+  const plan = planDays(range, now);
+  const parts = await readInParts(db, finished, {
+    key: `visitors ${nameReading(reading)} ${hashTexts(names)}`,
+    read: (limit) => countVisitorsOfPart(db, reading, limit(plan), names),
+    countRows: (part) => part.size,
+  });
+  const visitors = new Map<string, number>();
+  for (const [name, ofPart] of parts.flatMap((part) => [...part]))
+    visitors.set(name, (visitors.get(name) ?? 0) + ofPart);
+  return visitors;
+}
+
+function hashTexts(texts: string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([...texts].sort()))
+    .digest('hex');
+}
+
+async function countVisitorsOfPart(
+  { client }: ClicksDb,
+  { by, selected }: Reading,
+  plan: RangePlan,
+  names: string[],
+): Promise<Map<string, number>> {
+  if (isEmptyPlan(plan)) return new Map();
   const { list, params } = bindTexts('name', names);
-  const plan = by === 'link_id' ? planDays(range, now) : readAllRows(range);
   const where = `${whereOf(selected)} AND ${by} IN ${list}`;
   const parts = coverRange(plan, 'day', {
     table: 'clicks',
-    rollups: 'clicks_by',
+    rollups: needsRows({ columns: [by, ...selected.columns] }, selected) ? null : 'clicks_by',
     where,
     select: (instant) =>
       `toString(${by}) AS name, toStartOfDay(${instant}) AS part_day, uniqCombinedState(20)(visitor) AS part_visitors`,
@@ -235,7 +307,7 @@ async function readGroups(
   );
   const parts = coverRange(plan, 'day', {
     table: 'clicks',
-    rollups: 'clicks_by',
+    rollups: needsRows(selected, selected) ? null : 'clicks_by',
     where: whereOf(selected),
     select,
     groupBy,

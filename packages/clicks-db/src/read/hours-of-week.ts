@@ -1,6 +1,6 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { coverParams, coverRange, planSeries, readSettings } from './plan-range.ts';
-import { selectClicks, type ClickFilter } from './select-clicks.ts';
+import { needsRows, selectClicks, type ClickFilter } from './select-clicks.ts';
 import { boundInstant, isCounted, listZoneOffsets, type ReportRange } from './time-range.ts';
 
 const daysOfWeek = 7;
@@ -28,7 +28,7 @@ export async function readHoursOfWeek(
   const plan = planSeries(range, listZoneOffsets(range.timezone, range.start, range.end), now, isWhole);
   const parts = coverRange(plan, 'hour', {
     table: 'clicks',
-    rollups: isWhole ? 'all_by' : 'clicks_by',
+    rollups: needsRows(selected, range) ? null : isWhole ? 'all_by' : 'clicks_by',
     where: `${selected.where} AND ${isCounted(range)}`,
     select: (instant) =>
       `toDayOfWeek(${instant}, 0, {timezone:String}) AS day, toHour(${instant}, {timezone:String}) AS hour,

@@ -1,8 +1,9 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { coverRange, planDays, type RangePlan } from './plan-range.ts';
 import { chooseRollups, nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
+import { rememberParts, type RememberedParts } from './read-in-parts.ts';
 import { groupSeries, readSeries, seriesColumns } from './read-series.ts';
-import { selectClicks, selectLink, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
+import { needsRows, selectClicks, selectLink, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
 import {
   boundRange,
   isCounted,
@@ -77,18 +78,26 @@ export async function readClicksOverTime(
 ): Promise<Pick<LinkStats, 'totalClicks' | 'uniqueVisitors' | 'clicksOverTime'>> {
   const { workspaceId, linkId, filters } = query;
   const clicks = linkId === undefined ? selectClicks(workspaceId, filters) : selectLink(workspaceId, linkId, filters);
-  const { totalClicks, uniqueVisitors, clicksOverTime } = await readLinkSeries(db, boundRange(query), clicks, now);
+  const bounded = boundRange(query);
+  const inParts = needsRows(clicks, bounded) ? rememberParts(db, bounded, clicks, now) : undefined;
+  const { totalClicks, uniqueVisitors, clicksOverTime } = await readLinkSeries(db, bounded, { clicks, inParts }, now);
   return { totalClicks, uniqueVisitors, clicksOverTime };
 }
 
 async function readStats(db: ClicksDb, query: ReportRange, clicks: SelectedClicks, now: Date): Promise<LinkStats> {
   const bounded = boundRange(query);
+  const inParts = needsRows(clicks, bounded) ? rememberParts(db, bounded, clicks, now) : undefined;
   const [series, lists] = await Promise.all([
-    readLinkSeries(db, bounded, clicks, now),
-    readLinkLists(db, bounded, clicks, now),
+    readLinkSeries(db, bounded, { clicks, inParts }, now),
+    readLinkLists(db, bounded, { clicks, inParts }, now),
   ]);
   return { ...series, ...lists };
 }
+
+type SelectedRows = {
+  clicks: SelectedClicks; /** Only of a report that reads rows: projections of links are cheap to read. */
+  inParts: RememberedParts | undefined;
+};
 
 type LinkSeries = Pick<
   LinkStats,
@@ -101,14 +110,16 @@ const linkFigures = ['clicks', 'bots', 'scans', 'last_ms'] as const;
 async function readLinkSeries(
   db: ClicksDb,
   query: ReportRange,
-  clicks: SelectedClicks,
+  { clicks, inParts }: SelectedRows,
   now: Date,
 ): Promise<LinkSeries> {
   const { total, points } = await readSeries(db, query, now, {
     name: clicks.key,
-    sql: ({ plan }, withVisitors) => linkSeriesSql(plan, { ...query, where: clicks.where }, withVisitors),
+    sql: ({ plan }, withVisitors) =>
+      linkSeriesSql(plan, { ...query, where: clicks.where, columns: clicks.columns }, withVisitors),
     params: clicks.params,
     figures: linkFigures,
+    finished: inParts?.finished,
   });
   return {
     totalClicks: total.clicks,
@@ -126,7 +137,12 @@ async function readLinkSeries(
 
 export function linkSeriesSql(
   plan: RangePlan,
-  { interval, where, ...counted }: Pick<ReportRange, 'interval'> & CountedEvents & Pick<SelectedClicks, 'where'>,
+  {
+    interval,
+    where,
+    columns: filtered,
+    ...counted
+  }: Pick<ReportRange, 'interval'> & CountedEvents & Pick<SelectedClicks, 'where' | 'columns'>,
   withVisitors: boolean,
 ): string {
   const isShown = counted.includeBots ? 'true' : `part_kind = 'human'`;
@@ -134,7 +150,7 @@ export function linkSeriesSql(
   const { columns, groupBy } = groupSeries(interval, { plan });
   const parts = coverRange(plan, interval, {
     table: 'clicks',
-    rollups: 'clicks_by',
+    rollups: needsRows({ columns: filtered }, counted) ? null : 'clicks_by',
     where: `${where} AND ${isCounted({ ...counted, includeBots: true })}`,
     select: (instant) =>
       `${seriesColumns(interval, instant)}, ${kind} AS part_kind, count() AS part_clicks, sum(qr) AS part_scans,
@@ -157,8 +173,13 @@ export function linkSeriesSql(
 
 type LinkLists = Pick<LinkStats, 'countries' | 'cities' | 'devices' | 'browsers' | 'os' | 'referrers'>;
 
-async function readLinkLists(db: ClicksDb, query: ReportRange, clicks: SelectedClicks, now: Date): Promise<LinkLists> {
-  const names = await readRankings(db, linkRankings(query, clicks), planDays(query, now));
+async function readLinkLists(
+  db: ClicksDb,
+  query: ReportRange,
+  { clicks, inParts }: SelectedRows,
+  now: Date,
+): Promise<LinkLists> {
+  const names = await readRankings(db, linkRankings(query, clicks), planDays(query, now), { inParts });
   return {
     countries: nameEmpty(names.country, 'Unknown'),
     cities: nameEmpty(names.city, 'Unknown'),

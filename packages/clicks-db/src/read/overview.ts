@@ -1,8 +1,15 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { coverRange, planDays } from './plan-range.ts';
 import { chooseRollups, nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
+import { rememberParts, type FinishedRange, type RememberedParts } from './read-in-parts.ts';
 import { daysName, groupSeries, readSeries, seriesColumns, type SeriesPlans } from './read-series.ts';
-import { selectClicks, selectProfileEvents, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
+import {
+  needsRows,
+  selectClicks,
+  selectProfileEvents,
+  type ClickFilter,
+  type SelectedClicks,
+} from './select-clicks.ts';
 import { boundRange, isCounted, type CountedEvents, type ReportRange } from './time-range.ts';
 
 /** The report of all links and profiles of a workspace. */
@@ -24,14 +31,15 @@ export type OverviewStats = {
  */
 export async function readOverview(
   db: ClicksDb,
-  query: ReportRange & { filters?: readonly ClickFilter[] },
+  query: ReportRange & { filters?: readonly ClickFilter[]; finished?: FinishedRange },
   now = new Date(),
 ): Promise<OverviewStats> {
-  const { filters = [], ...bounded } = boundRange(query);
+  const { filters = [], finished, ...bounded } = boundRange(query);
   const selected = selectEvents(query.workspaceId, filters);
+  const inParts = { ...rememberParts(db, bounded, selected.clicks, now), ...(finished && { finished }) };
   const [series, names] = await Promise.all([
-    readOverviewSeries(db, bounded, selected, now),
-    readRankings(db, overviewRankings(bounded, selected.clicks), planDays(bounded, now)),
+    readOverviewSeries(db, bounded, { selected, inParts }, now),
+    readRankings(db, overviewRankings(bounded, selected.clicks), planDays(bounded, now), { inParts }),
   ]);
   return {
     ...series,
@@ -51,7 +59,8 @@ export async function readOverviewOverTime(
 ): Promise<Pick<OverviewStats, 'totalClicks' | 'uniqueVisitors' | 'clicksOverTime'>> {
   const { filters, ...bounded } = boundRange(query);
   const selected = selectEvents(query.workspaceId, filters);
-  const { totalClicks, uniqueVisitors, clicksOverTime } = await readOverviewSeries(db, bounded, selected, now);
+  const reading = { selected, inParts: rememberParts(db, bounded, selected.clicks, now) };
+  const { totalClicks, uniqueVisitors, clicksOverTime } = await readOverviewSeries(db, bounded, reading, now);
   return { totalClicks, uniqueVisitors, clicksOverTime };
 }
 
@@ -94,7 +103,7 @@ const overviewFigures = ['clicks', 'views'] as const;
 async function readOverviewSeries(
   db: ClicksDb,
   query: ReportRange,
-  selected: SelectedEvents,
+  { selected, inParts }: { selected: SelectedEvents; inParts: RememberedParts },
   now: Date,
 ): Promise<OverviewSeries> {
   const { columns, params, key } = selected.clicks;
@@ -104,6 +113,7 @@ async function readOverviewSeries(
     hasQuarterHours: columns.length === 0,
     params,
     figures: overviewFigures,
+    finished: inParts.finished,
   });
   return {
     totalClicks: total.clicks,
@@ -130,7 +140,7 @@ export function overviewSeriesSql(
   const events = `count() AS part_events ${withVisitors ? ', uniqCombinedState(20)(visitor) AS part_visitors' : ''}`;
   const clicks = coverRange(plan, query.interval, {
     table: 'clicks',
-    rollups: query.clicks.columns.length === 0 ? 'all_by' : 'clicks_by',
+    rollups: needsRows(query.clicks, query) ? null : query.clicks.columns.length === 0 ? 'all_by' : 'clicks_by',
     where: `${query.clicks.where} AND ${counted}`,
     select: (instant) =>
       `${seriesColumns(query.interval, instant)}, count() AS part_clicks, 0 AS part_views, ${events}`,
@@ -141,7 +151,7 @@ export function overviewSeriesSql(
     query.interval,
     {
       table: 'profile_events',
-      rollups: 'all_by',
+      rollups: needsRows(query.views, query) ? null : 'all_by',
       where: `${query.views.where} AND ${counted}`,
       select: (instant) =>
         `NULL AS bucket, toStartOfDay(${instant}) AS part_day, 0 AS part_clicks,

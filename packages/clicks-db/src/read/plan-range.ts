@@ -1,4 +1,4 @@
-import type { ReportRange, StatsInterval, ZoneOffset } from './time-range.ts';
+import { nameIntervalAt, type ReportRange, type StatsInterval, type ZoneOffset } from './time-range.ts';
 
 /** The half-open range `[from, to)`. */
 export type Span = { from: Date; to: Date };
@@ -16,6 +16,8 @@ export type RangePlan = {
    * null where there can be none.
    */
   cutHoursBy: 'quarter_hour' | 'row' | null;
+  /** After `whole`, if steps are hours: the UTC day that is not over, as long as its events are of one interval. */
+  today: Span[];
   /** The rest at the ends of the range, in whole quarters of an hour. */
   quarterHours: Span[];
   /** The rest after that, read from rows. */
@@ -38,10 +40,13 @@ export function planSeries(range: ReportRange, offsets: ZoneOffset[], now: Date,
     offsets.every(({ offsetMs }) => offsetMs % stepMs[step] === 0) &&
     offsets.slice(1).every(({ from }) => from % stepMs[step] === 0); // some zones have changed their clocks a minute past midnight
   if (range.interval !== 'hour' && offsets.every(({ offsetMs }) => offsetMs === 0)) return planDays(range, now);
-  if (isMultipleOf('hour')) return splitRange(range, 'hour', now);
+  if (isMultipleOf('hour')) {
+    const plan = splitRange(range, 'hour', now);
+    return range.interval === 'hour' ? plan : readTodayAsDay(plan, range, offsets, now);
+  }
   const byQuarters = hasQuarterHours && isMultipleOf('quarter_hour');
   if (range.interval === 'hour') return byQuarters ? splitRange(range, 'quarter_hour', now) : planRows(range, 'hour');
-  const plan = splitRange(range, 'hour', now);
+  const plan = readTodayAsDay(splitRange(range, 'hour', now), range, offsets, now);
   if (!byQuarters) return { ...plan, cutHoursBy: 'row' };
   const ends = plan.rows.map(({ from, to }) => splitRange({ start: from, end: to }, 'quarter_hour', now));
   return {
@@ -50,6 +55,19 @@ export function planSeries(range: ReportRange, offsets: ZoneOffset[], now: Date,
     quarterHours: ends.flatMap(({ whole }) => whole),
     rows: ends.flatMap(({ rows }) => rows),
   };
+}
+
+/**
+ * Merging the visitors of today's hours is most of the cost of a report that remembers those of other days. Until the
+ * zone's next midnight all events of the UTC day are of one interval, and one step of a day has them.
+ */
+function readTodayAsDay(plan: RangePlan, { end, interval }: ReportRange, offsets: ZoneOffset[], now: Date): RangePlan {
+  const from = new Date(Math.floor(now.getTime() / stepMs.day) * stepMs.day);
+  const [hours] = plan.whole;
+  const isWhole = end >= now && hours !== undefined && hours.from <= from && hours.to > from;
+  if (!isWhole || nameIntervalAt(from, offsets, interval) !== nameIntervalAt(now, offsets, interval)) return plan;
+  const whole = hours.from < from ? [{ from: hours.from, to: from }] : [];
+  return { ...plan, whole, today: [{ from, to: new Date(from.getTime() + stepMs.day) }] };
 }
 
 /** There are no events after `now`: a range that reaches it is extended to the end of the current step. */
@@ -65,23 +83,21 @@ function splitRange(range: Pick<ReportRange, 'start' | 'end'>, step: RollupStep,
     { from: to, to: range.end },
   ];
   const rows = ends.filter((span) => span.from < span.to);
-  return { step, whole: [{ from, to }], cutHoursBy: null, quarterHours: [], rows };
-}
-
-/** The plan of figures that no projection has. */
-export function readAllRows(range: Pick<ReportRange, 'start' | 'end'>): RangePlan {
-  return planRows(range, 'day');
+  return { step, whole: [{ from, to }], cutHoursBy: null, today: [], quarterHours: [], rows };
 }
 
 function planRows({ start, end }: Pick<ReportRange, 'start' | 'end'>, step: RollupStep): RangePlan {
-  return { step, whole: [], cutHoursBy: null, quarterHours: [], rows: [{ from: start, to: end }] };
+  return { step, whole: [], cutHoursBy: null, today: [], quarterHours: [], rows: [{ from: start, to: end }] };
 }
 
 /** What to read of a range, independent of how each part of it is read. */
 export type Reading = {
   table: 'clicks' | 'profile_events';
-  /** Prefix of the projections to read steps from, `<rollups>_<step>_v2`; they have all columns of the other fields. */
-  rollups: 'clicks_by' | 'events_by' | 'all_by';
+  /**
+   * Prefix of the projections to read steps from, `<rollups>_<step>_v2`; they have all columns of the other fields. Null:
+   * no projection has them, and rows are read.
+   */
+  rollups: 'clicks_by' | 'events_by' | 'all_by' | null;
   /** Condition on everything except time. */
   where: string;
   /**
@@ -128,10 +144,11 @@ export function toInterval(interval: StatsInterval, instant: string): string {
  */
 export function coverRange(plan: RangePlan, interval: StatsInterval, reading: Reading, name = ''): string {
   const { table, rollups, where, select, groupBy } = reading;
-  const { step, whole, cutHoursBy, quarterHours, rows } = plan;
+  const { step, whole, cutHoursBy, today, quarterHours, rows } = plan;
   const read = (instant: string, times: string[], settings: string) =>
     `SELECT ${select(instant)} FROM ${table}
       WHERE ${where} AND (${times.join(' OR ')}) GROUP BY ${groupBy} ${settings}`;
+  if (rollups === null) return isEmptyPlan(plan) ? '' : unite([read('timestamp', [inAll(plan, name)], fromRows)]);
   const readSteps = (of: RollupStep, times: string[]) =>
     read(stepOf[of], times, `SETTINGS preferred_optimize_projection_name = '${rollups}_${of}_v2'`);
   const inCutHours = (instant: string) =>
@@ -145,6 +162,7 @@ export function coverRange(plan: RangePlan, interval: StatsInterval, reading: Re
   if (whole.length > 0 && cutHoursBy === 'row') inEnds.push(inCutHours('timestamp'));
   return unite([
     ...(whole.length > 0 ? [readSteps(step, [inSteps])] : []),
+    ...(today.length > 0 ? [readSteps('day', [inSpans(stepOf.day, today, `${name}today`)])] : []),
     ...(inQuarterHours.length > 0 ? [readSteps('quarter_hour', inQuarterHours)] : []),
     ...(inEnds.length > 0 ? [read('timestamp', inEnds, fromRows)] : []),
   ]);
@@ -168,14 +186,32 @@ export function inWhole({ step, whole }: RangePlan, name = ''): string {
   return inSpans(stepOf[step], whole, `${name}whole`);
 }
 
-/** Condition on the ends of a plan; `plan.rows` must not be empty. It repeats the days, because the rows are ordered by them. */
+/** Condition on the ends of a plan; `plan.rows` must not be empty. */
 export function inRows({ rows }: RangePlan, name = ''): string {
-  const spans = rows.map((_, index) => {
-    const [from, to] = ['From', 'To'].map((end) => `{${name}rows${index}${end}:DateTime64(3, 'UTC')}`);
-    return `toStartOfDay(timestamp) >= toStartOfDay(${from}) AND toStartOfDay(timestamp) <= toStartOfDay(${to})
-      AND timestamp >= ${from} AND timestamp < ${to}`;
-  });
+  return `(${rows.map((_, index) => inExactSpan(`${name}rows${index}`)).join(' OR ')})`;
+}
+
+/** Condition on all of a plan, for a reading of rows; the plan must not be empty. */
+export function inAll({ whole, today, quarterHours, rows }: RangePlan, name = ''): string {
+  const inSpansOf = (spans: Span[], part: string) => spans.map((_, index) => inExactSpan(`${name}${part}${index}`));
+  const spans = [
+    ...inSpansOf(whole, 'whole'),
+    ...inSpansOf(today, 'today'),
+    ...inSpansOf(quarterHours, 'quarterHours'),
+    ...inSpansOf(rows, 'rows'),
+  ];
   return `(${spans.join(' OR ')})`;
+}
+
+/** Hints at the days, because the rows are ordered by them; comparing them as well would take longer than all else. */
+function inExactSpan(param: string): string {
+  const [from, to] = ['From', 'To'].map((end) => `{${param}${end}:DateTime64(3, 'UTC')}`);
+  return `(timestamp >= ${from} AND timestamp < ${to}
+    AND indexHint(toStartOfDay(timestamp) >= toStartOfDay(${from}) AND toStartOfDay(timestamp) <= toStartOfDay(${to})))`;
+}
+
+export function isEmptyPlan({ whole, today, quarterHours, rows }: RangePlan): boolean {
+  return whole.length + today.length + quarterHours.length + rows.length === 0;
 }
 
 export function unite(selects: string[]): string {
@@ -183,7 +219,7 @@ export function unite(selects: string[]): string {
 }
 
 /** The parameters of the SELECTs of a plan. */
-export function coverParams({ whole, quarterHours, rows }: RangePlan, name = ''): Record<string, Date> {
+export function coverParams({ whole, today, quarterHours, rows }: RangePlan, name = ''): Record<string, Date> {
   const named = ({ from, to }: Span, part: string): [string, Date][] => [
     [`${name}${part}From`, from],
     [`${name}${part}To`, to],
@@ -191,6 +227,7 @@ export function coverParams({ whole, quarterHours, rows }: RangePlan, name = '')
   const namedAll = (spans: Span[], part: string) => spans.flatMap((span, index) => named(span, `${part}${index}`));
   return Object.fromEntries([
     ...namedAll(whole, 'whole'),
+    ...namedAll(today, 'today'),
     ...namedAll(quarterHours, 'quarterHours'),
     ...namedAll(rows, 'rows'),
   ]);

@@ -2,7 +2,7 @@ import type { ClicksDb } from '../open-clicks-db.ts';
 import { coverRange, planDays, type RangePlan } from './plan-range.ts';
 import { chooseRollups, nameEmpty, readRankings, type NamedClicks, type Rankings } from './rankings.ts';
 import { groupSeries, readSeries, seriesColumns } from './read-series.ts';
-import { selectProfileEvents, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
+import { needsRows, selectProfileEvents, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
 import { boundRange, isCounted, type CountedEvents, type ProfileStatsQuery, type ReportRange } from './time-range.ts';
 
 export type ProfileStats = {
@@ -39,7 +39,7 @@ export async function readProfileStats(
   const [series, names, blocks] = await Promise.all([
     readProfileSeries(db, bounded, selected, now),
     readRankings(db, viewRankings(bounded, selected), plan),
-    readRankings(db, blockRankings(bounded, selected), plan, rankedBlocksMax),
+    readRankings(db, blockRankings(bounded, selected), plan, { namesMax: rankedBlocksMax }),
   ]);
   return {
     ...series,
@@ -117,7 +117,7 @@ async function readProfileSeries(
 ): Promise<ProfileSeries> {
   const { total, points } = await readSeries(db, query, now, {
     name: selected.key,
-    sql: ({ plan }, withVisitors) => profileSeriesSql(plan, { ...query, where: selected.where }, withVisitors),
+    sql: ({ plan }, withVisitors) => profileSeriesSql(plan, { ...query, ...selected }, withVisitors),
     params: selected.params,
     figures: profileFigures,
   });
@@ -131,13 +131,13 @@ async function readProfileSeries(
 
 function profileSeriesSql(
   plan: RangePlan,
-  query: Pick<ReportRange, 'interval'> & CountedEvents & Pick<SelectedClicks, 'where'>,
+  query: Pick<ReportRange, 'interval'> & CountedEvents & Pick<SelectedClicks, 'where' | 'columns'>,
   withVisitors: boolean,
 ): string {
   const { columns, groupBy } = groupSeries(query.interval, { plan });
   const parts = coverRange(plan, query.interval, {
     table: 'profile_events',
-    rollups: 'events_by',
+    rollups: needsRows(query, query) ? null : 'events_by',
     where: `${query.where} AND ${isCounted(query)}`,
     select: (instant) =>
       `${seriesColumns(query.interval, instant)}, event, count() AS part_events

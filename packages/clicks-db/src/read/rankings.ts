@@ -1,18 +1,17 @@
 import type { ClicksDb } from '../open-clicks-db.ts';
 import {
   coverParams,
-  coverRange,
   fromRows,
+  inAll,
   inRows,
   inWhole,
-  planDays,
+  isEmptyPlan,
   rowsHint,
   readSettings,
   unite,
   type RangePlan,
 } from './plan-range.ts';
-import { selectClicks, type ClickFilter, type SelectedClicks } from './select-clicks.ts';
-import { boundRange, isCounted, type CountedEvents, type ReportRange } from './time-range.ts';
+import { readInParts, type RememberedParts } from './read-in-parts.ts';
 
 /** A name of a dimension, such as a country, with its number of events. */
 export type NamedClicks = { name: string; clicks: number };
@@ -32,13 +31,64 @@ type Row = { dimension: number; name: string; clicks: number | string };
 /** Names in each ranking by default. */
 const rankedNamesMax = 50;
 
-/** The names with the most events of every column in one query, most first. Missing values have the empty name. */
+/** Names of a column, which together are added up only if there are no more of them. */
+const addedNamesMax = 2_000;
+
+/**
+ * The names with the most events of every column, most first. Missing values have the empty name.
+ * @param inParts adds up the lists of days that are over, from memory, and of the rest
+ */
 export async function readRankings<Column extends string>(
-  { client }: ClicksDb,
+  db: ClicksDb,
   rankings: Rankings<Column>,
   plan: RangePlan,
-  namesMax = rankedNamesMax,
+  { namesMax = rankedNamesMax, inParts }: { namesMax?: number; inParts?: RememberedParts | undefined } = {},
 ): Promise<Record<Column, NamedClicks[]>> {
+  const columns = columnsOf(rankings);
+  const added = inParts && (await addUpRankings(db, rankings, plan, inParts));
+  const ranked = added ?? (await readLists(db, rankings, plan, namesMax));
+  const lists = columns.map((column, index): [Column, NamedClicks[]] => [
+    column,
+    (ranked[index] ?? []).slice(0, namesMax),
+  ]);
+  return Object.fromEntries(lists) as Record<Column, NamedClicks[]>;
+}
+
+/** Undefined when a column has too many names. */
+async function addUpRankings(
+  db: ClicksDb,
+  rankings: Rankings<string>,
+  plan: RangePlan,
+  { finished, key }: RememberedParts,
+): Promise<NamedClicks[][] | undefined> {
+  const columns = columnsOf(rankings);
+  const parts = await readInParts(db, finished, {
+    key: `rankings ${key} ${columns.join()}`,
+    read: (limit) => readLists(db, rankings, limit(plan), addedNamesMax + 1),
+    countRows: (lists) => lists.reduce((sum, list) => sum + list.length, 0),
+  });
+  if (parts.some((lists) => lists.some((list) => list.length > addedNamesMax))) return undefined;
+  return columns.map((_, index) => addUpNames(parts.map((lists) => lists[index] ?? [])));
+}
+
+/** The sums of complete lists, most first. */
+export function addUpNames(lists: NamedClicks[][]): NamedClicks[] {
+  const sums = new Map<string, number>();
+  for (const { name, clicks } of lists.flat()) sums.set(name, (sums.get(name) ?? 0) + clicks);
+  return [...sums]
+    .map(([name, clicks]) => ({ name, clicks }))
+    .sort((a, b) => b.clicks - a.clicks || Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
+}
+
+/** A list for each column, in order. */
+async function readLists(
+  { client }: ClicksDb,
+  rankings: Rankings<string>,
+  plan: RangePlan,
+  namesMax: number,
+): Promise<NamedClicks[][]> {
+  const lists = columnsOf(rankings).map((): NamedClicks[] => []);
+  if (isEmptyPlan(plan)) return lists;
   const result = await client.query({
     query: rankingsSql(rankings, plan, namesMax),
     query_params: { ...rankings.params, ...coverParams(plan) },
@@ -46,11 +96,8 @@ export async function readRankings<Column extends string>(
     format: 'JSON',
   });
   const { data: rows } = await result.json<Row>();
-  const lists = columnsOf(rankings).map((column, index): [Column, NamedClicks[]] => [
-    column,
-    rows.filter(({ dimension }) => dimension === index).map(({ name, clicks }) => ({ name, clicks: Number(clicks) })),
-  ]);
-  return Object.fromEntries(lists) as Record<Column, NamedClicks[]>;
+  for (const { dimension, name, clicks } of rows) lists[dimension]?.push({ name, clicks: Number(clicks) });
+  return lists;
 }
 
 /**
@@ -75,15 +122,23 @@ export function rankingsSql(rankings: Rankings<string>, plan: RangePlan, namesMa
   const select = (ranked: string[]) =>
     `SELECT ${pairsOf(ranked, columns)} AS pair, count() AS part_clicks FROM ${table}`;
   const selects: string[] = [];
+  const fitting = rollups.filter(({ name }) => name !== rowsHint);
+  const others = rollups.filter(({ name }) => name === rowsHint).flatMap((rollup) => rollup.columns);
+  const selectRows = (ranked: string[], times: string) =>
+    selects.push(`${select(ranked)}
+        WHERE ${where} AND ${times} GROUP BY pair ${fromRows}`);
   if (plan.whole.length > 0) {
-    for (const rollup of rollups)
+    for (const rollup of fitting)
       selects.push(`${select(rollup.columns)}
-        WHERE ${where} AND ${inWhole(plan)} GROUP BY ${rollup.name === rowsHint ? 'pair' : rollup.columns.join(', ')}
+        WHERE ${where} AND ${inWhole(plan)} GROUP BY ${rollup.columns.join(', ')}
         SETTINGS preferred_optimize_projection_name = '${rollup.name}'`);
   }
-  if (plan.rows.length > 0)
-    selects.push(`${select(columns)}
-        WHERE ${where} AND ${inRows(plan)} GROUP BY pair ${fromRows}`);
+  if (plan.rows.length > 0 && fitting.length > 0)
+    selectRows(
+      fitting.flatMap((rollup) => rollup.columns),
+      inRows(plan),
+    );
+  if (others.length > 0) selectRows(others, inAll(plan));
   return `
     SELECT pair.1 AS dimension, pair.2 AS name, sum(part_clicks) AS clicks
     FROM (
@@ -108,63 +163,4 @@ function columnsOf<Column extends string>({ rollups }: Rankings<Column>): Column
 /** Replaces the empty name of missing values. */
 export function nameEmpty(names: NamedClicks[], emptyName: 'Unknown' | 'Direct'): NamedClicks[] {
   return names.map(({ name, clicks }) => ({ name: name === '' ? emptyName : name, clicks }));
-}
-
-export type LinkRank = { linkId: string; clicks: number };
-
-/** The most links that a ranking returns, far more than any page shows. */
-export const rankedLinksMax = 1_000;
-
-/**
- * The links with the most clicks in the range, most first.
- * @param among ranks only these links, which costs far less than ranking all
- */
-export async function rankLinks(
-  { client }: ClicksDb,
-  query: ReportRange,
-  {
-    limit,
-    among,
-    filters = [],
-    now = new Date(),
-  }: { limit: number; among?: string[]; filters?: readonly ClickFilter[]; now?: Date },
-): Promise<LinkRank[]> {
-  const bounded = boundRange(query);
-  const plan = planDays(bounded, now);
-  const selected = selectClicks(bounded.workspaceId, filters);
-  const result = await client.query({
-    query: linkRankingSql(plan, { ...bounded, where: selected.where }, among !== undefined),
-    query_params: {
-      ...selected.params,
-      timezone: 'UTC',
-      limit: Math.min(limit, rankedLinksMax),
-      ...(among && { among }),
-      ...coverParams(plan),
-    },
-    clickhouse_settings: readSettings,
-    format: 'JSONEachRow',
-  });
-  const rows = await result.json<{ link_id: string; clicks: number | string }>();
-  return rows.map(({ link_id, clicks }) => ({ linkId: link_id, clicks: Number(clicks) }));
-}
-
-function linkRankingSql(
-  plan: RangePlan,
-  query: CountedEvents & Pick<SelectedClicks, 'where'>,
-  onlySome: boolean,
-): string {
-  const some = onlySome ? 'AND link_id IN {among:Array(String)}' : '';
-  const parts = coverRange(plan, 'day', {
-    table: 'clicks',
-    rollups: 'clicks_by',
-    where: `${query.where} ${some} AND ${isCounted(query)}`,
-    select: () => 'link_id, count() AS part_clicks',
-    groupBy: 'link_id',
-  });
-  return `
-    SELECT link_id, sum(part_clicks) AS clicks
-    FROM (
-      ${parts}
-    )
-    GROUP BY link_id ORDER BY clicks DESC, link_id LIMIT {limit:UInt32}`;
 }

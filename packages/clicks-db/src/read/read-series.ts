@@ -1,8 +1,18 @@
-import type { SeriesRow } from '../finished-days.ts';
+import type { SeriesKey, SeriesRow } from '../finished-days.ts';
 import type { ClicksDb } from '../open-clicks-db.ts';
 import { addUpSeries, groupByDay, type Series } from './add-up-series.ts';
-import { coverParams, planDays, planSeries, readSettings, toInterval, type RangePlan } from './plan-range.ts';
-import { isEmptyPlan, keepDays, leaveOutDays, listDaysThatAreOver } from './split-plan-by-days.ts';
+import {
+  coverParams,
+  isEmptyPlan,
+  planDays,
+  planSeries,
+  readSettings,
+  toInterval,
+  type RangePlan,
+  type Span,
+} from './plan-range.ts';
+import { readDayByDay, type FinishedRange } from './read-in-parts.ts';
+import { keepDays, leaveOutDays, listDaysThatAreOver } from './split-plan-by-days.ts';
 import { listIntervals, listZoneOffsets, type ReportRange, type StatsInterval } from './time-range.ts';
 
 /** How a range is read: what is split by intervals, and what is only part of the totals. */
@@ -24,8 +34,14 @@ type SeriesReading<Figure extends string> = {
   figures: readonly Figure[];
   /** Whether the statement's projections include one by quarters of an hour; default: false. */
   hasQuarterHours?: boolean;
+  /**
+   * Of a series whose events are dear to count: a day that is over is remembered until any event of the workspace is
+   * added to it or taken from it. Default: its visitors are, until an event of the series is.
+   */
+  finished?: FinishedRange | undefined;
 };
 
+const dayMs = 86_400_000;
 /** In fewer events than this the visitors cost next to nothing, and are read each time. */
 const rememberedEventsMin = 20_000;
 
@@ -41,15 +57,48 @@ export async function readSeries<Figure extends string>(
   now: Date,
   reading: SeriesReading<Figure>,
 ): Promise<Series<Figure>> {
-  const { finishedDays } = db;
+  const { interval } = range;
   const offsets = listZoneOffsets(range.timezone, range.start, range.end);
   const plans = {
     plan: planSeries(range, offsets, now, reading.hasQuarterHours ?? false),
     daysPlan: planDays(range, now),
   };
-  const { workspaceId, interval, timezone, includeBots, includeInternal = false } = range;
-  const key = { workspaceId, series: [reading.name, interval, timezone, includeBots, includeInternal].join(' ') };
-  const over = listDaysThatAreOver(plans.plan, now);
+  const days = listDaysThatAreOver(plans.plan, now);
+  const key = { workspaceId: range.workspaceId, series: nameSeries(range, reading) };
+  const { finished } = reading;
+  const rows =
+    finished === undefined
+      ? await readVisitorsOfChangedDays(db, range, reading, { plans, days, key })
+      : await readDayByDay(db, finished, {
+          key: key.series,
+          read: (limit) =>
+            readRows(db, range, reading, {
+              plans: { plan: limit(plans.plan), daysPlan: limit(plans.daysPlan) },
+              withVisitors: true,
+            }),
+          splitByDay,
+        });
+  return addUpSeries(rows, reading.figures, { interval, intervals: listIntervals(range, offsets) });
+}
+
+function splitByDay(rows: SeriesRow[], days: Span[]): SeriesRow[][] {
+  const byDay = groupByDay(rows);
+  return days.map(({ from }) => byDay.get(Math.floor(from.getTime() / dayMs) * (dayMs / 1_000)) ?? []);
+}
+
+function nameSeries(range: ReportRange, { name }: { name: string }): string {
+  const { interval, timezone, includeBots, includeInternal = false } = range;
+  return [name, interval, timezone, includeBots, includeInternal].join(' ');
+}
+
+/** Counts the events of every day, and reads the visitors of those days whose events have changed. */
+async function readVisitorsOfChangedDays<Figure extends string>(
+  db: ClicksDb,
+  range: ReportRange,
+  reading: SeriesReading<Figure>,
+  { plans, days: over, key }: { plans: SeriesPlans; days: number[]; key: SeriesKey },
+): Promise<SeriesRow[]> {
+  const { finishedDays } = db;
   const known = finishedDays.listKnown(key, over);
 
   const [unknownRows, countedRows] = await Promise.all([
@@ -71,7 +120,7 @@ export async function readSeries<Figure extends string>(
     for (const day of over) if (!stillKnown.has(day)) finishedDays.remember(key, day, days.get(day) ?? []);
   }
   rows.push(...remembered.flatMap((day) => day ?? []));
-  return addUpSeries(rows, reading.figures, { interval, intervals: listIntervals(range, offsets) });
+  return rows;
 }
 
 function mapPlans(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CountedEvents } from './time-range.ts';
 
 /** The columns that reports can be limited by. */
 export type FilterColumn =
@@ -36,6 +37,11 @@ export type SelectedClicks = {
   /** The same for the same clicks, and for no others; short, however many values there are. */
   key: string;
 };
+
+/** Whether a report reads rows, because no projection by hours or days has what it selects. */
+export function needsRows({ columns }: Pick<SelectedClicks, 'columns'>, { includeInternal }: CountedEvents): boolean {
+  return includeInternal === true || columns.some((column) => column !== 'link_id');
+}
 
 /** Servers refuse a parameter of more than 131,072 bytes: a longer list is sent as several. */
 const parameterBytesMax = 100_000;

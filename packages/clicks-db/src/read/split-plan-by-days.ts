@@ -20,7 +20,7 @@ export function listDaysThatAreOver({ whole }: RangePlan, now: Date): number[] {
 
 /** The part of a plan that is on these UTC days, which are whole in it. */
 export function keepDays(plan: RangePlan, days: number[]): RangePlan {
-  return { ...plan, whole: joinDays(days), quarterHours: [], rows: [] };
+  return { ...plan, whole: joinDays(days), today: [], quarterHours: [], rows: [] };
 }
 
 /** The rest of the plan. */
@@ -35,19 +35,38 @@ export function leaveOutDays(plan: RangePlan, days: number[]): RangePlan {
   return { ...plan, whole };
 }
 
-export function isEmptyPlan({ whole, quarterHours, rows }: RangePlan): boolean {
-  return whole.length + quarterHours.length + rows.length === 0;
-}
-
 /** Neighbouring days are one span. */
 function joinDays(days: number[]): Span[] {
-  const spans: Span[] = [];
-  for (const day of days) {
-    const from = new Date(day * 1_000);
-    const to = new Date(from.getTime() + dayMs);
-    const last = spans.at(-1);
+  return joinSpans(days.map((day) => ({ from: new Date(day * 1_000), to: new Date(day * 1_000 + dayMs) })));
+}
+
+/** The part of a plan that is in these spans, which begin and end with UTC days or with the range of the plan. */
+export function limitPlan({ whole, today, quarterHours, rows, ...plan }: RangePlan, spans: Span[]): RangePlan {
+  const joined = joinSpans(spans);
+  const limit = (planned: Span[]) =>
+    planned.flatMap((span) =>
+      joined
+        .map(({ from, to }) => ({
+          from: new Date(Math.max(from.getTime(), span.from.getTime())),
+          to: new Date(Math.min(to.getTime(), span.to.getTime())),
+        }))
+        .filter(({ from, to }) => from < to),
+    );
+  return {
+    ...plan,
+    whole: limit(whole),
+    today: limit(today),
+    quarterHours: limit(quarterHours),
+    rows: limit(rows),
+  };
+}
+
+function joinSpans(spans: Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const { from, to } of spans) {
+    const last = joined.at(-1);
     if (last?.to.getTime() === from.getTime()) last.to = to;
-    else spans.push({ from, to });
+    else joined.push({ from, to });
   }
-  return spans;
+  return joined;
 }

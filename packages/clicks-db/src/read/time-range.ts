@@ -147,6 +147,13 @@ export function listIntervals(
   }
 }
 
+/** The name of the interval that contains the instant, which must not be before the first of the offsets. */
+export function nameIntervalAt(instant: Date, offsets: ZoneOffset[], interval: StatsInterval): string {
+  const ms = instant.getTime();
+  const offset = offsets.findLast(({ from }) => from <= ms) ?? offsets[0];
+  return nameInterval(ms, offset?.offsetMs ?? 0, interval);
+}
+
 function nameInterval(instant: number, offsetMs: number, interval: StatsInterval): string {
   const local = instant + offsetMs;
   if (interval === 'hour') return new Date(Math.floor(local / hourMs) * hourMs - offsetMs).toISOString();

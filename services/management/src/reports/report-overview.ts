@@ -1,9 +1,11 @@
 import {
+  findFinishedRange,
   rankedLinksMax,
   rankLinks,
   readOverview,
   readOverviewOverTime,
   type ClickFilter,
+  type FinishedRange,
   type LinkRank,
   type ReportRange,
 } from '@linkplane/clicks-db/read';
@@ -23,7 +25,7 @@ const rankedMax = rankedLinksMax;
 
 type Deps = Pick<ReportsDeps, 'database' | 'clicks' | 'publicUrl' | 'heavyReports'>;
 /** The clicks that an overview counts. */
-type FilteredRange = ReportRange & { filters: readonly ClickFilter[] };
+type FilteredRange = ReportRange & { filters: readonly ClickFilter[]; finished: FinishedRange };
 
 export async function reportOverview(
   deps: Deps,
@@ -34,7 +36,8 @@ export async function reportOverview(
   const now = new Date();
   const range = chooseRange(query, now);
   const filters = await resolveFilters(deps, workspaceId, query.filters);
-  const reportRange = { ...range, workspaceId, filters, ...countedEvents(query) };
+  const counted = { ...range, workspaceId, filters, ...countedEvents(query) };
+  const reportRange = { ...counted, finished: findFinishedRange(clicks, counted, now) };
   const [[{ countries, referrers, ...stats }, topLinks, comparison], { links }, totalProfiles] = await Promise.all([
     readInTurn(deps, workspaceId, reportRange, () =>
       Promise.all([
@@ -84,16 +87,19 @@ async function findTopLinks(deps: Deps, range: FilteredRange, now: Date): Promis
  *
  * No link has more clicks in a range than in all its time. So the clicks of the most clicked links are counted first:
  * if `topLinksMax` of them have at least as many in the range as the next one has in all, then no other link can rank
- * higher. Only where that fails, or bots or own traffic count too, all links of the workspace are ranked, which takes longer.
+ * higher. Only where that fails, or bots or own traffic count too, or rows of clicks are filtered, all links of the
+ * workspace are ranked, which takes longer.
  */
 async function rankTopLinks({ database, clicks }: Deps, range: FilteredRange, now: Date): Promise<LinkRank[]> {
-  const { filters } = range;
-  if (!range.includeBots && !range.includeInternal) {
+  const { filters, finished } = range;
+  const areClicksOfLinks = filters.every(({ column }) => column === 'link_id');
+  if (areClicksOfLinks && !range.includeBots && !range.includeInternal) {
     const mostClicked = await listMostClicked(database, range.workspaceId, candidatesMax + 1);
     const among = mostClicked.slice(0, candidatesMax).map(({ linkId }) => linkId);
-    const ranked = among.length === 0 ? [] : await rankLinks(clicks, range, { limit: rankedMax, among, filters, now });
+    const ranked =
+      among.length === 0 ? [] : await rankLinks(clicks, range, { limit: rankedMax, among, filters, finished, now });
     const next = mostClicked[candidatesMax];
     if (next === undefined || (ranked[topLinksMax - 1]?.clicks ?? 0) >= next.clicks) return ranked;
   }
-  return await rankLinks(clicks, range, { limit: rankedMax, filters, now });
+  return await rankLinks(clicks, range, { limit: rankedMax, filters, finished, now });
 }
