@@ -177,3 +177,33 @@ test('links that are all clicked about as often are ranked exactly', async () =>
   }
   rows = others;
 });
+
+test('a report over a clock change adds to days that were remembered by one without', async () => {
+  const others = rows;
+  rows = [];
+  const hourMs = 3_600_000;
+  const from = Date.UTC(2026, 2, 20);
+  const later = new Date(Date.UTC(2026, 3, 2, 9));
+  const visits = Array.from({ length: 300 }, (_, nth) => ({
+    ...describeRandomClick(400_000 + nth, from + nth * hourMs),
+    workspaceId: 'wsp_london',
+    country: 'DE',
+  }));
+  await add(visits);
+  const query: ReportRange = {
+    ...base,
+    workspaceId: 'wsp_london',
+    timezone: 'Europe/London',
+    start: new Date(from),
+    end: later,
+  };
+  const beforeTheChange = { ...query, end: new Date(Date.UTC(2026, 2, 27)) };
+  for (const range of [beforeTheChange, query, beforeTheChange]) {
+    const { totalClicks, clicksOverTime } = computeClickStats(rows, range, passes([german]));
+    expect(await readClickStats(db, { ...range, filters: [german] }, later)).toMatchObject({
+      totalClicks,
+      clicksOverTime,
+    });
+  }
+  rows = others;
+});

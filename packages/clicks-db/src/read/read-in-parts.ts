@@ -28,8 +28,9 @@ export function findFinishedRange(db: ClicksDb, range: ReportRange, now: Date): 
   const { workspaceId, start } = range;
   const until = new Date(Math.min(startOfDay(now), range.end.getTime()));
   const days: Span[] = [];
-  const isShort = until.getTime() - start.getTime() <= rememberedDaysMax * dayMs;
-  for (let from = start; isShort && from < until; from = days.at(-1)?.to ?? until)
+  // Days before 1970 cannot be written as the type that rollups have, and no click is of them.
+  const isRemembered = start.getTime() >= 0 && until.getTime() - start.getTime() <= rememberedDaysMax * dayMs;
+  for (let from = start; isRemembered && from < until; from = days.at(-1)?.to ?? until)
     days.push({ from, to: new Date(Math.min(startOfDay(from) + dayMs, until.getTime())) });
   let versions: Promise<string[]> | undefined;
   return { workspaceId, days, until, readVersions: () => (versions ??= readEventsOfDays(db, workspaceId, days)) };

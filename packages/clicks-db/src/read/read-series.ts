@@ -70,7 +70,8 @@ export async function readSeries<Figure extends string>(
     finished === undefined
       ? await readVisitorsOfChangedDays(db, range, reading, { plans, days, key })
       : await readDayByDay(db, finished, {
-          key: key.series,
+          // Rows of whole days exist in some steps only, and a clock change within the range decides about the step.
+          key: `${key.series} ${plans.plan.step}`,
           read: (limit) =>
             readRows(db, range, reading, {
               plans: { plan: limit(plans.plan), daysPlan: limit(plans.daysPlan) },
