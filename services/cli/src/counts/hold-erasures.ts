@@ -16,16 +16,22 @@ const tryIntervalMs = 200;
 
 /**
  * Runs `work` while no erasure of visits begins. One that is at work is waited for, up to a minute; after that `work` runs
- * beside it, which is as exact as long as no other one begins.
- * @throws CommandError when another one has begun
+ * beside it if it changes nothing: it is exact as long as no other one begins.
+ * @throws CommandError when another one has begun, or when `work` would change something beside one
  */
-export async function holdErasures<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
+export async function holdErasures<Result>(
+  pool: Pool,
+  { changesTotals }: { changesTotals: boolean },
+  work: () => Promise<Result>,
+): Promise<Result> {
   const until = performance.now() + waitMsMax;
   while (performance.now() < until) {
     const done = await withSessionLock(pool, advisoryLocks.erasures, async () => ({ result: await work() }));
     if (done) return done.result;
     await sleep(tryIntervalMs);
   }
+  if (changesTotals)
+    throw new CommandError('Visits are being erased, which takes longer than a minute. Try again later.');
   const before = await readErasing(pool);
   const result = await work();
   const after = await readErasing(pool);

@@ -41,7 +41,7 @@ export async function rebuildCounts(
   clicks: ClicksDb,
   options: RebuildOptions,
 ): Promise<Rebuild | undefined> {
-  return await holdErasures(pool, () => rebuild(pool, clicks, options));
+  return await holdErasures(pool, { changesTotals: !options.isRehearsal }, () => rebuild(pool, clicks, options));
 }
 
 async function rebuild(

@@ -29,7 +29,7 @@ export async function verifyCounts(
   clicks: ClicksDb,
   workspaceId: string | undefined,
 ): Promise<CountsReport> {
-  return await holdErasures(pool, () => compareAll(pool, clicks, workspaceId));
+  return await holdErasures(pool, { changesTotals: false }, () => compareAll(pool, clicks, workspaceId));
 }
 
 async function compareAll(pool: Pool, clicks: ClicksDb, workspaceId: string | undefined): Promise<CountsReport> {
