@@ -70,7 +70,9 @@ export type ManagementService = {
 };
 
 /** Each holds a query open for as long as it is read, and an embedded ClickHouse runs six at once. */
-const clickExportLimits = { inAllMax: 3, perAccountMax: 1, perWorkspaceMax: 1, retryAfterSeconds: 5, what: 'exports' };
+const clickExportLimits = { inAllMax: 2, perAccountMax: 1, perWorkspaceMax: 1, retryAfterSeconds: 5, what: 'exports' };
+/** Of their own, so that a slow storage takes no turn of people who wait for a file. */
+const scheduledClickExportLimits = clickExportLimits;
 /** These query one page after the other. */
 const rowExportLimits = { inAllMax: 20, perAccountMax: 4, perWorkspaceMax: 2, retryAfterSeconds: 5, what: 'exports' };
 const streamLimits = { inAllMax: 200, perAccountMax: 60, perWorkspaceMax: 20, retryAfterSeconds: 10, what: 'streams' };
@@ -115,7 +117,7 @@ export function createManagementService(options: ManagementDeps): ManagementServ
   const collectBuffers = createBufferCollector();
   const exportRunner = createExportRunner({
     database,
-    reports,
+    reports: { ...reports, clickExports: createConcurrencyLimit(scheduledClickExportLimits) },
     outbound: createOutboundOptions({ allowPrivate, dnsServers: options.dns.servers }),
     collectBuffers,
     logger,

@@ -70,9 +70,10 @@ export async function leaseDueExports(
 
 const renewLeaseSql = `
   update export_schedules set leased_until = now() + $4 * interval '1 millisecond'
-  where workspace_id = $1 and id = $2 and leased_by = $3 and leased_until > now()`;
+  where workspace_id = $1 and id = $2 and leased_by = $3 and leased_until > now()
+    and not exists (select from workspaces w where w.id = $1 and w.suspended_at is not null)`;
 
-/** Prolongs a lease; false when it has ended, or the schedule was deleted. */
+/** Prolongs a lease; false when it has ended, the schedule was deleted, or the workspace is suspended or being deleted. */
 export async function renewExportLease(
   connection: Connection,
   { workspaceId, id, leasedBy }: ExportLease,

@@ -17,8 +17,8 @@ import { uploadFile } from './storage/upload-file.ts';
 /** The schedules of a process that dies are due again after this. */
 export const leaseMs = 30_000;
 const renewIntervalMs = 10_000;
-/** Of the export of one period; ClickHouse gives up as well after it. */
-const runMsMax = 3_600_000;
+/** Of the export of one period: 19 GB at full speed. Exports of others wait for a slow storage no longer than this. */
+const runMsMax = 1_200_000;
 /** How long a run waits for another export of its owner to end. */
 const deferMs = 30_000;
 

@@ -1,5 +1,5 @@
-/** Of one request to a storage, from the connection to the last byte of the response: a part takes that long at 140 kB/s. */
-export const requestTimeoutMs = 60_000;
+/** Of one request to a storage, from the connection to the last byte of the response: a part takes that long at 420 kB/s. */
+export const requestTimeoutMs = 20_000;
 /** A request that failed for a reason that may pass is repeated. */
 export const triesMax = 4;
 export const retryBackoff = { baseMs: 1_000, maxMs: 8_000 };

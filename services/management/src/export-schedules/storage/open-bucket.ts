@@ -65,6 +65,8 @@ export function openBucket(options: BucketOptions, outbound: OutboundOptions): B
   // Encoded as signatures encode it: some storages sign a path as they receive it.
   const urlOf = (key: string) => `${endpoint}/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
   let connection: OutboundConnection | undefined;
+  /** Of the connection. An unfinished upload may be at the storage that the schedule had before. */
+  let connectedTo = '';
 
   async function tryOnce(request: SignedRequest, parent: AbortSignal): Promise<StorageResponse> {
     const late = new SendFailure(`There was no response within ${requestTimeoutMs / 1_000} seconds.`);
@@ -72,8 +74,12 @@ export function openBucket(options: BucketOptions, outbound: OutboundOptions): B
     try {
       const target = readTarget(request.url);
       const signed = await signRequest(options, request);
-      if (!connection || connection.socket.destroyed)
+      const origin = `${target.isSecure} ${target.host}`;
+      if (origin !== connectedTo) connection?.socket.destroy();
+      if (!connection || connection.socket.destroyed) {
         connection = await openOutboundConnection(target, outbound, signal);
+        connectedTo = origin;
+      }
       return await sendRequest(connection, { ...signed, path: target.path }, signal);
     } catch (error) {
       connection?.socket.destroy();
