@@ -260,10 +260,15 @@ export const deletedProfilesSql = (condition: string) => `
   with p as (
     delete from profiles where workspace_id = $1 and ${condition}
     returning id, workspace_id, host, coalesce(exact_key, slug_key) as slug_key
-  ), block_total as (
-    delete from block_totals where block_id in (select b.id from blocks b join p on p.id = b.profile_id)
+  ), locked_total as (
+    select profile_id from profile_totals where profile_id in (select id from p) order by profile_id for update
   ), total as (
-    delete from profile_totals where profile_id in (select id from p)
+    delete from profile_totals where profile_id in (select profile_id from locked_total)
+  ), locked_block_total as (
+    select block_id from block_totals
+    where block_id in (select b.id from blocks b join p on p.id = b.profile_id) order by block_id for update
+  ), block_total as (
+    delete from block_totals where block_id in (select block_id from locked_block_total)
   )
   insert into outbox (kind, host, slug_key, workspace_id)
   select 'target', host, slug_key, workspace_id from p
