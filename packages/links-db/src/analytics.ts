@@ -10,6 +10,7 @@ export {
   finishErasurePass,
   listPassErasures,
   pruneErasures,
+  pruneReplayedLetters,
   readErasureWork,
   requestRetention,
   setErasedVisitor,

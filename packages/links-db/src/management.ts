@@ -52,7 +52,14 @@ export {
   type DomainRecord,
   type NewDomain,
 } from './queries/domains.ts';
-export { findErasure, listErasures, requestErasure, type ErasureRecord, type NewErasure } from './queries/erasures.ts';
+export {
+  cancelRetention,
+  findErasure,
+  listErasures,
+  requestErasure,
+  type ErasureRecord,
+  type NewErasure,
+} from './queries/erasures.ts';
 export type { ErasureKind } from './queries/erasure-passes.ts';
 export {
   claimIdempotencyKey,

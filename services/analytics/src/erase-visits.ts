@@ -20,6 +20,7 @@ import {
   finishErasurePass,
   listPassErasures,
   pruneErasures,
+  pruneReplayedLetters,
   readErasureWork,
   requestRetention,
   setErasedVisitor,
@@ -49,6 +50,7 @@ const deletionPollMs = { first: 50, max: 2_000 } as const;
 /** How often retention is compared with what is stored; it moves on at midnight UTC. */
 const retentionIntervalMs = 60_000;
 const reportsKeptDays = 400;
+const replayedLettersKeptDays = 7;
 
 const secondMs = 1_000;
 const minuteMs = 60_000;
@@ -58,8 +60,8 @@ const dayMs = 86_400_000;
  * rule, and as long as Kafka keeps them at most. Where none has come, a repetition only reads.
  */
 const repeatAfterMs = {
-  link: [10 * secondMs, 15 * minuteMs],
-  visitor: [10 * secondMs, 15 * minuteMs],
+  link: [10 * secondMs, 15 * minuteMs, 8 * dayMs],
+  visitor: [10 * secondMs, 15 * minuteMs, 8 * dayMs],
   retention: [],
   workspace: [10 * secondMs, 60 * minuteMs, 8 * dayMs],
 } as const satisfies Record<ErasurePass['kind'], number[]>;
@@ -121,6 +123,7 @@ export async function eraseVisits(
   return await withSessionLock(deps.pool, advisoryLocks.erasures, async (connection) => {
     if (isRetentionDue) {
       await pruneErasures(connection, reportsKeptDays);
+      await pruneReplayedLetters(connection, replayedLettersKeptDays);
       const ids = Array.from({ length: erasuresPerPassMax }, () => createId('ers'));
       await requestRetention(connection, ids);
     }
@@ -150,7 +153,7 @@ async function runPass(
   const keepsTotals = pass.kind === 'retention';
   for (const counted of countedKinds) {
     const options = { keepsTotals, countsMax: countsPerStatementMax };
-    while ((await settleErasureCounts(pool, counted, options)) > 0) failpoint('after-erasure-settled');
+    while ((await settleErasureCounts(pool, pass.id, counted, options)) > 0) failpoint('after-erasure-settled');
   }
   await finishErasurePass(pool, pass.id, repeatAfterMs[pass.kind]);
   const durationMs = Math.round(performance.now() - begunAt);

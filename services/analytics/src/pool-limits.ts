@@ -9,3 +9,6 @@ export const analyticsPoolLimits = {
   statementTimeoutMs: 8_000,
   queryTimeoutMs: 10_000,
 };
+
+/** Of one read of all rows of a workspace for an erasure, which no visitor and no report waits for. */
+export const scanTimeoutMs = 3_600_000;

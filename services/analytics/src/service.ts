@@ -10,7 +10,7 @@ import { createIngestCounts } from './ingest-counts.ts';
 import { createAgentClassifier } from './steps/classify-agent.ts';
 import type { Locate } from './steps/locate.ts';
 
-export { analyticsPoolLimits } from './pool-limits.ts';
+export { analyticsPoolLimits, scanTimeoutMs } from './pool-limits.ts';
 export { describeErasedRows } from './describe-erased-rows.ts';
 export { replayDeadLetters, type Replay } from './replay-dead-letters.ts';
 export { findCountryFiles, loadCountries, type CountryFiles, type Locate, type Place } from './steps/locate.ts';
@@ -20,6 +20,8 @@ export type AnalyticsDeps = {
   /** Opened by the caller, with `analyticsPoolLimits`. */
   pool: Pool;
   clicks: ClicksDb;
+  /** The same database, for reads of all rows, with `scanTimeoutMs`; `clicks` when left out. */
+  scans?: ClicksDb;
   source: EventSource;
   /** `loadCountries(findCountryFiles())`, or another source. */
   locate: Locate;
@@ -40,7 +42,7 @@ export type AnalyticsService = {
  * Creates the ingest plane, which turns the click stream into stored clicks and totals, exactly once. Opens nothing.
  */
 export function createAnalyticsService(deps: AnalyticsDeps): AnalyticsService {
-  const { pool, clicks, source, logger, failpoint, publicUrl } = deps;
+  const { pool, clicks, scans = clicks, source, logger, failpoint, publicUrl } = deps;
   const counts = createIngestCounts(deps.metrics);
   const steps = {
     classifyAgent: createAgentClassifier(),
@@ -55,7 +57,7 @@ export function createAnalyticsService(deps: AnalyticsDeps): AnalyticsService {
       );
       tasks = [
         copyLinksPeriodically({ pool, clicks, logger }),
-        eraseVisitsPeriodically({ pool, clicks, logger, failpoint }, deps.metrics),
+        eraseVisitsPeriodically({ pool, clicks: scans, logger, failpoint }, deps.metrics),
       ];
     },
     async stop() {

@@ -6,7 +6,7 @@ import { createFailpoint } from '@linkplane/runtime';
 import { startService } from '@linkplane/telemetry';
 import type { Config } from './config.ts';
 import { createTopic } from './create-topic.ts';
-import { analyticsPoolLimits } from './pool-limits.ts';
+import { analyticsPoolLimits, scanTimeoutMs } from './pool-limits.ts';
 import { createAnalyticsService } from './service.ts';
 import { openPlaces } from './steps/open-places.ts';
 
@@ -30,6 +30,8 @@ export async function startAnalytics(config: Config): Promise<{ stop(): Promise<
     showPoolMetrics(metrics, pool);
     const clicks = openClicksDb({ url: config.CLICKHOUSE_URL });
     onStop('clickhouse', () => clicks.close());
+    const scans = openClicksDb({ url: config.CLICKHOUSE_URL, requestTimeoutMs: scanTimeoutMs });
+    onStop('scans of clickhouse', () => scans.close());
     const kafka = { ...readKafkaConnection(config), clientId: 'linkplane-analytics', logger };
     const stopping = new AbortController();
     onStop('topic', () => stopping.abort());
@@ -41,6 +43,7 @@ export async function startAnalytics(config: Config): Promise<{ stop(): Promise<
     const analytics = createAnalyticsService({
       pool,
       clicks,
+      scans,
       source,
       logger,
       metrics,

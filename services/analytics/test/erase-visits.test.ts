@@ -245,3 +245,21 @@ test('retention erases whole UTC days, totals keep counting all time, and a rese
   expect(await untilErased(id)).toMatchObject({ clicks: recent.length });
   expect(await readTotal(first)).toEqual({ clicks: 0, gone: 0 });
 });
+
+test('a workspace with very many erasures keeps another one from its turn for one pass at most', async () => {
+  const other = 'wsp_0123456789abcdefghij';
+  await stores.pool.query(`insert into workspaces (id, name, plan) values ($1, 'other', 'free')`, [other]);
+  const insert = `
+    insert into erasures (id, workspace_id, kind, click_id, before, due_at)
+    select 'ers_' || $1 || n, $1, 'visitor', 'evt_' || n, now(), now() - $3 * interval '1 minute' from generate_series(1, $2) n`;
+  await stores.pool.query(insert, [stores.workspaceId, 250, 60]);
+  await stores.pool.query(insert, [other, 1, 0]);
+  await eraseVisits(
+    { ...stores, logger: silentLogger, failpoint: noFailpoint },
+    { isRetentionDue: false, stopped: never },
+  );
+  const { rows } = await stores.pool.query<{ erased: number }>(
+    'select count(erased_at)::int as erased from erasures group by workspace_id order by count(*)',
+  );
+  expect(rows).toEqual([{ erased: 1 }, { erased: 99 }]);
+});

@@ -50,8 +50,11 @@ export async function findErasurePass(connection: Connection): Promise<ErasurePa
 }
 
 const beginPassSql = `
-  with next as (
-    select kind from erasures where due_at <= now() order by due_at, id limit 1
+  with due as (
+    select id, kind, due_at, row_number() over (partition by workspace_id order by due_at, id) as turn
+    from erasures where due_at <= now()
+  ), next as (
+    select kind from due order by turn, due_at, id limit 1
   ), pass as (
     insert into erasure_passes (kind, state, ends)
     select kind, 'counting', coalesce(
@@ -63,14 +66,14 @@ const beginPassSql = `
   ), taken as (
     update erasures e set pass_id = pass.id, due_at = null from pass
     where e.id in (
-      select due.id from erasures due join next using (kind) where due.due_at <= now() order by due.due_at, due.id limit $1
+      select due.id from due join next using (kind) order by due.turn, due.due_at, due.id limit $1
     )
   )
   select id, kind, state, ends from pass`;
 
 /**
- * Begins a pass with the erasures that have been due for longest, all of one kind; undefined when none is due. Fails
- * while another pass is not finished.
+ * Begins a pass with erasures that are due, all of one kind: first those that have been due for longest of each workspace.
+ * Undefined when none is due. Fails while another pass is not finished.
  */
 export async function beginErasurePass(connection: Connection, erasuresMax: number): Promise<ErasurePass | undefined> {
   const { rows } = await connection.query<ErasurePass>({ text: beginPassSql, values: [erasuresMax] });
@@ -160,7 +163,9 @@ const settleCountsSql = (counted: Counted, keepsTotals: boolean) => {
   const change = keepsTotals ? `${gone} = t.${gone} + locked.count` : `${total} = t.${total} - locked.count`;
   return `
     with next as (
-      select id from erasure_counts where counted = '${counted}' order by id limit $1 for update
+      select id from erasure_counts
+      where counted = '${counted}' and exists (select from erasure_passes where id = $2 and state = 'erasing')
+      order by id limit $1 for update
     ), taken as (
       delete from erasure_counts c using next where c.counted = '${counted}' and c.id = next.id returning c.id, c.count
     ), locked as (
@@ -172,34 +177,41 @@ const settleCountsSql = (counted: Counted, keepsTotals: boolean) => {
 };
 
 /**
- * Takes some counts of the pass whose rows are gone, and changes the totals by them, each exactly once; the totals of what
- * was deleted meanwhile are gone as well. Returns how many counts were taken: 0 when none is left.
+ * Takes some counts of a pass whose rows are gone, and changes the totals by them, each exactly once; the totals of what
+ * was deleted meanwhile are gone as well. Returns how many counts were taken: 0 when none is left, or when another process
+ * has finished the pass.
  * @param keepsTotals totals go on counting all time, and what has gone is added to a number beside them
  */
 export async function settleErasureCounts(
   pool: Pool,
+  passId: number,
   counted: Counted,
   { keepsTotals, countsMax }: { keepsTotals: boolean; countsMax: number },
 ): Promise<number> {
   const text = settleCountsSql(counted, keepsTotals);
-  const { rows } = await pool.query<{ taken: number }>({ text, values: [countsMax] });
+  const { rows } = await pool.query<{ taken: number }>({ text, values: [countsMax, passId] });
   return rows[0]?.taken ?? 0;
 }
 
-// A reset also ends the counting of what retention took before: all of that is older than what is stored.
+// A reset also ends the counting of what retention took before: all of that is older than what is stored. A visitor whose
+// visit was not found is looked for once more, because the visit may have been on its way.
 const finishPassSql = `
   with pass as (
     update erasure_passes set state = 'done', finished_at = now()
     where id = $1 and state = 'erasing' and not exists (select from erasure_counts)
     returning id
   ), of_pass as (
-    select e.*, e.created_at + ($2::bigint[])[e.passes + 1] * interval '1 millisecond' as repeats_at
+    select e.*, case when e.kind <> 'visitor' or e.visitor is not null or e.passes = 0
+      then e.created_at + ($2::bigint[])[e.passes + 1] * interval '1 millisecond' end as repeats_at
     from erasures e join pass on e.pass_id = pass.id
+  ), reset as (
+    select t.link_id from of_pass e left join retention_progress r on r.workspace_id = e.workspace_id
+      join link_totals t on t.link_id = e.link_id and t.workspace_id = e.workspace_id
+    where e.kind = 'link' and t.clicks_gone > 0 and (r.kept_from is null or e.before >= r.kept_from)
+    order by t.link_id for update of t
   ), forgotten as (
     update link_totals t set clicks = t.clicks - t.clicks_gone, clicks_gone = 0
-    from of_pass e left join retention_progress r on r.workspace_id = e.workspace_id
-    where e.kind = 'link' and t.link_id = e.link_id and t.workspace_id = e.workspace_id and t.clicks_gone > 0
-      and (r.kept_from is null or e.before >= r.kept_from)
+    from reset where t.link_id = reset.link_id
   ), progress as (
     insert into retention_progress as known (workspace_id, kept_from)
     select workspace_id, max(before) from of_pass where kind = 'retention' group by workspace_id
@@ -259,6 +271,13 @@ const pruneErasuresSql = `
 /** Deletes old reports, and those of retention that found nothing to erase. */
 export async function pruneErasures(connection: Connection, keptDays: number): Promise<void> {
   await connection.query({ text: pruneErasuresSql, values: [keptDays] });
+}
+
+const pruneLettersSql = `delete from dead_letters where replayed_at < now() - make_interval(days => $1)`;
+
+/** Deletes dead letters that were replayed and counted: they contain visits, which may have been erased since. */
+export async function pruneReplayedLetters(connection: Connection, keptDays: number): Promise<void> {
+  await connection.query({ text: pruneLettersSql, values: [keptDays] });
 }
 
 const readErasingSql = `

@@ -1,4 +1,4 @@
-import type { Connection } from '../transactions.ts';
+import type { Connection, Transaction } from '../transactions.ts';
 import type { ErasureKind } from './erasure-passes.ts';
 
 /** An erasure as its workspace sees it. */
@@ -85,4 +85,12 @@ export async function findErasure(
 ): Promise<ErasureRecord | undefined> {
   const { rows } = await connection.query<ErasureRecord>({ text: findErasureSql, values: [workspaceId, id] });
   return rows[0];
+}
+
+const cancelRetentionSql = `
+  delete from erasures where workspace_id = $1 and kind = 'retention' and pass_id is null and passes = 0`;
+
+/** Takes back what retention has requested and what has not begun: it is requested again by the setting of now. */
+export async function cancelRetention(transaction: Transaction, workspaceId: string): Promise<void> {
+  await transaction.query({ text: cancelRetentionSql, values: [workspaceId] });
 }

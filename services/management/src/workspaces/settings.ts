@@ -1,5 +1,6 @@
 import type { UpdateWorkspaceBody, WorkspaceSettings, workspaceSettingsRoutes } from '@linkplane/contracts';
 import {
+  cancelRetention,
   inTransaction,
   readVisitorRules,
   readWorkspaceSettings,
@@ -32,6 +33,7 @@ async function updateSettings(
   const hasRules = rules.excludedAddresses !== undefined || rules.botAgents !== undefined;
   return await inTransaction(database, async (transaction) => {
     const settings = await updateWorkspaceSettings(transaction, workspaceId, { destinationSchemes, retentionDays });
+    if (retentionDays !== undefined) await cancelRetention(transaction, workspaceId);
     const visitors = hasRules
       ? await setVisitorRules(transaction, workspaceId, rules)
       : await readVisitorRules(transaction, workspaceId);

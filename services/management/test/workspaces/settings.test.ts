@@ -184,6 +184,20 @@ describe('the retention of a workspace', () => {
     expect(await change({ retentionDays: null })).toMatchObject({ retentionDays: null });
   });
 
+  test('that is changed takes back what it has asked to be erased', async () => {
+    const { workspaceId, call } = await newOwner();
+    await call('PATCH', '/v1/workspace', { retentionDays: 30 });
+    await management.pool.query(
+      `insert into erasures (id, workspace_id, kind, before, due_at) values ('ers_' || $1, $1, 'retention', now(), now())`,
+      [workspaceId],
+    );
+    await call('PATCH', '/v1/workspace', { destinationSchemes: ['acme'] });
+    const list = async () => (await call('GET', '/v1/erasures')).body.data as unknown as object[];
+    expect(await list()).toHaveLength(1);
+    await call('PATCH', '/v1/workspace', { retentionDays: null });
+    expect(await list()).toEqual([]);
+  });
+
   test.each([29, 3_651, 30.5, -1, '90', true, [90]])('cannot be %j', async (retentionDays) => {
     const { call, settings } = await newOwner();
     const { status, body } = await call('PATCH', '/v1/workspace', { retentionDays });

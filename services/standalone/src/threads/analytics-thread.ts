@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { analyticsPoolLimits, createAnalyticsService, openPlaces } from '@linkplane/analytics';
+import { analyticsPoolLimits, createAnalyticsService, openPlaces, scanTimeoutMs } from '@linkplane/analytics';
 import { openClicksDb } from '@linkplane/clicks-db';
 import { openJournalSource } from '@linkplane/event-stream';
 import { openPool } from '@linkplane/links-db';
@@ -11,11 +11,14 @@ await runThread('analytics', async ({ data, lifecycle, logger, metrics }) => {
   lifecycle.onStop('pool', () => pool.end());
   const clicks = openClicksDb({ url: data.clickhouseUrl });
   lifecycle.onStop('clicks', () => clicks.close());
+  const scans = openClicksDb({ url: data.clickhouseUrl, requestTimeoutMs: scanTimeoutMs });
+  lifecycle.onStop('scans', () => scans.close());
   const places = await openPlaces({ cityDatabase: data.config.cityDatabase, logger });
   lifecycle.onStop('places', () => places.close());
   const analytics = createAnalyticsService({
     pool,
     clicks,
+    scans,
     logger,
     metrics,
     source: openJournalSource({ root: resolve(data.dataDirectory, 'journal'), logger }),
