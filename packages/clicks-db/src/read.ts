@@ -1,12 +1,6 @@
 // The queries that the management plane may use: its permission list.
-export {
-  readBreakdown,
-  readGroupBreakdown,
-  type Breakdown,
-  type BreakdownQuery,
-  type GroupBreakdown,
-  type GroupedLinks,
-} from './read/breakdown.ts';
+export { readBreakdown, type Breakdown, type BreakdownQuery } from './read/breakdown.ts';
+export { readGroupBreakdown, type GroupBreakdown, type GroupedLinks } from './read/group-breakdown.ts';
 export { isClickHouseUnavailable } from './is-unavailable.ts';
 export { countLinkClicks, countProfileEvents, type IdRangeQuery } from './read/counts.ts';
 export { readDailyClicks } from './read/daily-clicks.ts';

@@ -16,7 +16,7 @@ export const advisoryLocks = {
   externalIds: 7_163_026,
   /** Transaction lock: shared by those who settle the outbox, exclusive for a merge of tags. */
   tagCounts: 7_163_027,
-  /** Session lock: one process at a time erases clicks; who compares counts holds it as well, so that none go meanwhile. */
+  /** Session lock: one process at a time erases clicks. Comparisons of counts take it as well, so that no rows go. */
   erasures: 7_163_028,
   /** Session lock: one process at a time creates the roles of the planes in a local cluster. */
   planeRoles: 7_163_101,

@@ -182,7 +182,7 @@ test('erasing while clicks arrive takes those before the time and none else, and
   expect(await readTotal(first)).toEqual({ clicks: kept.filter(isHuman).length, gone: 0 });
 });
 
-test('a visitor is erased by one of the clicks: all of that UTC day in the workspace, and nobody else', async () => {
+test('a visitor is erased by one of the clicks: all of that UTC day in the workspace, and no other visitor', async () => {
   const [first, second] = stores.linkIds as [string, string];
   const visitor = 'ab'.repeat(16);
   const noon = Math.floor(Date.now() / dayMs) * dayMs - dayMs + 43_200_000;

@@ -178,7 +178,7 @@ const settleCountsSql = (counted: Counted, keepsTotals: boolean) => {
 
 /**
  * Takes some counts of a pass whose rows are gone, and changes the totals by them, each exactly once; the totals of what
- * was deleted meanwhile are gone as well. Returns how many counts were taken: 0 when none is left, or when another process
+ * was deleted since are gone as well. Returns how many counts were taken: 0 when none is left, or when another process
  * has finished the pass.
  * @param keepsTotals totals go on counting all time, and what has gone is added to a number beside them
  */

@@ -66,7 +66,7 @@ const takeWorkspaceSql = `
   for update skip locked`;
 
 /**
- * A workspace that is being deleted, locked until the transaction ends: nothing can be added to it meanwhile. Undefined when
+ * A workspace that is being deleted, locked until the transaction ends: nothing can be added to it until then. Undefined when
  * there is none that no other process has locked.
  */
 export async function takeWorkspaceToRemove(transaction: Transaction): Promise<string | undefined> {
