@@ -1,11 +1,10 @@
 import type { sessionRoutes } from '@linkplane/contracts/account';
-import { endOtherSessions, findUser, inTransaction, setPassword } from '@linkplane/links-db/management';
+import { endOtherSessions, inTransaction, setPassword } from '@linkplane/links-db/management';
 import { toAddressBlock } from '@linkplane/runtime';
 import type { AccountCall } from '../calls/operations.ts';
-import { validationError } from '../http/app-error.ts';
 import { makeDeviceToken } from './device-token.ts';
-import { limitAttempts } from './limit-attempts.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { requirePassword, wrongPassword } from './require-password.ts';
 import type { AccountsDeps } from './session.ts';
 
 /** Requires the current password: access to an unlocked browser is not enough. Every other session ends. */
@@ -14,12 +13,8 @@ export async function changePassword(
   { signedIn, body, address, cookie }: AccountCall<typeof sessionRoutes.changePassword>,
 ): Promise<{ changed: true }> {
   refuseWeakPassword('newPassword', body.newPassword, signedIn.email);
-  const { userId, email } = signedIn;
   const client = toAddressBlock(address);
-  const attempt = { address, account: email, knownClient: `user:${userId}` };
-  const forgiveAttempts = await limitAttempts(deps, attempt);
-  const user = await findUser(deps.database, userId);
-  if (!user || !(await deps.passwords.verify(user.passwordHash, body.password, client))) throw wrongPassword();
+  const { user, forgiveAttempts } = await requirePassword(deps, signedIn, { password: body.password, address });
   const hashes = { old: user.passwordHash, new: await deps.passwords.hash(body.newPassword, client) };
   await inTransaction(deps.database, async (transaction) => {
     if (!(await setPassword(transaction, user.id, hashes))) throw wrongPassword();
@@ -29,8 +24,4 @@ export async function changePassword(
   cookie.setDevice(makeDeviceToken({ id: user.id, passwordHash: hashes.new }));
   await forgiveAttempts();
   return { changed: true };
-}
-
-function wrongPassword() {
-  return validationError({ field: 'password', message: 'is not the current password' });
 }

@@ -1,10 +1,9 @@
 import type { Deleted } from '@linkplane/contracts';
 import type { sessionRoutes } from '@linkplane/contracts/account';
 import * as linksDb from '@linkplane/links-db/management';
-import { toAddressBlock } from '@linkplane/runtime';
 import type { AccountCall } from '../calls/operations.ts';
-import { AppError, validationError } from '../http/app-error.ts';
-import { limitAttempts } from './limit-attempts.ts';
+import { AppError } from '../http/app-error.ts';
+import { requirePassword } from './require-password.ts';
 import type { AccountsDeps } from './session.ts';
 
 const shownNamesMax = 3;
@@ -18,12 +17,8 @@ export async function deleteAccount(
   deps: AccountsDeps,
   { signedIn, body, address, cookie }: AccountCall<typeof sessionRoutes.deleteAccount>,
 ): Promise<Deleted> {
-  const { userId, email } = signedIn;
-  const attempt = { address, account: email, knownClient: `user:${userId}` };
-  const forgiveAttempts = await limitAttempts(deps, attempt);
-  const user = await linksDb.findUser(deps.database, userId);
-  const isRight = user && (await deps.passwords.verify(user.passwordHash, body.password, toAddressBlock(address)));
-  if (!isRight) throw validationError({ field: 'password', message: 'is not the current password' });
+  const { userId } = signedIn;
+  const { forgiveAttempts } = await requirePassword(deps, signedIn, { password: body.password, address });
   await linksDb.inTransaction(deps.database, async (transaction) => {
     await linksDb.lockUser(transaction, userId);
     const memberships = await linksDb.listMemberships(transaction, userId);
