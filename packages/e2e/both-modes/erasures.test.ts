@@ -58,9 +58,9 @@ test('a reset takes the clicks of one link out of reports, exports and totals, a
 
 test('a visitor is erased by the id of a click', async () => {
   const link = await create();
-  await visit(link, 1, `${person} somebody`);
-  await visit(link, 1, `${person} somebody`);
-  await visit(link, 1, `${person} somebody else`);
+  await visit(link, 1, `${person} first`);
+  await visit(link, 1, `${person} first`);
+  await visit(link, 1, `${person} second`);
   await waitFor(async () => (await clicksOf(link)) === 3, { what: 'clicks' });
   const [first] = JSON.parse(await exportClicks(`format=json&filter[link]=${link.id}`)) as { clickId: string }[];
   const subject = { type: 'visitor', clickId: first?.clickId };

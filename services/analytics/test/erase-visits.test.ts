@@ -1,4 +1,3 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +9,8 @@ import { createId, noFailpoint, sleep } from '@linkplane/runtime';
 import { allowLongTests, waitFor } from '@linkplane/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eraseVisits } from '../src/erase-visits.ts';
-import type { ConsumerArguments } from './consumer-process.ts';
 import { createIngestStores, query, silentLogger, type IngestStores } from './ingest-stores.ts';
+import { createConsumers, killConsumer, type Consumers } from './start-consumers.ts';
 
 allowLongTests('processes');
 
@@ -22,37 +21,22 @@ const never = new AbortController().signal;
 let stores: IngestStores;
 let root: string;
 let journal: Journal;
-const consumers = new Set<ChildProcess>();
+let consumers: Consumers;
 
 beforeEach(async () => {
   stores = await createIngestStores();
   root = mkdtempSync(join(tmpdir(), 'linkplane-erase-test-'));
+  consumers = createConsumers({ root, ...stores.addresses });
   journal = await openJournal({ root, totalBytesMax: 2 ** 28, durability: 'process', logger: silentLogger });
 });
 afterEach(async () => {
-  await Promise.all([...consumers].map(kill));
+  await consumers.killAll();
   await journal.close();
   await stores.close();
   rmSync(root, { recursive: true, force: true });
 });
 
-async function startConsumer(failpoint = ''): Promise<ChildProcess> {
-  const given: ConsumerArguments = { root, ...stores.addresses, failpoint };
-  const consumer = fork(join(import.meta.dirname, 'consumer-process.ts'), [JSON.stringify(given)], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  consumers.add(consumer);
-  consumer.once('exit', () => consumers.delete(consumer));
-  await once(consumer, 'message');
-  return consumer;
-}
-
-async function kill(consumer: ChildProcess): Promise<void> {
-  if (consumer.exitCode !== null || consumer.signalCode !== null) return;
-  const exited = once(consumer, 'exit');
-  consumer.kill('SIGKILL');
-  await exited;
-}
+const startConsumer = (failpoint?: string) => consumers.start(failpoint);
 
 function append(events: ClickEvent[]): Promise<unknown> {
   return Promise.all(
@@ -72,7 +56,7 @@ const isHuman = ({ bot, prefetch }: ClickEvent) => !bot && !prefetch;
 
 async function request(fields: { kind: 'link'; linkId: string } | { kind: 'visitor'; clickId: string }, before: Date) {
   const erasure: NewErasure = { id: createId('ers'), workspaceId: stores.workspaceId, before, ...fields };
-  const requested = await requestErasure(stores.pool, erasure, 100);
+  const requested = await requestErasure(stores.pool, erasure, { waitingMax: 100, dueMax: 1_000 });
   expect(requested).toBeDefined();
   return erasure.id;
 }
@@ -229,7 +213,7 @@ test('retention erases whole UTC days, totals keep counting all time, and a rese
   const consumer = await startConsumer();
   const all = [...old, ...recent].filter(isHuman).length;
   await ingestAll({ [first]: all });
-  await kill(consumer);
+  await killConsumer(consumer);
   await stores.pool.query('update workspaces set retention_days = 30 where id = $1', [stores.workspaceId]);
   const deps = { ...stores, logger: silentLogger, failpoint: noFailpoint };
   await eraseVisits(deps, { isRetentionDue: true, stopped: never });

@@ -1,4 +1,3 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +7,8 @@ import { encodeEvent, type LinkClicked } from '@linkplane/events';
 import { sleep } from '@linkplane/runtime';
 import { allowLongTests, waitFor } from '@linkplane/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ConsumerArguments } from './consumer-process.ts';
 import { createIngestStores, expectExactly, silentLogger, type IngestStores } from './ingest-stores.ts';
+import { createConsumers, killConsumer, type Consumers } from './start-consumers.ts';
 
 allowLongTests('processes');
 
@@ -25,11 +24,12 @@ let stores: IngestStores;
 let root: string;
 let journal: Journal;
 let writer: { stop: () => Promise<LinkClicked[]> };
-const consumers = new Set<ChildProcess>();
+let consumers: Consumers;
 
 beforeEach(async () => {
   stores = await createIngestStores();
   root = mkdtempSync(join(tmpdir(), 'linkplane-kill-test-'));
+  consumers = createConsumers({ root, ...stores.addresses });
   journal = await openJournal({
     root,
     totalBytesMax: 2 ** 28,
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await writer.stop();
-  await Promise.all([...consumers].map(kill));
+  await consumers.killAll();
   await journal.close();
   await stores.close();
   rmSync(root, { recursive: true, force: true });
@@ -69,23 +69,7 @@ function startWriter(): { stop: () => Promise<LinkClicked[]> } {
   };
 }
 
-async function startConsumer(failpoint = ''): Promise<ChildProcess> {
-  const given: ConsumerArguments = { root, ...stores.addresses, failpoint };
-  const consumer = fork(join(import.meta.dirname, 'consumer-process.ts'), [JSON.stringify(given)], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  consumers.add(consumer);
-  consumer.once('exit', () => consumers.delete(consumer));
-  await once(consumer, 'message');
-  return consumer;
-}
-
-async function kill(consumer: ChildProcess): Promise<void> {
-  if (consumer.exitCode !== null || consumer.signalCode !== null) return;
-  const exited = once(consumer, 'exit');
-  consumer.kill('SIGKILL');
-  await exited;
-}
+const startConsumer = (failpoint?: string) => consumers.start(failpoint);
 
 /** Ends the writer, lets a consumer ingest the rest, and expects every event stored and counted once. */
 async function expectAllOnce(): Promise<void> {
@@ -124,7 +108,7 @@ test('a consumer killed at random moments leaves every click stored and counted 
   for (let round = 1; round <= randomKills; round++) {
     const consumer = await startConsumer();
     await sleep((seed * round * 7_919) % 1_200);
-    await kill(consumer);
+    await killConsumer(consumer);
   }
   await expectAllOnce();
 }, 120_000);
@@ -138,7 +122,7 @@ test('a consumer that was frozen while another claimed its partition stores and 
     await sleep(1_500);
     frozen.kill('SIGCONT');
     await sleep(1_000);
-    await Promise.all([kill(frozen), kill(successor)]);
+    await Promise.all([killConsumer(frozen), killConsumer(successor)]);
   }
   await expectAllOnce();
 }, 120_000);

@@ -34,7 +34,7 @@ const unknownUser = 'usr_00000000000000000000';
 const matrix: Record<string, { body?: unknown; allowed: ('owner' | 'member')[] }> = {
   getWorkspace: { allowed: ['owner', 'member'] },
   renameWorkspace: { body: { name: 'Renamed' }, allowed: ['owner'] },
-  deleteWorkspace: { body: { name: 'Somebody else' }, allowed: ['owner'] },
+  deleteWorkspace: { body: { name: 'Another name' }, allowed: ['owner'] },
   leaveWorkspace: { allowed: ['owner', 'member'] },
   listMembers: { allowed: ['owner', 'member'] },
   changeRole: { body: { role: 'member' }, allowed: ['owner'] },
