@@ -68,6 +68,7 @@ create table erasures (
   check ((kind = 'visitor') = (click_id is not null))
 );
 create index erasures_due on erasures (due_at) where due_at is not null;
+create index erasures_due_of_workspace on erasures (workspace_id) where due_at is not null;
 create index erasures_of_pass on erasures (pass_id) where pass_id is not null;
 create index erasures_of_workspace on erasures (workspace_id, created_at desc, id desc);
 create index erasures_by_age on erasures (created_at);

@@ -1,7 +1,13 @@
 // The queries that the analytics plane may use: its permission list.
 export { advisoryLocks } from './advisory-locks.ts';
 export { inTransaction, withSessionLock, type Connection } from './transactions.ts';
-export { queueDeadLetters, readQueuedLetters, settleReplays, type QueuedLetter } from './queries/dead-letters.ts';
+export {
+  pruneReplayedLetters,
+  queueDeadLetters,
+  readQueuedLetters,
+  settleReplays,
+  type QueuedLetter,
+} from './queries/dead-letters.ts';
 export {
   addErasureCounts,
   beginErasurePass,
@@ -10,9 +16,7 @@ export {
   finishErasurePass,
   listPassErasures,
   pruneErasures,
-  pruneReplayedLetters,
   readErasureWork,
-  requestRetention,
   setErasedVisitor,
   settleErasureCounts,
   startErasing,
@@ -27,6 +31,7 @@ export {
   type AddedDeliveries,
   type HappenedEvent,
 } from './queries/queue-deliveries.ts';
+export { requestRetention } from './queries/retention.ts';
 export {
   claimPosition,
   finishRange,

@@ -52,14 +52,8 @@ export {
   type DomainRecord,
   type NewDomain,
 } from './queries/domains.ts';
-export {
-  cancelRetention,
-  findErasure,
-  listErasures,
-  requestErasure,
-  type ErasureRecord,
-  type NewErasure,
-} from './queries/erasures.ts';
+export { findErasure, listErasures, requestErasure, type ErasureRecord, type NewErasure } from './queries/erasures.ts';
+export { cancelRetention } from './queries/retention.ts';
 export type { ErasureKind } from './queries/erasure-passes.ts';
 export {
   claimIdempotencyKey,
@@ -240,6 +234,7 @@ export {
   insertUser,
   lockUser,
   setPassword,
+  type UserRecord,
 } from './queries/users.ts';
 export {
   deleteWebhook,

@@ -152,7 +152,11 @@ export async function openStocked(): Promise<Stocked> {
       reached.clear();
       stopsAt = place;
       const id = createId('ers');
-      await requestErasure(pool, { id, workspaceId, kind: 'link', linkId, before: new Date() }, 100);
+      await requestErasure(
+        pool,
+        { id, workspaceId, kind: 'link', linkId, before: new Date() },
+        { waitingMax: 100, dueMax: 1_000 },
+      );
       await waitFor(() => reached.has(place), { timeoutMs: 60_000, what: `the erasure reaches ${place}` });
     },
     letErase: async () => {

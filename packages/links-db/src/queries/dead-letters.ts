@@ -124,3 +124,10 @@ async function inReplayTransaction<Result>(
     return await work(transaction);
   });
 }
+
+const pruneLettersSql = `delete from dead_letters where replayed_at < now() - make_interval(days => $1)`;
+
+/** Deletes dead letters that were replayed and counted: they contain visits, which may have been erased since. */
+export async function pruneReplayedLetters(connection: Connection, keptDays: number): Promise<void> {
+  await connection.query({ text: pruneLettersSql, values: [keptDays] });
+}

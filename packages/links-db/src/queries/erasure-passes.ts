@@ -232,33 +232,6 @@ export async function finishErasurePass(pool: Pool, passId: number, repeatAfterM
   await pool.query({ text: finishPassSql, values: [passId, repeatAfterMs] });
 }
 
-const cutOf = (workspace: string) =>
-  `(date_trunc('day', now() at time zone 'utc') - make_interval(days => ${workspace}.retention_days)) at time zone 'utc'`;
-
-const requestRetentionSql = `
-  with due as (
-    select w.id, ${cutOf('w')} as before, row_number() over (order by w.id) as number
-    from workspaces w left join retention_progress r on r.workspace_id = w.id
-    where w.retention_days is not null and w.deleting_since is null
-      and (r.kept_from is null or r.kept_from < ${cutOf('w')})
-      and not exists (
-        select from erasures e
-        where e.workspace_id = w.id and e.kind = 'retention' and (e.due_at is not null or e.pass_id is not null)
-      )
-    order by w.id limit cardinality($1::text[])
-  )
-  insert into erasures (id, workspace_id, kind, before, due_at)
-  select ($1::text[])[due.number], due.id, 'retention', due.before, now() from due`;
-
-/**
- * Requests the erasure of what is older than the retention of its workspace allows, in whole UTC days, for as many
- * workspaces as there are ids. Returns for how many. One process at a time may call it.
- */
-export async function requestRetention(connection: Connection, newIds: readonly string[]): Promise<number> {
-  const { rowCount } = await connection.query({ text: requestRetentionSql, values: [newIds] });
-  return rowCount ?? 0;
-}
-
 const pruneErasuresSql = `
   with old as (
     delete from erasures where due_at is null and pass_id is null and (
@@ -271,13 +244,6 @@ const pruneErasuresSql = `
 /** Deletes old reports, and those of retention that found nothing to erase. */
 export async function pruneErasures(connection: Connection, keptDays: number): Promise<void> {
   await connection.query({ text: pruneErasuresSql, values: [keptDays] });
-}
-
-const pruneLettersSql = `delete from dead_letters where replayed_at < now() - make_interval(days => $1)`;
-
-/** Deletes dead letters that were replayed and counted: they contain visits, which may have been erased since. */
-export async function pruneReplayedLetters(connection: Connection, keptDays: number): Promise<void> {
-  await connection.query({ text: pruneLettersSql, values: [keptDays] });
 }
 
 const readErasingSql = `

@@ -1,4 +1,4 @@
-import type { Connection, Transaction } from '../transactions.ts';
+import type { Connection } from '../transactions.ts';
 import type { ErasureKind } from './erasure-passes.ts';
 
 /** An erasure as its workspace sees it. */
@@ -39,25 +39,26 @@ const requestErasureSql = `
     select $1, $2, $3, $4, $5, $6, now()
     where not exists (select from known)
       and (select count(*) from erasures where workspace_id = $2 and due_at is not null and passes = 0) < $7
+      and (select count(*) from erasures where workspace_id = $2 and due_at is not null) < $8
     returning *
   )
   select ${erasureColumns} from (select * from known union all select * from inserted) as e`;
 
 /**
  * Requests an erasure, or adds to the same one that has not begun yet. Undefined when `waitingMax` of the workspace wait
- * for their beginning.
+ * for their beginning, or `dueMax` for that or for a repetition.
  */
 export async function requestErasure(
   connection: Connection,
   erasure: NewErasure,
-  waitingMax: number,
+  { waitingMax, dueMax }: { waitingMax: number; dueMax: number },
 ): Promise<ErasureRecord | undefined> {
   const { id, workspaceId, kind, before } = erasure;
   const linkId = erasure.kind === 'link' ? erasure.linkId : null;
   const clickId = erasure.kind === 'visitor' ? erasure.clickId : null;
   const { rows } = await connection.query<ErasureRecord>({
     text: requestErasureSql,
-    values: [id, workspaceId, kind, linkId, clickId, before, waitingMax],
+    values: [id, workspaceId, kind, linkId, clickId, before, waitingMax, dueMax],
   });
   return rows[0];
 }
@@ -85,12 +86,4 @@ export async function findErasure(
 ): Promise<ErasureRecord | undefined> {
   const { rows } = await connection.query<ErasureRecord>({ text: findErasureSql, values: [workspaceId, id] });
   return rows[0];
-}
-
-const cancelRetentionSql = `
-  delete from erasures where workspace_id = $1 and kind = 'retention' and pass_id is null and passes = 0`;
-
-/** Takes back what retention has requested and what has not begun: it is requested again by the setting of now. */
-export async function cancelRetention(transaction: Transaction, workspaceId: string): Promise<void> {
-  await transaction.query({ text: cancelRetentionSql, values: [workspaceId] });
 }

@@ -8,8 +8,8 @@ import { assertLinkId, linkNotFound } from '../links/link.ts';
 type ErasuresDeps = { database: linksDb.Database };
 
 const listedMax = 100;
-/** A pass over all stored visits takes some hundred erasures of all workspaces. */
-const waitingPerWorkspaceMax = 100;
+/** A pass over all stored visits takes a hundred erasures. Those that have begun are repeated for eight days. */
+const limits = { waitingMax: 100, dueMax: 10_000 };
 /** Of a client whose clock is fast. */
 const futureMsMax = 60_000;
 const erasureIdPattern = idPattern('ers');
@@ -64,9 +64,10 @@ async function requestErasure(
   database: linksDb.Database,
   request: { workspaceId: string; before: Date } & Subject,
 ): Promise<Erasure> {
-  const found = await linksDb.requestErasure(database, { id: createId('ers'), ...request }, waitingPerWorkspaceMax);
+  const found = await linksDb.requestErasure(database, { id: createId('ers'), ...request }, limits);
   if (found) return presentErasure(found);
-  const message = `There can be ${waitingPerWorkspaceMax} erasures that have not begun. Try again when some of them have.`;
+  const { waitingMax, dueMax } = limits;
+  const message = `There can be ${waitingMax} erasures that have not begun, and ${dueMax} that are still repeated. Try again later.`;
   throw new AppError('PLAN_LIMIT_REACHED', message);
 }
 

@@ -111,6 +111,18 @@ describe('an erasure', () => {
     );
   });
 
+  test('is refused while ten thousand of its workspace are still repeated', async () => {
+    const { workspaceId, call } = await newOwner();
+    await management.pool.query(
+      `insert into erasures (id, workspace_id, kind, click_id, before, due_at, passes)
+       select 'ers_' || $1 || n, $1, 'visitor', 'evt_' || n, now(), now() + interval '8 days', 1 from generate_series(1, 9999) n`,
+      [workspaceId],
+    );
+    const erase = async (clickId: string) =>
+      (await call('POST', '/erasures', { subject: { type: 'visitor', clickId } })).status;
+    expect([await erase('evt_a'), await erase('evt_b')]).toEqual([201, 403]);
+  });
+
   test('is requested by tokens without scopes only, and read by those of analytics', async () => {
     const { workspaceId, linkId } = await newOwner();
     const limited = await createToken(management.pool, workspaceId, 'limited', { scopes: ['links', 'analytics'] });
