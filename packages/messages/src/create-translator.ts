@@ -1,0 +1,73 @@
+import type { Locale } from './locales.ts';
+import { parseMessage, type MessagePart } from './parse-message.ts';
+
+/** A language's messages by their English source. */
+export type Catalogue = Readonly<Record<string, string>>;
+export type MessageValues = Readonly<Record<string, string | number>>;
+/** A value of a message with markup: text, a number, markup of the caller's, or what a tag turns its content into. */
+export type RichValues<T> = Readonly<Record<string, string | number | T | ((content: (string | T)[]) => T)>>;
+
+/** Writes messages in one language. */
+export type Translator = {
+  readonly locale: Locale;
+  /** @param source the English message, which is shown where the catalogue has no translation of it */
+  text(source: string, values?: MessageValues): string;
+  /** The same for messages with tags or values that are not text, as the pieces of the sentence in their order. */
+  rich<T>(source: string, values: RichValues<T>): (string | T)[];
+};
+
+/** Parsed messages are remembered: there are as many as the program has, because sources are literals. */
+export function createTranslator(locale: Locale, catalogue: Catalogue = {}): Translator {
+  const parsed = new Map<string, MessagePart[]>();
+  const plurals = new Intl.PluralRules(locale);
+  const numbers = new Intl.NumberFormat(locale);
+
+  function partsOf(source: string): MessagePart[] {
+    let parts = parsed.get(source);
+    if (!parts) parsed.set(source, (parts = parseMessage(catalogue[source] ?? source)));
+    return parts;
+  }
+
+  function format<T>(parts: MessagePart[], values: RichValues<T>, count: number): (string | T)[] {
+    return parts.flatMap((part): (string | T)[] => {
+      if (typeof part === 'string') return [part];
+      if (part.kind === 'count') return [numbers.format(count)];
+      const value = values[part.name];
+      if (part.kind === 'tag') {
+        const content = format(part.parts, values, count);
+        return isTag(value) ? [value(content)] : content;
+      }
+      if (part.kind === 'number') return [numbers.format(Number(value))];
+      if (part.kind === 'value') return value === undefined || isTag(value) ? [] : [toPiece(value)];
+      const isPlural = part.kind === 'plural';
+      const number = isPlural ? Number(value) : count;
+      const chosen =
+        part.cases.get(isPlural ? `=${number}` : String(value)) ??
+        part.cases.get(isPlural ? plurals.select(number) : 'other') ??
+        part.cases.get('other') ??
+        [];
+      return format(chosen, values, number);
+    });
+  }
+
+  return {
+    locale,
+    text(source, values) {
+      const translated = catalogue[source] ?? source;
+      // Most messages have neither values nor quotes.
+      if (!/[{<']/.test(translated)) return translated;
+      return format<never>(partsOf(source), values ?? {}, 0).join('');
+    },
+    rich: (source, values) => format(partsOf(source), values, 0),
+  };
+}
+
+type Tag<T> = (content: (string | T)[]) => T;
+
+function isTag<T>(value: string | number | T | Tag<T> | undefined): value is Tag<T> {
+  return typeof value === 'function';
+}
+
+function toPiece<T>(value: string | number | T): string | T {
+  return typeof value === 'number' ? String(value) : value;
+}

@@ -1,0 +1,10 @@
+export { chooseLocale, matchLocale } from './choose-locale.ts';
+export {
+  createTranslator,
+  type Catalogue,
+  type MessageValues,
+  type RichValues,
+  type Translator,
+} from './create-translator.ts';
+export { directionOf, isLocale, localeNames, locales, type Locale } from './locales.ts';
+export { parseMessage, type MessagePart } from './parse-message.ts';
