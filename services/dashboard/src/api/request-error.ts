@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorDetail } from '@linkplane/contracts';
+import { t } from '../language/translate.ts';
 
 type ResponseFailure = {
   /** NETWORK where the server was not reached, TIMEOUT where it did not respond in time. */
@@ -20,7 +21,7 @@ export class RequestError extends Error {
 
   constructor({ code, message, status, requestId, details }: ResponseFailure) {
     super(message);
-    this.name = 'RequestError';
+    this.name = t('RequestError');
     this.code = code;
     this.status = status;
     this.requestId = requestId;
@@ -35,7 +36,7 @@ export function isTransient(error: unknown): boolean {
 }
 
 /** The server's message for a request without a session. A wrong password has the same code and another message. */
-const signedOutMessage = 'Please sign in.';
+const signedOutMessage = t('Please sign in.');
 
 /** Whether the session has ended. The sign-in dialog reports that, and the request can be repeated afterwards. */
 export function isSignedOut(error: unknown): boolean {

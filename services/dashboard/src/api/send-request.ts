@@ -1,5 +1,6 @@
 import { csrfHeader } from '@linkplane/contracts/account';
 import type { Failure } from '@linkplane/contracts';
+import { t } from '../language/translate.ts';
 import { RequestError } from './request-error.ts';
 
 /** Longer than the server takes to give up on a report. */
@@ -53,7 +54,7 @@ export function writePath(path: string, { params = {}, query = {} }: Input): str
 function toError(response: Response, error: Failure['error'] | undefined): RequestError {
   return new RequestError({
     code: error?.code ?? 'INTERNAL_ERROR',
-    message: error?.message ?? 'The server sent an unexpected response.',
+    message: error?.message ?? t('The server sent an unexpected response.'),
     status: response.status,
     requestId: response.headers.get('X-Request-Id'),
     details: error?.details ?? [],
@@ -61,6 +62,6 @@ function toError(response: Response, error: Failure['error'] | undefined): Reque
 }
 
 function noResponse(code: 'NETWORK' | 'TIMEOUT'): RequestError {
-  const message = navigator.onLine ? 'The server is not responding.' : 'You are offline.';
+  const message = navigator.onLine ? t('The server is not responding.') : t('You are offline.');
   return new RequestError({ code, message, status: 0, requestId: null, details: [] });
 }

@@ -1,4 +1,5 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { t } from '../language/translate.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Page } from '../ui/page.tsx';
@@ -11,11 +12,11 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <Page title="This page could not be loaded" isNarrow>
+    <Page title={t('This page could not be loaded')} isNarrow>
       <ErrorNotice error={error} />
       <div>
         <Button look="primary" onClick={tryAgain}>
-          Try again
+          {t('Try again')}
         </Button>
       </div>
     </Page>

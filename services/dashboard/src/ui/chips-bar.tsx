@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../language/translate.ts';
 import { Button } from './button.tsx';
 import styles from './chips-bar.module.css';
 
@@ -18,7 +19,7 @@ export function ChipsBar({ chips, onClear, children }: ChipsBarProps) {
       {children}
       {chips.length > 0 && (
         <>
-          <ul className={styles['chips']} aria-label="Filters">
+          <ul className={styles['chips']} aria-label={t('Filters')}>
             {chips.map(({ key, words, onRemove }) => (
               <li key={key} className={styles['chip']}>
                 <span className={styles['words']} dir="auto">
@@ -27,7 +28,7 @@ export function ChipsBar({ chips, onClear, children }: ChipsBarProps) {
                 <button
                   type="button"
                   className={styles['remove']}
-                  aria-label={`Remove filter ${words}`}
+                  aria-label={t('Remove filter {words}', { words })}
                   onClick={onRemove}
                 >
                   <X aria-hidden />
@@ -36,7 +37,7 @@ export function ChipsBar({ chips, onClear, children }: ChipsBarProps) {
             ))}
           </ul>
           <Button size="small" look="quiet" onClick={onClear}>
-            Clear filters
+            {t('Clear filters')}
           </Button>
         </>
       )}

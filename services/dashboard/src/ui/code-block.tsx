@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts';
 import styles from './code-block.module.css';
 import { CopyButton } from './copy-button.tsx';
 
@@ -10,7 +11,7 @@ export function CodeBlock({ label, code }: { label: string; code: string }) {
         <code>{code}</code>
       </pre>
       <span className={styles['copy']}>
-        <CopyButton text={code} label={`Copy ${label}`} />
+        <CopyButton text={code} label={t('Copy {label}', { label })} />
       </span>
     </div>
   );

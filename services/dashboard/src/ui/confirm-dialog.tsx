@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { t } from '../language/translate.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
@@ -29,7 +30,7 @@ export function ConfirmDialog({ typed, ...props }: ConfirmDialogProps) {
       onClose={props.onClose}
       actions={
         <>
-          <Button onClick={props.onClose}>Cancel</Button>
+          <Button onClick={props.onClose}>{t('Cancel')}</Button>
           <Button look="danger" isBusy={props.isBusy} disabled={!isConfirmed} onClick={props.onConfirm}>
             {props.action}
           </Button>
@@ -40,7 +41,7 @@ export function ConfirmDialog({ typed, ...props }: ConfirmDialogProps) {
         <div>{props.children}</div>
         {typed !== undefined && (
           <TextField
-            label={`Type ${typed} to confirm`}
+            label={t('Type {typed} to confirm', { typed })}
             value={words}
             autoComplete="off"
             spellCheck={false}

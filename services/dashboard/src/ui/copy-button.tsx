@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '../language/translate.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { useToasts } from './toaster.tsx';
 
@@ -17,7 +18,7 @@ type CopyButtonProps = {
 /** Copies a text to the clipboard and confirms it in place. */
 export function CopyButton({
   text,
-  label = 'Copy',
+  label = t('Copy'),
   look = 'quiet',
   size = 'small',
   hasWords = false,
@@ -44,9 +45,9 @@ export function CopyButton({
       icon={isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
       onClick={copy}
     >
-      {hasWords && (isCopied ? 'Copied' : label)}
+      {hasWords && (isCopied ? t('Copied') : label)}
       <span className="unseen" role="status">
-        {isCopied ? 'Copied' : ''}
+        {isCopied ? t('Copied') : ''}
       </span>
     </Button>
   );

@@ -1,61 +1,66 @@
 import { RequestError } from '../api/request-error.ts';
+import { t } from '../language/translate.ts';
 
 /** Labels of API fields. A field without a label is shown by its API name. */
 const labels: Readonly<Record<string, string>> = {
-  url: 'Destination',
-  slug: 'Slug',
-  title: 'Title',
-  notes: 'Notes',
-  tags: 'Tags',
-  addTags: 'Tags',
-  externalId: 'External ID',
-  domain: 'Domain',
-  host: 'Domain',
-  startsAt: 'Starts at',
-  expiresAt: 'Expires at',
-  endsAt: 'Shown until',
-  clickLimit: 'Click limit',
-  expirationUrl: 'Redirect after expiry',
-  utmSource: 'Source',
-  utmMedium: 'Medium',
-  utmCampaign: 'Campaign',
-  utmTerm: 'Term',
-  utmContent: 'Content',
-  displayName: 'Display name',
-  bio: 'Bio',
-  avatar: 'Avatar URL',
-  content: 'Content',
-  label: 'Title',
-  name: 'Name',
-  email: 'Email',
-  password: 'Password',
-  newPassword: 'New password',
-  events: 'Events',
-  scopes: 'Permissions',
-  description: 'Description',
-  notFoundUrl: 'Redirect for unknown slugs',
+  url: t('Destination'),
+  slug: t('Slug'),
+  title: t('Title'),
+  notes: t('Notes'),
+  tags: t('Tags'),
+  addTags: t('Tags'),
+  externalId: t('External ID'),
+  domain: t('Domain'),
+  host: t('Domain'),
+  startsAt: t('Starts at'),
+  expiresAt: t('Expires at'),
+  endsAt: t('Shown until'),
+  clickLimit: t('Click limit'),
+  expirationUrl: t('Redirect after expiry'),
+  utmSource: t('Source'),
+  utmMedium: t('Medium'),
+  utmCampaign: t('Campaign'),
+  utmTerm: t('Term'),
+  utmContent: t('Content'),
+  displayName: t('Display name'),
+  bio: t('Bio'),
+  avatar: t('Avatar URL'),
+  content: t('Content'),
+  label: t('Title'),
+  name: t('Name'),
+  email: t('Email'),
+  password: t('Password'),
+  newPassword: t('New password'),
+  events: t('Events'),
+  scopes: t('Permissions'),
+  description: t('Description'),
+  notFoundUrl: t('Redirect for unknown slugs'),
 };
 
 /** Field errors of the API, as they are shown beside the field. */
 const sentences: Readonly<Record<string, string>> = {
-  'must be an absolute http or https URL without credentials': 'Enter a web address, such as https://example.com/page.',
+  'must be an absolute http or https URL without credentials': t(
+    'Enter a web address, such as https://example.com/page.',
+  ),
   'must be an absolute http or https URL without credentials, a mailto:, tel: or sms: address, or one of a known app':
-    'Enter a web address, such as https://example.com/page, an email address or a phone number.',
-  'must be an absolute http, https, mailto or tel URL without credentials':
+    t('Enter a web address, such as https://example.com/page, an email address or a phone number.'),
+  'must be an absolute http, https, mailto or tel URL without credentials': t(
     'Enter a web address, an email address or a phone number.',
-  'must be 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends':
+  ),
+  'must be 1 to 64 letters, digits, "_" or "-", with a letter or digit at both ends': t(
     'Use up to 64 letters, digits, hyphens and underscores, with a letter or digit at both ends.',
-  'must be an email address': 'Enter an email address.',
-  'must be a domain name such as go.example.com': 'Enter a domain name, such as go.example.com.',
-  'must not be the host of the service itself': 'This is the domain of the service itself.',
-  'must be a verified domain of the workspace': 'Choose a verified domain of this workspace.',
-  'is a domain of this workspace already': 'This domain is already in the workspace.',
-  'has an account already': 'There is already an account with this email.',
-  'is not the current password': 'This is not your current password.',
-  'must be in the future': 'Choose a date in the future.',
-  'must not be in the future': 'Choose a date that is not in the future.',
-  'must be the name of the workspace': 'This is no longer the name of the workspace. Reload the page.',
-  'must be a whole number': 'Enter a whole number.',
+  ),
+  'must be an email address': t('Enter an email address.'),
+  'must be a domain name such as go.example.com': t('Enter a domain name, such as go.example.com.'),
+  'must not be the host of the service itself': t('This is the domain of the service itself.'),
+  'must be a verified domain of the workspace': t('Choose a verified domain of this workspace.'),
+  'is a domain of this workspace already': t('This domain is already in the workspace.'),
+  'has an account already': t('There is already an account with this email.'),
+  'is not the current password': t('This is not your current password.'),
+  'must be in the future': t('Choose a date in the future.'),
+  'must not be in the future': t('Choose a date that is not in the future.'),
+  'must be the name of the workspace': t('This is no longer the name of the workspace. Reload the page.'),
+  'must be a whole number': t('Enter a whole number.'),
 };
 
 /** @param message of one field, such as "must be later than startsAt" */
@@ -69,7 +74,7 @@ export function describeFieldError(message: string): string {
 
 /** A readable message: the errors of the named fields, or the message when there are none. */
 export function describeError(error: unknown): string {
-  if (!(error instanceof RequestError)) return 'Something went wrong. Reload the page and try again.';
+  if (!(error instanceof RequestError)) return t('Something went wrong. Reload the page and try again.');
   return describeFailure(error);
 }
 

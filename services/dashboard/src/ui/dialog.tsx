@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
+import { t } from '../language/translate.ts';
 import { Button, buttonClass } from './button.tsx';
 import { DialogContext } from './dialog-context.ts';
 import styles from './dialog.module.css';
@@ -62,7 +63,7 @@ export function Dialog(props: DialogProps) {
                 <Base.Description className={styles['description']}>{description}</Base.Description>
               )}
             </div>
-            <Base.Close className={buttonClass({ look: 'quiet', isIcon: true })} aria-label="Close">
+            <Base.Close className={buttonClass({ look: 'quiet', isIcon: true })} aria-label={t('Close')}>
               <X aria-hidden />
             </Base.Close>
           </div>

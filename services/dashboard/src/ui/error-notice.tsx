@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { isSignedOut, RequestError } from '../api/request-error.ts';
+import { rich, t } from '../language/translate.ts';
 import { Button } from './button.tsx';
 import { describeError } from './describe-error.ts';
 import { Notice } from './notice.tsx';
@@ -24,14 +25,14 @@ export function ErrorNotice({ error, onRetry, children }: ErrorNoticeProps) {
       <p ref={words}>{describeError(error)}</p>
       {requestId !== null && (
         <p className={styles['fine']}>
-          Request <code>{requestId}</code>
+          {rich('Request <code>{requestId}</code>', { requestId, code: (text) => <code>{text}</code> })}
         </p>
       )}
       {children}
       {onRetry && (
         <div>
           <Button size="small" onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         </div>
       )}

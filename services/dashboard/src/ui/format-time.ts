@@ -1,3 +1,5 @@
+import { t } from '../language/translate.ts';
+
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -13,7 +15,7 @@ const dateAndTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeSty
 export function formatRelativeTime(instant: string, now: number): string {
   const seconds = (Date.parse(instant) - now) / 1_000;
   const step = steps.find(([, size]) => Math.abs(seconds) >= size);
-  if (!step) return seconds > 0 ? 'in a moment' : 'just now';
+  if (!step) return seconds > 0 ? t('in a moment') : t('just now');
   // Future times are rounded: just after "valid for 7 days" was shown, it must not say 6.
   const count = seconds / step[1];
   return words.format(seconds > 0 ? Math.round(count) : Math.trunc(count), step[0]);

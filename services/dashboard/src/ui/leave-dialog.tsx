@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useBlocker } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { t } from '../language/translate.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 
@@ -9,16 +10,16 @@ export type Loss = 'changes' | 'secret';
 
 const words = {
   changes: {
-    title: 'Discard your changes?',
-    text: 'Your changes have not been saved.',
-    leave: 'Discard',
-    stay: 'Keep editing',
+    title: t('Discard your changes?'),
+    text: t('Your changes have not been saved.'),
+    leave: t('Discard'),
+    stay: t('Keep editing'),
   },
   secret: {
-    title: 'Close without copying?',
-    text: 'It cannot be shown again. Copy it first, or create another one later.',
-    leave: 'Close anyway',
-    stay: 'Go back',
+    title: t('Close without copying?'),
+    text: t('It cannot be shown again. Copy it first, or create another one later.'),
+    leave: t('Close anyway'),
+    stay: t('Go back'),
   },
 } as const satisfies Record<Loss, object>;
 

@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import { t } from '../language/translate.ts';
 import styles from './page.module.css';
 
 type PageProps = { title: string; lead?: ReactNode; actions?: ReactNode; isNarrow?: boolean; children: ReactNode };
@@ -6,7 +7,7 @@ type PageProps = { title: string; lead?: ReactNode; actions?: ReactNode; isNarro
 /** A page of the dashboard: its title, also of the tab, its actions and its content. */
 export function Page({ title, lead, actions, isNarrow = false, children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Linkplane`;
+    document.title = t('{title} · Linkplane', { title });
   }, [title]);
   return (
     <div className={[styles['page'], isNarrow && styles['narrow']].filter(Boolean).join(' ')}>

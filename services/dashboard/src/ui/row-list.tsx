@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../language/translate.ts';
 import styles from './row-list.module.css';
 import { Skeleton } from './skeleton.tsx';
 
@@ -47,7 +48,7 @@ export function Row({ picture, title, badges, facts, actions }: RowProps) {
 /** Skeletons with the height of the rows that are loading. */
 export function RowSkeletons({ rows }: { rows: number }) {
   return (
-    <div className={styles['skeletons']} role="status" aria-label="Loading">
+    <div className={styles['skeletons']} role="status" aria-label={t('Loading')}>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={styles['skeleton']}>
           <Skeleton height="40px" />

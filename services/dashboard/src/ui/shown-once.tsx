@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { t } from '../language/translate.ts';
 import { CopyButton } from './copy-button.tsx';
 import { useLoss } from './dialog-context.ts';
 import { Stack } from './form.tsx';
@@ -28,7 +29,7 @@ export function ShownOnce({ name, value, children }: ShownOnceProps) {
         </code>
         <CopyButton
           text={value}
-          label={`Copy ${name}`}
+          label={t('Copy {name}', { name })}
           hasWords
           look="primary"
           size="normal"

@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts';
 import styles from './skeleton.module.css';
 
 /** A placeholder for loading content, which prevents layout shift. Sizes are CSS lengths. */
@@ -8,7 +9,7 @@ export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; 
 /** Several skeleton lines, announced as one "Loading". */
 export function SkeletonLines({ lines, height = '2.5rem' }: { lines: number; height?: string }) {
   return (
-    <div style={{ display: 'grid', gap: 8 }} role="status" aria-label="Loading">
+    <div style={{ display: 'grid', gap: 8 }} role="status" aria-label={t('Loading')}>
       {Array.from({ length: lines }, (_, index) => (
         <Skeleton key={index} height={height} />
       ))}

@@ -1,11 +1,12 @@
+import { t } from '../language/translate.ts';
 import { Badge } from './badge.tsx';
 import { Notice } from './notice.tsx';
 
 /** Marks what the operator has suspended, by itself or with its whole workspace. */
 export function SuspendedBadge() {
   return (
-    <span title="Suspended by the operator of this service">
-      <Badge tone="bad">Suspended</Badge>
+    <span title={t('Suspended by the operator of this service')}>
+      <Badge tone="bad">{t('Suspended')}</Badge>
     </span>
   );
 }
@@ -14,7 +15,10 @@ export function SuspendedBadge() {
 export function SuspendedNotice({ what }: { what: 'link' | 'profile' }) {
   return (
     <Notice tone="warn">
-      This {what} has been suspended by the operator of this service. Visitors cannot open it, and it cannot be changed.
+      {t(
+        'This {what} has been suspended by the operator of this service. Visitors cannot open it, and it cannot be changed.',
+        { what },
+      )}
     </Notice>
   );
 }

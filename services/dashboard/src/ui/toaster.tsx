@@ -2,6 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isSignedOut, RequestError } from '../api/request-error.ts';
+import { t } from '../language/translate.ts';
 import { describeError } from './describe-error.ts';
 import styles from './toaster.module.css';
 
@@ -33,7 +34,7 @@ function ToastList() {
         <Toast.Description className={styles['description']} />
       </Toast.Content>
       <Toast.Action className={styles['undo']} />
-      <Toast.Close className={styles['close']} aria-label="Close">
+      <Toast.Close className={styles['close']} aria-label={t('Close')}>
         ×
       </Toast.Close>
     </Toast.Root>
@@ -58,7 +59,7 @@ export function useToasts(): Toasts {
       const id = add({
         title,
         ...(description !== undefined && { description }),
-        ...(undo && { timeout: undoDurationMs, actionProps: { children: 'Undo', onClick: press } }),
+        ...(undo && { timeout: undoDurationMs, actionProps: { children: t('Undo'), onClick: press } }),
       });
     },
     fail: (error) => {
@@ -68,7 +69,7 @@ export function useToasts(): Toasts {
         title: describeError(error),
         type: 'error',
         priority: 'high',
-        ...(requestId !== null && { description: `Request ${requestId}` }),
+        ...(requestId !== null && { description: t('Request {requestId}', { requestId }) }),
       });
     },
   };

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChartNoAxesCombined, Plus, Search, Upload, User } from 'lucide-react';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useV1, useWorkspace, workspaceKey } from '../../features/workspaces/workspace-context.ts';
+import { t } from '../../language/translate.ts';
 import { showShortUrl } from '../../ui/show-url.ts';
 import styles from './command-palette.module.css';
 import { settingsDestinations, workDestinations } from './destinations.ts';
@@ -22,7 +23,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles['backdrop']} />
-        <Dialog.Popup className={styles['popup']} aria-label="Search or jump to">
+        <Dialog.Popup className={styles['popup']} aria-label={t('Search or jump to')}>
           <Autocomplete.Root
             items={commands}
             value={words}
@@ -36,9 +37,9 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           >
             <div className={styles['input']}>
               <Search aria-hidden />
-              <Autocomplete.Input placeholder="Search links, pages and actions" aria-label="Search" />
+              <Autocomplete.Input placeholder={t('Search links, pages and actions')} aria-label={t('Search')} />
             </div>
-            <Autocomplete.Empty className={styles['empty']}>No results found.</Autocomplete.Empty>
+            <Autocomplete.Empty className={styles['empty']}>{t('No results found.')}</Autocomplete.Empty>
             <Autocomplete.List className={styles['list']}>
               {(command: Command) => (
                 <Autocomplete.Item key={command.id} value={command} className={styles['item']} onClick={command.run}>
@@ -69,25 +70,25 @@ function useCommands(words: string, onClose: () => void): Command[] {
   const actions: Command[] = [
     {
       id: 'new-link',
-      name: 'Create link',
+      name: t('Create link'),
       icon: <Plus aria-hidden />,
       run: go(async () => await navigate({ to: '/$workspaceId/links', params, search: { panel: 'new' } })),
     },
     {
       id: 'bulk',
-      name: 'Import links from CSV',
+      name: t('Import links from CSV'),
       icon: <Upload aria-hidden />,
       run: go(async () => await navigate({ to: '/$workspaceId/links', params, search: { panel: 'bulk' } })),
     },
     ...[...workDestinations, ...settingsDestinations].map(({ to, name, icon: Icon }) => ({
       id: to,
-      name: `Go to ${name}`,
+      name: t('Go to {name}', { name }),
       icon: <Icon aria-hidden />,
       run: go(async () => await navigate({ to, params })),
     })),
     {
       id: 'account',
-      name: 'Go to account settings',
+      name: t('Go to account settings'),
       icon: <User aria-hidden />,
       run: go(async () => await navigate({ to: '/$workspaceId/account', params })),
     },

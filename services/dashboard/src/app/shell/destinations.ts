@@ -13,6 +13,7 @@ import {
   Webhook,
   type LucideIcon,
 } from 'lucide-react';
+import { t } from '../../language/translate.ts';
 
 /** A page that the sidebar and the command palette link to. */
 export type Destination = {
@@ -34,19 +35,19 @@ export type Destination = {
 };
 
 export const workDestinations: readonly Destination[] = [
-  { to: '/$workspaceId/links', name: 'Links', icon: Link2 },
-  { to: '/$workspaceId/tags', name: 'Tags', icon: Tags },
-  { to: '/$workspaceId/profiles', name: 'Profiles', icon: AtSign },
-  { to: '/$workspaceId/analytics', name: 'Analytics', icon: ChartNoAxesCombined },
-  { to: '/$workspaceId/live', name: 'Live', icon: Radio },
+  { to: '/$workspaceId/links', name: t('Links'), icon: Link2 },
+  { to: '/$workspaceId/tags', name: t('Tags'), icon: Tags },
+  { to: '/$workspaceId/profiles', name: t('Profiles'), icon: AtSign },
+  { to: '/$workspaceId/analytics', name: t('Analytics'), icon: ChartNoAxesCombined },
+  { to: '/$workspaceId/live', name: t('Live'), icon: Radio },
 ];
 
 export const settingsDestinations: readonly Destination[] = [
-  { to: '/$workspaceId/domains', name: 'Domains', icon: Globe },
-  { to: '/$workspaceId/utm-templates', name: 'UTM templates', icon: Megaphone },
-  { to: '/$workspaceId/tokens', name: 'API tokens', icon: KeyRound },
-  { to: '/$workspaceId/webhooks', name: 'Webhooks', icon: Webhook },
-  { to: '/$workspaceId/export-schedules', name: 'Scheduled exports', icon: CloudUpload },
-  { to: '/$workspaceId/members', name: 'Members', icon: Users },
-  { to: '/$workspaceId/settings', name: 'Workspace', icon: Settings },
+  { to: '/$workspaceId/domains', name: t('Domains'), icon: Globe },
+  { to: '/$workspaceId/utm-templates', name: t('UTM templates'), icon: Megaphone },
+  { to: '/$workspaceId/tokens', name: t('API tokens'), icon: KeyRound },
+  { to: '/$workspaceId/webhooks', name: t('Webhooks'), icon: Webhook },
+  { to: '/$workspaceId/export-schedules', name: t('Scheduled exports'), icon: CloudUpload },
+  { to: '/$workspaceId/members', name: t('Members'), icon: Users },
+  { to: '/$workspaceId/settings', name: t('Workspace'), icon: Settings },
 ];

@@ -4,6 +4,7 @@ import { BookOpen } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { WorkspaceMenu } from '../../features/workspaces/workspace-menu.tsx';
 import { useWorkspace } from '../../features/workspaces/workspace-context.ts';
+import { t } from '../../language/translate.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { settingsDestinations, workDestinations, type Destination } from './destinations.ts';
 import styles from './sidebar.module.css';
@@ -35,17 +36,17 @@ function Contents({ workspaces }: { workspaces: Workspace[] }) {
     <>
       <Link to="/" className={styles['brand']}>
         <Logo />
-        Linkplane
+        {t('Linkplane')}
       </Link>
       <WorkspaceMenu workspaces={workspaces} />
-      <nav className={styles['nav']} aria-label="Pages">
+      <nav className={styles['nav']} aria-label={t('Pages')}>
         <Destinations destinations={workDestinations} />
-        <h2 className={styles['group']}>Settings</h2>
+        <h2 className={styles['group']}>{t('Settings')}</h2>
         <Destinations destinations={settingsDestinations} />
       </nav>
       <a className={styles['entry']} href="/docs" target="_blank" rel="noreferrer">
         <BookOpen aria-hidden />
-        API reference
+        {t('API reference')}
       </a>
     </>
   );

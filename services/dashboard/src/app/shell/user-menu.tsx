@@ -4,15 +4,16 @@ import { LogOut, Monitor, Moon, Sun, User } from 'lucide-react';
 import { useApi } from '../../api/api-context.ts';
 import { identityKey, identityQuery } from '../../features/session/identity-query.ts';
 import { useWorkspace } from '../../features/workspaces/workspace-context.ts';
+import { t } from '../../language/translate.ts';
 import { Menu, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useTheme, type Theme } from './use-theme.ts';
 import styles from './user-menu.module.css';
 
 const themes = [
-  { theme: 'light', name: 'Light', icon: <Sun aria-hidden /> },
-  { theme: 'dark', name: 'Dark', icon: <Moon aria-hidden /> },
-  { theme: 'system', name: 'System', icon: <Monitor aria-hidden /> },
+  { theme: 'light', name: t('Light'), icon: <Sun aria-hidden /> },
+  { theme: 'dark', name: t('Dark'), icon: <Moon aria-hidden /> },
+  { theme: 'system', name: t('System'), icon: <Monitor aria-hidden /> },
 ] as const satisfies { theme: Theme; name: string; icon: React.ReactNode }[];
 
 /** The account menu: account settings, theme and signing out. */
@@ -38,18 +39,18 @@ export function UserMenu() {
   return (
     <Menu
       trigger={
-        <button type="button" className={styles['trigger']} aria-label={`Account of ${email}`}>
+        <button type="button" className={styles['trigger']} aria-label={t('Account of {email}', { email })}>
           {email.slice(0, 1).toUpperCase()}
         </button>
       }
     >
       <MenuGroup label={email}>
         <MenuLink icon={<User aria-hidden />} link={<Link to="/$workspaceId/account" params={{ workspaceId }} />}>
-          Account settings
+          {t('Account settings')}
         </MenuLink>
       </MenuGroup>
       <MenuSeparator />
-      <MenuGroup label="Theme">
+      <MenuGroup label={t('Theme')}>
         {themes.map((choice) => (
           <MenuItem key={choice.theme} icon={choice.icon} onSelect={() => setTheme(choice.theme)}>
             {choice.name}
@@ -59,7 +60,7 @@ export function UserMenu() {
       </MenuGroup>
       <MenuSeparator />
       <MenuItem icon={<LogOut aria-hidden />} onSelect={() => signOut.mutate()}>
-        Sign out
+        {t('Sign out')}
       </MenuItem>
     </Menu>
   );

@@ -7,6 +7,7 @@ import { identityQuery } from '../../features/session/identity-query.ts';
 import { storeLastWorkspace } from '../../features/workspaces/last-workspace.ts';
 import { WorkspaceContext } from '../../features/workspaces/workspace-context.ts';
 import { workspacesQuery } from '../../features/workspaces/workspaces-query.ts';
+import { t } from '../../language/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
@@ -42,7 +43,7 @@ export function WorkspaceShell() {
   return (
     <WorkspaceContext value={workspace}>
       <a className={styles['skip']} href="#main">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <div className={styles['shell']}>
         <Sidebar isOpen={isDrawerOpen} onClose={() => setDrawerPath(undefined)} workspaces={workspaces} />
@@ -50,7 +51,7 @@ export function WorkspaceShell() {
           <header className={styles['top']}>
             <IconButton
               className={styles['burger'] ?? ''}
-              label="Menu"
+              label={t('Menu')}
               aria-expanded={isDrawerOpen}
               icon={<MenuIcon aria-hidden />}
               onClick={() => setDrawerPath(path)}
@@ -60,8 +61,8 @@ export function WorkspaceShell() {
               icon={<Search aria-hidden />}
               onClick={() => setIsPaletteOpen(true)}
             >
-              <span>Search or jump to</span>
-              <kbd className={styles['keys']}>{isApple() ? '⌘' : 'Ctrl'} K</kbd>
+              <span>{t('Search or jump to')}</span>
+              <kbd className={styles['keys']}>{isApple() ? '⌘' : t('Ctrl')} K</kbd>
             </Button>
             <div className={styles['end']}>
               {workspace.role === 'owner' && (
@@ -92,7 +93,7 @@ function SuspendedWorkspace() {
     <div className={styles['suspended']}>
       <Notice tone="bad">
         <p>
-          <strong>This workspace is suspended.</strong> Its links and profiles are not available to visitors, and
+          <strong>{t('This workspace is suspended.')}</strong> Its links and profiles are not available to visitors, and
           nothing can be changed. Contact the operator of this service.
         </p>
       </Notice>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.ts';
+import { t } from '../../language/translate.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -15,22 +16,22 @@ export function AccountPage() {
   if (!identity) return null;
   const { id, email } = identity.user;
   return (
-    <Page title="Account" lead="These settings apply to all your workspaces." isNarrow>
-      <Card title="Account details">
+    <Page title={t('Account')} lead={t('These settings apply to all your workspaces.')} isNarrow>
+      <Card title={t('Account details')}>
         <Facts>
-          <Fact name="Email">{email}</Fact>
-          <Fact name="User ID">
+          <Fact name={t('Email')}>{email}</Fact>
+          <Fact name={t('User ID')}>
             <code>{id}</code>
-            <CopyButton text={id} label="Copy user ID" />
+            <CopyButton text={id} label={t('Copy user ID')} />
           </Fact>
         </Facts>
       </Card>
-      <Card title="Password" lead="Changing your password signs you out of all other sessions.">
+      <Card title={t('Password')} lead={t('Changing your password signs you out of all other sessions.')}>
         <PasswordForm email={email} />
       </Card>
       <SessionsCard />
       <DeletionsCard />
-      <Card title="Delete account" lead="Deletes it for good, with the workspaces that only you have.">
+      <Card title={t('Delete account')} lead={t('Deletes it for good, with the workspaces that only you have.')}>
         <DeleteAccountButton email={email} />
       </Card>
     </Page>

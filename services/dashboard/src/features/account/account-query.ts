@@ -2,6 +2,7 @@ import type { Session } from '@linkplane/contracts/account';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.ts';
 import type { Api } from '../../api/create-api.ts';
+import { t } from '../../language/translate.ts';
 import { useToasts } from '../../ui/toaster.tsx';
 
 const sessionsKey = ['sessions'];
@@ -32,7 +33,7 @@ export function useEndSession() {
       queries.setQueryData(sessionsKey, before);
       fail(error);
     },
-    onSuccess: (_deleted, { device }) => notify('Signed out', device),
+    onSuccess: (_deleted, { device }) => notify(t('Signed out'), device),
     onSettled: async () => await queries.invalidateQueries({ queryKey: sessionsKey }),
   });
 }
@@ -44,7 +45,10 @@ export function useEndOtherSessions() {
   return useMutation({
     mutationFn: async () => await api.account('post', '/sessions/end-others', { body: {} }),
     onSuccess: async ({ ended }) => {
-      notify('Signed out of all other sessions', ended === 1 ? '1 session ended.' : `${ended} sessions ended.`);
+      notify(
+        t('Signed out of all other sessions'),
+        t('{ended, plural, one {# session ended.} other {# sessions ended.}}', { ended }),
+      );
       await queries.invalidateQueries({ queryKey: sessionsKey });
     },
     onError: fail,
@@ -59,7 +63,7 @@ export function useChangePassword(onChanged: () => void) {
     mutationFn: async (body: { password: string; newPassword: string }) =>
       await api.account('post', '/password', { body }),
     onSuccess: async () => {
-      notify('Password changed', 'You have been signed out of all other sessions.');
+      notify(t('Password changed'), t('You have been signed out of all other sessions.'));
       onChanged();
       await queries.invalidateQueries({ queryKey: sessionsKey });
     },

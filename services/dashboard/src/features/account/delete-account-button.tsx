@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useApi } from '../../api/api-context.ts';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -16,7 +17,7 @@ export function DeleteAccountButton({ email }: { email: string }) {
   return (
     <div>
       <Button look="danger" onClick={() => setIsConfirming(true)}>
-        Delete account
+        {t('Delete account')}
       </Button>
       {isConfirming && <DeleteAccountDialog email={email} onClose={() => setIsConfirming(false)} />}
     </div>
@@ -29,25 +30,27 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
   const remove = useDeleteAccount();
   return (
     <Dialog
-      title="Delete your account?"
+      title={t('Delete your account?')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form={formId} look="danger" isBusy={remove.isPending} disabled={password === ''}>
-            Delete account
+            {t('Delete account')}
           </Button>
         </>
       }
     >
       <Form id={formId} noValidate onSubmit={() => remove.mutate(password)}>
         <p>
-          {email} cannot sign in any more. Workspaces of which you are the only member are deleted with all their links,
-          profiles and statistics; you leave all others. This cannot be undone.
+          {t(
+            '{email} cannot sign in any more. Workspaces of which you are the only member are deleted with all their links, profiles and statistics; you leave all others. This cannot be undone.',
+            { email },
+          )}
         </p>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
-          label="Your password"
+          label={t('Your password')}
           type="password"
           autoComplete="current-password"
           value={password}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useApi } from '../../api/api-context.ts';
+import { t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -15,8 +16,12 @@ export function DeletionsCard() {
   if (!deletions) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (deletions.length === 0) return null;
   return (
-    <Card title="Deleted workspaces" lead="Workspaces that you have deleted, and what has gone with them." isFlush>
-      <RowList label="Deleted workspaces" isBelowTitle>
+    <Card
+      title={t('Deleted workspaces')}
+      lead={t('Workspaces that you have deleted, and what has gone with them.')}
+      isFlush
+    >
+      <RowList label={t('Deleted workspaces')} isBelowTitle>
         {deletions.map((deletion) => {
           const { words, isOver } = describeProgress(deletion);
           return (
@@ -27,7 +32,7 @@ export function DeletionsCard() {
               badges={isOver && <Badge tone="good">{words}</Badge>}
               facts={[
                 <>
-                  Deleted <TimeAgo at={deletion.requestedAt} />
+                  {t('Deleted')} <TimeAgo at={deletion.requestedAt} />
                 </>,
                 describeGone(deletion),
                 !isOver && words,

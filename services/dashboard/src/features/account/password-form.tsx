@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
@@ -19,7 +20,7 @@ export function PasswordForm({ email }: { email: string }) {
     <Form onSubmit={() => void handleSubmit((values) => change.mutate(values))()}>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField
-        label="Current password"
+        label={t('Current password')}
         type="password"
         autoComplete="current-password"
         required
@@ -27,19 +28,21 @@ export function PasswordForm({ email }: { email: string }) {
         {...register('password')}
       />
       <TextField
-        label="New password"
+        label={t('New password')}
         type="password"
         autoComplete="new-password"
         required
         minLength={passwordCharsMin}
-        hint={`At least ${passwordCharsMin} characters. A passphrase is easy to remember and hard to guess.`}
+        hint={t('At least {passwordCharsMin} characters. A passphrase is easy to remember and hard to guess.', {
+          passwordCharsMin,
+        })}
         error={errorOf(change.error, 'newPassword')}
         {...register('newPassword')}
       />
       <ErrorNotice error={restOf(change.error, shownFields)} />
       <FormFoot>
         <Button type="submit" look="primary" isBusy={change.isPending}>
-          Change password
+          {t('Change password')}
         </Button>
       </FormFoot>
     </Form>

@@ -2,6 +2,7 @@ import type { Session } from '@linkplane/contracts/account';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useApi } from '../../api/api-context.ts';
+import { t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -18,19 +19,19 @@ export function SessionsCard() {
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) === true;
   return (
     <Card
-      title="Active sessions"
-      lead="If you do not recognize a session, sign it out and change your password."
+      title={t('Active sessions')}
+      lead={t('If you do not recognize a session, sign it out and change your password.')}
       isFlush
       actions={
         hasOthers && (
           <Button size="small" isBusy={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            Sign out other sessions
+            {t('Sign out other sessions')}
           </Button>
         )
       }
     >
       {sessions && (
-        <RowList label="Sessions" isBelowTitle>
+        <RowList label={t('Sessions')} isBelowTitle>
           {sessions.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
@@ -48,17 +49,17 @@ function SessionRow({ session }: { session: Session }) {
     <Row
       picture={<MonitorSmartphone />}
       title={device}
-      badges={isCurrent && <Badge tone="good">Current session</Badge>}
+      badges={isCurrent && <Badge tone="good">{t('Current session')}</Badge>}
       facts={[
-        `Signed in ${formatDateTime(createdAt)}`,
+        t('Signed in {createdAt}', { createdAt: formatDateTime(createdAt) }),
         <>
-          Last seen <TimeAgo at={lastSeenAt} />
+          {t('Last seen')} <TimeAgo at={lastSeenAt} />
         </>,
       ]}
       actions={
         !isCurrent && (
-          <Button size="small" aria-label={`Sign out ${device}`} onClick={() => end.mutate(session)}>
-            Sign out
+          <Button size="small" aria-label={t('Sign out {device}', { device })} onClick={() => end.mutate(session)}>
+            {t('Sign out')}
           </Button>
         )
       }

@@ -1,6 +1,7 @@
 import type { BreakdownData } from '@linkplane/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import type { AnalyticsSearch } from './analytics-search.ts';
@@ -60,7 +61,7 @@ export function BreakdownBy({ search, range, onChange, choices, scope }: Breakdo
       actions={
         <select
           className={styles['choice']}
-          aria-label="Break down by"
+          aria-label={t('Break down by')}
           value={by}
           onChange={(event) => setBy(event.target.value as Dimension)}
         >

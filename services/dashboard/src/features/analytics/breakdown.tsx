@@ -1,5 +1,6 @@
 import { CircleMinus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { formatNumber, t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
@@ -36,7 +37,7 @@ type BreakdownProps = {
 export function Breakdown({
   title,
   rows,
-  empty = 'No data in this period.',
+  empty = t('No data in this period.'),
   what = 'clicks',
   ...more
 }: BreakdownProps) {
@@ -52,7 +53,7 @@ export function Breakdown({
           {rows && rows.length > 0 && (
             <ChartMenu
               title={title}
-              table={() => [['Name', what], ...rows.map((row) => [nameOf(row), row.clicks])]}
+              table={() => [[t('Name'), what], ...rows.map((row) => [nameOf(row), row.clicks])]}
               picture={{ kind: 'bars', rows: rows.map((row) => ({ name: nameOf(row), value: row.clicks })) }}
             />
           )}
@@ -73,7 +74,7 @@ export function Breakdown({
                 <span className={styles['name']}>{name}</span>
               )}
               <span className={styles['count']}>
-                {clicks.toLocaleString('en')}
+                {formatNumber(clicks)}
                 <span className="unseen"> {what}</span>
               </span>
             </li>
@@ -83,7 +84,7 @@ export function Breakdown({
       {hint !== undefined && <p className={styles['empty']}>{hint}</p>}
       {rows && rows.length > rowsShown && (
         <Button size="small" look="quiet" onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `Show all ${rows.length}`}
+          {isWhole ? t('Show fewer') : t('Show all {count}', { count: rows.length })}
         </Button>
       )}
     </Card>
@@ -104,7 +105,7 @@ function FilterButtons({ id, name, filter }: { id: string; name: ReactNode; filt
         type="button"
         className={`${styles['name']} ${styles['pick']}`}
         aria-pressed={state === 'kept'}
-        title={state === 'kept' ? `Remove filter ${words}` : `Show only ${words}`}
+        title={state === 'kept' ? t('Remove filter {words}', { words }) : t('Show only {words}', { words })}
         onClick={() => filter.toggle(id, false)}
       >
         {name}
@@ -112,8 +113,8 @@ function FilterButtons({ id, name, filter }: { id: string; name: ReactNode; filt
       <button
         type="button"
         className={styles['exclude']}
-        aria-label={`Exclude ${words}`}
-        title={`Exclude ${words}`}
+        aria-label={t('Exclude {words}', { words })}
+        title={t('Exclude {words}', { words })}
         onClick={() => filter.toggle(id, true)}
       >
         <CircleMinus aria-hidden />

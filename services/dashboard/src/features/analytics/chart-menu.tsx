@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useRef } from 'react';
+import { t } from '../../language/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import type { Picture, Table } from '../../ui/chart/save-chart.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -29,9 +30,11 @@ export function ChartMenu({ title, table, picture }: ChartMenuProps) {
   };
   return (
     <span ref={place}>
-      <Menu trigger={<IconButton size="small" label={`Download ${title}`} icon={<Download aria-hidden />} />}>
-        <MenuItem onSelect={saveTable}>CSV</MenuItem>
-        <MenuItem onSelect={savePicture}>PNG</MenuItem>
+      <Menu
+        trigger={<IconButton size="small" label={t('Download {title}', { title })} icon={<Download aria-hidden />} />}
+      >
+        <MenuItem onSelect={saveTable}>{t('CSV')}</MenuItem>
+        <MenuItem onSelect={savePicture}>{t('PNG')}</MenuItem>
       </Menu>
     </span>
   );

@@ -1,5 +1,6 @@
 import type { LinkStatsData } from '@linkplane/contracts';
 import { useMemo } from 'react';
+import { t } from '../../language/translate.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import styles from './analytics.module.css';
 import type { AnalyticsSearch } from './analytics-search.ts';
@@ -18,8 +19,8 @@ import { SeriesCard } from './series-card.tsx';
 import type { ChangeAnalytics } from './use-analytics.ts';
 
 const lines = [
-  { name: 'Clicks', tone: 'accent', of: (step: LinkStatsData['clicksOverTime'][number]) => step.clicks },
-  { name: 'Visitors', tone: 'second', of: (step: LinkStatsData['clicksOverTime'][number]) => step.uniqueVisitors },
+  { name: t('Clicks'), tone: 'accent', of: (step: LinkStatsData['clicksOverTime'][number]) => step.clicks },
+  { name: t('Visitors'), tone: 'second', of: (step: LinkStatsData['clicksOverTime'][number]) => step.uniqueVisitors },
 ] as const;
 
 type ClicksReportProps = {
@@ -46,39 +47,44 @@ export function ClicksReport({ data, error, isStale, search, range, onChange, sc
       <Figures
         figures={[
           {
-            name: 'Clicks',
+            name: t('Clicks'),
             value: data?.totalClicks,
             before: data?.comparison?.totalClicks,
             detail: data?.lastClickedAt ? (
               <>
-                last click <TimeAgo at={data.lastClickedAt} />
+                {t('last click')} <TimeAgo at={data.lastClickedAt} />
               </>
             ) : (
-              'no clicks yet'
+              t('no clicks yet')
             ),
           },
           {
-            name: 'Visitors',
+            name: t('Visitors'),
             value: data?.uniqueVisitors,
             before: data?.comparison?.uniqueVisitors,
-            detail: 'unique per day',
+            detail: t('unique per day'),
           },
-          { name: 'QR scans', value: data?.qrScans, detail: 'included in clicks' },
-          { name: 'Bots', value: data?.botClicks, detail: search.bots ? 'included in clicks' : 'excluded' },
+          { name: t('QR scans'), value: data?.qrScans, detail: t('included in clicks') },
+          { name: t('Bots'), value: data?.botClicks, detail: search.bots ? t('included in clicks') : 'excluded' },
         ]}
       />
-      <SeriesCard title="Clicks over time" series={series} lines={lines} before={data?.comparison?.clicksOverTime} />
+      <SeriesCard
+        title={t('Clicks over time')}
+        series={series}
+        lines={lines}
+        before={data?.comparison?.clicksOverTime}
+      />
       <div className={styles['grid']}>
         <CountriesMap rows={data?.countries} filter={filterOf('country')} />
-        <Breakdown title="Countries" rows={nameCountries(data?.countries)} filter={filterOf('country')} />
-        <Breakdown title="Referrers" rows={nameReferrers(data?.referrers)} filter={filterOf('referrer')} />
-        <Breakdown title="Devices" rows={nameDevices(data?.devices)} filter={filterOf('device')} />
-        <Breakdown title="Browsers" rows={nameRows(data?.browsers)} filter={filterOf('browser')} />
-        <Breakdown title="Operating systems" rows={nameRows(data?.os)} filter={filterOf('os')} />
+        <Breakdown title={t('Countries')} rows={nameCountries(data?.countries)} filter={filterOf('country')} />
+        <Breakdown title={t('Referrers')} rows={nameReferrers(data?.referrers)} filter={filterOf('referrer')} />
+        <Breakdown title={t('Devices')} rows={nameDevices(data?.devices)} filter={filterOf('device')} />
+        <Breakdown title={t('Browsers')} rows={nameRows(data?.browsers)} filter={filterOf('browser')} />
+        <Breakdown title={t('Operating systems')} rows={nameRows(data?.os)} filter={filterOf('os')} />
         <HoursCard search={search} range={range} scope={scope} />
         <BreakdownBy {...{ search, range, onChange, scope }} choices={campaigns} />
         <Breakdown
-          title="Cities"
+          title={t('Cities')}
           rows={nameRows(data?.cities)}
           filter={filterOf('city')}
           hint={hintPlaces('city', data?.cities)}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react';
+import { formatNumber, t } from '../../language/translate.ts';
 import { Card } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { RowFilter } from './breakdown.tsx';
@@ -20,12 +21,12 @@ export function CountriesMap({ rows, what = 'clicks', filter }: CountriesMapProp
   const place = <Skeleton height="13rem" />;
   return (
     <Card
-      title="Map"
+      title={t('Map')}
       actions={
         rows && (
           <ChartMenu
-            title="Map"
-            table={() => [['Country', what], ...rows.map(({ name, clicks }) => [name, clicks])]}
+            title={t('Map')}
+            table={() => [[t('Country'), what], ...rows.map(({ name, clicks }) => [name, clicks])]}
             picture={{ kind: 'svg' }}
           />
         )
@@ -34,9 +35,9 @@ export function CountriesMap({ rows, what = 'clicks', filter }: CountriesMapProp
       {values ? (
         <Suspense fallback={place}>
           <WorldMap
-            label={`Map of ${what} by country`}
+            label={t('Map of {what} by country', { what })}
             values={values}
-            describe={(code, value) => `${nameCountry(code)}: ${value.toLocaleString('en')} ${what}`}
+            describe={(code, value) => `${nameCountry(code)}: ${formatNumber(value)} ${what}`}
             onPick={(code) => filter.toggle(code, false)}
           />
         </Suspense>

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { v1Path } from '../../api/create-api.ts';
 import { writePath } from '../../api/send-request.ts';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuGroup, MenuLink } from '../../ui/menu.tsx';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
@@ -8,9 +9,9 @@ import type { StatsQuery } from './choose-range.ts';
 import type { FilterQuery } from './report-filters.ts';
 
 const types = [
-  { type: 'clicks', name: 'Click events', formats: { csv: 'CSV', json: 'JSON', parquet: 'Parquet' } },
-  { type: 'links', name: 'Links with click counts', formats: { csv: 'CSV', json: 'JSON' } },
-  { type: 'profiles', name: 'Profiles with view counts', formats: { csv: 'CSV', json: 'JSON' } },
+  { type: 'clicks', name: t('Click events'), formats: { csv: 'CSV', json: 'JSON', parquet: t('Parquet') } },
+  { type: 'links', name: t('Links with click counts'), formats: { csv: 'CSV', json: 'JSON' } },
+  { type: 'profiles', name: t('Profiles with view counts'), formats: { csv: 'CSV', json: 'JSON' } },
 ] as const;
 
 type ExportMenuProps = {
@@ -30,9 +31,9 @@ export function ExportMenu({ range, filters }: ExportMenuProps) {
     return `/app/api${v1Path(id)}${writePath('/analytics/export', { query })}`;
   };
   const labelOf = (type: string, name: string) =>
-    isFiltered ? `${name}, ${type === 'clicks' ? 'with the filters of the report' : 'not filtered'}` : name;
+    isFiltered ? `${name}, ${type === 'clicks' ? t('with the filters of the report') : t('not filtered')}` : name;
   return (
-    <Menu trigger={<Button icon={<Download aria-hidden />}>Export</Button>}>
+    <Menu trigger={<Button icon={<Download aria-hidden />}>{t('Export')}</Button>}>
       {types.map(({ type, name, formats }) => (
         <MenuGroup key={type} label={labelOf(type, name)}>
           {Object.entries(formats).map(([format, shown]) => (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../language/translate.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { describeChange } from './describe-change.ts';
 import styles from './figures.module.css';
@@ -24,7 +25,7 @@ export function Figures({ figures }: { figures: Figure[] }) {
               <Skeleton width="4.5rem" height="2rem" />
             ) : (
               <>
-                {format?.(value) ?? value.toLocaleString('en')}
+                {format?.(value) ?? formatNumber(value)}
                 {before !== undefined && <ChangeMark value={value} before={before} />}
               </>
             )}

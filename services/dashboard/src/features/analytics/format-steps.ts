@@ -1,4 +1,5 @@
 import type { StatsInterval } from '@linkplane/contracts';
+import { t } from '../../language/translate.ts';
 
 /** Labels of the steps of a series, short for the axis and long for the tooltip. @param dates as in the API's response */
 export function formatSteps(
@@ -32,6 +33,6 @@ function createStepFormatters(interval: StatsInterval, timezone: string) {
   const long = format({ timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
   return {
     short: format({ timeZone: 'UTC', month: 'short', day: 'numeric' }),
-    long: interval === 'week' ? (at: Date) => `Week of ${long(at)}` : long,
+    long: interval === 'week' ? (at: Date) => t('Week of {at}', { at: long(at) }) : long,
   };
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
+import { t } from '../../language/translate.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -18,7 +19,7 @@ type HoursCardProps = {
   scope?: ReportFilters;
 };
 
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const days = [t('Monday'), t('Tuesday'), t('Wednesday'), t('Thursday'), t('Friday'), t('Saturday'), t('Sunday')];
 /** The hours that the axis names. */
 const namedEvery = 6;
 
@@ -44,7 +45,7 @@ export function HoursCard({ search, range, scope }: HoursCardProps) {
   const place =
     error === null ? <Skeleton height="13rem" /> : <ErrorNotice error={error} onRetry={() => void refetch()} />;
   return (
-    <Card title="Hours of the week" actions={data && <HoursMenu hours={data.hours} />}>
+    <Card title={t('Hours of the week')} actions={data && <HoursMenu hours={data.hours} />}>
       {data ? <HoursTable hours={data.hours} /> : place}
     </Card>
   );
@@ -54,9 +55,9 @@ function HoursMenu({ hours }: { hours: number[][] }) {
   const rows = hours.map((values, day) => ({ name: days[day] ?? '', values }));
   return (
     <ChartMenu
-      title="Hours of the week"
+      title={t('Hours of the week')}
       table={() => [
-        ['Day', ...(hours[0]?.map((_, hour) => hour) ?? [])],
+        [t('Day'), ...(hours[0]?.map((_, hour) => hour) ?? [])],
         ...rows.map(({ name, values }) => [name, ...values]),
       ]}
       picture={{ kind: 'grid', rows: rows.map(({ name, values }) => ({ name: name.slice(0, 3), values })) }}
@@ -68,7 +69,7 @@ function HoursTable({ hours }: { hours: number[][] }) {
   const largest = Math.max(1, ...hours.flat());
   return (
     <table className={styles['table']}>
-      <caption className="unseen">Clicks by day of the week and hour</caption>
+      <caption className="unseen">{t('Clicks by day of the week and hour')}</caption>
       <thead>
         <tr>
           <td />
@@ -86,7 +87,12 @@ function HoursTable({ hours }: { hours: number[][] }) {
             {ofDay.map((clicks, hour) => (
               <td
                 key={hour}
-                title={`${days[day]}, ${hour}:00 to ${hour + 1}:00: ${clicks.toLocaleString('en')} clicks`}
+                title={t('{days}, {hour}:00 to {hour2}:00: {clicks, number} clicks', {
+                  days: days[day],
+                  hour,
+                  hour2: hour + 1,
+                  clicks,
+                })}
                 style={{ '--share': `${Math.round(100 * Math.sqrt(clicks / largest))}%` } as CSSProperties}
               >
                 <span className="unseen">{clicks}</span>

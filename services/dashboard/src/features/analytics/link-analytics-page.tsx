@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Pencil, QrCode } from 'lucide-react';
 import { useState } from 'react';
+import { rich, t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -46,21 +47,24 @@ export function LinkAnalyticsPage() {
   const toLinks = { to: '/$workspaceId/links', params: { workspaceId } } as const;
   return (
     <Page
-      title={link?.title ?? (link ? `/${link.slug}` : 'Link')}
+      title={link?.title ?? (link ? `/${link.slug}` : t('Link'))}
       lead={
         link && (
           <span className={styles['subject']}>
             {link.suspended && <SuspendedBadge />}
-            {link.archived && <Badge>Archived</Badge>}
+            {link.archived && <Badge>{t('Archived')}</Badge>}
             {showShortUrl(link.shortUrl)}
-            <CopyButton text={link.shortUrl} label="Copy short link" />→
+            <CopyButton text={link.shortUrl} label={t('Copy short link')} />→
             <DestinationLink url={link.url} />
             {link.tags.map((name) => (
               <TagChip key={name} name={name} colour={colourOf(name)} />
             ))}
             {link.externalId !== null && (
               <span>
-                External ID <code>{link.externalId}</code>
+                {rich('External ID <code>{externalId}</code>', {
+                  externalId: link.externalId,
+                  code: (text) => <code>{text}</code>,
+                })}
               </span>
             )}
           </span>
@@ -71,11 +75,11 @@ export function LinkAnalyticsPage() {
           <ShareButton subject={{ type: 'link', id: linkId }} />
           <Link {...toLinks} search={{ qr: linkId }} className={buttonClass()}>
             <QrCode aria-hidden />
-            QR code
+            {t('QR code')}
           </Link>
           <Link {...toLinks} search={{ panel: linkId }} className={buttonClass()}>
             <Pencil aria-hidden />
-            Edit
+            {t('Edit')}
           </Link>
           {isOwner && link && <ResetMenu link={link} onBegun={setErasure} />}
         </>

@@ -1,4 +1,5 @@
 import type { FilterDimension } from '@linkplane/contracts';
+import { t } from '../../language/translate.ts';
 import { showHost } from '../../ui/show-url.ts';
 import type { Ranked } from './breakdown.tsx';
 
@@ -6,31 +7,37 @@ const regions = new Intl.DisplayNames('en', { type: 'region' });
 const languages = new Intl.DisplayNames('en', { type: 'language' });
 /** Apps that open links name themselves as Android packages. */
 const apps: Readonly<Record<string, string>> = {
-  'com.slack': 'Slack',
-  'com.google.android.gm': 'Gmail',
-  'com.google.android.googlequicksearchbox': 'Google app',
-  'com.google.android.apps.messaging': 'Google Messages',
-  'com.google.android.youtube': 'YouTube',
+  'com.slack': t('Slack'),
+  'com.google.android.gm': t('Gmail'),
+  'com.google.android.googlequicksearchbox': t('Google app'),
+  'com.google.android.apps.messaging': t('Google Messages'),
+  'com.google.android.youtube': t('YouTube'),
   'com.twitter.android': 'X',
-  'com.facebook.katana': 'Facebook',
-  'com.facebook.orca': 'Messenger',
-  'com.instagram.android': 'Instagram',
-  'com.instagram.barcelona': 'Threads',
-  'com.linkedin.android': 'LinkedIn',
-  'com.whatsapp': 'WhatsApp',
-  'com.pinterest': 'Pinterest',
-  'com.reddit.frontpage': 'Reddit',
-  'com.discord': 'Discord',
-  'com.snapchat.android': 'Snapchat',
-  'com.zhiliaoapp.musically': 'TikTok',
-  'com.microsoft.office.outlook': 'Outlook',
-  'com.microsoft.teams': 'Microsoft Teams',
-  'com.yahoo.mobile.client.android.mail': 'Yahoo Mail',
-  'org.telegram.messenger': 'Telegram',
-  'org.thoughtcrime.securesms': 'Signal',
-  'notion.id': 'Notion',
+  'com.facebook.katana': t('Facebook'),
+  'com.facebook.orca': t('Messenger'),
+  'com.instagram.android': t('Instagram'),
+  'com.instagram.barcelona': t('Threads'),
+  'com.linkedin.android': t('LinkedIn'),
+  'com.whatsapp': t('WhatsApp'),
+  'com.pinterest': t('Pinterest'),
+  'com.reddit.frontpage': t('Reddit'),
+  'com.discord': t('Discord'),
+  'com.snapchat.android': t('Snapchat'),
+  'com.zhiliaoapp.musically': t('TikTok'),
+  'com.microsoft.office.outlook': t('Outlook'),
+  'com.microsoft.teams': t('Microsoft Teams'),
+  'com.yahoo.mobile.client.android.mail': t('Yahoo Mail'),
+  'org.telegram.messenger': t('Telegram'),
+  'org.thoughtcrime.securesms': t('Signal'),
+  'notion.id': t('Notion'),
 };
-const devices: Record<string, string> = { desktop: 'Desktop', mobile: 'Phone', tablet: 'Tablet', tv: 'TV', bot: 'Bot' };
+const devices: Record<string, string> = {
+  desktop: t('Desktop'),
+  mobile: t('Phone'),
+  tablet: t('Tablet'),
+  tv: 'TV',
+  bot: t('Bot'),
+};
 
 type Row = { name: string; clicks: number };
 
@@ -69,15 +76,15 @@ export function nameReferrers(rows: Row[] | undefined): Ranked[] | undefined {
 
 /** A host with its international letters decoded, or an app by its name. */
 export function nameReferrer(name: string): string {
-  return apps[name] ?? showHost(nameUnknown(name, 'Direct or unknown'));
+  return apps[name] ?? showHost(nameUnknown(name, t('Direct or unknown')));
 }
 
 /** @param unknown the label for an empty or unknown name */
-export function nameRows(rows: Row[] | undefined, unknown = 'Unknown'): Ranked[] | undefined {
+export function nameRows(rows: Row[] | undefined, unknown = t('Unknown')): Ranked[] | undefined {
   return rows?.map(({ name, clicks }) => ({ key: name, name: nameUnknown(name, unknown), clicks }));
 }
 
-function nameUnknown(name: string, unknown = 'Unknown'): string {
+function nameUnknown(name: string, unknown = t('Unknown')): string {
   return name === '' || name.toLowerCase() === 'unknown' ? unknown : name;
 }
 
@@ -87,5 +94,5 @@ export function nameValue(dimension: FilterDimension, value: string): string {
   if (dimension === 'device') return nameDevice(value);
   if (dimension === 'language') return nameLanguage(value);
   if (dimension === 'referrer') return nameReferrer(value);
-  return value === '(none)' ? 'None' : value;
+  return value === '(none)' ? t('None') : value;
 }

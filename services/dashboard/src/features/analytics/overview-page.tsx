@@ -2,7 +2,7 @@ import type { OverviewData } from '@linkplane/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { countOf } from '../../ui/count-of.ts';
+import { t } from '../../language/translate.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ShareButton } from '../shares/share-button.tsx';
@@ -23,8 +23,8 @@ import { SeriesCard } from './series-card.tsx';
 import { refreshMs, useChangeAnalytics, useRange } from './use-analytics.ts';
 
 const lines = [
-  { name: 'Clicks', tone: 'accent', of: (step: OverviewData['clicksOverTime'][number]) => step.clicks },
-  { name: 'Visitors', tone: 'second', of: (step: OverviewData['clicksOverTime'][number]) => step.uniqueVisitors },
+  { name: t('Clicks'), tone: 'accent', of: (step: OverviewData['clicksOverTime'][number]) => step.clicks },
+  { name: t('Visitors'), tone: 'second', of: (step: OverviewData['clicksOverTime'][number]) => step.uniqueVisitors },
 ] as const;
 
 /** What the overview does not list by itself. */
@@ -50,7 +50,7 @@ export function OverviewPage() {
   const series = useMemo(() => data && { ...data, steps: data.clicksOverTime }, [data]);
   return (
     <Page
-      title="Analytics"
+      title={t('Analytics')}
       actions={
         <>
           <ShareButton subject={{ type: 'workspace', id: null }} />
@@ -65,28 +65,33 @@ export function OverviewPage() {
         <Figures
           figures={[
             {
-              name: 'Clicks',
+              name: t('Clicks'),
               value: data?.totalClicks,
               before: data?.comparison?.totalClicks,
-              detail: `across ${data ? countOf(data.totalLinks, 'link') : '…'}`,
+              detail: `across ${data ? t('{totalLinks, plural, one {# link} other {# links}}', { totalLinks: data.totalLinks }) : '…'}`,
             },
             {
-              name: 'Profile views',
+              name: t('Profile views'),
               value: data?.totalViews,
-              detail: `across ${data ? countOf(data.totalProfiles, 'profile') : '…'}`,
+              detail: `across ${data ? t('{totalProfiles, plural, one {# profile} other {# profiles}}', { totalProfiles: data.totalProfiles }) : '…'}`,
             },
             {
-              name: 'Visitors',
+              name: t('Visitors'),
               value: data?.uniqueVisitors,
               before: data?.comparison?.uniqueVisitors,
-              detail: 'unique per day',
+              detail: t('unique per day'),
             },
           ]}
         />
-        <SeriesCard title="Clicks over time" series={series} lines={lines} before={data?.comparison?.clicksOverTime} />
+        <SeriesCard
+          title={t('Clicks over time')}
+          series={series}
+          lines={lines}
+          before={data?.comparison?.clicksOverTime}
+        />
         <div className={styles['grid']}>
           <Breakdown
-            title="Top links"
+            title={t('Top links')}
             rows={data?.topLinks.map((link) => ({
               key: link.id,
               clicks: link.clicks,
@@ -106,12 +111,12 @@ export function OverviewPage() {
           />
           <CountriesMap rows={data?.topCountries} filter={filterRows(search, change, 'country')} />
           <Breakdown
-            title="Countries"
+            title={t('Countries')}
             rows={nameCountries(data?.topCountries)}
             filter={filterRows(search, change, 'country')}
           />
           <Breakdown
-            title="Referrers"
+            title={t('Referrers')}
             rows={nameReferrers(data?.topReferrers)}
             filter={filterRows(search, change, 'referrer')}
           />

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useMemo } from 'react';
+import { t } from '../../language/translate.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -24,8 +25,8 @@ import { SeriesCard } from './series-card.tsx';
 import { refreshMs, useChangeAnalytics, useRange } from './use-analytics.ts';
 
 const lines = [
-  { name: 'Views', tone: 'accent', of: (step: ProfileStatsData['viewsOverTime'][number]) => step.views },
-  { name: 'Clicks', tone: 'second', of: (step: ProfileStatsData['viewsOverTime'][number]) => step.clicks },
+  { name: t('Views'), tone: 'accent', of: (step: ProfileStatsData['viewsOverTime'][number]) => step.views },
+  { name: t('Clicks'), tone: 'second', of: (step: ProfileStatsData['viewsOverTime'][number]) => step.clicks },
 ] as const;
 
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
@@ -49,7 +50,7 @@ export function ProfileAnalyticsPage() {
   const series = useMemo(() => data && { ...data, steps: data.viewsOverTime }, [data]);
   return (
     <Page
-      title={profile?.displayName ?? 'Profile'}
+      title={profile?.displayName ?? t('Profile')}
       lead={
         profile && (
           <span className={styles['subject']}>
@@ -57,14 +58,14 @@ export function ProfileAnalyticsPage() {
             <a href={profile.url} target="_blank" rel="noreferrer">
               {showShortUrl(profile.url)}
             </a>
-            <CopyButton text={profile.url} label="Copy URL" />
+            <CopyButton text={profile.url} label={t('Copy URL')} />
           </span>
         )
       }
       actions={
         <Link to="/$workspaceId/profiles/$profileId" params={{ workspaceId, profileId }} className={buttonClass()}>
           <Pencil aria-hidden />
-          Edit
+          {t('Edit')}
         </Link>
       }
     >
@@ -74,52 +75,52 @@ export function ProfileAnalyticsPage() {
       <Report isFailed={error !== null && data === undefined} isStale={isPlaceholderData}>
         <Figures
           figures={[
-            { name: 'Views', value: data?.totalViews, before: data?.comparison?.totalViews },
+            { name: t('Views'), value: data?.totalViews, before: data?.comparison?.totalViews },
             {
-              name: 'Visitors',
+              name: t('Visitors'),
               value: data?.uniqueVisitors,
               before: data?.comparison?.uniqueVisitors,
-              detail: 'unique per day',
+              detail: t('unique per day'),
             },
-            { name: 'Block clicks', value: data?.totalClicks, before: data?.comparison?.totalClicks },
+            { name: t('Block clicks'), value: data?.totalClicks, before: data?.comparison?.totalClicks },
             {
-              name: 'Click rate',
+              name: t('Click rate'),
               value: data?.clickRate,
-              detail: 'clicks per view',
+              detail: t('clicks per view'),
               format: (rate) => percent.format(rate),
             },
           ]}
         />
         <SeriesCard
-          title="Views and clicks over time"
+          title={t('Views and clicks over time')}
           series={series}
           lines={lines}
           before={data?.comparison?.viewsOverTime}
         />
         <div className={styles['grid']}>
           <Breakdown
-            title="Blocks"
+            title={t('Blocks')}
             rows={data?.blocks
               .filter(({ clicks }) => clicks > 0)
               .toSorted((a, b) => b.clicks - a.clicks)
               .map(({ blockId, type, label, clicks }) => ({ key: blockId, name: label ?? type, clicks }))}
-            empty="No block clicks in this period."
+            empty={t('No block clicks in this period.')}
           />
           <CountriesMap rows={data?.countries} what="views" filter={filterRows(search, change, 'country')} />
           <Breakdown
-            title="Countries"
+            title={t('Countries')}
             rows={nameCountries(data?.countries)}
             what="views"
             filter={filterRows(search, change, 'country')}
           />
           <Breakdown
-            title="Referrers"
+            title={t('Referrers')}
             rows={nameReferrers(data?.referrers)}
             what="views"
             filter={filterRows(search, change, 'referrer')}
           />
           <Breakdown
-            title="Devices"
+            title={t('Devices')}
             rows={nameDevices(data?.devices)}
             what="views"
             filter={filterRows(search, change, 'device')}

@@ -1,6 +1,7 @@
 import type { ComparedWith, StatsInterval } from '@linkplane/contracts';
 import { ChevronDown } from 'lucide-react';
 import { cloneElement, lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { t } from '../../language/translate.ts';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import type { AnalyticsSearch, NamedRange } from './analytics-search.ts';
 import { ownTimezone } from '../../ui/describe-time-zone.ts';
@@ -12,22 +13,22 @@ const loadPicker = async () => await import('./timezone-picker.tsx');
 const TimezonePicker = lazy(loadPicker);
 
 const ranges: { range: NamedRange; name: string }[] = [
-  { range: '24h', name: 'Last 24 hours' },
-  { range: '7d', name: 'Last 7 days' },
-  { range: '30d', name: 'Last 30 days' },
-  { range: '90d', name: 'Last 90 days' },
-  { range: '365d', name: 'Last 12 months' },
+  { range: '24h', name: t('Last 24 hours') },
+  { range: '7d', name: t('Last 7 days') },
+  { range: '30d', name: t('Last 30 days') },
+  { range: '90d', name: t('Last 90 days') },
+  { range: '365d', name: t('Last 12 months') },
 ];
 const intervals: { interval: StatsInterval; name: string }[] = [
-  { interval: 'hour', name: 'By hour' },
-  { interval: 'day', name: 'By day' },
-  { interval: 'week', name: 'By week' },
-  { interval: 'month', name: 'By month' },
+  { interval: 'hour', name: t('By hour') },
+  { interval: 'day', name: t('By day') },
+  { interval: 'week', name: t('By week') },
+  { interval: 'month', name: t('By month') },
 ];
 
 const comparisons: { compare: ComparedWith; name: string }[] = [
-  { compare: 'previous', name: 'Previous period' },
-  { compare: 'year', name: 'Previous year' },
+  { compare: 'previous', name: t('Previous period') },
+  { compare: 'year', name: t('Previous year') },
 ];
 
 type RangeBarProps = { search: AnalyticsSearch; range: StatsQuery; onChange: ChangeAnalytics; children?: ReactNode };
@@ -42,7 +43,7 @@ export function RangeBar({ search, range, onChange, children }: RangeBarProps) {
   return (
     <div className={styles['bar']}>
       <Choice
-        label="Range"
+        label={t('Range')}
         value={isChosen ? 'days' : (search.range ?? '30d')}
         onChoose={(value) =>
           value === 'days'
@@ -55,20 +56,26 @@ export function RangeBar({ search, range, onChange, children }: RangeBarProps) {
             {each.name}
           </option>
         ))}
-        <option value="days">Custom range</option>
+        <option value="days">{t('Custom range')}</option>
       </Choice>
       {search.from !== undefined && search.to !== undefined && (
         <span className={styles['days']}>
-          <DayInput label="Start date" value={search.from} max={search.to} onChange={(from) => onChange({ from })} />–
-          <DayInput label="End date" value={search.to} min={search.from} onChange={(to) => onChange({ to })} />
+          <DayInput
+            label={t('Start date')}
+            value={search.from}
+            max={search.to}
+            onChange={(from) => onChange({ from })}
+          />
+          –
+          <DayInput label={t('End date')} value={search.to} min={search.from} onChange={(to) => onChange({ to })} />
         </span>
       )}
       <Choice
-        label="Interval"
+        label={t('Interval')}
         value={search.interval ?? ''}
         onChoose={(value) => onChange({ interval: value === '' ? undefined : (value as StatsInterval) })}
       >
-        <option value="">Automatic</option>
+        <option value="">{t('Automatic')}</option>
         {intervals.map((each) => (
           <option key={each.interval} value={each.interval}>
             {each.name}
@@ -76,11 +83,11 @@ export function RangeBar({ search, range, onChange, children }: RangeBarProps) {
         ))}
       </Choice>
       <Choice
-        label="Compare with"
+        label={t('Compare with')}
         value={search.compare ?? ''}
         onChoose={(value) => onChange({ compare: value === '' ? undefined : (value as ComparedWith) })}
       >
-        <option value="">No comparison</option>
+        <option value="">{t('No comparison')}</option>
         {comparisons.map((each) => (
           <option key={each.compare} value={each.compare}>
             {each.name}
@@ -90,12 +97,12 @@ export function RangeBar({ search, range, onChange, children }: RangeBarProps) {
       <TimezoneChoice value={range.timezone} onChange={onChange} />
       <span className={styles['switches']}>
         <SwitchField
-          label="Include bots"
+          label={t('Include bots')}
           checked={search.bots === true}
           onChange={(bots) => onChange({ bots: bots ? true : undefined })}
         />
         <SwitchField
-          label="Include own traffic"
+          label={t('Include own traffic')}
           checked={search.own === true}
           onChange={(own) => onChange({ own: own ? true : undefined })}
         />
@@ -125,7 +132,11 @@ function TimezoneChoice({ value, onChange }: { value: string; onChange: ChangeAn
   const [isRequested, setIsRequested] = useState(false);
   const name = value.replaceAll('_', ' ');
   const trigger = (
-    <button type="button" className={`${styles['choice']} ${styles['zone']}`} aria-label={`Time zone: ${name}`}>
+    <button
+      type="button"
+      className={`${styles['choice']} ${styles['zone']}`}
+      aria-label={t('Time zone: {name}', { name })}
+    >
       <span>{name}</span>
       <ChevronDown aria-hidden />
     </button>

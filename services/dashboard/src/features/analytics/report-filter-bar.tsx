@@ -1,6 +1,7 @@
 import type { FilterDimension } from '@linkplane/contracts';
 import { ListFilter } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChipsBar } from '../../ui/chips-bar.tsx';
 import type { AnalyticsSearch } from './analytics-search.ts';
@@ -27,7 +28,7 @@ export function ReportFilterBar({ search, onChange, of }: ReportFilterBarProps) 
   return (
     <ChipsBar chips={chips} onClear={() => onChange(withoutFilters)}>
       <Button size="small" icon={<ListFilter aria-hidden />} onClick={() => setIsAdding(true)}>
-        Filter
+        {t('Filter')}
       </Button>
       {isAdding && (
         <Suspense>

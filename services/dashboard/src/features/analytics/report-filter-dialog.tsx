@@ -1,5 +1,6 @@
 import { parseFilterValues, type FilterDimension } from '@linkplane/contracts';
 import { useId, useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -16,11 +17,11 @@ type ReportFilterDialogProps = {
 };
 
 const hints: Partial<Record<FilterDimension, string>> = {
-  country: 'Two letters, such as DE.',
-  device: 'desktop, mobile or tablet.',
-  domain: 'A host, such as go.example.com.',
-  link: 'The id of a link, such as lnk_q1elggt3h2ufkDLwJZXh.',
-  referrer: 'A host, such as news.example.',
+  country: t('Two letters, such as DE.'),
+  device: t('desktop, mobile or tablet.'),
+  domain: t('A host, such as go.example.com.'),
+  link: t('The id of a link, such as lnk_q1elggt3h2ufkDLwJZXh.'),
+  referrer: t('A host, such as news.example.'),
 };
 
 /** Adds a filter, or replaces that of the same dimension. */
@@ -40,22 +41,22 @@ export default function ReportFilterDialog({ search, onChange, of, onClose }: Re
   };
   return (
     <Dialog
-      title="Filter the report"
+      title={t('Filter the report')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form={formId} look="primary">
-            Apply filter
+            {t('Apply filter')}
           </Button>
         </>
       }
     >
       <Form id={formId} noValidate onSubmit={apply}>
         <SelectField
-          label="Filter by"
+          label={t('Filter by')}
           value={dimension}
-          {...(search[dimension] !== undefined && { hint: 'Replaces the filter that the report has.' })}
+          {...(search[dimension] !== undefined && { hint: t('Replaces the filter that the report has.') })}
           onChange={(event) => setDimension(event.target.value as FilterDimension)}
         >
           {of.map((each) => (
@@ -65,18 +66,18 @@ export default function ReportFilterDialog({ search, onChange, of, onClose }: Re
           ))}
         </SelectField>
         <SelectField
-          label="Condition"
+          label={t('Condition')}
           value={isExcluded ? 'not' : 'is'}
           onChange={(event) => setIsExcluded(event.target.value === 'not')}
         >
-          <option value="is">is one of</option>
-          <option value="not">is none of</option>
+          <option value="is">{t('is one of')}</option>
+          <option value="not">{t('is none of')}</option>
         </SelectField>
         <TextField
-          label="Values"
+          label={t('Values')}
           value={typed}
           error={problem}
-          hint={`${hints[dimension] ?? 'As the report shows them.'} Commas separate several; (none) is a missing value.`}
+          hint={`${hints[dimension] ?? t('As the report shows them.')} Commas separate several; (none) is a missing value.`}
           onChange={(event) => {
             setTyped(event.target.value);
             setProblem(undefined);
@@ -88,7 +89,7 @@ export default function ReportFilterDialog({ search, onChange, of, onClose }: Re
 }
 
 function findProblem(filter: string | undefined): string | undefined {
-  if (filter === undefined) return 'Enter a value.';
+  if (filter === undefined) return t('Enter a value.');
   const parsed = parseFilterValues(filter);
-  return 'message' in parsed ? `The filter ${parsed.message}.` : undefined;
+  return 'message' in parsed ? t('The filter {message}.', { message: parsed.message }) : undefined;
 }

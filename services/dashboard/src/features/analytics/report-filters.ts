@@ -1,25 +1,26 @@
 import { formatFilterValues, parseFilterValues, type FilterDimension, type FilterValues } from '@linkplane/contracts';
+import { t } from '../../language/translate.ts';
 
 /** Filters of a report by dimension, each written as the API takes it: `DE,AT`, or `!tablet` for all but tablets. */
 export type ReportFilters = Partial<Record<FilterDimension, string>>;
 
 export const dimensionNames: Readonly<Record<FilterDimension, string>> = {
-  country: 'Country',
-  region: 'Region',
-  city: 'City',
-  referrer: 'Referrer',
-  device: 'Device',
-  browser: 'Browser',
-  os: 'Operating system',
-  domain: 'Domain',
-  link: 'Link',
-  tag: 'Tag',
-  utmSource: 'UTM source',
-  utmMedium: 'UTM medium',
-  utmCampaign: 'UTM campaign',
-  utmTerm: 'UTM term',
-  utmContent: 'UTM content',
-  ref: 'Ref',
+  country: t('Country'),
+  region: t('Region'),
+  city: t('City'),
+  referrer: t('Referrer'),
+  device: t('Device'),
+  browser: t('Browser'),
+  os: t('Operating system'),
+  domain: t('Domain'),
+  link: t('Link'),
+  tag: t('Tag'),
+  utmSource: t('UTM source'),
+  utmMedium: t('UTM medium'),
+  utmCampaign: t('UTM campaign'),
+  utmTerm: t('UTM term'),
+  utmContent: t('UTM content'),
+  ref: t('Ref'),
   language: 'Language',
 };
 export const dimensions = Object.keys(dimensionNames) as FilterDimension[];
@@ -108,9 +109,9 @@ export function listReportChips(
     const { values, hasNone, isExcluded } = readValues(filters[dimension]);
     const shown = [...values.map((value) => nameValue(dimension, value)), ...(hasNone ? ['none'] : [])];
     if (shown.length === 0) return [];
-    const verb = isExcluded ? 'is not' : 'is';
+    const verb = isExcluded ? t('is not') : 'is';
     return [
-      { dimension, words: `${dimensionNames[dimension]} ${verb} ${shown.join(isExcluded ? ' and not ' : ' or ')}` },
+      { dimension, words: `${dimensionNames[dimension]} ${verb} ${shown.join(isExcluded ? t(' and not ') : ' or ')}` },
     ];
   });
 }

@@ -1,5 +1,6 @@
 import type { StatsInterval } from '@linkplane/contracts';
 import { lazy, Suspense, useMemo } from 'react';
+import { formatNumber, t } from '../../language/translate.ts';
 import type { ChartLine } from '../../ui/chart/series-chart.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -47,7 +48,7 @@ export function SeriesCard<Step extends { date: string }>({ title, series, lines
           <ChartMenu
             title={title}
             table={() => [
-              ['Date', ...drawn.lines.map(({ name }) => name)],
+              [t('Date'), ...drawn.lines.map(({ name }) => name)],
               ...series.steps.map(({ date }, index) => [
                 date,
                 ...drawn.lines.map(({ values }) => values[index] ?? null),
@@ -80,7 +81,7 @@ function drawBefore<Step>(
     const step = before[index];
     return step === undefined ? null : line.of(step);
   });
-  return [{ name: `${line.name} before`, tone: 'before', values }];
+  return [{ name: t('{line} before', { line: line.name }), tone: 'before', values }];
 }
 
 function endsEarly({ steps, interval, timezone, end }: Series): boolean {
@@ -90,9 +91,6 @@ function endsEarly({ steps, interval, timezone, end }: Series): boolean {
 
 function describeTotals(lines: ChartLine[]): string {
   return lines
-    .map(
-      ({ name, values }) =>
-        `${name}: ${values.reduce<number>((sum, value) => sum + (value ?? 0), 0).toLocaleString('en')}`,
-    )
+    .map(({ name, values }) => `${name}: ${formatNumber(values.reduce<number>((sum, value) => sum + (value ?? 0), 0))}`)
     .join(', ');
 }

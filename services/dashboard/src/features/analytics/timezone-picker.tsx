@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, Search } from 'lucide-react';
 import { useMemo, type ReactElement } from 'react';
+import { t } from '../../language/translate.ts';
 import { describeTimeZone, listTimezones } from '../../ui/describe-time-zone.ts';
 import menu from '../../ui/menu.module.css';
 import styles from './timezone-picker.module.css';
@@ -26,12 +27,12 @@ export default function TimezonePicker({ trigger, value, onChoose }: TimezonePic
       <Combobox.Trigger render={trigger} />
       <Combobox.Portal>
         <Combobox.Positioner className={menu['positioner']} sideOffset={6} align="start">
-          <Combobox.Popup className={`${menu['popup']} ${styles['popup']}`} aria-label="Time zones">
+          <Combobox.Popup className={`${menu['popup']} ${styles['popup']}`} aria-label={t('Time zones')}>
             <div className={styles['input']}>
               <Search aria-hidden />
-              <Combobox.Input placeholder="Search time zones" aria-label="Search time zones" />
+              <Combobox.Input placeholder={t('Search time zones')} aria-label={t('Search time zones')} />
             </div>
-            <Combobox.Empty className={styles['empty']}>No time zones found.</Combobox.Empty>
+            <Combobox.Empty className={styles['empty']}>{t('No time zones found.')}</Combobox.Empty>
             <Combobox.List className={styles['list']}>
               {(zone: Zone) => (
                 <Combobox.Item key={zone.value} value={zone} className={menu['item']}>

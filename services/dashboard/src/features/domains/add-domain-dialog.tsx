@@ -1,5 +1,6 @@
 import type { Domain } from '@linkplane/contracts/account';
 import { useId, useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { cleanHost } from '../../ui/complete-address.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,22 +18,24 @@ export function AddDomainDialog({ onAdded, onClose }: AddDomainDialogProps) {
   const add = useAddDomain(onAdded);
   return (
     <Dialog
-      title="Add domain"
-      description="Next, you get the DNS records to add: one to verify ownership, the others to direct traffic here."
+      title={t('Add domain')}
+      description={t(
+        'Next, you get the DNS records to add: one to verify ownership, the others to direct traffic here.',
+      )}
       loss={host.trim() !== '' && !add.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form={formId} look="primary" isBusy={add.isPending} disabled={host.trim() === ''}>
-            Add domain
+            {t('Add domain')}
           </Button>
         </>
       }
     >
       <Form id={formId} noValidate onSubmit={() => add.mutate(cleanHost(host))}>
         <TextField
-          label="Domain"
+          label={t('Domain')}
           placeholder="go.example.com"
           value={host}
           autoFocus
@@ -40,7 +43,7 @@ export function AddDomainDialog({ onAdded, onClose }: AddDomainDialogProps) {
           autoCapitalize="none"
           spellCheck={false}
           inputMode="url"
-          hint="Use a subdomain, so that your website stays where it is."
+          hint={t('Use a subdomain, so that your website stays where it is.')}
           error={errorOf(add.error, 'host')}
           onChange={(event) => setHost(event.target.value)}
           onBlur={() => setHost(cleanHost(host))}

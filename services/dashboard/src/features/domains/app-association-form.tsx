@@ -1,5 +1,6 @@
 import type { Domain } from '@linkplane/contracts/account';
 import { useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLoss } from '../../ui/dialog-context.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -41,8 +42,10 @@ export function AppAssociationForm({ domain }: { domain: Domain }) {
   return (
     <Form noValidate onSubmit={submit}>
       <TextAreaField
-        label="Apple app site association"
-        hint={`JSON, served at ${domain.displayHost}/.well-known/apple-app-site-association. Empty: none.`}
+        label={t('Apple app site association')}
+        hint={t('JSON, served at {displayHost}/.well-known/apple-app-site-association. Empty: none.', {
+          displayHost: domain.displayHost,
+        })}
         value={texts.apple}
         rows={6}
         dir="ltr"
@@ -51,8 +54,10 @@ export function AppAssociationForm({ domain }: { domain: Domain }) {
         onChange={(event) => setTexts((before) => ({ ...before, apple: event.target.value }))}
       />
       <TextAreaField
-        label="Android asset links"
-        hint={`JSON, served at ${domain.displayHost}/.well-known/assetlinks.json. Empty: none.`}
+        label={t('Android asset links')}
+        hint={t('JSON, served at {displayHost}/.well-known/assetlinks.json. Empty: none.', {
+          displayHost: domain.displayHost,
+        })}
         value={texts.android}
         rows={6}
         dir="ltr"
@@ -63,7 +68,7 @@ export function AppAssociationForm({ domain }: { domain: Domain }) {
       <ErrorNotice error={errors.apple === undefined && errors.android === undefined ? save.error : null} />
       <FormFoot>
         <Button type="submit" isBusy={save.isPending}>
-          Save app association
+          {t('Save app association')}
         </Button>
       </FormFoot>
     </Form>

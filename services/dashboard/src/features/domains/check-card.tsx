@@ -1,6 +1,7 @@
 import type { Domain } from '@linkplane/contracts/account';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { rich, t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Stack } from '../../ui/form.tsx';
@@ -42,11 +43,9 @@ export function CheckCard({ domain, canCheck }: CheckCardProps) {
       <div className={styles['check']}>
         <span className={styles['soft']} role="status">
           {domain.lastCheckedAt === null ? (
-            'Not checked yet.'
+            t('Not checked yet.')
           ) : (
-            <>
-              Last checked <TimeAgo at={domain.lastCheckedAt} />.
-            </>
+            <>{rich('Last checked {timeAgo}.', { timeAgo: <TimeAgo at={domain.lastCheckedAt} /> })}</>
           )}
         </span>
         {canCheck && (
@@ -55,7 +54,7 @@ export function CheckCard({ domain, canCheck }: CheckCardProps) {
             isBusy={verify.isPending || isChecking}
             onClick={() => verify.mutate(domain.id)}
           >
-            Check now
+            {t('Check now')}
           </Button>
         )}
       </div>
@@ -69,7 +68,7 @@ function useVerifiedToast({ status, displayHost, checkingSince }: Domain): void 
   const wasChecking = useRef(false);
   const isChecking = checkingSince !== null;
   useEffect(() => {
-    if (wasChecking.current && !isChecking && status === 'verified') notify('Domain verified', displayHost);
+    if (wasChecking.current && !isChecking && status === 'verified') notify(t('Domain verified'), displayHost);
     wasChecking.current = isChecking;
   }, [isChecking, status, displayHost, notify]);
 }

@@ -1,4 +1,5 @@
 import type { Domain } from '@linkplane/contracts/account';
+import { t } from '../../language/translate.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { formatDateTime } from '../../ui/format-time.ts';
 
@@ -10,27 +11,30 @@ type DomainStatus = Pick<Domain, 'status' | 'isServed' | 'isVouchedFor' | 'serve
 export function describeDomain({ status, isServed, isVouchedFor, servedUntil }: DomainStatus): DomainState {
   if (status === 'pending')
     return {
-      name: 'Pending',
+      name: t('Pending'),
       tone: 'warn',
-      words: 'The domain works once its TXT record is found. DNS changes can take a few minutes.',
+      words: t('The domain works once its TXT record is found. DNS changes can take a few minutes.'),
     };
   if (status === 'verified') {
     const words = isVouchedFor
-      ? 'Verified by the operator of this service. No TXT record is needed.'
-      : 'The TXT record is verified. Keep it in place: it is checked regularly.';
-    return { name: 'Verified', tone: 'good', words };
+      ? t('Verified by the operator of this service. No TXT record is needed.')
+      : t('The TXT record is verified. Keep it in place: it is checked regularly.');
+    return { name: t('Verified'), tone: 'good', words };
   }
   if (isServed && servedUntil !== null)
     return {
-      name: 'Failing',
+      name: t('Failing'),
       tone: 'bad',
-      words: `The TXT record is missing. The domain works until ${formatDateTime(servedUntil)}: restore the record before then.`,
+      words: t('The TXT record is missing. The domain works until {servedUntil}: restore the record before then.', {
+        servedUntil: formatDateTime(servedUntil),
+      }),
     };
   return {
-    name: 'Inactive',
+    name: t('Inactive'),
     tone: 'bad',
-    words:
+    words: t(
       'The TXT record has been missing for too long, so the domain no longer works. Restore the record to reactivate it.',
+    ),
   };
 }
 
@@ -40,16 +44,16 @@ export function describePointing({
   lastCheckedAt,
 }: Pick<Domain, 'pointsHere' | 'lastCheckedAt'>): DomainState {
   if (pointsHere === 'yes')
-    return { name: 'Points here', tone: 'good', words: 'DNS directs visitors to this service.' };
+    return { name: t('Points here'), tone: 'good', words: t('DNS directs visitors to this service.') };
   if (pointsHere === 'no')
     return {
-      name: 'Does not point here',
+      name: t('Does not point here'),
       tone: 'warn',
-      words: 'DNS does not direct visitors here yet. Add the record for traffic.',
+      words: t('DNS does not direct visitors here yet. Add the record for traffic.'),
     };
   return {
-    name: lastCheckedAt === null ? 'Not checked yet' : 'DNS unknown',
+    name: lastCheckedAt === null ? t('Not checked yet') : t('DNS unknown'),
     tone: 'plain',
-    words: 'It is not known whether DNS directs visitors here.',
+    words: t('It is not known whether DNS directs visitors here.'),
   };
 }

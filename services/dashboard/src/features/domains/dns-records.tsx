@@ -1,4 +1,5 @@
 import type { DnsRecord } from '@linkplane/contracts/account';
+import { t } from '../../language/translate.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './dns-records.module.css';
 
@@ -11,34 +12,37 @@ export function DnsRecords({ records }: { records: readonly DnsRecord[] }) {
     <div>
       {ownership.length > 0 && (
         <section className={styles['group']}>
-          <h3>1. Verify ownership</h3>
-          <p className={styles['words']}>Keep this record for as long as you use the domain.</p>
-          <RecordTable label="Ownership record" records={ownership} />
+          <h3>{t('1. Verify ownership')}</h3>
+          <p className={styles['words']}>{t('Keep this record for as long as you use the domain.')}</p>
+          <RecordTable label={t('Ownership record')} records={ownership} />
         </section>
       )}
       <section className={styles['group']}>
-        <h3>{ownership.length > 0 ? '2. Direct traffic here' : 'Direct traffic here'}</h3>
+        <h3>{ownership.length > 0 ? t('2. Direct traffic here') : t('Direct traffic here')}</h3>
         {aliases.length > 0 && (
           <>
-            <p className={styles['words']}>For a subdomain, add a CNAME record:</p>
-            <RecordTable label="CNAME record for traffic" records={aliases} />
+            <p className={styles['words']}>{t('For a subdomain, add a CNAME record:')}</p>
+            <RecordTable label={t('CNAME record for traffic')} records={aliases} />
           </>
         )}
         {addresses.length > 0 && (
           <>
             <p className={aliases.length > 0 ? styles['or'] : styles['words']}>
-              {aliases.length > 0 ? 'Or, for an apex domain, add' : 'Add'} all of these address records:
+              {aliases.length > 0 ? t('Or, for an apex domain, add') : t('Add')} all of these address records:
             </p>
-            <RecordTable label="Address records for traffic" records={addresses} />
+            <RecordTable label={t('Address records for traffic')} records={addresses} />
           </>
         )}
         {aliases.length + addresses.length === 0 && (
-          <p className={styles['words']}>Ask the operator of this service which address the domain must point to.</p>
+          <p className={styles['words']}>
+            {t('Ask the operator of this service which address the domain must point to.')}
+          </p>
         )}
         {aliases.length > 0 && addresses.length === 0 && (
           <p className={styles['or']}>
-            An apex domain cannot have a CNAME record. Use an ALIAS or ANAME record if your DNS provider supports it, or
-            ask the operator of this service for its addresses.
+            {t(
+              'An apex domain cannot have a CNAME record. Use an ALIAS or ANAME record if your DNS provider supports it, or ask the operator of this service for its addresses.',
+            )}
           </p>
         )}
       </section>
@@ -51,27 +55,27 @@ function RecordTable({ label, records }: { label: string; records: readonly DnsR
     <table className={styles['table']} aria-label={label}>
       <thead>
         <tr>
-          <th>Type</th>
-          <th>Name</th>
-          <th>Value</th>
+          <th>{t('Type')}</th>
+          <th>{t('Name')}</th>
+          <th>{t('Value')}</th>
         </tr>
       </thead>
       <tbody>
         {records.map(({ type, name, value }) => (
           <tr key={`${type} ${value}`}>
-            <td data-name="Type">
+            <td data-name={t('Type')}>
               <strong>{type}</strong>
             </td>
-            <td data-name="Name">
+            <td data-name={t('Name')}>
               <span className={styles['cell']}>
                 <code>{name}</code>
-                <CopyButton text={name} label={`Copy name of ${type}`} />
+                <CopyButton text={name} label={t('Copy name of {type}', { type })} />
               </span>
             </td>
-            <td data-name="Value">
+            <td data-name={t('Value')}>
               <span className={styles['cell']}>
                 <code>{value}</code>
-                <CopyButton text={value} label={`Copy value of ${type}`} />
+                <CopyButton text={value} label={t('Copy value of {type}', { type })} />
               </span>
             </td>
           </tr>

@@ -1,5 +1,6 @@
 import type { Domain } from '@linkplane/contracts/account';
 import { CircleAlert, CircleCheck, CircleHelp, Clock, Star, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { t } from '../../language/translate.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { describeDomain, describePointing, type DomainState } from './describe-domain.ts';
 
@@ -22,7 +23,7 @@ export function DomainBadges({ domain }: { domain: Domain }) {
       {domain.isDefault && (
         <Badge tone="accent">
           <Star aria-hidden />
-          Default
+          {t('Default')}
         </Badge>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { Domain } from '@linkplane/contracts/account';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { completeWebAddress } from '../../ui/complete-address.ts';
 import { useLoss } from '../../ui/dialog-context.ts';
@@ -26,17 +27,17 @@ export function DomainBehaviourForm({ domain }: { domain: Domain }) {
   return (
     <Form noValidate onSubmit={() => save.mutate({ domainId: domain.id, body: toChanges(values) })}>
       <SelectField
-        label={`Root page (${domain.displayHost}/)`}
+        label={t('Root page ({displayHost}/)', { displayHost: domain.displayHost })}
         value={values.root}
         onChange={(event) => change({ root: event.target.value as BehaviourValues['root'] })}
       >
-        <option value="not-found">Not found page</option>
-        <option value="redirect">Redirect</option>
-        <option value="profile">Profile</option>
+        <option value="not-found">{t('Not found page')}</option>
+        <option value="redirect">{t('Redirect')}</option>
+        <option value="profile">{t('Profile')}</option>
       </SelectField>
       {values.root === 'redirect' && (
         <TextField
-          label="Redirect URL"
+          label={t('Redirect URL')}
           type="url"
           placeholder="https://example.com/"
           value={values.rootUrl}
@@ -53,11 +54,11 @@ export function DomainBehaviourForm({ domain }: { domain: Domain }) {
         />
       )}
       <TextField
-        label="Redirect for unknown slugs"
+        label={t('Redirect for unknown slugs')}
         type="url"
         placeholder="https://example.com/"
         value={values.notFoundUrl}
-        hint="If empty, visitors see a not found page."
+        hint={t('If empty, visitors see a not found page.')}
         error={errors.notFoundUrl}
         onChange={(event) => change({ notFoundUrl: event.target.value })}
         onBlur={(event) => change({ notFoundUrl: completeWebAddress(event.target.value) })}
@@ -68,15 +69,15 @@ export function DomainBehaviourForm({ domain }: { domain: Domain }) {
         onChange={(slugPolicy) => change({ slugPolicy })}
       />
       <SwitchField
-        label="Default domain"
-        hint="Used for new links and profiles unless you choose another domain."
+        label={t('Default domain')}
+        hint={t('Used for new links and profiles unless you choose another domain.')}
         checked={values.isDefault}
         onChange={(isDefault) => change({ isDefault })}
       />
       <ErrorNotice error={errors.isShown ? null : restOf(save.error, [])} />
       <FormFoot>
         <Button type="submit" look="primary" isBusy={save.isPending}>
-          Save domain
+          {t('Save domain')}
         </Button>
       </FormFoot>
     </Form>
@@ -90,13 +91,13 @@ function ProfileField({ profileId, error, onChange }: ProfileFieldProps) {
   const { data: profiles } = useQuery(profilesQuery(workspaceId, useV1()));
   return (
     <SelectField
-      label="Profile"
+      label={t('Profile')}
       value={profileId}
       error={error}
-      hint={profiles?.length === 0 ? 'No profiles yet. Create one first.' : 'Views are counted as usual.'}
+      hint={profiles?.length === 0 ? t('No profiles yet. Create one first.') : t('Views are counted as usual.')}
       onChange={(event) => onChange(event.target.value)}
     >
-      <option value="">Choose a profile</option>
+      <option value="">{t('Choose a profile')}</option>
       {profiles?.map(({ id, displayName }) => (
         <option key={id} value={id}>
           {displayName}

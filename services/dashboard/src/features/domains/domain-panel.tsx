@@ -1,6 +1,7 @@
 import type { Domain } from '@linkplane/contracts/account';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -26,21 +27,21 @@ export default function DomainPanel({ domain, onClose }: { domain: Domain; onClo
           <DnsRecords records={domain.records} />
         </section>
         <section className={styles['part']}>
-          <h3>Settings</h3>
+          <h3>{t('Settings')}</h3>
           {isOwner ? <DomainBehaviourForm domain={domain} /> : <Behaviour domain={domain} />}
         </section>
         {isOwner && (
           <section className={styles['part']}>
-            <h3>Apps</h3>
+            <h3>{t('Apps')}</h3>
             <AppAssociationForm domain={domain} />
           </section>
         )}
         {isOwner && (
           <section className={styles['part']}>
             <div className={styles['check']}>
-              <span className={styles['soft']}>Removing the domain stops its links immediately.</span>
+              <span className={styles['soft']}>{t('Removing the domain stops its links immediately.')}</span>
               <Button icon={<Trash2 aria-hidden />} onClick={() => setIsRemoving(true)}>
-                Remove domain
+                {t('Remove domain')}
               </Button>
             </div>
           </section>
@@ -54,12 +55,12 @@ export default function DomainPanel({ domain, onClose }: { domain: Domain; onClo
 /** The settings as text, for members. */
 function Behaviour({ domain }: { domain: Domain }) {
   const { rootBehaviour, notFoundUrl, isDefault, displayHost } = domain;
-  const root = { 'not-found': 'Not found page', profile: 'Profile', redirect: '' }[rootBehaviour.kind];
+  const root = { 'not-found': t('Not found page'), profile: t('Profile'), redirect: '' }[rootBehaviour.kind];
   return (
     <Facts>
       <Fact name={`${displayHost}/`}>{rootBehaviour.kind === 'redirect' ? rootBehaviour.url : root}</Fact>
-      <Fact name="Unknown slugs">{notFoundUrl ?? 'Not found page'}</Fact>
-      <Fact name="Default for new links">{isDefault ? 'Yes' : 'No'}</Fact>
+      <Fact name={t('Unknown slugs')}>{notFoundUrl ?? t('Not found page')}</Fact>
+      <Fact name={t('Default for new links')}>{isDefault ? t('Yes') : t('No')}</Fact>
     </Facts>
   );
 }

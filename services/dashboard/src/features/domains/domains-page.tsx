@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Globe, Plus } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useApi } from '../../api/api-context.ts';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -26,17 +27,17 @@ export function DomainsPage() {
   const opened = domains?.find(({ id }) => id === panel);
   const add = isOwner && (
     <Button look="primary" icon={<Plus aria-hidden />} onClick={() => open('new')}>
-      Add domain
+      {t('Add domain')}
     </Button>
   );
   return (
     <Page
-      title="Domains"
-      lead="Use your own domains for short links and profiles."
+      title={t('Domains')}
+      lead={t('Use your own domains for short links and profiles.')}
       actions={domains !== undefined && domains.length > 0 && add}
       isNarrow
     >
-      {!isOwner && <Notice>Only owners can add, change and remove domains.</Notice>}
+      {!isOwner && <Notice>{t('Only owners can add, change and remove domains.')}</Notice>}
       {!domains && error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} />
       ) : (
@@ -59,7 +60,7 @@ export function DomainsPage() {
 function DomainList({ domains, onOpen }: { domains: readonly Domain[]; onOpen: (id: string) => void }) {
   const { isOwner } = useWorkspace();
   return (
-    <RowList label="Domains">
+    <RowList label={t('Domains')}>
       {domains.map((domain) => (
         <Row
           key={domain.id}
@@ -70,10 +71,10 @@ function DomainList({ domains, onOpen }: { domains: readonly Domain[]; onOpen: (
           actions={
             <Button
               size="small"
-              aria-label={`${isOwner ? 'Manage' : 'View'} ${domain.displayHost}`}
+              aria-label={`${isOwner ? t('Manage') : t('View')} ${domain.displayHost}`}
               onClick={() => onOpen(domain.id)}
             >
-              {isOwner ? 'Manage' : 'View'}
+              {isOwner ? t('Manage') : t('View')}
             </Button>
           }
         />
@@ -86,14 +87,14 @@ function describeUse(domain: Domain): string {
   const { status, problem, isDefault, displayHost } = domain;
   if (status === 'failing') return describeDomain(domain).words;
   if (status === 'pending')
-    return problem?.message ?? 'Add the DNS records. The domain is then verified automatically.';
-  return isDefault ? `New links use ${displayHost}.` : 'Ready for short links.';
+    return problem?.message ?? t('Add the DNS records. The domain is then verified automatically.');
+  return isDefault ? t('New links use {displayHost}.', { displayHost }) : t('Ready for short links.');
 }
 
 function FirstDomain({ action }: { action: ReactNode }) {
   return (
-    <EmptyState icon={<Globe />} title="Use your own domain" actions={action}>
-      Visitors trust a domain they know, such as go.example.com. Setting it up takes two DNS records.
+    <EmptyState icon={<Globe />} title={t('Use your own domain')} actions={action}>
+      {t('Visitors trust a domain they know, such as go.example.com. Setting it up takes two DNS records.')}
     </EmptyState>
   );
 }

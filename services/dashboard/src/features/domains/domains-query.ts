@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import { useApi } from '../../api/api-context.ts';
 import type { AccountOperation, InputOf, OperationAt } from '../../api/api-types.ts';
 import type { Api } from '../../api/create-api.ts';
+import { t } from '../../language/translate.ts';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 
@@ -78,7 +79,7 @@ export function useChangeDomain() {
       }),
     onSuccess: async (domain) => {
       await replaceDomain(queries, workspaceId, domain);
-      notify('Domain saved', domain.displayHost);
+      notify(t('Domain saved'), domain.displayHost);
     },
   });
 }
@@ -94,7 +95,7 @@ export function useRemoveDomain(onRemoved: () => void) {
     onSuccess: async (_deleted, { id, displayHost }) => {
       onRemoved();
       await changeDomains(queries, workspaceId, (domains) => domains.filter((domain) => domain.id !== id));
-      notify('Domain removed', displayHost);
+      notify(t('Domain removed'), displayHost);
     },
   });
 }

@@ -1,4 +1,5 @@
 import { RequestError } from '../../api/request-error.ts';
+import { t } from '../../language/translate.ts';
 
 export type AppDocument = { kind: 'document'; value: unknown } | { kind: 'invalid'; message: string };
 
@@ -25,6 +26,6 @@ export function appDocumentError(error: unknown, field: string): string | undefi
   if (!(error instanceof RequestError)) return undefined;
   const problems = error.details
     .filter((detail) => detail.field === field || detail.field.startsWith(`${field}.`))
-    .map((detail) => `${detail.field.slice(field.length + 1) || 'The document'} ${detail.message}`);
+    .map((detail) => `${detail.field.slice(field.length + 1) || t('The document')} ${detail.message}`);
   return problems.length === 0 ? undefined : `${problems.join('; ')}.`;
 }

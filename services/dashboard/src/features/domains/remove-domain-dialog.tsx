@@ -1,4 +1,5 @@
 import type { Domain } from '@linkplane/contracts/account';
+import { t } from '../../language/translate.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useRemoveDomain } from './domains-query.ts';
 
@@ -8,7 +9,7 @@ export function RemoveDomainDialog({ domain, onRemoved, onClose }: RemoveDomainD
   const remove = useRemoveDomain(onRemoved);
   return (
     <ConfirmDialog
-      title={`Remove ${domain.displayHost}?`}
+      title={t('Remove {displayHost}?', { displayHost: domain.displayHost })}
       action="Remove domain"
       typed={domain.host}
       isBusy={remove.isPending}
@@ -17,7 +18,9 @@ export function RemoveDomainDialog({ domain, onRemoved, onClose }: RemoveDomainD
       onClose={onClose}
     >
       <p>
-        All of its short links stop working immediately. They work again once the domain is added and verified again.
+        {t(
+          'All of its short links stop working immediately. They work again once the domain is added and verified again.',
+        )}
       </p>
     </ConfirmDialog>
   );

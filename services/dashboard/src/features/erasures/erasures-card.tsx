@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, Eraser, Link2, User } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -30,26 +31,26 @@ export function ErasuresCard() {
   return (
     <Card
       id="erasures"
-      title="Erasures"
-      lead="What was erased last: by reset, by visitor, or because it was too old."
+      title={t('Erasures')}
+      lead={t('What was erased last: by reset, by visitor, or because it was too old.')}
       isFlush
     >
       {shown && shown.length > 0 && (
-        <RowList label="Erasures" isBelowTitle>
+        <RowList label={t('Erasures')} isBelowTitle>
           {shown.map((erasure) => (
             <ErasureRow key={erasure.id} erasure={erasure} />
           ))}
         </RowList>
       )}
       {data?.length === 0 && (
-        <EmptyState icon={<Eraser aria-hidden />} title="No erasures">
-          Nothing has been erased in this workspace.
+        <EmptyState icon={<Eraser aria-hidden />} title={t('No erasures')}>
+          {t('Nothing has been erased in this workspace.')}
         </EmptyState>
       )}
       {data && shown && shown.length < data.length && (
         <div className={styles['inset']}>
           <Button size="small" onClick={() => setIsWhole(true)}>
-            Show all {data.length}
+            {t('Show all {count}', { count: data.length })}
           </Button>
         </div>
       )}
@@ -77,13 +78,13 @@ function ErasureRow({ erasure }: { erasure: Erasure }) {
       badges={<Badge tone={tone}>{name}</Badge>}
       facts={[
         describeErased(erasure),
-        isPartial(erasure) && `Before ${formatDateTime(before)}`,
+        isPartial(erasure) && t('Before {before}', { before: formatDateTime(before) }),
         <>
-          Requested <TimeAgo at={createdAt} />
+          {t('Requested')} <TimeAgo at={createdAt} />
         </>,
         repeatsAt !== null && (
           <>
-            Late visits follow <TimeAgo at={repeatsAt} />
+            {t('Late visits follow')} <TimeAgo at={repeatsAt} />
           </>
         ),
       ]}
@@ -93,15 +94,15 @@ function ErasureRow({ erasure }: { erasure: Erasure }) {
 
 function Subject({ subject: { type, id, clickId } }: { subject: Erasure['subject'] }) {
   if (type === 'link' && id !== null) return <LinkSubject linkId={id} />;
-  if (type === 'visitor') return <>Visitor of {clickId}</>;
-  return type === 'retention' ? 'Visits past the retention' : 'All visits';
+  if (type === 'visitor') return <>{t('Visitor of {clickId}', { clickId })}</>;
+  return type === 'retention' ? t('Visits past the retention') : t('All visits');
 }
 
 /** The short URL of a link; the id of a deleted one. */
 function LinkSubject({ linkId }: { linkId: string }) {
   const { id: workspaceId } = useWorkspace();
   const { data: link } = useQuery({ ...linkQuery(useV1(), workspaceId, linkId), retry: false });
-  if (!link) return <>Link {linkId}</>;
+  if (!link) return <>{t('Link {linkId}', { linkId })}</>;
   return (
     <Link to="/$workspaceId/links/$linkId" params={{ workspaceId, linkId }}>
       {link.title ?? showShortUrl(link.shortUrl)}

@@ -1,6 +1,7 @@
 import type { Erasure, Link } from '@linkplane/contracts';
 import { Ellipsis, Eraser } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 
@@ -11,9 +12,9 @@ export function ResetMenu({ link, onBegun }: { link: Link; onBegun: (erasure: Er
   const [isResetting, setIsResetting] = useState(false);
   return (
     <>
-      <Menu trigger={<Button isIcon aria-label="More" title="More" icon={<Ellipsis aria-hidden />} />}>
+      <Menu trigger={<Button isIcon aria-label={t('More')} title={t('More')} icon={<Ellipsis aria-hidden />} />}>
         <MenuItem icon={<Eraser aria-hidden />} tone="danger" onSelect={() => setIsResetting(true)}>
-          Reset statistics
+          {t('Reset statistics')}
         </MenuItem>
       </Menu>
       {isResetting && (

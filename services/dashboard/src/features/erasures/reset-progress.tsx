@@ -2,7 +2,7 @@ import type { Erasure } from '@linkplane/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { countOf } from '../../ui/count-of.ts';
+import { t } from '../../language/translate.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
@@ -16,7 +16,10 @@ export function ResetProgress({ begun, onDone }: { begun: Erasure; onDone: () =>
   const erasure = useErasure(begun);
   const isDone = isErased(erasure);
   const finish = useEffectEvent(() => {
-    notify('Statistics reset', `${countOf(erasure.clicks, 'click')} erased.`);
+    notify(
+      t('Statistics reset'),
+      t('{clicks, plural, one {# click} other {# clicks}} erased.', { clicks: erasure.clicks }),
+    );
     void queries.invalidateQueries({ queryKey: workspaceKey(workspaceId) });
     onDone();
   });
@@ -27,7 +30,8 @@ export function ResetProgress({ begun, onDone }: { begun: Erasure; onDone: () =>
     <div role="status">
       <Notice>
         <p>
-          <strong>Statistics are being reset.</strong> The figures change when it is done, which can take some minutes.{' '}
+          <strong>{t('Statistics are being reset.')}</strong> The figures change when it is done, which can take some
+          minutes.{' '}
           <Link to="/$workspaceId/settings" params={{ workspaceId }} hash="erasures">
             Show all erasures
           </Link>

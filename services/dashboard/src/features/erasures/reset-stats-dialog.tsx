@@ -1,5 +1,6 @@
 import type { Erasure, Link } from '@linkplane/contracts';
 import { useId, useState } from 'react';
+import { rich, t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { describeTimeZone, ownTimezone } from '../../ui/describe-time-zone.ts';
@@ -15,8 +16,8 @@ import { useResetStats } from './erasures-query.ts';
 type Extent = 'all' | 'before';
 
 const extents = [
-  { value: 'all', name: 'All clicks until now' },
-  { value: 'before', name: 'Clicks before a date' },
+  { value: 'all', name: t('All clicks until now') },
+  { value: 'before', name: t('Clicks before a date') },
 ] as const satisfies { value: Extent; name: string }[];
 
 type ResetStatsDialogProps = { link: Link; onBegun: (erasure: Erasure) => void; onClose: () => void };
@@ -37,11 +38,11 @@ export default function ResetStatsDialog({ link, onBegun, onClose }: ResetStatsD
     });
   return (
     <Dialog
-      title="Reset statistics?"
+      title={t('Reset statistics?')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             type="submit"
             form={formId}
@@ -49,26 +50,30 @@ export default function ResetStatsDialog({ link, onBegun, onClose }: ResetStatsD
             isBusy={reset.isPending}
             disabled={extent === 'before' && day === ''}
           >
-            Reset statistics
+            {t('Reset statistics')}
           </Button>
         </>
       }
     >
       <Form id={formId} onSubmit={submit}>
         <p>
-          The clicks on <strong>{showShortUrl(link.shortUrl)}</strong> are erased for good: reports, exports and totals
-          no longer have them. This cannot be undone.
+          {rich(
+            'The clicks on <strong>{shortUrl}</strong> are erased for good: reports, exports and totals no longer have them. This cannot be undone.',
+            { shortUrl: showShortUrl(link.shortUrl), strong: (text) => <strong>{text}</strong> },
+          )}
         </p>
-        <p>The link keeps working. A click limit is not refilled: clicks that it has counted stay used up.</p>
-        <ChoiceField label="Clicks to erase" choices={extents} value={extent} onChange={setExtent} />
+        <p>{t('The link keeps working. A click limit is not refilled: clicks that it has counted stay used up.')}</p>
+        <ChoiceField label={t('Clicks to erase')} choices={extents} value={extent} onChange={setExtent} />
         {extent === 'before' && (
           <TextField
-            label="Before"
+            label={t('Before')}
             type="date"
             required
             max={today}
             value={day}
-            hint={`Clicks on this day and after it stay. The day begins at midnight in ${describeTimeZone()}.`}
+            hint={t('Clicks on this day and after it stay. The day begins at midnight in {describeTimeZone}.', {
+              describeTimeZone: describeTimeZone(),
+            })}
             error={errorOf(reset.error, 'before')}
             onChange={(event) => setDay(event.target.value)}
           />

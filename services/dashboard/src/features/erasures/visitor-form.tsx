@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { rich, t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
@@ -23,7 +24,7 @@ export function VisitorForm() {
       onSuccess: () => {
         setText('');
         setIsConfirming(false);
-        notify('Erasure requested', 'The list of erasures shows what has gone.');
+        notify(t('Erasure requested'), t('The list of erasures shows what has gone.'));
       },
       onError: (error) => {
         if (errorOf(error, clickIdField) !== undefined) setIsConfirming(false);
@@ -33,26 +34,26 @@ export function VisitorForm() {
     <>
       <Form onSubmit={() => setIsConfirming(true)}>
         <TextField
-          label="Click ID"
+          label={t('Click ID')}
           value={text}
           placeholder="evt_q1elggt3h2ufkDLwJZXh"
           maxLength={clickIdCharsMax}
           spellCheck={false}
           autoCapitalize="none"
           autoComplete="off"
-          hint="Exports of clicks have it in the column clickId, webhooks in the field of that name."
+          hint={t('Exports of clicks have it in the column clickId, webhooks in the field of that name.')}
           error={refusal}
           onChange={(event) => setText(event.target.value)}
         />
         <FormFoot>
           <Button type="submit" look="danger" disabled={clickId === ''}>
-            Erase visitor
+            {t('Erase visitor')}
           </Button>
         </FormFoot>
       </Form>
       {isConfirming && (
         <ConfirmDialog
-          title="Erase this visitor?"
+          title={t('Erase this visitor?')}
           action="Erase visits"
           isBusy={erase.isPending}
           error={restOf(erase.error, [clickIdField])}
@@ -60,9 +61,10 @@ export function VisitorForm() {
           onClose={() => setIsConfirming(false)}
         >
           <p>
-            All visits of the person behind <code>{clickId}</code> are erased: those of all links and profiles of this
-            workspace on the day (UTC) of that click. Reports, exports and totals no longer have them. This cannot be
-            undone.
+            {rich(
+              'All visits of the person behind <code>{clickId}</code> are erased: those of all links and profiles of this workspace on the day (UTC) of that click. Reports, exports and totals no longer have them. This cannot be undone.',
+              { clickId, code: (text) => <code>{text}</code> },
+            )}
           </p>
         </ConfirmDialog>
       )}

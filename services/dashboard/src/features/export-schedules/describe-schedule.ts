@@ -1,9 +1,10 @@
 import type { ExportSchedule } from '@linkplane/contracts';
+import { formatNumber, t } from '../../language/translate.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
-export const typeNames = { clicks: 'Clicks', links: 'Links', profiles: 'Profiles' } as const;
-export const formatNames = { csv: 'CSV', json: 'JSON', parquet: 'Parquet' } as const;
-export const intervalNames = { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' } as const;
+export const typeNames = { clicks: t('Clicks'), links: t('Links'), profiles: t('Profiles') } as const;
+export const formatNames = { csv: 'CSV', json: 'JSON', parquet: t('Parquet') } as const;
+export const intervalNames = { daily: t('Every day'), weekly: t('Every week'), monthly: t('Every month') } as const;
 
 /** `Clicks as Parquet, every day`. */
 export function nameSchedule({ type, format, interval }: Pick<ExportSchedule, 'type' | 'format' | 'interval'>): string {
@@ -19,16 +20,16 @@ export type ScheduleState = { name: string; tone: BadgeTone };
 
 /** The state of a schedule in a word. */
 export function describeSchedule({ enabled, lastRun }: Pick<ExportSchedule, 'enabled' | 'lastRun'>): ScheduleState {
-  if (!enabled) return { name: 'Paused', tone: 'plain' };
-  if (lastRun === null) return { name: 'Waiting', tone: 'plain' };
+  if (!enabled) return { name: t('Paused'), tone: 'plain' };
+  if (lastRun === null) return { name: t('Waiting'), tone: 'plain' };
   return states[lastRun.state];
 }
 
 const states = {
-  running: { name: 'Running', tone: 'accent' },
-  succeeded: { name: 'Active', tone: 'good' },
-  retrying: { name: 'Retrying', tone: 'warn' },
-  failing: { name: 'Failing', tone: 'bad' },
+  running: { name: t('Running'), tone: 'accent' },
+  succeeded: { name: t('Active'), tone: 'good' },
+  retrying: { name: t('Retrying'), tone: 'warn' },
+  failing: { name: t('Failing'), tone: 'bad' },
 } as const satisfies Record<NonNullable<ExportSchedule['lastRun']>['state'], ScheduleState>;
 
 /** Whether its export runs, or is about to. */
@@ -43,5 +44,5 @@ const thousand = 1_000;
 export function formatBytes(bytes: number): string {
   let [value, unit] = [bytes, 0];
   while (value >= thousand && unit < units.length - 1) [value, unit] = [value / thousand, unit + 1];
-  return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && unit > 0 ? 1 : 0 })} ${units[unit]}`;
+  return `${formatNumber(value, { maximumFractionDigits: value < 10 && unit > 0 ? 1 : 0 })} ${units[unit]}`;
 }

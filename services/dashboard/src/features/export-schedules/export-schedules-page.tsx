@@ -2,6 +2,7 @@ import type { ExportSchedule } from '@linkplane/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { CloudUpload, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,7 +18,10 @@ import { ScheduleRow } from './schedule-row.tsx';
 
 const SchedulePanel = lazy(async () => await import('./schedule-panel.tsx'));
 
-const words = { title: 'Scheduled exports', lead: 'Clicks, links and profiles in your own bucket, for your BI tool.' };
+const words = {
+  title: t('Scheduled exports'),
+  lead: t('Clicks, links and profiles in your own bucket, for your BI tool.'),
+};
 
 /** The export schedules of the workspace. Only owners see them. The open form is in the URL. */
 export function ExportSchedulesPage() {
@@ -26,8 +30,9 @@ export function ExportSchedulesPage() {
   return (
     <Page {...words} isNarrow>
       <Notice>
-        Scheduled exports send data of the whole workspace elsewhere, so only owners can view and create them. Ask an
-        owner for one.
+        {t(
+          'Scheduled exports send data of the whole workspace elsewhere, so only owners can view and create them. Ask an owner for one.',
+        )}
       </Notice>
     </Page>
   );
@@ -40,7 +45,7 @@ function OwnersPage() {
   const edited = schedules?.find(({ id }) => id === panel);
   const create = (
     <Button look="primary" icon={<Plus aria-hidden />} onClick={() => open('new')}>
-      New schedule
+      {t('New schedule')}
     </Button>
   );
   return (
@@ -51,13 +56,14 @@ function OwnersPage() {
         <Card isFlush>
           {schedules === undefined && <RowSkeletons rows={2} />}
           {schedules?.length === 0 && (
-            <EmptyState icon={<CloudUpload />} title="Deliver exports to your bucket" actions={create}>
-              A schedule writes one file for each day, week or month to any storage with the API of S3, where a data
-              warehouse or a BI tool reads it.
+            <EmptyState icon={<CloudUpload />} title={t('Deliver exports to your bucket')} actions={create}>
+              {t(
+                'A schedule writes one file for each day, week or month to any storage with the API of S3, where a data warehouse or a BI tool reads it.',
+              )}
             </EmptyState>
           )}
           {schedules !== undefined && schedules.length > 0 && (
-            <RowList label="Scheduled exports">
+            <RowList label={t('Scheduled exports')}>
               {schedules.map((schedule) => (
                 <ScheduleRow
                   key={schedule.id}
@@ -89,7 +95,7 @@ function DeleteScheduleDialog({ schedule, onClose }: { schedule: ExportSchedule;
   const remove = useDeleteSchedule();
   return (
     <ConfirmDialog
-      title="Delete this scheduled export?"
+      title={t('Delete this scheduled export?')}
       action="Delete schedule"
       isBusy={remove.isPending}
       error={remove.error}
@@ -97,8 +103,10 @@ function DeleteScheduleDialog({ schedule, onClose }: { schedule: ExportSchedule;
       onClose={onClose}
     >
       <p>
-        {nameSchedule(schedule)}: nothing more is written to {nameDestination(schedule.destination)}. Objects that are
-        in the bucket stay, and the access key is deleted. This cannot be undone.
+        {t(
+          '{schedule}: nothing more is written to {destination}. Objects that are in the bucket stay, and the access key is deleted. This cannot be undone.',
+          { schedule: nameSchedule(schedule), destination: nameDestination(schedule.destination) },
+        )}
       </p>
     </ConfirmDialog>
   );

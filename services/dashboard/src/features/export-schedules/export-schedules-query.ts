@@ -1,6 +1,7 @@
 import type { ExportSchedule } from '@linkplane/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call, InputOf, OperationAt, V1Operation } from '../../api/api-types.ts';
+import { t } from '../../language/translate.ts';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useCreateKey } from '../links/use-create-key.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
@@ -34,13 +35,13 @@ export function useCreateSchedule() {
       await v1('post', '/export-schedules', { body, idempotencyKey: created.keyOf(body) }),
     onSuccess: async (schedule) => {
       created.forget();
-      await changed('Schedule created', schedule);
+      await changed(t('Schedule created'), schedule);
     },
   });
 }
 
 /** @param done what the notification says */
-export function useChangeSchedule(done = 'Schedule saved') {
+export function useChangeSchedule(done = t('Schedule saved')) {
   const v1 = useV1();
   const { changed, fail } = useChangedSchedules();
   return useMutation({
@@ -59,7 +60,7 @@ export function useRunSchedule() {
   const { changed, fail } = useChangedSchedules();
   return useMutation({
     mutationFn: async ({ id }: ExportSchedule) => await v1('post', '/export-schedules/:id/run', { params: { id } }),
-    onSuccess: (schedule) => changed('The export begins in a moment', schedule),
+    onSuccess: (schedule) => changed(t('The export begins in a moment'), schedule),
     onError: fail,
   });
 }
@@ -69,7 +70,7 @@ export function useDeleteSchedule() {
   const { changed } = useChangedSchedules();
   return useMutation({
     mutationFn: async ({ id }: ExportSchedule) => await v1('delete', '/export-schedules/:id', { params: { id } }),
-    onSuccess: (_deleted, schedule) => changed('Schedule deleted', schedule),
+    onSuccess: (_deleted, schedule) => changed(t('Schedule deleted'), schedule),
   });
 }
 

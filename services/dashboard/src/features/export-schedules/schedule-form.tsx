@@ -1,3 +1,4 @@
+import { t } from '../../language/translate.ts';
 import { completeWebAddress } from '../../ui/complete-address.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
@@ -42,31 +43,39 @@ export function ScheduleForm({ id, isNew, values, onChange, onSubmit, error }: S
       <ContentFields values={values} change={change} error={error} />
       <TextField
         {...textOf('endpoint')}
-        label="Endpoint"
+        label={t('Endpoint')}
         type="url"
         placeholder="https://s3.eu-central-1.amazonaws.com"
-        hint="The S3 API of your storage, without the bucket. It must be reachable from the internet."
+        hint={t('The S3 API of your storage, without the bucket. It must be reachable from the internet.')}
         onBlur={(event) => {
           const endpoint = completeWebAddress(event.target.value);
           if (endpoint !== values.endpoint) change({ endpoint });
         }}
       />
-      <TextField {...textOf('bucket')} label="Bucket" placeholder="acme-analytics" />
-      <TextField {...textOf('region')} label="Region" hint="As your storage names it, such as eu-central-1 or auto." />
+      <TextField {...textOf('bucket')} label={t('Bucket')} placeholder="acme-analytics" />
+      <TextField
+        {...textOf('region')}
+        label={t('Region')}
+        hint={t('As your storage names it, such as eu-central-1 or auto.')}
+      />
       <TextField
         {...textOf('prefix')}
-        label="Prefix (optional)"
+        label={t('Prefix (optional)')}
         placeholder="linkplane/"
-        hint="What the keys of objects begin with."
+        hint={t('What the keys of objects begin with.')}
       />
-      <TextField {...textOf('accessKeyId')} label="Access key ID" hint="It needs permission to write objects only." />
+      <TextField
+        {...textOf('accessKeyId')}
+        label={t('Access key ID')}
+        hint={t('It needs permission to write objects only.')}
+      />
       <TextField
         {...textOf('secretAccessKey')}
-        label="Secret access key"
+        label={t('Secret access key')}
         type="password"
         autoComplete="new-password"
-        placeholder={isNew ? undefined : 'Unchanged'}
-        hint={isNew ? 'It is not shown again.' : 'Leave it empty to keep the stored one.'}
+        placeholder={isNew ? undefined : t('Unchanged')}
+        hint={isNew ? t('It is not shown again.') : t('Leave it empty to keep the stored one.')}
       />
       <ErrorNotice error={restOf(error, shownFields)} />
     </Form>
@@ -87,7 +96,7 @@ function ContentFields({ values, change, error }: ContentFieldsProps) {
   return (
     <>
       <SelectField
-        label="What to export"
+        label={t('What to export')}
         value={type}
         error={errorOf(error, 'type')}
         onChange={(event) => chooseType(event.target.value as ScheduleValues['type'])}
@@ -95,26 +104,26 @@ function ContentFields({ values, change, error }: ContentFieldsProps) {
         {optionsOf(typeNames)}
       </SelectField>
       <SelectField
-        label="Format"
+        label={t('Format')}
         value={format}
-        hint={type === 'clicks' ? undefined : 'Only clicks can be exported as Parquet.'}
+        hint={type === 'clicks' ? undefined : t('Only clicks can be exported as Parquet.')}
         error={errorOf(error, 'format')}
         onChange={(event) => change({ format: event.target.value as ScheduleValues['format'] })}
       >
         {optionsOf(formatNames, type === 'clicks' ? [] : ['parquet'])}
       </SelectField>
       <SelectField
-        label="How often"
+        label={t('How often')}
         value={interval}
-        hint="Periods are those of UTC; weeks begin on Monday."
+        hint={t('Periods are those of UTC; weeks begin on Monday.')}
         error={errorOf(error, 'interval')}
         onChange={(event) => change({ interval: event.target.value as ScheduleValues['interval'] })}
       >
         {optionsOf(intervalNames)}
       </SelectField>
-      <SwitchField label="Include bots" checked={includeBots} onChange={(next) => change({ includeBots: next })} />
+      <SwitchField label={t('Include bots')} checked={includeBots} onChange={(next) => change({ includeBots: next })} />
       <SwitchField
-        label="Include own traffic"
+        label={t('Include own traffic')}
         checked={includeInternal}
         onChange={(next) => change({ includeInternal: next })}
       />

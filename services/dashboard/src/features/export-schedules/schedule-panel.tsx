@@ -1,5 +1,6 @@
 import type { ExportSchedule } from '@linkplane/contracts';
 import { useId, useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useChangeSchedule, useCreateSchedule } from './export-schedules-query.ts';
@@ -22,14 +23,14 @@ export default function SchedulePanel({ schedule, onClose }: { schedule?: Export
   };
   return (
     <Dialog
-      title={schedule ? 'Edit scheduled export' : 'New scheduled export'}
-      description="Writes one object for each day, week or month, shortly after it has ended in UTC."
+      title={schedule ? t('Edit scheduled export') : t('New scheduled export')}
+      description={t('Writes one object for each day, week or month, shortly after it has ended in UTC.')}
       place="side"
       loss={values !== before && !isBusy ? 'changes' : undefined}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             type="submit"
             form={formId}
@@ -37,7 +38,7 @@ export default function SchedulePanel({ schedule, onClose }: { schedule?: Export
             isBusy={isBusy}
             disabled={!isComplete(values, schedule === undefined)}
           >
-            {schedule ? 'Save changes' : 'Create schedule'}
+            {schedule ? t('Save changes') : t('Create schedule')}
           </Button>
         </>
       }

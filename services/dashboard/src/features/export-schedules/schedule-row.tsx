@@ -1,5 +1,6 @@
 import type { ExportSchedule } from '@linkplane/contracts';
 import { CircleAlert, CirclePause, CloudUpload, Ellipsis, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
+import { formatNumber, t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { formatDateTime } from '../../ui/format-time.ts';
@@ -26,11 +27,13 @@ export function ScheduleRow({ schedule, onEdit, onDelete }: ScheduleRowProps) {
           {nameDestination(destination)}
         </code>,
         lastRun?.finishedAt && lastRun.error === null && <LastExport run={lastRun} finishedAt={lastRun.finishedAt} />,
-        nextRunAt !== null && lastRun?.state !== 'running' && `Next: ${formatDateTime(nextRunAt)}`,
+        nextRunAt !== null &&
+          lastRun?.state !== 'running' &&
+          t('Next: {nextRunAt}', { nextRunAt: formatDateTime(nextRunAt) }),
         lastRun && lastRun.error !== null && (
           <span className={styles['error']}>
             <CircleAlert aria-hidden />
-            {lastRun.period} failed: {lastRun.error}
+            {t('{period} failed: {error}', { period: lastRun.period, error: lastRun.error })}
           </span>
         ),
       ]}
@@ -42,8 +45,8 @@ export function ScheduleRow({ schedule, onEdit, onDelete }: ScheduleRowProps) {
 function LastExport({ run, finishedAt }: { run: NonNullable<ExportSchedule['lastRun']>; finishedAt: string }) {
   return (
     <span title={run.key}>
-      {run.period}: {(run.rows ?? 0).toLocaleString('en')} {run.rows === 1 ? 'row' : 'rows'},{' '}
-      {formatBytes(run.bytes ?? 0)}, <TimeAgo at={finishedAt} />
+      {run.period}: {formatNumber(run.rows ?? 0)} {run.rows === 1 ? 'row' : 'rows'}, {formatBytes(run.bytes ?? 0)},{' '}
+      <TimeAgo at={finishedAt} />
     </span>
   );
 }
@@ -51,28 +54,34 @@ function LastExport({ run, finishedAt }: { run: NonNullable<ExportSchedule['last
 function ScheduleMenu({ schedule, onEdit, onDelete }: ScheduleRowProps) {
   const { id, enabled } = schedule;
   const run = useRunSchedule();
-  const turn = useChangeSchedule(enabled ? 'Schedule paused' : 'Schedule turned on');
+  const turn = useChangeSchedule(enabled ? t('Schedule paused') : t('Schedule turned on'));
   return (
     <Menu
-      trigger={<IconButton size="small" label={`More for ${nameSchedule(schedule)}`} icon={<Ellipsis aria-hidden />} />}
+      trigger={
+        <IconButton
+          size="small"
+          label={t('More for {schedule}', { schedule: nameSchedule(schedule) })}
+          icon={<Ellipsis aria-hidden />}
+        />
+      }
     >
       {enabled && (
         <MenuItem icon={<RefreshCw aria-hidden />} onSelect={() => run.mutate(schedule)}>
-          Run now
+          {t('Run now')}
         </MenuItem>
       )}
       <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
-        Edit
+        {t('Edit')}
       </MenuItem>
       <MenuItem
         icon={enabled ? <CirclePause aria-hidden /> : <Play aria-hidden />}
         onSelect={() => turn.mutate({ id, body: { enabled: !enabled } })}
       >
-        {enabled ? 'Pause' : 'Turn on'}
+        {enabled ? t('Pause') : t('Turn on')}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>
-        Delete
+        {t('Delete')}
       </MenuItem>
     </Menu>
   );

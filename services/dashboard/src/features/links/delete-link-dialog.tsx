@@ -1,5 +1,6 @@
 import type { Link } from '@linkplane/contracts';
 import { useRef } from 'react';
+import { rich, t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -20,15 +21,15 @@ export default function DeleteLinkDialog({ link, onClose }: { link: Link; onClos
   };
   return (
     <Dialog
-      title="Delete this link?"
+      title={t('Delete this link?')}
       onClose={onClose}
       returnFocus={() => (isDeleted.current ? findNextRow(link.id) : findRow(link.id))}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           {!hasExpired && (
             <Button isBusy={expire.isPending} onClick={expireNow}>
-              Expire it instead
+              {t('Expire it instead')}
             </Button>
           )}
           <Button
@@ -39,18 +40,20 @@ export default function DeleteLinkDialog({ link, onClose }: { link: Link; onClos
               onClose();
             }}
           >
-            Delete link
+            {t('Delete link')}
           </Button>
         </>
       }
     >
       <p>
-        <strong>{showShortUrl(link.shortUrl)}</strong> stops working immediately, and its analytics (
-        {link.clicks.toLocaleString('en')} clicks) are no longer available. This cannot be undone.
+        {rich(
+          '<strong>{shortUrl}</strong> stops working immediately, and its analytics ({clicks, number} clicks) are no longer available. This cannot be undone.',
+          { shortUrl: showShortUrl(link.shortUrl), strong: (text) => <strong>{text}</strong>, clicks: link.clicks },
+        )}
       </p>
       {!hasExpired && (
         <p style={{ marginTop: 12 }}>
-          If you expire it instead, it stops working but keeps its slug and its analytics.
+          {t('If you expire it instead, it stops working but keeps its slug and its analytics.')}
         </p>
       )}
       <ErrorNotice error={expire.error} />

@@ -11,6 +11,7 @@ import {
   Tags,
   Trash2,
 } from 'lucide-react';
+import { formatNumber, t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
@@ -53,12 +54,16 @@ export function LinkCells(props: LinkCellsProps) {
   return (
     <>
       <td className={styles['name']}>
-        <RowCheck label={`Select ${link.title ?? link.slug}`} isChecked={isSelected} onToggle={onToggle} />
+        <RowCheck
+          label={t('Select {title}', { title: link.title ?? link.slug })}
+          isChecked={isSelected}
+          onToggle={onToggle}
+        />
         <div className={styles['nameRow']}>
           <RouterLink {...analytics} className={styles['title']} dir="auto">
             {link.title ?? `/${link.slug}`}
           </RouterLink>
-          {link.archived && <Badge>Archived</Badge>}
+          {link.archived && <Badge>{t('Archived')}</Badge>}
           {state && (
             <span title={state.words}>
               <Badge tone={state.tone}>{state.name}</Badge>
@@ -69,7 +74,7 @@ export function LinkCells(props: LinkCellsProps) {
           <a className={styles['shortText']} href={link.shortUrl} target="_blank" rel="noreferrer">
             {short}
           </a>
-          <CopyButton text={link.shortUrl} label={`Copy ${short}`} />
+          <CopyButton text={link.shortUrl} label={t('Copy {short}', { short })} />
         </div>
       </td>
       <td className={styles['destination']}>
@@ -79,8 +84,8 @@ export function LinkCells(props: LinkCellsProps) {
       <td className={styles['clicks']}>
         {daily && <Sparkline values={daily} />}
         <RouterLink {...analytics} className={styles['count']}>
-          {link.clicks.toLocaleString('en')}
-          <span className="unseen"> clicks</span>
+          {formatNumber(link.clicks)}
+          <span className="unseen"> {t('clicks')}</span>
         </RouterLink>
       </td>
       <td className={styles['created']}>
@@ -88,30 +93,30 @@ export function LinkCells(props: LinkCellsProps) {
       </td>
       <td className={styles['actions']}>
         <div>
-          <IconButton size="small" label="QR code" icon={<QrCode aria-hidden />} onClick={onQr} />
-          <IconButton size="small" label="Edit" icon={<Pencil aria-hidden />} onClick={onEdit} />
-          <Menu trigger={<IconButton size="small" label="More" icon={<Ellipsis aria-hidden />} />}>
+          <IconButton size="small" label={t('QR code')} icon={<QrCode aria-hidden />} onClick={onQr} />
+          <IconButton size="small" label={t('Edit')} icon={<Pencil aria-hidden />} onClick={onEdit} />
+          <Menu trigger={<IconButton size="small" label={t('More')} icon={<Ellipsis aria-hidden />} />}>
             <MenuLink icon={<ChartNoAxesCombined aria-hidden />} link={<RouterLink {...analytics} />}>
-              Analytics
+              {t('Analytics')}
             </MenuLink>
             <MenuLink
               icon={<ExternalLink aria-hidden />}
               link={<a href={`${link.shortUrl}+`} target="_blank" rel="noreferrer" />}
             >
-              Preview link
+              {t('Preview link')}
             </MenuLink>
             <MenuItem icon={<Tags aria-hidden />} onSelect={onTags}>
-              Tags
+              {t('Tags')}
             </MenuItem>
             <MenuItem
               icon={link.archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
               onSelect={onArchive}
             >
-              {link.archived ? 'Restore from archive' : 'Archive'}
+              {link.archived ? t('Restore from archive') : t('Archive')}
             </MenuItem>
             <MenuSeparator />
             <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>
-              Delete
+              {t('Delete')}
             </MenuItem>
           </Menu>
         </div>

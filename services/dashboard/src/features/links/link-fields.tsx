@@ -4,6 +4,7 @@ import { CalendarClock, ChevronDown, Route, Smartphone, Tags } from 'lucide-reac
 import { useState, type ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useApi } from '../../api/api-context.ts';
+import { t } from '../../language/translate.ts';
 import { completeAddress } from '../../ui/complete-address.ts';
 import { errorOf } from '../../ui/field-errors.ts';
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
@@ -26,17 +27,17 @@ export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boole
   const limits = [
     values.startsAt !== '' && 'scheduled',
     values.expiresAt !== '' && 'expires',
-    values.clickLimit !== '' && `${values.clickLimit} clicks`,
+    values.clickLimit !== '' && t('{clickLimit} clicks', { clickLimit: values.clickLimit }),
   ].filter((each) => each !== false);
   const redirectOptions = [
     values.redirectDelayEnabled && 'interstitial',
-    values.forwardQuery && 'query forwarding',
+    values.forwardQuery && t('query forwarding'),
   ].filter((each) => each !== false);
   return (
     <div className={styles['fields']}>
       <MainFields {...{ form, error, isNew }} />
       <Section
-        name="UTM parameters"
+        name={t('UTM parameters')}
         icon={<Tags aria-hidden />}
         said={utm.join(' · ')}
         error={firstErrorOf(error, utmFields)}
@@ -44,7 +45,7 @@ export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boole
         <UtmSection {...{ form, error, isWeb }} />
       </Section>
       <Section
-        name="Schedule and limits"
+        name={t('Schedule and limits')}
         icon={<CalendarClock aria-hidden />}
         said={limits.join(' · ')}
         error={firstErrorOf(error, ['startsAt', 'expiresAt', 'clickLimit', 'expirationUrl'])}
@@ -52,34 +53,34 @@ export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boole
         <LimitFields {...{ form, error }} />
       </Section>
       <Section
-        name="Open in apps"
+        name={t('Open in apps')}
         icon={<Smartphone aria-hidden />}
         said={
           values.appLinkingEnabled
-            ? [values.iosEnabled && 'iOS', values.androidEnabled && 'Android'].filter(Boolean).join(' · ')
+            ? [values.iosEnabled && 'iOS', values.androidEnabled && t('Android')].filter(Boolean).join(' · ')
             : ''
         }
       >
         <AppFields form={form} isOn={values.appLinkingEnabled} />
       </Section>
-      <Section name="Redirect options" icon={<Route aria-hidden />} said={redirectOptions.join(' · ')}>
+      <Section name={t('Redirect options')} icon={<Route aria-hidden />} said={redirectOptions.join(' · ')}>
         <RedirectFields form={form} isWeb={isWeb} />
       </Section>
       <TextAreaField
-        label="Notes"
+        label={t('Notes')}
         rows={2}
-        placeholder="Printed on the posters of the spring fair"
-        hint="Only visible to members of this workspace."
+        placeholder={t('Printed on the posters of the spring fair')}
+        hint={t('Only visible to members of this workspace.')}
         error={errorOf(error, 'notes')}
         {...form.register('notes')}
       />
       <TextField
-        label="External ID"
+        label={t('External ID')}
         placeholder="crm-4711"
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        hint="The id of this link in another system. Only visible to members of this workspace."
+        hint={t('The id of this link in another system. Only visible to members of this workspace.')}
         error={errorOf(error, 'externalId')}
         {...form.register('externalId')}
       />
@@ -126,7 +127,7 @@ function MainFields({ form: { register, control, setValue }, error, isNew }: Lin
   return (
     <>
       <TextField
-        label="Destination"
+        label={t('Destination')}
         type="url"
         inputMode="url"
         placeholder="https://example.com/a/long/url"
@@ -135,8 +136,8 @@ function MainFields({ form: { register, control, setValue }, error, isNew }: Lin
         {...register('url', { onBlur: completeIn(setValue, 'url') })}
       />
       {isNew && hosts.length > 0 && (
-        <SelectField label="Domain" error={errorOf(error, 'domain')} {...register('domain')}>
-          <option value="">Default</option>
+        <SelectField label={t('Domain')} error={errorOf(error, 'domain')} {...register('domain')}>
+          <option value="">{t('Default')}</option>
           <option value={location.host}>{location.host}</option>
           {hosts.map((each) => (
             <option key={each.id} value={each.host}>
@@ -146,20 +147,20 @@ function MainFields({ form: { register, control, setValue }, error, isNew }: Lin
         </SelectField>
       )}
       <TextField
-        label="Slug"
+        label={t('Slug')}
         prefix={`${host}/`}
         placeholder="summer-sale"
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        hint={isNew ? 'Leave empty to generate one.' : 'If you change it, the old short link stops working.'}
+        hint={isNew ? t('Leave empty to generate one.') : t('If you change it, the old short link stops working.')}
         error={errorOf(error, 'slug')}
         {...register('slug')}
       />
       <TextField
-        label="Title"
-        placeholder="Summer campaign"
-        hint="Only visible to members of this workspace."
+        label={t('Title')}
+        placeholder={t('Summer campaign')}
+        hint={t('Only visible to members of this workspace.')}
         error={errorOf(error, 'title')}
         {...register('title')}
       />
@@ -168,7 +169,7 @@ function MainFields({ form: { register, control, setValue }, error, isNew }: Lin
         name="tags"
         render={({ field }) => (
           <TagsField
-            label="Tags"
+            label={t('Tags')}
             names={field.value}
             onChange={field.onChange}
             error={errorOf(error, 'tags')}

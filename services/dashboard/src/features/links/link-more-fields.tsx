@@ -1,4 +1,5 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { t } from '../../language/translate.ts';
 import { completeWebAddress } from '../../ui/complete-address.ts';
 import { errorOf } from '../../ui/field-errors.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -24,36 +25,38 @@ export function LimitFields({ form: { register, setValue }, error }: LinkFormPar
     <>
       <div className={styles['pair']}>
         <TextField
-          label="Starts at"
+          label={t('Starts at')}
           type="datetime-local"
           error={errorOf(error, 'startsAt')}
           {...register('startsAt')}
         />
         <TextField
-          label="Expires at"
+          label={t('Expires at')}
           type="datetime-local"
           error={errorOf(error, 'expiresAt')}
           {...register('expiresAt')}
         />
       </div>
-      <p className={styles['fine']}>Times are in your time zone, {describeTimeZone()}.</p>
+      <p className={styles['fine']}>
+        {t('Times are in your time zone, {describeTimeZone}.', { describeTimeZone: describeTimeZone() })}
+      </p>
       <TextField
-        label="Click limit"
+        label={t('Click limit')}
         type="number"
         inputMode="numeric"
         min={1}
         step={1}
-        placeholder="No limit"
-        hint="The link expires after exactly this many clicks."
+        placeholder={t('No limit')}
+        hint={t('The link expires after exactly this many clicks.')}
         error={errorOf(error, 'clickLimit')}
         {...register('clickLimit')}
       />
       <TextField
-        label="Redirect after expiry"
+        label={t('Redirect after expiry')}
         type="url"
         inputMode="url"
         placeholder="https://example.com/over"
-        hint="If empty, visitors see a page saying that the link has expired."
+        hint={t('If empty, visitors see a page saying that the link has expired.')}
         error={errorOf(error, 'expirationUrl')}
         {...register('expirationUrl', { onBlur: completeIn(setValue, 'expirationUrl') })}
       />
@@ -68,11 +71,13 @@ export function AppFields({ form: { control }, isOn }: { form: LinkFormPart['for
       <SwitchOf
         control={control}
         name="appLinkingEnabled"
-        label="Open in the destination's app"
-        hint="YouTube, Spotify, Instagram and others, on phones with the app installed. Everyone else sees the web page."
+        label={t("Open in the destination's app")}
+        hint={t(
+          'YouTube, Spotify, Instagram and others, on phones with the app installed. Everyone else sees the web page.',
+        )}
       />
-      <SwitchOf control={control} name="iosEnabled" label="On iPhone and iPad" disabled={!isOn} />
-      <SwitchOf control={control} name="androidEnabled" label="On Android" disabled={!isOn} />
+      <SwitchOf control={control} name="iosEnabled" label={t('On iPhone and iPad')} disabled={!isOn} />
+      <SwitchOf control={control} name="androidEnabled" label={t('On Android')} disabled={!isOn} />
     </>
   );
 }
@@ -84,17 +89,17 @@ export function RedirectFields({ form: { control }, isWeb }: { form: LinkFormPar
       <SwitchOf
         control={control}
         name="redirectDelayEnabled"
-        label="Interstitial page"
-        hint="Shows the destination for five seconds before redirecting."
+        label={t('Interstitial page')}
+        hint={t('Shows the destination for five seconds before redirecting.')}
       />
       <SwitchOf
         control={control}
         name="forwardQuery"
-        label="Forward query parameters"
+        label={t('Forward query parameters')}
         hint={
           isWeb
-            ? 'Adds query parameters of the short link to the destination. They never change its host or path.'
-            : 'Only web pages have query parameters.'
+            ? t('Adds query parameters of the short link to the destination. They never change its host or path.')
+            : t('Only web pages have query parameters.')
         }
         disabled={!isWeb}
       />

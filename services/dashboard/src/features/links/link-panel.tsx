@@ -2,6 +2,7 @@ import type { Link } from '@linkplane/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -41,7 +42,7 @@ function LoadedPanel({ linkId, onClose }: { linkId: string; onClose: () => void 
   });
   if (link) return <LinkForm link={link} onClose={onClose} />;
   return (
-    <Dialog title="Edit link" place="side" onClose={onClose}>
+    <Dialog title={t('Edit link')} place="side" onClose={onClose}>
       {error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} />
       ) : (
@@ -67,7 +68,7 @@ function LinkForm({ link: loaded, onClose }: LinkFormProps) {
       { id: linkId, body: toBody(values, before) },
       {
         onSuccess: (link) => {
-          notify(linkId === undefined ? 'Link created' : 'Link saved', link.shortUrl);
+          notify(linkId === undefined ? t('Link created') : t('Link saved'), link.shortUrl);
           onClose();
         },
       },
@@ -75,7 +76,7 @@ function LinkForm({ link: loaded, onClose }: LinkFormProps) {
   );
   return (
     <Dialog
-      title={linkId === undefined ? 'New link' : 'Edit link'}
+      title={linkId === undefined ? t('New link') : t('Edit link')}
       place="side"
       loss={form.formState.isDirty && !save.isPending ? 'changes' : undefined}
       onClose={onClose}
@@ -83,12 +84,12 @@ function LinkForm({ link: loaded, onClose }: LinkFormProps) {
         <>
           {shortUrl !== undefined && (
             <span className={styles['copy']}>
-              <CopyButton text={shortUrl} label="Copy link" hasWords size="normal" look="secondary" />
+              <CopyButton text={shortUrl} label={t('Copy link')} hasWords size="normal" look="secondary" />
             </span>
           )}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form={formId} look="primary" isBusy={save.isPending}>
-            {linkId === undefined ? 'Create link' : 'Save changes'}
+            {linkId === undefined ? t('Create link') : t('Save changes')}
           </Button>
         </>
       }

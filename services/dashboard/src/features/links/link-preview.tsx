@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch, type Control } from 'react-hook-form';
 import { useApi } from '../../api/api-context.ts';
+import { formatNumber, t } from '../../language/translate.ts';
 import { completeAddress, completeWebAddress } from '../../ui/complete-address.ts';
 import { showUrl } from '../../ui/show-url.ts';
 import { domainsQuery } from '../domains/domains-query.ts';
@@ -16,17 +17,17 @@ export function LinkPreview({ control }: { control: Control<LinkFormValues> }) {
   const host = useShortHost(values.domain);
   const destination = previewDestination({ ...values, url: completeAddress(values.url) });
   return (
-    <section className={styles['preview']} aria-label="Preview">
+    <section className={styles['preview']} aria-label={t('Preview')}>
       <dl className={styles['steps']}>
         <div className={styles['step']}>
-          <dt>Short link</dt>
+          <dt>{t('Short link')}</dt>
           <dd className={styles['shortUrl']} data-testid="short-preview">
             {host}/{values.slug.trim() === '' ? '…' : values.slug.trim()}
           </dd>
         </div>
         <div className={styles['step']}>
-          <dt>Destination</dt>
-          <dd data-testid="destination-preview">{destination ?? 'Enter a destination below.'}</dd>
+          <dt>{t('Destination')}</dt>
+          <dd data-testid="destination-preview">{destination ?? t('Enter a destination below.')}</dd>
         </div>
       </dl>
       {describeConditions(values).map((words) => (
@@ -51,15 +52,17 @@ function describeConditions(values: LinkFormValues): string[] {
   const { startsAt, expiresAt, clickLimit, expirationUrl, redirectDelayEnabled, appLinkingEnabled } = values;
   const ends = [
     expiresAt !== '' && `on ${formatLocal(expiresAt)}`,
-    clickLimit !== '' && `after ${Number(clickLimit).toLocaleString('en')} ${clickLimit === '1' ? 'click' : 'clicks'}`,
+    clickLimit !== '' && `after ${formatNumber(Number(clickLimit))} ${clickLimit === '1' ? 'click' : 'clicks'}`,
   ].filter((each) => each !== false);
   const afterwards =
-    expirationUrl === '' ? 'see an expiration page' : `are redirected to ${showUrl(completeWebAddress(expirationUrl))}`;
+    expirationUrl === ''
+      ? t('see an expiration page')
+      : t('are redirected to {expirationUrl}', { expirationUrl: showUrl(completeWebAddress(expirationUrl)) });
   return [
-    startsAt !== '' && `Visitors see a not found page until ${formatLocal(startsAt)}.`,
-    ends.length > 0 && `Expires ${ends.join(' or ')}. Visitors then ${afterwards}.`,
-    redirectDelayEnabled && 'Visitors see the destination for five seconds before redirecting.',
-    appLinkingEnabled && 'Opens in the destination’s app on phones that have it.',
+    startsAt !== '' && t('Visitors see a not found page until {startsAt}.', { startsAt: formatLocal(startsAt) }),
+    ends.length > 0 && t('Expires {join}. Visitors then {afterwards}.', { join: ends.join(' or '), afterwards }),
+    redirectDelayEnabled && t('Visitors see the destination for five seconds before redirecting.'),
+    appLinkingEnabled && t('Opens in the destination’s app on phones that have it.'),
   ].filter((each) => each !== false);
 }
 

@@ -1,4 +1,5 @@
 import type { Link } from '@linkplane/contracts';
+import { t } from '../../language/translate.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { formatDateTime } from '../../ui/format-time.ts';
 
@@ -10,15 +11,32 @@ export function describeLinkState(
   { suspended, startsAt, expiresAt, clickLimit, clicks }: Limits,
   now: number,
 ): LinkState | undefined {
-  if (suspended) return { name: 'Suspended', tone: 'bad', words: 'Suspended by the operator of this service' };
+  if (suspended) return { name: t('Suspended'), tone: 'bad', words: t('Suspended by the operator of this service') };
   if (expiresAt !== null && Date.parse(expiresAt) <= now)
-    return { name: 'Expired', tone: 'bad', words: `Expired on ${formatDateTime(expiresAt)}` };
+    return {
+      name: t('Expired'),
+      tone: 'bad',
+      words: t('Expired on {expiresAt}', { expiresAt: formatDateTime(expiresAt) }),
+    };
   if (clickLimit !== null && clicks >= clickLimit)
-    return { name: 'Limit reached', tone: 'bad', words: `All ${clickLimit} clicks used` };
+    return { name: t('Limit reached'), tone: 'bad', words: t('All {clickLimit} clicks used', { clickLimit }) };
   if (startsAt !== null && Date.parse(startsAt) > now)
-    return { name: 'Scheduled', tone: 'accent', words: `Starts on ${formatDateTime(startsAt)}` };
-  if (expiresAt !== null) return { name: 'Expires', tone: 'warn', words: `Expires on ${formatDateTime(expiresAt)}` };
+    return {
+      name: t('Scheduled'),
+      tone: 'accent',
+      words: t('Starts on {startsAt}', { startsAt: formatDateTime(startsAt) }),
+    };
+  if (expiresAt !== null)
+    return {
+      name: t('Expires'),
+      tone: 'warn',
+      words: t('Expires on {expiresAt}', { expiresAt: formatDateTime(expiresAt) }),
+    };
   if (clickLimit !== null)
-    return { name: 'Click limit', tone: 'warn', words: `${clicks} of ${clickLimit} clicks used` };
+    return {
+      name: t('Click limit'),
+      tone: 'warn',
+      words: t('{clicks} of {clickLimit} clicks used', { clicks, clickLimit }),
+    };
   return undefined;
 }

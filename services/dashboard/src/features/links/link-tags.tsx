@@ -1,3 +1,4 @@
+import { t } from '../../language/translate.ts';
 import { TagChip } from '../tags/tag-chip.tsx';
 import { useTagColours } from '../tags/tags-query.ts';
 import styles from './links-table.module.css';
@@ -17,7 +18,7 @@ export function LinkTags({ names, onTag }: { names: readonly string[]; onTag: (n
           key={name}
           type="button"
           className={styles['tag']}
-          aria-label={`Show links tagged ${name}`}
+          aria-label={t('Show links tagged {name}', { name })}
           onClick={() => onTag(name)}
         >
           <TagChip name={name} colour={colourOf(name)} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Link2, Plus, SearchX, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -42,14 +43,14 @@ export function LinksPage() {
 
   return (
     <Page
-      title="Links"
+      title={t('Links')}
       actions={
         <>
           <Button icon={<Upload aria-hidden />} onClick={() => change({ panel: 'bulk' })}>
-            Import
+            {t('Import')}
           </Button>
           <Button look="primary" icon={<Plus aria-hidden />} onClick={() => change({ panel: 'new' })}>
-            New link
+            {t('New link')}
           </Button>
         </>
       }
@@ -129,18 +130,20 @@ function NothingFound({ isPastEnd, onFirstPage, onClear }: NothingFoundProps) {
   return isPastEnd ? (
     <EmptyState
       icon={<SearchX />}
-      title="No links on this page"
-      actions={<Button onClick={onFirstPage}>Go to first page</Button>}
+      title={t('No links on this page')}
+      actions={<Button onClick={onFirstPage}>{t('Go to first page')}</Button>}
     >
-      They may have been deleted.
+      {t('They may have been deleted.')}
     </EmptyState>
   ) : (
     <EmptyState
       icon={<SearchX />}
-      title="No links match"
-      actions={<Button onClick={onClear}>Clear search and filters</Button>}
+      title={t('No links match')}
+      actions={<Button onClick={onClear}>{t('Clear search and filters')}</Button>}
     >
-      Search covers the title, slug, short link, destination, tags and notes. Every word and every filter has to match.
+      {t(
+        'Search covers the title, slug, short link, destination, tags and notes. Every word and every filter has to match.',
+      )}
     </EmptyState>
   );
 }
@@ -171,18 +174,19 @@ function FirstLink({ onCreate, onArchived }: { onCreate: () => void; onArchived:
   return (
     <EmptyState
       icon={<Link2 />}
-      title="Create your first link"
+      title={t('Create your first link')}
       actions={
         <>
           <Button look="primary" icon={<Plus aria-hidden />} onClick={onCreate}>
-            Create a link
+            {t('Create a link')}
           </Button>
-          <Button onClick={onArchived}>Show archived links</Button>
+          <Button onClick={onArchived}>{t('Show archived links')}</Button>
         </>
       }
     >
-      Paste a long URL, choose a slug, and share the short link. Every click is counted exactly once and appears here
-      within two seconds.
+      {t(
+        'Paste a long URL, choose a slug, and share the short link. Every click is counted exactly once and appears here within two seconds.',
+      )}
     </EmptyState>
   );
 }

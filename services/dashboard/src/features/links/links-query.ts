@@ -1,6 +1,7 @@
 import type { Link, LinkPage } from '@linkplane/contracts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Call, InputOf, OperationAt, V1Operation } from '../../api/api-types.ts';
+import { t } from '../../language/translate.ts';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import { isFiltered, toApiFilter, type LinksSearch } from './links-search.ts';
@@ -85,7 +86,7 @@ export function useDeleteLink() {
       for (const [key, page] of before ?? []) queries.setQueryData(key, page);
       fail(error);
     },
-    onSuccess: (_deleted, { shortUrl }) => notify('Link deleted', shortUrl),
+    onSuccess: (_deleted, { shortUrl }) => notify(t('Link deleted'), shortUrl),
     onSettled: async () => await queries.invalidateQueries(pages),
   });
 }

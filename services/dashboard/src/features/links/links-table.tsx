@@ -2,6 +2,7 @@ import type { Link, LinkSort } from '@linkplane/contracts';
 import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
+import { t } from '../../language/translate.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LinkCells } from './link-cells.tsx';
 import type { ChangeLinksSearch, LinksSearch } from './links-search.ts';
@@ -28,10 +29,10 @@ type LinksTableProps = {
 const features = tableFeatures({ columnMeta: {} as { sort?: LinkSort; isNumber?: boolean; name: string } });
 const column = createColumnHelper<typeof features, Link>();
 const columns = column.columns([
-  column.accessor('title', { meta: { name: 'Link', sort: 'title' } }),
-  column.accessor('url', { meta: { name: 'Destination' } }),
-  column.accessor('clicks', { meta: { name: 'Clicks', sort: 'clicks', isNumber: true } }),
-  column.accessor('createdAt', { meta: { name: 'Created', sort: 'createdAt' } }),
+  column.accessor('title', { meta: { name: t('Link'), sort: 'title' } }),
+  column.accessor('url', { meta: { name: t('Destination') } }),
+  column.accessor('clicks', { meta: { name: t('Clicks'), sort: 'clicks', isNumber: true } }),
+  column.accessor('createdAt', { meta: { name: t('Created'), sort: 'createdAt' } }),
 ]);
 const noLinks: Link[] = [];
 
@@ -52,7 +53,7 @@ export function LinksTable(props: LinksTableProps) {
   const headers = table.getHeaderGroups().flatMap((group) => group.headers);
   return (
     <div className={styles['frame']}>
-      <table className={styles['table']} aria-label="Links" aria-busy={links === undefined || isStale}>
+      <table className={styles['table']} aria-label={t('Links')} aria-busy={links === undefined || isStale}>
         <thead>
           <tr>
             {headers.map(({ id, column: { columnDef } }) =>
@@ -60,7 +61,7 @@ export function LinksTable(props: LinksTableProps) {
                 <HeaderCell key={id} {...columnDef.meta} search={search} onChange={onChange}>
                   {id === 'title' && (
                     <RowCheck
-                      label="Select all links of this page"
+                      label={t('Select all links of this page')}
                       isChecked={isAllChosen}
                       onToggle={() => onSelect(togglePage(selection, links ?? noLinks))}
                     />
@@ -69,7 +70,7 @@ export function LinksTable(props: LinksTableProps) {
               ) : null,
             )}
             <th>
-              <span className="unseen">Actions</span>
+              <span className="unseen">{t('Actions')}</span>
             </th>
           </tr>
         </thead>
@@ -82,7 +83,7 @@ export function LinksTable(props: LinksTableProps) {
               data-link={id}
               aria-label={link.title ?? link.slug}
               onClick={(event) => isOnRow(event) && onChange({ panel: id })}
-              aria-keyshortcuts="Enter E T A Q X Delete"
+              aria-keyshortcuts={t('Enter E T A Q X Delete')}
             >
               <LinkCells
                 link={link}

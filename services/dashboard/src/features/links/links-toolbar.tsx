@@ -1,6 +1,7 @@
 import type { LinkPage, LinkSort } from '@linkplane/contracts';
 import { ListFilter, Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { formatNumber, t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ChangeLinksSearch, LinksSearch } from './links-search.ts';
 import styles from './links-toolbar.module.css';
@@ -9,15 +10,15 @@ import styles from './links-toolbar.module.css';
 const typingPauseMs = 250;
 
 const orders: { name: string; sort: LinkSort; order: 'asc' | 'desc' }[] = [
-  { name: 'Newest first', sort: 'createdAt', order: 'desc' },
-  { name: 'Oldest first', sort: 'createdAt', order: 'asc' },
-  { name: 'Recently updated', sort: 'updatedAt', order: 'desc' },
-  { name: 'Most clicks', sort: 'clicks', order: 'desc' },
-  { name: 'Fewest clicks', sort: 'clicks', order: 'asc' },
-  { name: 'Title, A to Z', sort: 'title', order: 'asc' },
-  { name: 'Title, Z to A', sort: 'title', order: 'desc' },
-  { name: 'Slug, A to Z', sort: 'slug', order: 'asc' },
-  { name: 'Slug, Z to A', sort: 'slug', order: 'desc' },
+  { name: t('Newest first'), sort: 'createdAt', order: 'desc' },
+  { name: t('Oldest first'), sort: 'createdAt', order: 'asc' },
+  { name: t('Recently updated'), sort: 'updatedAt', order: 'desc' },
+  { name: t('Most clicks'), sort: 'clicks', order: 'desc' },
+  { name: t('Fewest clicks'), sort: 'clicks', order: 'asc' },
+  { name: t('Title, A to Z'), sort: 'title', order: 'asc' },
+  { name: t('Title, Z to A'), sort: 'title', order: 'desc' },
+  { name: t('Slug, A to Z'), sort: 'slug', order: 'asc' },
+  { name: t('Slug, Z to A'), sort: 'slug', order: 'desc' },
 ];
 
 type LinksToolbarProps = {
@@ -35,18 +36,18 @@ export function LinksToolbar({ search, onChange, onFilter, total }: LinksToolbar
   return (
     <div className={styles['toolbar']}>
       <label className={styles['search']}>
-        <span className="unseen">Search links</span>
+        <span className="unseen">{t('Search links')}</span>
         <Search aria-hidden />
         <input
           type="search"
           maxLength={255}
-          placeholder="Search title, slug or destination"
+          placeholder={t('Search title, slug or destination')}
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
       </label>
       <select
-        aria-label="Sort by"
+        aria-label={t('Sort by')}
         className={styles['order']}
         value={`${sort} ${order}`}
         onChange={(event) => {
@@ -61,7 +62,7 @@ export function LinksToolbar({ search, onChange, onFilter, total }: LinksToolbar
         ))}
       </select>
       <Button icon={<ListFilter aria-hidden />} onClick={onFilter}>
-        Filter
+        {t('Filter')}
       </Button>
       <p className={styles['total']} role="status">
         {total && describeTotal(total)}
@@ -71,9 +72,9 @@ export function LinksToolbar({ search, onChange, onFilter, total }: LinksToolbar
 }
 
 function describeTotal({ total, totalIsLowerBound }: LinkPage['pagination']): string {
-  const count = total.toLocaleString('en');
-  if (totalIsLowerBound) return `More than ${count} links`;
-  return total === 1 ? '1 link' : `${count} links`;
+  const count = formatNumber(total);
+  if (totalIsLowerBound) return t('More than {count} links', { count });
+  return t('{total, plural, one {# link} other {{count} links}}', { total, count });
 }
 
 /** The typed text, applied to the URL after a pause; follows the URL when that changes by other means. */

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { v1Path } from '../../api/create-api.ts';
 import { writePath } from '../../api/send-request.ts';
+import { t } from '../../language/translate.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -18,11 +19,11 @@ type Design = { size: number; margin: number; dark: string; light: string };
 
 const firstDesign: Design = { size: 512, margin: 2, dark: '#000000', light: '#ffffff' };
 const swatches = [
-  { name: 'Black on white', dark: '#000000', light: '#ffffff' },
-  { name: 'Indigo', dark: '#3730a3', light: '#ffffff' },
-  { name: 'Forest', dark: '#14532d', light: '#f0fdf4' },
-  { name: 'Plum', dark: '#701a75', light: '#fdf4ff' },
-  { name: 'Ink on sand', dark: '#292524', light: '#fef3c7' },
+  { name: t('Black on white'), dark: '#000000', light: '#ffffff' },
+  { name: t('Indigo'), dark: '#3730a3', light: '#ffffff' },
+  { name: t('Forest'), dark: '#14532d', light: '#f0fdf4' },
+  { name: t('Plum'), dark: '#701a75', light: '#fdf4ff' },
+  { name: t('Ink on sand'), dark: '#292524', light: '#fef3c7' },
 ];
 
 /** A QR code of a link with a choice of colors, previewed, and downloaded as PNG of exact size or as SVG. */
@@ -40,7 +41,7 @@ export default function QrDesigner({ linkId, onClose }: { linkId: string; onClos
     })}`;
   return (
     <Dialog
-      title="QR code"
+      title={t('QR code')}
       description={link && showShortUrl(link.shortUrl)}
       isWide
       onClose={onClose}
@@ -52,7 +53,7 @@ export default function QrDesigner({ linkId, onClose }: { linkId: string; onClos
           download={`${link?.slug ?? 'link'}.${format}`}
         >
           <Download aria-hidden />
-          Download {format.toUpperCase()}
+          {t('Download {toUpperCase}', { toUpperCase: format.toUpperCase() })}
         </a>
       ))}
     >
@@ -63,14 +64,14 @@ export default function QrDesigner({ linkId, onClose }: { linkId: string; onClos
             src={addressOf('svg', shown)}
             width={260}
             height={260}
-            alt={`QR code for ${link?.shortUrl ?? 'the link'}`}
+            alt={t('QR code for {shortUrl}', { shortUrl: link?.shortUrl ?? 'the link' })}
           />
         </div>
         <div className={styles['controls']}>
           <DesignControls design={design} onChange={change} />
           {!isReadableByScanners(design) && (
             <Notice tone="warn">
-              Scanners may not read this code. Use a foreground that is much darker than the background.
+              {t('Scanners may not read this code. Use a foreground that is much darker than the background.')}
             </Notice>
           )}
         </div>
@@ -82,7 +83,7 @@ export default function QrDesigner({ linkId, onClose }: { linkId: string; onClos
 function DesignControls({ design, onChange }: { design: Design; onChange: (changes: Partial<Design>) => void }) {
   return (
     <>
-      <div className={styles['swatches']} role="group" aria-label="Color presets">
+      <div className={styles['swatches']} role="group" aria-label={t('Color presets')}>
         {swatches.map(({ name, dark, light }) => (
           <button
             key={name}
@@ -97,7 +98,7 @@ function DesignControls({ design, onChange }: { design: Design; onChange: (chang
         ))}
       </div>
       <div className={styles['pair']}>
-        <Field label="Foreground">
+        <Field label={t('Foreground')}>
           {(control) => (
             <input
               {...control}
@@ -107,7 +108,7 @@ function DesignControls({ design, onChange }: { design: Design; onChange: (chang
             />
           )}
         </Field>
-        <Field label="Background">
+        <Field label={t('Background')}>
           {(control) => (
             <input
               {...control}
@@ -118,7 +119,7 @@ function DesignControls({ design, onChange }: { design: Design; onChange: (chang
           )}
         </Field>
       </div>
-      <Field label={`Size: ${design.size} pixels`}>
+      <Field label={t('Size: {size} pixels', { size: design.size })}>
         {({ id }) => (
           <input
             id={id}
@@ -133,8 +134,8 @@ function DesignControls({ design, onChange }: { design: Design; onChange: (chang
         )}
       </Field>
       <Field
-        label={`Margin: ${design.margin} modules`}
-        hint="Scanners need empty space around the code. 2 or more is safe."
+        label={t('Margin: {margin} modules', { margin: design.margin })}
+        hint={t('Scanners need empty space around the code. 2 or more is safe.')}
       >
         {({ id }) => (
           <input

@@ -1,5 +1,6 @@
 import type { Link } from '@linkplane/contracts';
 import { useEffect, useEffectEvent } from 'react';
+import { t } from '../../language/translate.ts';
 
 /** What the keys of a row do with its link. */
 export type RowActions = {
@@ -54,7 +55,7 @@ export function useRowKeys(links: readonly Link[], actions: RowActions): void {
 
 const rows = 'tr[data-link]';
 /** Where typed letters have a meaning of their own. */
-const ownKeys = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]';
+const ownKeys = t('input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]');
 
 function readStep(key: string, isOnRow: boolean): 'nextElementSibling' | 'previousElementSibling' | undefined {
   if (key === 'j' || (key === 'ArrowDown' && isOnRow)) return 'nextElementSibling';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
+import { t } from '../../language/translate.ts';
 import { errorOf } from '../../ui/field-errors.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { fillFromTemplate, utmFields, utmLabels } from '../utm-templates/fill-from-template.ts';
@@ -8,7 +9,7 @@ import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import type { LinkFormPart } from './link-more-fields.tsx';
 import styles from './link-panel.module.css';
 
-const placeholders = ['newsletter', 'email', 'spring', 'running shoes', 'header-button'];
+const placeholders = ['newsletter', 'email', 'spring', t('running shoes'), 'header-button'];
 
 /**
  * UTM parameters that the redirect adds to the destination, typed or from a template.
@@ -25,18 +26,18 @@ export function UtmSection({ form, error, isWeb }: LinkFormPart & { isWeb: boole
     for (const field of utmFields) setValue(field, filled[field], { shouldDirty: true });
     setValue('utmTemplateId', id, { shouldDirty: true });
   };
-  if (!isWeb) return <p className={styles['fine']}>Only web pages have UTM parameters.</p>;
+  if (!isWeb) return <p className={styles['fine']}>{t('Only web pages have UTM parameters.')}</p>;
   return (
     <>
       {templates.length > 0 && (
         <SelectField
-          label="Template"
+          label={t('Template')}
           value={templateId}
           error={errorOf(error, 'utmTemplateId')}
-          hint="Fills in the fields below that are empty."
+          hint={t('Fills in the fields below that are empty.')}
           onChange={(event) => choose(event.target.value)}
         >
-          <option value="">None</option>
+          <option value="">{t('None')}</option>
           {templates.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -48,14 +49,18 @@ export function UtmSection({ form, error, isWeb }: LinkFormPart & { isWeb: boole
         {utmFields.map((field, index) => (
           <TextField
             key={field}
-            label={template?.required.includes(field) === true ? `${utmLabels[field]} (required)` : utmLabels[field]}
+            label={
+              template?.required.includes(field) === true
+                ? t('{utmLabels} (required)', { utmLabels: utmLabels[field] })
+                : utmLabels[field]
+            }
             placeholder={placeholders[index]}
             error={errorOf(error, field)}
             {...register(field)}
           />
         ))}
       </div>
-      <p className={styles['fine']}>Added to the destination as utm_source, utm_medium and so on.</p>
+      <p className={styles['fine']}>{t('Added to the destination as utm_source, utm_medium and so on.')}</p>
     </>
   );
 }

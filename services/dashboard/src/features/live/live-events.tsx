@@ -1,6 +1,7 @@
 import type { RealtimeData } from '@linkplane/contracts';
 import { Link } from '@tanstack/react-router';
 import { AtSign, MousePointerClick, SquareMousePointer } from 'lucide-react';
+import { t } from '../../language/translate.ts';
 import { nameCountry, nameDevice, nameReferrer } from '../analytics/name-dimensions.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import styles from './live-page.module.css';
@@ -9,9 +10,9 @@ import { IconTile } from '../../ui/icon-tile.tsx';
 type Event = RealtimeData['recent'][number];
 
 const kinds = {
-  click: { icon: MousePointerClick, words: 'Click on' },
-  view: { icon: AtSign, words: 'View of' },
-  blockClick: { icon: SquareMousePointer, words: 'Block click on' },
+  click: { icon: MousePointerClick, words: t('Click on') },
+  view: { icon: AtSign, words: t('View of') },
+  blockClick: { icon: SquareMousePointer, words: t('Block click on') },
 };
 
 export function LiveEvents({ events }: { events: Event[] }) {
@@ -44,7 +45,9 @@ function LiveEvent({ event }: { event: Event }) {
         )}
         <span className={styles['from']}>
           {from.join(' · ')}
-          {event.referrer !== '' && event.referrer !== 'Direct' && ` · from ${nameReferrer(event.referrer)}`}
+          {event.referrer !== '' &&
+            event.referrer !== 'Direct' &&
+            t(' · from {referrer}', { referrer: nameReferrer(event.referrer) })}
         </span>
       </span>
       <time className={styles['time']} dateTime={event.timestamp}>

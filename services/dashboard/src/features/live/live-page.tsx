@@ -1,6 +1,7 @@
 import type { RealtimeData } from '@linkplane/contracts';
 import { useSearch } from '@tanstack/react-router';
 import { Radio } from 'lucide-react';
+import { formatNumber, t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,27 +22,33 @@ export function LivePage() {
   const { data, state, isUnreachable } = useRealtime(search);
   const isFiltered = dimensions.some((dimension) => search[dimension] !== undefined);
   return (
-    <Page title="Live" lead="Clicks and views in the last five minutes." actions={<StateBadge state={state} />}>
+    <Page
+      title={t('Live')}
+      lead={t('Clicks and views in the last five minutes.')}
+      actions={<StateBadge state={state} />}
+    >
       <ReportFilterBar search={search} onChange={change} of={dimensions} />
-      {state === 'lost' && <Notice tone="bad">Live updates are unavailable. Reload the page to try again.</Notice>}
-      {isUnreachable && <Notice tone="warn">The server is not responding. Reconnecting …</Notice>}
+      {state === 'lost' && (
+        <Notice tone="bad">{t('Live updates are unavailable. Reload the page to try again.')}</Notice>
+      )}
+      {isUnreachable && <Notice tone="warn">{t('The server is not responding. Reconnecting …')}</Notice>}
       <Figures
         figures={[
-          { name: 'Active visitors', value: data?.activeVisitors },
-          { name: 'Clicks', value: data?.clicks, detail: 'last five minutes' },
-          { name: 'Profile views', value: data?.views, detail: 'last five minutes' },
+          { name: t('Active visitors'), value: data?.activeVisitors },
+          { name: t('Clicks'), value: data?.clicks, detail: t('last five minutes') },
+          { name: t('Profile views'), value: data?.views, detail: t('last five minutes') },
         ]}
       />
-      <Card title="Per minute">
+      <Card title={t('Per minute')}>
         {data ? <Minutes minutes={data.perMinute} /> : <SkeletonLines lines={1} height="140px" />}
       </Card>
-      <Card title="Recent events" isFlush>
+      <Card title={t('Recent events')} isFlush>
         {data === undefined && <SkeletonLines lines={5} />}
         {data?.recent.length === 0 && (
-          <EmptyState icon={<Radio />} title="No events in the last five minutes">
+          <EmptyState icon={<Radio />} title={t('No events in the last five minutes')}>
             {isFiltered
-              ? 'None that the filters keep: remove a filter to see more.'
-              : 'Open one of your links in another tab: the click appears here within two seconds.'}
+              ? t('None that the filters keep: remove a filter to see more.')
+              : t('Open one of your links in another tab: the click appears here within two seconds.')}
           </EmptyState>
         )}
         {data && data.recent.length > 0 && <LiveEvents events={data.recent} />}
@@ -56,11 +63,13 @@ function StateBadge({ state }: { state: Realtime['state'] }) {
       <span className={styles['live']}>
         <Badge tone="good">
           <span className={styles['dot']} aria-hidden />
-          Live
+          {t('Live')}
         </Badge>
       </span>
     );
-  return <Badge tone={state === 'lost' ? 'bad' : 'plain'}>{state === 'lost' ? 'Disconnected' : 'Connecting'}</Badge>;
+  return (
+    <Badge tone={state === 'lost' ? 'bad' : 'plain'}>{state === 'lost' ? t('Disconnected') : t('Connecting')}</Badge>
+  );
 }
 
 function Minutes({ minutes }: { minutes: RealtimeData['perMinute'] }) {
@@ -74,11 +83,8 @@ function Minutes({ minutes }: { minutes: RealtimeData['perMinute'] }) {
             <span className={styles['clicks']} style={{ height: `${(100 * clicks) / largest}%` }} />
           </span>
           <span className={styles['count']}>
-            {(clicks + views).toLocaleString('en')}
-            <span className="unseen">
-              {' '}
-              ({clicks} clicks, {views} views)
-            </span>
+            {formatNumber(clicks + views)}
+            <span className="unseen"> {t('({clicks} clicks, {views} views)', { clicks, views })}</span>
           </span>
           <span className={styles['minute']}>{index === minutes.length - 1 ? 'now' : formatMinute(minute)}</span>
         </li>

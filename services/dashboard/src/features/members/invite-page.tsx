@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useApi } from '../../api/api-context.ts';
+import { rich, t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
@@ -20,14 +21,14 @@ export function InvitePage() {
   const token = hash === '' ? readStoredInvite() : hash;
   if (token === undefined)
     return (
-      <SignedOutPage title="You have been invited" foot={<Link to="/">Go to the dashboard</Link>}>
-        <Notice tone="warn">The invite link is incomplete. Copy the whole link and open it again.</Notice>
+      <SignedOutPage title={t('You have been invited')} foot={<Link to="/">{t('Go to the dashboard')}</Link>}>
+        <Notice tone="warn">{t('The invite link is incomplete. Copy the whole link and open it again.')}</Notice>
       </SignedOutPage>
     );
   if (identity) return <Join token={token} email={identity.user.email} />;
   if (identity === null) return <NewAccount token={token} />;
   return (
-    <SignedOutPage title="You have been invited">
+    <SignedOutPage title={t('You have been invited')}>
       {error ? <ErrorNotice error={error} /> : <SkeletonLines lines={3} />}
     </SignedOutPage>
   );
@@ -39,25 +40,30 @@ function Join({ token, email }: { token: string; email: string }) {
   const isMember = errorOf(accept.error, 'token') !== undefined;
   return (
     <SignedOutPage
-      title="You have been invited"
+      title={t('You have been invited')}
       lead={
         <>
-          Join a workspace on Linkplane. You are signed in as <strong>{email}</strong>.
+          {rich('Join a workspace on Linkplane. You are signed in as <strong>{email}</strong>.', {
+            email,
+            strong: (text) => <strong>{text}</strong>,
+          })}
         </>
       }
-      foot={<Link to="/">Not now</Link>}
+      foot={<Link to="/">{t('Not now')}</Link>}
     >
       <Stack>
         {isMember && (
-          <Notice>You are already a member of this workspace. The invite can still be used by someone else.</Notice>
+          <Notice>
+            {t('You are already a member of this workspace. The invite can still be used by someone else.')}
+          </Notice>
         )}
         <ErrorNotice error={restOf(accept.error, ['token'])} />
         <ErrorNotice error={switchAccount.error} />
         <Button look="primary" isBusy={accept.isPending} onClick={() => accept.mutate(token)}>
-          Join workspace
+          {t('Join workspace')}
         </Button>
         <Button isBusy={switchAccount.isPending} onClick={() => switchAccount.mutate()}>
-          Use another account
+          {t('Use another account')}
         </Button>
       </Stack>
     </SignedOutPage>
@@ -67,14 +73,17 @@ function Join({ token, email }: { token: string; email: string }) {
 function NewAccount({ token }: { token: string }) {
   return (
     <SignedOutPage
-      title="You have been invited"
-      lead="Create an account to join a workspace on Linkplane."
+      title={t('You have been invited')}
+      lead={t('Create an account to join a workspace on Linkplane.')}
       foot={
         <>
-          Already have an account?{' '}
-          <Link to="/sign-in" search={{ next: '/invite' }} onClick={() => storeInvite(token)}>
-            Sign in to join
-          </Link>
+          {rich('Already have an account? <link>Sign in to join</link>', {
+            link: (text) => (
+              <Link to="/sign-in" search={{ next: '/invite' }} onClick={() => storeInvite(token)}>
+                {text}
+              </Link>
+            ),
+          })}
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useApi } from '../../api/api-context.ts';
+import { t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -18,29 +19,31 @@ export function InvitesCard() {
   if (!invites) return <ErrorNotice error={error} />;
   if (invites.length === 0) return null;
   return (
-    <Card title="Pending invites" isFlush>
-      <RowList label="Pending invites" isBelowTitle>
+    <Card title={t('Pending invites')} isFlush>
+      <RowList label={t('Pending invites')} isBelowTitle>
         {invites.map(({ id, email, role, createdAt, expiresAt }) => (
           <Row
             key={id}
             picture={<Mail />}
-            title={email ?? 'Anyone with the link'}
-            badges={<Badge tone={role === 'owner' ? 'accent' : 'plain'}>{role === 'owner' ? 'Owner' : 'Member'}</Badge>}
+            title={email ?? t('Anyone with the link')}
+            badges={
+              <Badge tone={role === 'owner' ? 'accent' : 'plain'}>{role === 'owner' ? t('Owner') : t('Member')}</Badge>
+            }
             facts={[
               <>
-                Created <TimeAgo at={createdAt} />
+                {t('Created')} <TimeAgo at={createdAt} />
               </>,
               <>
-                Expires <TimeAgo at={expiresAt} />
+                {t('Expires')} <TimeAgo at={expiresAt} />
               </>,
             ]}
             actions={
               <Button
                 size="small"
-                aria-label={`Revoke invite for ${email ?? 'anyone with the link'}`}
+                aria-label={t('Revoke invite for {email}', { email: email ?? 'anyone with the link' })}
                 onClick={() => revoke.mutate(id)}
               >
-                Revoke
+                {t('Revoke')}
               </Button>
             }
           />

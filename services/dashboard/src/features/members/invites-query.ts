@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../api/api-context.ts';
 import type { AccountOperation, InputOf, OperationAt } from '../../api/api-types.ts';
 import type { Api } from '../../api/create-api.ts';
+import { t } from '../../language/translate.ts';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import { workspacesKey } from '../workspaces/workspaces-query.ts';
@@ -55,7 +56,7 @@ export function useRevokeInvite() {
       queries.setQueryData(queryKey, before);
       fail(error);
     },
-    onSuccess: () => notify('Invite revoked', 'The link no longer works.'),
+    onSuccess: () => notify(t('Invite revoked'), t('The link no longer works.')),
     onSettled: async () => await queries.invalidateQueries({ queryKey }),
   });
 }
@@ -71,7 +72,7 @@ export function useAcceptInvite() {
     onSuccess: async ({ id, name }) => {
       forgetInvite();
       queries.setQueryData(workspacesKey, await api.account('get', '/workspaces'));
-      notify('Welcome', `You have joined ${name}.`);
+      notify(t('Welcome'), t('You have joined {name}.', { name }));
       await navigate({ to: '/$workspaceId/links', params: { workspaceId: id } });
     },
   });

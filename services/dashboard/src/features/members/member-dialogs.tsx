@@ -1,4 +1,5 @@
 import type { Member } from '@linkplane/contracts/account';
+import { rich, t } from '../../language/translate.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import type { MemberAction } from './member-row.tsx';
@@ -16,7 +17,7 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
   const remove = useRemoveMember(onClose);
   return (
     <ConfirmDialog
-      title={`Remove ${member.email}?`}
+      title={t('Remove {email}?', { email: member.email })}
       action="Remove member"
       isBusy={remove.isPending}
       error={remove.error}
@@ -24,8 +25,10 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
       onClose={onClose}
     >
       <p>
-        They lose access to {name} immediately. Links and profiles they created stay. API tokens they created are
-        revoked, and programs that use them stop working. Also revoke other tokens that they may know.
+        {t(
+          'They lose access to {name} immediately. Links and profiles they created stay. API tokens they created are revoked, and programs that use them stop working. Also revoke other tokens that they may know.',
+          { name },
+        )}
       </p>
     </ConfirmDialog>
   );
@@ -36,7 +39,7 @@ function TransferDialog({ member, onClose }: { member: Member; onClose: () => vo
   const transfer = useTransferOwnership(onClose);
   return (
     <ConfirmDialog
-      title={`Transfer ${name}?`}
+      title={t('Transfer {name}?', { name })}
       action="Transfer ownership"
       isBusy={transfer.isPending}
       error={transfer.error}
@@ -44,9 +47,10 @@ function TransferDialog({ member, onClose }: { member: Member; onClose: () => vo
       onClose={onClose}
     >
       <p>
-        <strong>{member.email}</strong> becomes an owner and you become a member. You can still manage links and
-        profiles, and view analytics, but no longer API tokens, domains, members or the workspace. You cannot undo this
-        yourself. API tokens you created are revoked.
+        {rich(
+          '<strong>{email}</strong> becomes an owner and you become a member. You can still manage links and profiles, and view analytics, but no longer API tokens, domains, members or the workspace. You cannot undo this yourself. API tokens you created are revoked.',
+          { email: member.email, strong: (text) => <strong>{text}</strong> },
+        )}
       </p>
     </ConfirmDialog>
   );
@@ -57,7 +61,7 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
   const leave = useLeaveWorkspace();
   return (
     <ConfirmDialog
-      title={`Leave ${name}?`}
+      title={t('Leave {name}?', { name })}
       action="Leave workspace"
       isBusy={leave.isPending}
       error={leave.error}
@@ -65,8 +69,9 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        You lose access immediately, and API tokens you created are revoked. To rejoin, you need a new invite from an
-        owner.
+        {t(
+          'You lose access immediately, and API tokens you created are revoked. To rejoin, you need a new invite from an owner.',
+        )}
       </p>
     </ConfirmDialog>
   );

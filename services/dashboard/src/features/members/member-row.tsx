@@ -1,5 +1,6 @@
 import type { Member } from '@linkplane/contracts/account';
 import { Ellipsis, KeyRound, LogOut, ShieldCheck, User, UserMinus } from 'lucide-react';
+import { t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
@@ -27,14 +28,17 @@ export function MemberRow({ member, isSelf, canManage, isLastOwner, onAction }: 
       title={email}
       badges={
         <>
-          <Badge tone={role === 'owner' ? 'accent' : 'plain'}>{role === 'owner' ? 'Owner' : 'Member'}</Badge>
-          {isSelf && <Badge>You</Badge>}
+          <Badge tone={role === 'owner' ? 'accent' : 'plain'}>{role === 'owner' ? t('Owner') : t('Member')}</Badge>
+          {isSelf && <Badge>{t('You')}</Badge>}
         </>
       }
-      facts={[`Joined ${formatDate(joinedAt)}`, isSelf && isLastOwner && 'Only owner'].filter(Boolean)}
+      facts={[
+        t('Joined {joinedAt}', { joinedAt: formatDate(joinedAt) }),
+        isSelf && isLastOwner && t('Only owner'),
+      ].filter(Boolean)}
       actions={
         (isSelf || canManage) && (
-          <Menu trigger={<IconButton label={`Actions for ${email}`} icon={<Ellipsis aria-hidden />} />}>
+          <Menu trigger={<IconButton label={t('Actions for {email}', { email })} icon={<Ellipsis aria-hidden />} />}>
             {isSelf ? (
               <OwnItems isLastOwner={isLastOwner} onLeave={() => onAction({ kind: 'leave', member })} />
             ) : (
@@ -50,7 +54,7 @@ export function MemberRow({ member, isSelf, canManage, isLastOwner, onAction }: 
 function OwnItems({ isLastOwner, onLeave }: { isLastOwner: boolean; onLeave: () => void }) {
   return (
     <MenuItem icon={<LogOut aria-hidden />} tone="danger" disabled={isLastOwner} onSelect={onLeave}>
-      {isLastOwner ? 'Leave: add another owner first' : 'Leave workspace'}
+      {isLastOwner ? t('Leave: add another owner first') : t('Leave workspace')}
     </MenuItem>
   );
 }
@@ -62,19 +66,19 @@ function OtherItems({ member, onAction }: Pick<MemberRowProps, 'member' | 'onAct
     <>
       {role === 'member' ? (
         <MenuItem icon={<ShieldCheck aria-hidden />} onSelect={() => changeRole.mutate({ userId, role: 'owner' })}>
-          Make owner
+          {t('Make owner')}
         </MenuItem>
       ) : (
         <MenuItem icon={<User aria-hidden />} onSelect={() => changeRole.mutate({ userId, role: 'member' })}>
-          Make member
+          {t('Make member')}
         </MenuItem>
       )}
       <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => onAction({ kind: 'hand-over', member })}>
-        Transfer ownership
+        {t('Transfer ownership')}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<UserMinus aria-hidden />} tone="danger" onSelect={() => onAction({ kind: 'remove', member })}>
-        Remove
+        {t('Remove')}
       </MenuItem>
     </>
   );

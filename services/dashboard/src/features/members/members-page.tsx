@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../api/api-context.ts';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -22,19 +23,19 @@ export function MembersPage() {
   const { panel, open, close } = usePanel();
   return (
     <Page
-      title="Members"
-      lead="People with access to this workspace."
+      title={t('Members')}
+      lead={t('People with access to this workspace.')}
       isNarrow
       actions={
         isOwner && (
           <Button look="primary" icon={<UserPlus aria-hidden />} onClick={() => open('new')}>
-            Invite
+            {t('Invite')}
           </Button>
         )
       }
     >
       <MembersCard />
-      {isOwner ? <InvitesCard /> : <Notice>Only owners can invite, change and remove members.</Notice>}
+      {isOwner ? <InvitesCard /> : <Notice>{t('Only owners can invite, change and remove members.')}</Notice>}
       {isOwner && panel === 'new' && <CreateInviteDialog onClose={close} />}
     </Page>
   );
@@ -51,7 +52,7 @@ function MembersCard() {
   return (
     <Card isFlush>
       {members ? (
-        <RowList label="Members">
+        <RowList label={t('Members')}>
           {members.map((member) => (
             <MemberRow
               key={member.userId}

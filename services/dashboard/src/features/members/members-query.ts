@@ -2,6 +2,7 @@ import type { Member, Role } from '@linkplane/contracts/account';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.ts';
 import type { Api } from '../../api/create-api.ts';
+import { t } from '../../language/translate.ts';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useOpenNextWorkspace } from '../workspaces/use-open-next-workspace.ts';
 import { useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
@@ -44,7 +45,7 @@ export function useChangeRole() {
       fail(error);
     },
     onSuccess: ({ email, role }) =>
-      notify(role === 'owner' ? 'Role changed to owner' : 'Role changed to member', email),
+      notify(role === 'owner' ? t('Role changed to owner') : t('Role changed to member'), email),
     onSettled: async () => await queries.invalidateQueries({ queryKey }),
   });
 }
@@ -61,7 +62,7 @@ export function useRemoveMember(onRemoved: () => void) {
       queries.setQueryData<Member[]>(membersKey(workspaceId), (members) =>
         members?.filter((member) => member.userId !== userId),
       );
-      notify('Member removed', email);
+      notify(t('Member removed'), email);
       onRemoved();
     },
   });
@@ -79,7 +80,7 @@ export function useTransferOwnership(onTransferred: () => void) {
     onSuccess: async (members, { email }) => {
       onTransferred();
       queries.setQueryData(membersKey(workspaceId), members);
-      notify('Ownership transferred', `to ${email}`);
+      notify(t('Ownership transferred'), `to ${email}`);
       await queries.refetchQueries({ queryKey: workspacesKey });
     },
   });
@@ -95,7 +96,7 @@ export function useLeaveWorkspace() {
     mutationFn: async () =>
       await api.account('delete', '/workspaces/:workspaceId/membership', { params: { workspaceId } }),
     onSuccess: async () => {
-      notify('You left the workspace', name);
+      notify(t('You left the workspace'), name);
       await openNext();
     },
   });

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useApi } from '../../api/api-context.ts';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -28,13 +29,13 @@ export function CreateProfileDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog
-      title="New profile"
-      description="You can change the name and slug at any time."
+      title={t('New profile')}
+      description={t('You can change the name and slug at any time.')}
       loss={displayName.trim() !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             type="submit"
             form={formId}
@@ -42,14 +43,14 @@ export function CreateProfileDialog({ onClose }: { onClose: () => void }) {
             isBusy={create.isPending}
             disabled={displayName.trim() === '' || slug === ''}
           >
-            Create profile
+            {t('Create profile')}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} className={styles['stack']}>
         <TextField
-          label="Display name"
+          label={t('Display name')}
           value={displayName}
           maxLength={100}
           autoFocus
@@ -58,7 +59,7 @@ export function CreateProfileDialog({ onClose }: { onClose: () => void }) {
         />
         {hosts.length > 1 && (
           <SelectField
-            label="Domain"
+            label={t('Domain')}
             value={host}
             error={errorOf(create.error, 'domain')}
             onChange={(event) => setHost(event.target.value)}
@@ -69,14 +70,14 @@ export function CreateProfileDialog({ onClose }: { onClose: () => void }) {
           </SelectField>
         )}
         <TextField
-          label="Slug"
+          label={t('Slug')}
           prefix={`${host}/`}
           value={slug}
           maxLength={64}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint="Letters, digits, hyphens and underscores."
+          hint={t('Letters, digits, hyphens and underscores.')}
           error={errorOf(create.error, 'slug')}
           onChange={(event) => setOwnSlug(event.target.value)}
         />

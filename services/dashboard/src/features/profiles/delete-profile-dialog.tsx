@@ -1,5 +1,6 @@
 import type { ProfileSummary } from '@linkplane/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '../../language/translate.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
@@ -10,10 +11,10 @@ type DeleteProfileDialogProps = { profile: ProfileSummary; onClose: () => void }
 
 export function DeleteProfileDialog({ profile, onClose }: DeleteProfileDialogProps) {
   const remove = useDeleteProfile(profile, onClose);
-  const blocks = profile.blockCount === 1 ? 'its block' : `its ${profile.blockCount} blocks`;
+  const blocks = t('{blockCount, plural, one {its block} other {its # blocks}}', { blockCount: profile.blockCount });
   return (
     <ConfirmDialog
-      title={`Delete ${profile.displayName}?`}
+      title={t('Delete {displayName}?', { displayName: profile.displayName })}
       action="Delete profile"
       typed={profile.slug}
       onConfirm={() => remove.mutate()}
@@ -22,7 +23,7 @@ export function DeleteProfileDialog({ profile, onClose }: DeleteProfileDialogPro
       error={remove.error}
     >
       <p>
-        {showShortUrl(profile.url)} stops working immediately, and {profile.blockCount === 0 ? 'the page' : blocks}{' '}
+        {showShortUrl(profile.url)} stops working immediately, and {profile.blockCount === 0 ? t('the page') : blocks}{' '}
         cannot be restored.
       </p>
     </ConfirmDialog>
@@ -42,7 +43,7 @@ function useDeleteProfile({ id, displayName }: ProfileSummary, onDeleted: () => 
       );
       queries.removeQueries({ queryKey: profileKey(workspaceId, id) });
       void queries.invalidateQueries({ queryKey: profilesKey(workspaceId), exact: true });
-      notify('Profile deleted', displayName);
+      notify(t('Profile deleted'), displayName);
       onDeleted();
     },
   });

@@ -1,6 +1,7 @@
 import type { ProfileSummary } from '@linkplane/contracts';
 import { Link } from '@tanstack/react-router';
 import { ChartNoAxesCombined, Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { formatNumber, t } from '../../language/translate.ts';
 import { buttonClass, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
@@ -28,45 +29,49 @@ export function ProfileCard({ profile, onDelete }: ProfileCardProps) {
         {profile.suspended && <SuspendedBadge />}
         <Menu
           trigger={
-            <IconButton size="small" label={`More for ${profile.displayName}`} icon={<Ellipsis aria-hidden />} />
+            <IconButton
+              size="small"
+              label={t('More for {displayName}', { displayName: profile.displayName })}
+              icon={<Ellipsis aria-hidden />}
+            />
           }
         >
           <MenuLink
             icon={<Pencil aria-hidden />}
             link={<Link to="/$workspaceId/profiles/$profileId" params={params} />}
           >
-            Edit
+            {t('Edit')}
           </MenuLink>
           <MenuLink
             icon={<ChartNoAxesCombined aria-hidden />}
             link={<Link to="/$workspaceId/profiles/$profileId/analytics" params={params} search={{}} />}
           >
-            Analytics
+            {t('Analytics')}
           </MenuLink>
           <MenuSeparator />
           <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>
-            Delete
+            {t('Delete')}
           </MenuItem>
         </Menu>
       </div>
       <div className={styles['address']}>
         <span className={styles['url']}>{showShortUrl(profile.url)}</span>
-        <CopyButton text={profile.url} label={`Copy URL of ${profile.displayName}`} />
+        <CopyButton text={profile.url} label={t('Copy URL of {displayName}', { displayName: profile.displayName })} />
         <a
           className={buttonClass({ look: 'quiet', size: 'small', isIcon: true })}
           href={profile.url}
           target="_blank"
           rel="noreferrer"
-          aria-label={`Open ${profile.displayName} in a new tab`}
-          title="Open profile"
+          aria-label={t('Open {displayName} in a new tab', { displayName: profile.displayName })}
+          title={t('Open profile')}
         >
           <ExternalLink aria-hidden />
         </a>
       </div>
       <dl className={styles['figures']}>
-        <Figure name="Views" value={profile.views.toLocaleString('en')} />
-        <Figure name="Blocks" value={profile.blockCount.toLocaleString('en')} />
-        <Figure name="Updated" value={<TimeAgo at={profile.updatedAt} />} />
+        <Figure name={t('Views')} value={formatNumber(profile.views)} />
+        <Figure name={t('Blocks')} value={formatNumber(profile.blockCount)} />
+        <Figure name={t('Updated')} value={<TimeAgo at={profile.updatedAt} />} />
       </dl>
     </article>
   );

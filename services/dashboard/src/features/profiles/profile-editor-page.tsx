@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { t } from '../../language/translate.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -14,7 +15,7 @@ export function ProfileEditorPage() {
   const { data: profile, error, refetch } = useQuery(profileQuery(workspaceId, useV1(), profileId));
   if (profile) return <ProfileEditor key={profile.id} profile={profile} />;
   return (
-    <Page title="Profile">
+    <Page title={t('Profile')}>
       {error === null ? <EditorSkeleton /> : <ErrorNotice error={error} onRetry={() => void refetch()} />}
     </Page>
   );
@@ -22,7 +23,7 @@ export function ProfileEditorPage() {
 
 function EditorSkeleton() {
   return (
-    <div className={styles['columns']} data-view="edit" role="status" aria-label="Loading">
+    <div className={styles['columns']} data-view="edit" role="status" aria-label={t('Loading')}>
       <div className={styles['edit']}>
         <Skeleton height="23rem" />
         <Skeleton height="18rem" />

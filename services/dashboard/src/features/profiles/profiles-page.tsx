@@ -2,6 +2,7 @@ import type { ProfileSummary } from '@linkplane/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -23,13 +24,13 @@ export function ProfilesPage() {
   const [deleted, setDeleted] = useState<ProfileSummary>();
   const create = (
     <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setIsCreating(true)}>
-      New profile
+      {t('New profile')}
     </Button>
   );
   return (
     <Page
-      title="Profiles"
-      lead="Link-in-bio pages that bring your links together in one place."
+      title={t('Profiles')}
+      lead={t('Link-in-bio pages that bring your links together in one place.')}
       actions={profiles?.length !== 0 && create}
     >
       {profiles === undefined && <ErrorNotice error={error} onRetry={() => void refetch()} />}
@@ -53,9 +54,10 @@ export function ProfilesPage() {
 function FirstProfile({ action }: { action: React.ReactNode }) {
   return (
     <Card>
-      <EmptyState icon={<AtSign />} title="Create your first profile" actions={action}>
-        One URL for your bio or your business card: links, text, images, videos and music, in any order, with every view
-        and click counted.
+      <EmptyState icon={<AtSign />} title={t('Create your first profile')} actions={action}>
+        {t(
+          'One URL for your bio or your business card: links, text, images, videos and music, in any order, with every view and click counted.',
+        )}
       </EmptyState>
     </Card>
   );
@@ -63,7 +65,7 @@ function FirstProfile({ action }: { action: React.ReactNode }) {
 
 function CardSkeletons() {
   return (
-    <div className={styles['grid']} role="status" aria-label="Loading">
+    <div className={styles['grid']} role="status" aria-label={t('Loading')}>
       {Array.from({ length: skeletonCards }, (_, index) => (
         <Skeleton key={index} height="12.5rem" />
       ))}

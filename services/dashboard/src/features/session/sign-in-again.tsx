@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useApi } from '../../api/api-context.ts';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -32,12 +33,12 @@ export default function SignInAgain() {
     >
       <form className={styles['form']} onSubmit={submit}>
         <div>
-          <h2 id="sign-in-again">Sign in again</h2>
-          <p className={styles['lead']}>Your session has ended. What you have typed is still here.</p>
+          <h2 id="sign-in-again">{t('Sign in again')}</h2>
+          <p className={styles['lead']}>{t('Your session has ended. What you have typed is still here.')}</p>
         </div>
-        <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
+        <TextField label={t('Email')} type="email" autoComplete="username" value={email} readOnly />
         <TextField
-          label="Password"
+          label={t('Password')}
           type="password"
           autoComplete="current-password"
           autoFocus
@@ -48,10 +49,10 @@ export default function SignInAgain() {
         <ErrorNotice error={signIn.error} />
         <div className={styles['foot']}>
           <Button look="quiet" onClick={() => location.assign('/app/sign-in')}>
-            Use another account
+            {t('Use another account')}
           </Button>
           <Button type="submit" look="primary" isBusy={signIn.isPending}>
-            Sign in
+            {t('Sign in')}
           </Button>
         </div>
       </form>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useApi } from '../../api/api-context.ts';
+import { rich, t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -20,20 +21,18 @@ export function SignInPage() {
   const { register, handleSubmit } = useForm<SignIn>();
   return (
     <SignedOutPage
-      title="Sign in"
-      lead="Welcome back."
+      title={t('Sign in')}
+      lead={t('Welcome back.')}
       foot={
         signUp?.isOpen === true && (
-          <>
-            New here? <Link to="/sign-up">Create account</Link>
-          </>
+          <>{rich('New here? <link>Create account</link>', { link: (text) => <Link to="/sign-up">{text}</Link> })}</>
         )
       }
     >
       <form onSubmit={(event) => void handleSubmit((values) => signIn.mutate(values))(event)}>
-        <TextField label="Email" type="email" autoComplete="username" required autoFocus {...register('email')} />
+        <TextField label={t('Email')} type="email" autoComplete="username" required autoFocus {...register('email')} />
         <TextField
-          label="Password"
+          label={t('Password')}
           type="password"
           autoComplete="current-password"
           required
@@ -41,7 +40,7 @@ export function SignInPage() {
         />
         <ErrorNotice error={signIn.error} />
         <Button type="submit" look="primary" isBusy={signIn.isPending}>
-          Sign in
+          {t('Sign in')}
         </Button>
       </form>
     </SignedOutPage>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useApi } from '../../api/api-context.ts';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -31,7 +32,7 @@ export function SignUpForm({ invite }: { invite?: string }) {
   return (
     <form onSubmit={(event) => void handleSubmit((values) => signUp.mutate(values))(event)}>
       <TextField
-        label="Email"
+        label={t('Email')}
         type="email"
         autoComplete="username"
         required
@@ -40,18 +41,20 @@ export function SignUpForm({ invite }: { invite?: string }) {
         {...register('email')}
       />
       <TextField
-        label="Password"
+        label={t('Password')}
         type="password"
         autoComplete="new-password"
         required
         minLength={passwordCharsMin}
-        hint={`At least ${passwordCharsMin} characters. A passphrase is easy to remember and hard to guess.`}
+        hint={t('At least {passwordCharsMin} characters. A passphrase is easy to remember and hard to guess.', {
+          passwordCharsMin,
+        })}
         error={errorOf(signUp.error, 'password')}
         {...register('password')}
       />
       <ErrorNotice error={signUp.error} />
       <Button type="submit" look="primary" isBusy={signUp.isPending}>
-        {invite === undefined ? 'Create account' : 'Create account and join'}
+        {invite === undefined ? t('Create account') : t('Create account and join')}
       </Button>
     </form>
   );

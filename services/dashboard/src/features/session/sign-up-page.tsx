@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../api/api-context.ts';
+import { rich, t } from '../../language/translate.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SignedOutPage } from './signed-out-page.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -10,16 +11,16 @@ export function SignUpPage() {
   const { data: signUp } = useQuery(signUpStateQuery(useApi()));
   return (
     <SignedOutPage
-      title="Create account"
-      lead="Short links that always work, and clicks counted exactly once."
+      title={t('Create account')}
+      lead={t('Short links that always work, and clicks counted exactly once.')}
       foot={
         <>
-          Already have an account? <Link to="/sign-in">Sign in</Link>
+          {rich('Already have an account? <link>Sign in</link>', { link: (text) => <Link to="/sign-in">{text}</Link> })}
         </>
       }
     >
       {signUp?.isOpen === false ? (
-        <Notice>New accounts require an invite. Ask a workspace owner for one.</Notice>
+        <Notice>{t('New accounts require an invite. Ask a workspace owner for one.')}</Notice>
       ) : (
         <SignUpForm />
       )}

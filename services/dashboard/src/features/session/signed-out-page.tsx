@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import { t } from '../../language/translate.ts';
 import { Logo } from '../../ui/logo.tsx';
 import styles from './signed-out-page.module.css';
 
@@ -7,14 +8,14 @@ type EntrancePageProps = { title: string; lead?: ReactNode; children: ReactNode;
 /** The layout of pages outside the dashboard, such as sign-in: one centered card. */
 export function SignedOutPage({ title, lead, children, foot }: EntrancePageProps) {
   useEffect(() => {
-    document.title = `${title} · Linkplane`;
+    document.title = t('{title} · Linkplane', { title });
   }, [title]);
   return (
     <main className={styles['page']}>
       <div className={styles['column']}>
         <span className={styles['brand']}>
           <Logo size={34} />
-          Linkplane
+          {t('Linkplane')}
         </span>
         <div className={styles['card']}>
           <div>

@@ -2,6 +2,7 @@ import type { Share } from '@linkplane/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Globe, Lock, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -21,7 +22,7 @@ export function ShareButton({ subject }: { subject: Subject }) {
   return (
     <>
       <Button icon={<Share2 aria-hidden />} onClick={() => setIsOpen(true)}>
-        Share
+        {t('Share')}
       </Button>
       {isOpen && <ShareDialog subject={subject} onClose={() => setIsOpen(false)} />}
     </>
@@ -44,12 +45,12 @@ function ShareDialog({ subject, onClose }: { subject: Subject; onClose: () => vo
     );
   return (
     <Dialog
-      title="Shared pages"
-      description="Who has the address of a page sees these statistics, without an account."
+      title={t('Shared pages')}
+      description={t('Who has the address of a page sees these statistics, without an account.')}
       onClose={onClose}
       actions={
         <Button look="primary" onClick={() => setIsCreating(true)}>
-          New page
+          {t('New page')}
         </Button>
       }
     >
@@ -57,7 +58,7 @@ function ShareDialog({ subject, onClose }: { subject: Subject; onClose: () => vo
         <ErrorNotice error={error} onRetry={() => void refetch()} />
         {shares === undefined && error === null && <RowSkeletons rows={2} />}
         {shares && (
-          <RowList label="Shared pages">
+          <RowList label={t('Shared pages')}>
             {shares.map((share) => (
               <ShareRow key={share.id} share={share} />
             ))}
@@ -79,30 +80,30 @@ function ShareRow({ share }: { share: Share }) {
       title={`…${url.slice(-8)}`}
       badges={
         <>
-          {hasPassword && <Badge>Password</Badge>}
-          {embed && <Badge>Embeddable</Badge>}
+          {hasPassword && <Badge>{t('Password')}</Badge>}
+          {embed && <Badge>{t('Embeddable')}</Badge>}
         </>
       }
       facts={[
-        `created ${dates.format(new Date(createdAt))}`,
-        expiresAt !== null && `ends ${dates.format(new Date(expiresAt))}`,
+        t('created {format}', { format: dates.format(new Date(createdAt)) }),
+        expiresAt !== null && t('ends {format}', { format: dates.format(new Date(expiresAt)) }),
       ]}
       actions={
         <>
-          <CopyButton text={url} label="Copy address" />
+          <CopyButton text={url} label={t('Copy address')} />
           <a
             href={url}
             target="_blank"
             rel="noreferrer"
             className={buttonClass({ look: 'quiet', size: 'small', isIcon: true })}
-            aria-label="Open page"
-            title="Open page"
+            aria-label={t('Open page')}
+            title={t('Open page')}
           >
             <ExternalLink aria-hidden />
           </a>
           <IconButton
             size="small"
-            label="Revoke page"
+            label={t('Revoke page')}
             icon={<Trash2 aria-hidden />}
             isBusy={revoke.isPending}
             onClick={() => revoke.mutate(share)}

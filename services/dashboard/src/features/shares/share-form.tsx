@@ -1,5 +1,6 @@
 import { shareDimensions, type Share, type ShareDimension } from '@linkplane/contracts';
 import { useId, useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoicesField } from '../../ui/choice-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -37,13 +38,15 @@ export function ShareForm({ subject, onCreated, onClose }: ShareFormProps) {
   };
   return (
     <Dialog
-      title="Share statistics"
-      description="Creates a public page that shows these statistics and nothing else. You can revoke it at any time."
+      title={t('Share statistics')}
+      description={t(
+        'Creates a public page that shows these statistics and nothing else. You can revoke it at any time.',
+      )}
       loss={password !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             type="submit"
             form={formId}
@@ -51,14 +54,14 @@ export function ShareForm({ subject, onCreated, onClose }: ShareFormProps) {
             isBusy={create.isPending}
             disabled={expiry.kind === 'date' && expiry.date === ''}
           >
-            Create page
+            {t('Create page')}
           </Button>
         </>
       }
     >
       <Form id={formId} onSubmit={submit}>
         <ChoicesField
-          label="Lists on the page"
+          label={t('Lists on the page')}
           choices={shareDimensions.map((value) => ({ value, name: dimensionNames[value] }))}
           values={dimensions}
           onChange={setDimensions}
@@ -66,18 +69,18 @@ export function ShareForm({ subject, onCreated, onClose }: ShareFormProps) {
         />
         <ExpiryField expiry={expiry} onChange={setExpiry} error={errorOf(create.error, 'expiresAt')} />
         <TextField
-          label="Password"
+          label={t('Password')}
           type="password"
           autoComplete="new-password"
           maxLength={passwordCharsMax}
-          hint="Optional. The page asks for it."
+          hint={t('Optional. The page asks for it.')}
           value={password}
           error={errorOf(create.error, 'password')}
           onChange={(event) => setPassword(event.target.value)}
         />
         <SwitchField
-          label="Allow embedding"
-          hint={password === '' ? 'Other sites may show the page in a frame.' : 'Not with a password.'}
+          label={t('Allow embedding')}
+          hint={password === '' ? t('Other sites may show the page in a frame.') : t('Not with a password.')}
           checked={embed && password === ''}
           disabled={password !== ''}
           onChange={setEmbed}

@@ -1,6 +1,7 @@
 import type { Share } from '@linkplane/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call, InputOf, OperationAt, V1Operation } from '../../api/api-types.ts';
+import { t } from '../../language/translate.ts';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useCreateKey } from '../links/use-create-key.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
@@ -41,7 +42,7 @@ export function useRevokeShare() {
     mutationFn: async ({ id }: Share) => await v1('delete', '/shares/:id', { params: { id } }),
     onError: fail,
     onSuccess: async () => {
-      notify('Page revoked');
+      notify(t('Page revoked'));
       await queries.invalidateQueries({ queryKey: sharesKey(workspaceId) });
     },
   });

@@ -1,6 +1,7 @@
 import type { Tag } from '@linkplane/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, OperationAt, V1Operation } from '../../api/api-types.ts';
+import { t } from '../../language/translate.ts';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 
@@ -25,7 +26,7 @@ export function useSaveTag() {
     mutationFn: async ({ id, body }: TagToSave): Promise<Tag> =>
       id === undefined ? await v1('post', '/tags', { body }) : await v1('patch', '/tags/:id', { params: { id }, body }),
     onSuccess: async ({ name }, { id }) => {
-      notify(id === undefined ? 'Tag created' : 'Tag saved', name);
+      notify(id === undefined ? t('Tag created') : t('Tag saved'), name);
       await refresh();
     },
   });
@@ -38,7 +39,7 @@ export function useDeleteTag() {
   return useMutation({
     mutationFn: async ({ id }: Tag) => await v1('delete', '/tags/:id', { params: { id } }),
     onSuccess: async (_deleted, { name }) => {
-      notify('Tag deleted', name);
+      notify(t('Tag deleted'), name);
       await refresh();
     },
   });
@@ -53,7 +54,7 @@ export function useMergeTag() {
     mutationFn: async ({ tag, into }: { tag: Tag; into: string }) =>
       await v1('post', '/tags/:id/merge', { params: { id: tag.id }, body: { into } }),
     onSuccess: async (other, { tag }) => {
-      notify('Tags merged', `${tag.name} into ${other.name}`);
+      notify(t('Tags merged'), t('{tag} into {other}', { tag: tag.name, other: other.name }));
       await refresh();
     },
   });

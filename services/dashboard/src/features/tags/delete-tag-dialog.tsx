@@ -1,13 +1,14 @@
 import type { Tag } from '@linkplane/contracts';
+import { formatNumber, t } from '../../language/translate.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useDeleteTag } from './change-tags.ts';
 
 export function DeleteTagDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const remove = useDeleteTag();
-  const count = `${tag.links.toLocaleString('en')} ${tag.links === 1 ? 'link' : 'links'}`;
+  const count = `${formatNumber(tag.links)} ${tag.links === 1 ? 'link' : 'links'}`;
   return (
     <ConfirmDialog
-      title={`Delete the tag ${tag.name}?`}
+      title={t('Delete the tag {tag}?', { tag: tag.name })}
       action="Delete tag"
       isBusy={remove.isPending}
       error={remove.error}
@@ -15,8 +16,10 @@ export function DeleteTagDialog({ tag, onClose }: { tag: Tag; onClose: () => voi
       onClose={onClose}
     >
       <p>
-        It is removed from {count}. The links and their clicks stay, but the report of the tag is gone. This cannot be
-        undone.
+        {t(
+          'It is removed from {count}. The links and their clicks stay, but the report of the tag is gone. This cannot be undone.',
+          { count },
+        )}
       </p>
     </ConfirmDialog>
   );

@@ -1,5 +1,6 @@
 import type { Tag } from '@linkplane/contracts';
 import { useState } from 'react';
+import { formatNumber, t } from '../../language/translate.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Stack } from '../../ui/form.tsx';
@@ -12,10 +13,10 @@ export function MergeTagDialog({ tag, tags, onClose }: MergeTagDialogProps) {
   const others = tags.filter(({ id }) => id !== tag.id);
   const [into, setInto] = useState(others[0]?.id ?? '');
   const merge = useMergeTag();
-  const count = `${tag.links.toLocaleString('en')} ${tag.links === 1 ? 'link' : 'links'}`;
+  const count = `${formatNumber(tag.links)} ${tag.links === 1 ? 'link' : 'links'}`;
   return (
     <ConfirmDialog
-      title={`Merge the tag ${tag.name}`}
+      title={t('Merge the tag {tag}', { tag: tag.name })}
       action="Merge tags"
       isBusy={merge.isPending}
       error={merge.error}
@@ -23,7 +24,7 @@ export function MergeTagDialog({ tag, tags, onClose }: MergeTagDialogProps) {
       onClose={onClose}
     >
       <Stack>
-        <SelectField label="Into" value={into} onChange={(event) => setInto(event.target.value)}>
+        <SelectField label={t('Into')} value={into} onChange={(event) => setInto(event.target.value)}>
           {others.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -31,7 +32,10 @@ export function MergeTagDialog({ tag, tags, onClose }: MergeTagDialogProps) {
           ))}
         </SelectField>
         <p>
-          {count} with the tag {tag.name} get the other tag, and {tag.name} is deleted. This cannot be undone.
+          {t('{count} with the tag {tag} get the other tag, and {tag} is deleted. This cannot be undone.', {
+            count,
+            tag: tag.name,
+          })}
         </p>
       </Stack>
     </ConfirmDialog>

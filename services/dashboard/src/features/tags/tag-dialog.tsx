@@ -1,5 +1,6 @@
 import type { Tag } from '@linkplane/contracts';
 import { useId, useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -21,14 +22,14 @@ export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) 
   const nameError = errorOf(save.error, 'name');
   return (
     <Dialog
-      title={tag ? 'Edit tag' : 'New tag'}
+      title={tag ? t('Edit tag') : t('New tag')}
       loss={isChanged && !save.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form={formId} look="primary" isBusy={save.isPending} disabled={name.trim() === ''}>
-            {tag ? 'Save tag' : 'Create tag'}
+            {tag ? t('Save tag') : t('Create tag')}
           </Button>
         </>
       }
@@ -39,8 +40,8 @@ export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) 
         onSubmit={() => save.mutate({ id: tag?.id, body: { name, colour } }, { onSuccess: onClose })}
       >
         <TextField
-          label="Name"
-          placeholder="Spring campaign"
+          label={t('Name')}
+          placeholder={t('Spring campaign')}
           maxLength={50}
           autoComplete="off"
           value={name}
@@ -48,14 +49,14 @@ export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) 
           onChange={(event) => setName(event.target.value)}
         />
         <SwitchField
-          label="Colour"
-          hint="Shown as a dot beside the name."
+          label={t('Colour')}
+          hint={t('Shown as a dot beside the name.')}
           checked={colour !== null}
           onChange={(isOn) => setColour(isOn ? firstColour : null)}
         />
         {colour !== null && (
           <TextField
-            label="Colour of the dot"
+            label={t('Colour of the dot')}
             type="color"
             value={colour}
             error={errorOf(save.error, 'colour')}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Link2 } from 'lucide-react';
+import { t } from '../../language/translate.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -36,8 +37,11 @@ export function TagPage() {
   });
   return (
     <Page
-      title={tag?.name ?? 'Tag'}
-      lead={tag && `${tag.links.toLocaleString('en')} ${tag.links === 1 ? 'link has' : 'links have'} this tag now.`}
+      title={tag?.name ?? t('Tag')}
+      lead={
+        tag &&
+        t('{links, number} {links, plural, one {link has} other {links have}} this tag now.', { links: tag.links })
+      }
       actions={
         tag && (
           <>
@@ -49,7 +53,7 @@ export function TagPage() {
               className={buttonClass()}
             >
               <Link2 aria-hidden />
-              Show in links
+              {t('Show in links')}
             </Link>
           </>
         )
@@ -76,9 +80,9 @@ function TopLinks({ name, colour }: { name: string; colour: string | null }) {
   const { id: workspaceId } = useWorkspace();
   const { data } = useQuery(linksQuery(useV1(), workspaceId, { tag: [name], sort: 'clicks' }));
   return (
-    <Card title="Links with the most clicks of all time" isFlush>
+    <Card title={t('Links with the most clicks of all time')} isFlush>
       {data ? (
-        <RowList label="Links" isBelowTitle>
+        <RowList label={t('Links')} isBelowTitle>
           {data.items.map((link) => (
             <Row
               key={link.id}
@@ -88,7 +92,7 @@ function TopLinks({ name, colour }: { name: string; colour: string | null }) {
                   {link.title ?? `/${link.slug}`}
                 </Link>
               }
-              facts={[showShortUrl(link.shortUrl), `${link.clicks.toLocaleString('en')} clicks`]}
+              facts={[showShortUrl(link.shortUrl), t('{clicks, number} clicks', { clicks: link.clicks })]}
             />
           ))}
         </RowList>

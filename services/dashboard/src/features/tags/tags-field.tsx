@@ -2,6 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { TagDot } from './tag-chip.tsx';
 import { listChoices, type TagChoice } from './list-choices.ts';
@@ -54,7 +55,7 @@ export function TagsField({ label, hint, error, names, onChange, canCreate = fal
               <span className={styles['name']} dir="auto">
                 {name}
               </span>
-              <Combobox.ChipRemove className={styles['remove']} aria-label={`Remove ${name}`}>
+              <Combobox.ChipRemove className={styles['remove']} aria-label={t('Remove {name}', { name })}>
                 <X aria-hidden />
               </Combobox.ChipRemove>
             </Combobox.Chip>
@@ -64,7 +65,7 @@ export function TagsField({ label, hint, error, names, onChange, canCreate = fal
             className={styles['input']}
             maxLength={50}
             autoFocus={autoFocus}
-            placeholder={names.length === 0 ? 'Choose tags' : ''}
+            placeholder={names.length === 0 ? t('Choose tags') : ''}
             aria-invalid={error !== undefined}
             aria-describedby={words === undefined ? undefined : `${id}-words`}
           />
@@ -73,14 +74,14 @@ export function TagsField({ label, hint, error, names, onChange, canCreate = fal
           <Combobox.Positioner className={styles['positioner']} sideOffset={4}>
             <Combobox.Popup className={styles['popup']} aria-label={label}>
               <Combobox.Empty className={styles['empty']}>
-                {canCreate ? 'Type a name to create a tag.' : 'No tags found.'}
+                {canCreate ? t('Type a name to create a tag.') : t('No tags found.')}
               </Combobox.Empty>
               <Combobox.List>
                 {(choice: TagChoice) => (
                   <Combobox.Item key={choice.name} value={choice} className={styles['item']}>
                     {choice.isNew ? <Plus aria-hidden /> : <TagDot colour={choice.colour} />}
                     <span className={styles['name']} dir="auto">
-                      {choice.isNew ? `Create “${choice.name}”` : choice.name}
+                      {choice.isNew ? t('Create “{choice}”', { choice: choice.name }) : choice.name}
                     </span>
                     <Combobox.ItemIndicator className={styles['check']}>
                       <Check aria-hidden />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Combine, Ellipsis, Pencil, Plus, Tags, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { formatNumber, t } from '../../language/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -27,13 +28,13 @@ export function TagsPage() {
   const edited = tags?.find(({ id }) => id === panel);
   const create = (
     <Button look="primary" icon={<Plus aria-hidden />} onClick={() => open('new')}>
-      New tag
+      {t('New tag')}
     </Button>
   );
   return (
     <Page
-      title="Tags"
-      lead="Group links by campaign, channel or customer."
+      title={t('Tags')}
+      lead={t('Group links by campaign, channel or customer.')}
       actions={tags !== undefined && tags.length > 0 && create}
       isNarrow
     >
@@ -43,13 +44,14 @@ export function TagsPage() {
         <Card isFlush>
           {tags === undefined && <RowSkeletons rows={3} />}
           {tags?.length === 0 && (
-            <EmptyState icon={<Tags />} title="Create your first tag" actions={create}>
-              A tag groups links, and reports show the clicks of all of them. You can also type new tags in the form of
-              a link.
+            <EmptyState icon={<Tags />} title={t('Create your first tag')} actions={create}>
+              {t(
+                'A tag groups links, and reports show the clicks of all of them. You can also type new tags in the form of a link.',
+              )}
             </EmptyState>
           )}
           {tags !== undefined && tags.length > 0 && (
-            <RowList label="Tags">
+            <RowList label={t('Tags')}>
               {tags.map((tag) => (
                 <TagRow
                   key={tag.id}
@@ -86,18 +88,20 @@ function TagRow({ tag, canMerge, onEdit, onQuestion }: TagRowProps) {
           {name}
         </Link>
       }
-      facts={[`${links.toLocaleString('en')} ${links === 1 ? 'link' : 'links'}`]}
+      facts={[`${formatNumber(links)} ${links === 1 ? 'link' : 'links'}`]}
       actions={
-        <Menu trigger={<IconButton size="small" label={`More for ${name}`} icon={<Ellipsis aria-hidden />} />}>
+        <Menu
+          trigger={<IconButton size="small" label={t('More for {name}', { name })} icon={<Ellipsis aria-hidden />} />}
+        >
           <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
-            Edit
+            {t('Edit')}
           </MenuItem>
           <MenuItem icon={<Combine aria-hidden />} disabled={!canMerge} onSelect={() => onQuestion('merge')}>
-            Merge into another tag
+            {t('Merge into another tag')}
           </MenuItem>
           <MenuSeparator />
           <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={() => onQuestion('delete')}>
-            Delete
+            {t('Delete')}
           </MenuItem>
         </Menu>
       }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { Scope } from '@linkplane/contracts';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField, ChoicesField } from '../../ui/choice-field.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
@@ -36,42 +37,42 @@ function TokenForm({ create, onClose }: TokenFormProps) {
   const isReady = name.trim() !== '' && (!isLimited || scopes.length > 0) && !(expiry.kind === 'date' && !expiry.date);
   return (
     <Dialog
-      title="New API token"
-      description="Use a separate token for each program, so that you can revoke them individually."
+      title={t('New API token')}
+      description={t('Use a separate token for each program, so that you can revoke them individually.')}
       loss={name.trim() !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form={formId} look="primary" isBusy={create.isPending} disabled={!isReady}>
-            Create token
+            {t('Create token')}
           </Button>
         </>
       }
     >
       <Form id={formId} onSubmit={submit}>
         <TextField
-          label="Name"
+          label={t('Name')}
           value={name}
           maxLength={100}
           autoFocus
           autoComplete="off"
-          hint="For example, “Newsletter” or “Website”."
+          hint={t('For example, “Newsletter” or “Website”.')}
           error={errorOf(create.error, 'name')}
           onChange={(event) => setName(event.target.value)}
         />
         <ChoiceField
-          label="Permissions"
+          label={t('Permissions')}
           value={access}
           choices={[
-            { value: 'everything', name: 'Full access', hint: 'Everything the API can do in this workspace.' },
-            { value: 'some', name: 'Selected permissions' },
+            { value: 'everything', name: t('Full access'), hint: t('Everything the API can do in this workspace.') },
+            { value: 'some', name: t('Selected permissions') },
           ]}
           onChange={setAccess}
         />
         {isLimited && (
           <ChoicesField
-            label="Selected permissions"
+            label={t('Selected permissions')}
             values={scopes}
             choices={scopeChoices}
             error={errorOf(create.error, 'scopes')}
@@ -87,12 +88,12 @@ function TokenForm({ create, onClose }: TokenFormProps) {
 
 function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {
   return (
-    <Dialog title="Your new token" isWide onClose={onClose} actions={<DialogClose>Done</DialogClose>}>
+    <Dialog title={t('Your new token')} isWide onClose={onClose} actions={<DialogClose>{t('Done')}</DialogClose>}>
       <Stack>
         <ShownOnce name="token" value={token}>
-          Copy the token now and store it securely. It cannot be shown again.
+          {t('Copy the token now and store it securely. It cannot be shown again.')}
         </ShownOnce>
-        <h3>Try it</h3>
+        <h3>{t('Try it')}</h3>
         <QuickStart token={token} />
       </Stack>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Stack } from '../../ui/form.tsx';
 
@@ -8,10 +9,10 @@ const dayMs = 86_400_000;
 export type Expiry = { kind: 'never' } | { kind: 'days'; days: 30 | 90 } | { kind: 'date'; date: string };
 
 const choices = {
-  never: { words: 'Never', expiry: { kind: 'never' } },
-  30: { words: 'In 30 days', expiry: { kind: 'days', days: 30 } },
-  90: { words: 'In 90 days', expiry: { kind: 'days', days: 90 } },
-  date: { words: 'Custom date', expiry: { kind: 'date', date: '' } },
+  never: { words: t('Never'), expiry: { kind: 'never' } },
+  30: { words: t('In 30 days'), expiry: { kind: 'days', days: 30 } },
+  90: { words: t('In 90 days'), expiry: { kind: 'days', days: 90 } },
+  date: { words: t('Custom date'), expiry: { kind: 'date', date: '' } },
 } as const satisfies Record<string, { words: string; expiry: Expiry }>;
 
 type ExpiryFieldProps = { expiry: Expiry; onChange: (expiry: Expiry) => void; error: string | undefined };
@@ -21,7 +22,7 @@ export function ExpiryField({ expiry, onChange, error }: ExpiryFieldProps) {
   return (
     <Stack>
       <SelectField
-        label="Expires"
+        label={t('Expires')}
         value={String(expiry.kind === 'days' ? expiry.days : expiry.kind)}
         error={expiry.kind === 'date' ? undefined : error}
         onChange={(event) => onChange(choices[event.target.value as keyof typeof choices].expiry)}
@@ -34,7 +35,7 @@ export function ExpiryField({ expiry, onChange, error }: ExpiryFieldProps) {
       </SelectField>
       {expiry.kind === 'date' && (
         <TextField
-          label="Expiration date"
+          label={t('Expiration date')}
           type="date"
           required
           min={today}

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { writeSnippets } from './write-snippets.ts';
@@ -8,10 +9,10 @@ const placeholder = 'lp_YOUR_TOKEN';
 export function QuickStart({ token = placeholder }: { token?: string }) {
   return (
     <Tabs
-      label="Language"
+      label={t('Language')}
       tabs={writeSnippets(location.origin, token).map(({ name, code }) => ({
         name,
-        content: <CodeBlock label={`${name} snippet`} code={code} />,
+        content: <CodeBlock label={t('{name} snippet', { name })} code={code} />,
       }))}
     />
   );

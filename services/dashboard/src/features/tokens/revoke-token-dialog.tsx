@@ -1,4 +1,5 @@
 import type { ApiToken } from '@linkplane/contracts/account';
+import { rich, t } from '../../language/translate.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { useRevokeToken } from './tokens-query.ts';
@@ -7,7 +8,7 @@ export function RevokeTokenDialog({ token, onClose }: { token: ApiToken; onClose
   const revoke = useRevokeToken(onClose);
   return (
     <ConfirmDialog
-      title={`Revoke ${token.name}?`}
+      title={t('Revoke {token}?', { token: token.name })}
       action="Revoke token"
       isBusy={revoke.isPending}
       error={revoke.error}
@@ -15,12 +16,13 @@ export function RevokeTokenDialog({ token, onClose }: { token: ApiToken; onClose
       onClose={onClose}
     >
       <p>
-        Programs that use the token ending in <code>{token.last4}</code> lose access immediately. This cannot be undone.
+        {rich(
+          'Programs that use the token ending in <code>{last4}</code> lose access immediately. This cannot be undone.',
+          { last4: token.last4, code: (text) => <code>{text}</code> },
+        )}
       </p>
       {token.lastUsedAt !== null && (
-        <p>
-          It was last used <TimeAgo at={token.lastUsedAt} />.
-        </p>
+        <p>{rich('It was last used {timeAgo}.', { timeAgo: <TimeAgo at={token.lastUsedAt} /> })}</p>
       )}
     </ConfirmDialog>
   );

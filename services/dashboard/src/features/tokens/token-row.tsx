@@ -1,5 +1,6 @@
 import type { ApiToken } from '@linkplane/contracts/account';
 import { KeyRound } from 'lucide-react';
+import { t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/row-list.tsx';
@@ -17,33 +18,35 @@ export function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () =>
   return (
     <Row
       picture={<KeyRound />}
-      title={name === '' ? 'Unnamed' : name}
+      title={name === '' ? t('Unnamed') : name}
       badges={
         <>
-          {leftMs <= 0 && <Badge tone="bad">Expired</Badge>}
-          {leftMs > 0 && leftMs < soonMs && <Badge tone="warn">Expires soon</Badge>}
+          {leftMs <= 0 && <Badge tone="bad">{t('Expired')}</Badge>}
+          {leftMs > 0 && leftMs < soonMs && <Badge tone="warn">{t('Expires soon')}</Badge>}
         </>
       }
       facts={[
-        <code key="value">lp_…{last4}</code>,
+        <code key="value">{t('lp_…{last4}', { last4 })}</code>,
         describeScopes(scopes),
         <>
-          Created <TimeAgo at={createdAt} />
+          {t('Created')} <TimeAgo at={createdAt} />
           {createdByEmail !== null && ` by ${createdByEmail}`}
         </>,
         lastUsedAt === null ? (
-          'Never used'
+          t('Never used')
         ) : (
           <>
-            Used <TimeAgo at={lastUsedAt} />
-            {lastUsedFrom !== null && ` from ${lastUsedFrom}`}
+            {t('Used')} <TimeAgo at={lastUsedAt} />
+            {lastUsedFrom !== null && t(' from {lastUsedFrom}', { lastUsedFrom })}
           </>
         ),
-        expiresAt === null ? 'Does not expire' : `${leftMs > 0 ? 'Expires' : 'Expired'} ${formatDate(expiresAt)}`,
+        expiresAt === null
+          ? t('Does not expire')
+          : `${leftMs > 0 ? t('Expires') : t('Expired')} ${formatDate(expiresAt)}`,
       ]}
       actions={
-        <Button size="small" aria-label={`Revoke ${name}`} onClick={onRevoke}>
-          Revoke
+        <Button size="small" aria-label={t('Revoke {name}', { name })} onClick={onRevoke}>
+          {t('Revoke')}
         </Button>
       }
     />

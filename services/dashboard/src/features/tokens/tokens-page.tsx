@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../api/api-context.ts';
+import { rich, t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -23,27 +24,36 @@ export function TokensPage() {
   const { panel, open, close } = usePanel();
   const create = (
     <Button look="primary" icon={<Plus aria-hidden />} onClick={() => open('new')}>
-      New token
+      {t('New token')}
     </Button>
   );
   return (
-    <Page title="API tokens" lead="Credentials for programs that use the API." actions={isOwner && create} isNarrow>
+    <Page
+      title={t('API tokens')}
+      lead={t('Credentials for programs that use the API.')}
+      actions={isOwner && create}
+      isNarrow
+    >
       {isOwner ? (
         <TokensCard create={create} />
       ) : (
         <Notice>
-          Tokens have access to the whole workspace, so only owners can view and create them. Ask an owner for a token.
+          {t(
+            'Tokens have access to the whole workspace, so only owners can view and create them. Ask an owner for a token.',
+          )}
         </Notice>
       )}
       <Card
-        title="Quick start"
+        title={t('Quick start')}
         lead={
           <>
-            Create a short link in one request. For all endpoints, see the{' '}
-            <a href="/docs" target="_blank" rel="noreferrer">
-              API reference
-            </a>
-            .
+            {rich('Create a short link in one request. For all endpoints, see the <link>API reference</link>.', {
+              link: (text) => (
+                <a href="/docs" target="_blank" rel="noreferrer">
+                  {text}
+                </a>
+              ),
+            })}
           </>
         }
       >
@@ -62,12 +72,13 @@ function TokensCard({ create }: { create: React.ReactNode }) {
   return (
     <Card isFlush>
       {tokens.length === 0 ? (
-        <EmptyState icon={<KeyRound />} title="No API tokens" actions={create}>
-          A token lets programs create links and read analytics through the API. It is shown only once, when it is
-          created.
+        <EmptyState icon={<KeyRound />} title={t('No API tokens')} actions={create}>
+          {t(
+            'A token lets programs create links and read analytics through the API. It is shown only once, when it is created.',
+          )}
         </EmptyState>
       ) : (
-        <RowList label="API tokens">
+        <RowList label={t('API tokens')}>
           {tokens.map((token) => (
             <TokenRow key={token.id} token={token} onRevoke={() => setToRevoke(token)} />
           ))}

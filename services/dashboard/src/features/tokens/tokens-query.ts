@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useApi } from '../../api/api-context.ts';
 import type { AccountOperation, InputOf, OperationAt } from '../../api/api-types.ts';
 import type { Api } from '../../api/create-api.ts';
+import { t } from '../../language/translate.ts';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 
@@ -42,7 +43,7 @@ export function useRevokeToken(onRevoked: () => void) {
       await api.account('delete', '/workspaces/:workspaceId/tokens/:tokenId', { params: { workspaceId, tokenId } }),
     onSuccess: (_deleted, { id, name }) => {
       queries.setQueryData<ApiToken[]>(tokensKey(workspaceId), (tokens) => tokens?.filter((token) => token.id !== id));
-      notify('Token revoked', name);
+      notify(t('Token revoked'), name);
       onRevoked();
     },
   });

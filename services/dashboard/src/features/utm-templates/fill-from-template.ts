@@ -1,4 +1,5 @@
 import type { UtmTemplate } from '@linkplane/contracts';
+import { t } from '../../language/translate.ts';
 
 /** The UTM parameters, in the order in which campaigns are described. */
 export const utmFields = ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'] as const;
@@ -6,11 +7,11 @@ type UtmField = (typeof utmFields)[number];
 
 /** As the API and the forms call them. */
 export const utmLabels: Readonly<Record<UtmField, string>> = {
-  utmSource: 'Source',
-  utmMedium: 'Medium',
-  utmCampaign: 'Campaign',
-  utmTerm: 'Term',
-  utmContent: 'Content',
+  utmSource: t('Source'),
+  utmMedium: t('Medium'),
+  utmCampaign: t('Campaign'),
+  utmTerm: t('Term'),
+  utmContent: t('Content'),
 };
 
 type UtmValues = Record<UtmField, string>;

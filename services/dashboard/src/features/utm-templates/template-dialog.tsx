@@ -1,5 +1,6 @@
 import type { UtmTemplate } from '@linkplane/contracts';
 import { useId, useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoicesField } from '../../ui/choice-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -25,12 +26,12 @@ export function TemplateDialog({ template, onClose }: { template?: UtmTemplate; 
   const isChanged = JSON.stringify(values) !== JSON.stringify(before);
   return (
     <Dialog
-      title={template ? 'Edit template' : 'New template'}
+      title={template ? t('Edit template') : t('New template')}
       loss={isChanged && !save.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             type="submit"
             form={formId}
@@ -38,7 +39,7 @@ export function TemplateDialog({ template, onClose }: { template?: UtmTemplate; 
             isBusy={save.isPending}
             disabled={values.name.trim() === ''}
           >
-            {template ? 'Save template' : 'Create template'}
+            {template ? t('Save template') : t('Create template')}
           </Button>
         </>
       }
@@ -49,8 +50,8 @@ export function TemplateDialog({ template, onClose }: { template?: UtmTemplate; 
         onSubmit={() => save.mutate({ id: template?.id, body: toBody(values) }, { onSuccess: onClose })}
       >
         <TextField
-          label="Name"
-          placeholder="Newsletter"
+          label={t('Name')}
+          placeholder={t('Newsletter')}
           maxLength={nameCharsMax}
           autoComplete="off"
           value={values.name}
@@ -69,7 +70,7 @@ export function TemplateDialog({ template, onClose }: { template?: UtmTemplate; 
           />
         ))}
         <ChoicesField
-          label="Required in every link"
+          label={t('Required in every link')}
           choices={utmFields.map((field) => ({ value: field, name: utmLabels[field] }))}
           values={values.required}
           onChange={(required) => change({ required })}

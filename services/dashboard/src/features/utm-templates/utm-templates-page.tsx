@@ -2,6 +2,7 @@ import type { UtmTemplate } from '@linkplane/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Megaphone, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,13 +24,13 @@ export function UtmTemplatesPage() {
   const edited = templates?.find(({ id }) => id === panel);
   const create = (
     <Button look="primary" icon={<Plus aria-hidden />} onClick={() => open('new')}>
-      New template
+      {t('New template')}
     </Button>
   );
   return (
     <Page
-      title="UTM templates"
-      lead="The same UTM parameters for all links of a campaign."
+      title={t('UTM templates')}
+      lead={t('The same UTM parameters for all links of a campaign.')}
       actions={templates !== undefined && templates.length > 0 && create}
       isNarrow
     >
@@ -39,12 +40,12 @@ export function UtmTemplatesPage() {
         <Card isFlush>
           {templates === undefined && <RowSkeletons rows={2} />}
           {templates?.length === 0 && (
-            <EmptyState icon={<Megaphone />} title="Create your first template" actions={create}>
-              Choose it in the form of a link: it fills in the parameters, and can require some of them.
+            <EmptyState icon={<Megaphone />} title={t('Create your first template')} actions={create}>
+              {t('Choose it in the form of a link: it fills in the parameters, and can require some of them.')}
             </EmptyState>
           )}
           {templates !== undefined && templates.length > 0 && (
-            <RowList label="UTM templates">
+            <RowList label={t('UTM templates')}>
               {templates.map((template) => (
                 <TemplateRow
                   key={template.id}
@@ -74,17 +75,25 @@ function TemplateRow({ template, onEdit, onDelete }: TemplateRowProps) {
       picture={<Megaphone />}
       title={template.name}
       facts={[
-        values.length > 0 ? values.join(' · ') : 'No values',
-        required.length > 0 && `requires ${required.join(', ')}`,
+        values.length > 0 ? values.join(' · ') : t('No values'),
+        required.length > 0 && t('requires {join}', { join: required.join(', ') }),
       ]}
       actions={
-        <Menu trigger={<IconButton size="small" label={`More for ${template.name}`} icon={<Ellipsis aria-hidden />} />}>
+        <Menu
+          trigger={
+            <IconButton
+              size="small"
+              label={t('More for {template}', { template: template.name })}
+              icon={<Ellipsis aria-hidden />}
+            />
+          }
+        >
           <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
-            Edit
+            {t('Edit')}
           </MenuItem>
           <MenuSeparator />
           <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>
-            Delete
+            {t('Delete')}
           </MenuItem>
         </Menu>
       }
@@ -96,14 +105,14 @@ function DeleteTemplateDialog({ template, onClose }: { template: UtmTemplate; on
   const remove = useDeleteTemplate();
   return (
     <ConfirmDialog
-      title={`Delete the template ${template.name}?`}
+      title={t('Delete the template {template}?', { template: template.name })}
       action="Delete template"
       isBusy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate(template, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <p>Links that were created with it keep their UTM parameters. This cannot be undone.</p>
+      <p>{t('Links that were created with it keep their UTM parameters. This cannot be undone.')}</p>
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { UtmTemplate } from '@linkplane/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call, InputOf, OperationAt, V1Operation } from '../../api/api-types.ts';
+import { t } from '../../language/translate.ts';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useCreateKey } from '../links/use-create-key.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
@@ -31,7 +32,7 @@ export function useSaveTemplate() {
         : await v1('patch', '/utm-templates/:id', { params: { id }, body }),
     onSuccess: async ({ name }, { id }) => {
       created.forget();
-      notify(id === undefined ? 'Template created' : 'Template saved', name);
+      notify(id === undefined ? t('Template created') : t('Template saved'), name);
       await queries.invalidateQueries({ queryKey: templatesKey(workspaceId) });
     },
   });
@@ -45,7 +46,7 @@ export function useDeleteTemplate() {
   return useMutation({
     mutationFn: async ({ id }: UtmTemplate) => await v1('delete', '/utm-templates/:id', { params: { id } }),
     onSuccess: async (_deleted, { name }) => {
-      notify('Template deleted', name);
+      notify(t('Template deleted'), name);
       await queries.invalidateQueries({ queryKey: templatesKey(workspaceId) });
     },
   });

@@ -1,4 +1,5 @@
 import type { Delivery } from '@linkplane/contracts';
+import { t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import styles from './delivery-panel.module.css';
 import { formatDuration, formatTimestamp, describeOutcome, type Attempt } from './describe-delivery.ts';
@@ -7,10 +8,10 @@ import { formatDuration, formatTimestamp, describeOutcome, type Attempt } from '
 export function Attempts({ delivery: { attempts, attemptCount } }: { delivery: Delivery }) {
   return (
     <section className={styles['part']}>
-      <h3>Attempts</h3>
-      {attempts.length === 0 && <p className={styles['soft']}>No attempts yet.</p>}
+      <h3>{t('Attempts')}</h3>
+      {attempts.length === 0 && <p className={styles['soft']}>{t('No attempts yet.')}</p>}
       {attempts.length > 0 && (
-        <ol className={styles['attempts']} aria-label="Attempts" reversed>
+        <ol className={styles['attempts']} aria-label={t('Attempts')} reversed>
           {attempts.toReversed().map((attempt) => (
             <AttemptItem key={attempt.at} attempt={attempt} />
           ))}
@@ -18,7 +19,7 @@ export function Attempts({ delivery: { attempts, attemptCount } }: { delivery: D
       )}
       {attemptCount > attempts.length && (
         <p className={styles['soft']}>
-          Showing the latest {attempts.length} of {attemptCount} attempts.
+          {t('Showing the latest {count} of {attemptCount} attempts.', { count: attempts.length, attemptCount })}
         </p>
       )}
     </section>
@@ -31,7 +32,7 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
     <li className={styles['attempt']}>
       <div className={styles['attemptHead']}>
         {status !== null && <Badge tone={error === null ? 'good' : 'bad'}>{describeOutcome(attempt)}</Badge>}
-        {status === null && <Badge tone="bad">No response</Badge>}
+        {status === null && <Badge tone="bad">{t('No response')}</Badge>}
         <time dateTime={at}>{formatTimestamp(at)}</time>
         <span className={styles['soft']}>{formatDuration(durationMs)}</span>
       </div>
@@ -40,7 +41,7 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
         <code>{url}</code>
       </p>
       {response !== null && response !== '' && (
-        <pre className={styles['response']} role="region" aria-label="Response" tabIndex={0}>
+        <pre className={styles['response']} role="region" aria-label={t('Response')} tabIndex={0}>
           {response}
         </pre>
       )}

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SigningSecret } from './signing-secret.tsx';
@@ -21,12 +22,12 @@ export default function CreateWebhookPanel({ onCreated, onClose }: CreateWebhook
     const done = () => onCreated(created.id);
     return (
       <Dialog
-        title="Signing secret"
+        title={t('Signing secret')}
         place="side"
         onClose={done}
         actions={
           <Button look="primary" onClick={done}>
-            I have saved it
+            {t('I have saved it')}
           </Button>
         }
       >
@@ -36,16 +37,16 @@ export default function CreateWebhookPanel({ onCreated, onClose }: CreateWebhook
   }
   return (
     <Dialog
-      title="New webhook"
-      description="Sends events to your server as they happen."
+      title={t('New webhook')}
+      description={t('Sends events to your server as they happen.')}
       place="side"
       loss={(values.url !== '' || values.description !== '') && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form={formId} look="primary" isBusy={create.isPending} disabled={!isComplete(values)}>
-            Create webhook
+            {t('Create webhook')}
           </Button>
         </>
       }

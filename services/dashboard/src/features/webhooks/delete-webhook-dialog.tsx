@@ -1,4 +1,5 @@
 import type { Webhook } from '@linkplane/contracts';
+import { rich, t } from '../../language/translate.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { nameWebhook } from './describe-webhook.ts';
 import styles from './webhooks.module.css';
@@ -11,7 +12,7 @@ export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteWebho
   const { waiting } = webhook;
   return (
     <ConfirmDialog
-      title={`Delete ${nameWebhook(webhook)}?`}
+      title={t('Delete {webhook}?', { webhook: nameWebhook(webhook) })}
       action="Delete webhook"
       isBusy={remove.isPending}
       error={remove.error}
@@ -19,12 +20,14 @@ export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteWebho
       onClose={onClose}
     >
       <p>
-        No more events are sent to <code className={styles['whole']}>{webhook.url}</code>. Its deliveries and its
-        signing secret are deleted. This cannot be undone.
+        {rich(
+          'No more events are sent to <code>{url}</code>. Its deliveries and its signing secret are deleted. This cannot be undone.',
+          { url: webhook.url, code: (text) => <code className={styles['whole']}>{text}</code> },
+        )}
       </p>
       {waiting > 0 && (
         <p>
-          {waiting === 1 ? '1 delivery is pending' : `${waiting.toLocaleString('en')} deliveries are pending`} and will
+          {t('{waiting, plural, one {# delivery is pending} other {# deliveries are pending}}', { waiting })} and will
           not be sent.
         </p>
       )}

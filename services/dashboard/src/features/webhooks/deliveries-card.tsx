@@ -1,6 +1,7 @@
 import type { DeliveryState } from '@linkplane/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -13,10 +14,10 @@ import { useWebhookSearch } from './use-webhook-search.ts';
 import styles from './webhooks.module.css';
 
 const filters: readonly { value: DeliveryState | 'all'; name: string }[] = [
-  { value: 'all', name: 'All' },
-  { value: 'waiting', name: 'Pending' },
-  { value: 'succeeded', name: 'Succeeded' },
-  { value: 'failed', name: 'Failed' },
+  { value: 'all', name: t('All') },
+  { value: 'waiting', name: t('Pending') },
+  { value: 'succeeded', name: t('Succeeded') },
+  { value: 'failed', name: t('Failed') },
 ];
 
 /** The deliveries, newest first; polled while only the newest page is shown. */
@@ -31,11 +32,11 @@ export function DeliveriesCard({ webhookId }: { webhookId: string }) {
   const pages = data?.pages.length ?? 0;
   return (
     <Card
-      title="Deliveries"
+      title={t('Deliveries')}
       isFlush
       actions={
         <ViewSwitch
-          label="Status"
+          label={t('Status')}
           value={search.state ?? 'all'}
           choices={filters}
           onChange={(value) => change({ state: value === 'all' ? undefined : value })}
@@ -53,12 +54,12 @@ export function DeliveriesCard({ webhookId }: { webhookId: string }) {
         <div className={styles['more']}>
           {hasNextPage && (
             <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Load more
+              {t('Load more')}
             </Button>
           )}
           {pages > 1 && (
             <Button look="quiet" onClick={() => void queries.resetQueries({ queryKey: query.queryKey, exact: true })}>
-              Back to latest
+              {t('Back to latest')}
             </Button>
           )}
         </div>
@@ -69,12 +70,12 @@ export function DeliveriesCard({ webhookId }: { webhookId: string }) {
 
 function NoDeliveries({ state }: { state: DeliveryState | undefined }) {
   return state === undefined ? (
-    <EmptyState icon={<Send />} title="No deliveries yet">
-      Deliveries appear here with every attempt and the response of the receiver. Send a test event to see one.
+    <EmptyState icon={<Send />} title={t('No deliveries yet')}>
+      {t('Deliveries appear here with every attempt and the response of the receiver. Send a test event to see one.')}
     </EmptyState>
   ) : (
-    <EmptyState icon={<Send />} title={`No ${words[state]} deliveries`}>
-      There are none at the moment.
+    <EmptyState icon={<Send />} title={t('No {words} deliveries', { words: words[state] })}>
+      {t('There are none at the moment.')}
     </EmptyState>
   );
 }

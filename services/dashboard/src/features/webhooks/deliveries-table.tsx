@@ -1,5 +1,6 @@
 import type { DeliverySummary } from '@linkplane/contracts';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
@@ -12,15 +13,15 @@ const rowsExpected = 5;
 /** @param deliveries undefined while they load */
 export function DeliveriesTable({ deliveries }: { deliveries: DeliverySummary[] | undefined }) {
   return (
-    <table className={styles['table']} aria-label="Deliveries" aria-busy={deliveries === undefined}>
+    <table className={styles['table']} aria-label={t('Deliveries')} aria-busy={deliveries === undefined}>
       <thead>
         <tr>
-          <th>Event</th>
-          <th>Status</th>
-          <th>Response</th>
-          <th className={styles['number']}>Duration</th>
-          <th className={styles['number']}>Attempts</th>
-          <th className={styles['number']}>Time</th>
+          <th>{t('Event')}</th>
+          <th>{t('Status')}</th>
+          <th>{t('Response')}</th>
+          <th className={styles['number']}>{t('Duration')}</th>
+          <th className={styles['number']}>{t('Attempts')}</th>
+          <th className={styles['number']}>{t('Time')}</th>
         </tr>
       </thead>
       <tbody>
@@ -49,7 +50,7 @@ function DeliveryRow({ delivery }: { delivery: DeliverySummary }) {
         <Link to="." search={(before) => ({ ...before, delivery: id })} className={styles['cover']}>
           {type}
         </Link>
-        {isTest && <Badge tone="accent">Test</Badge>}
+        {isTest && <Badge tone="accent">{t('Test')}</Badge>}
       </td>
       <td className={styles['state']}>
         <DeliveryBadge delivery={delivery} />

@@ -1,5 +1,6 @@
 import type { Delivery, Webhook } from '@linkplane/contracts';
 import { RotateCcw } from 'lucide-react';
+import { t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -22,7 +23,7 @@ export default function DeliveryPanel({ webhook, deliveryId, onClose }: Delivery
   const now = Math.max(useNow(), dataUpdatedAt);
   return (
     <Dialog
-      title={delivery?.type ?? 'Delivery'}
+      title={delivery?.type ?? t('Delivery')}
       place="side"
       isWide
       onClose={onClose}
@@ -34,12 +35,12 @@ export default function DeliveryPanel({ webhook, deliveryId, onClose }: Delivery
           <section className={styles['state']}>
             <span className={styles['badges']}>
               <DeliveryBadge delivery={delivery} />
-              {delivery.isTest && <Badge tone="accent">Test</Badge>}
+              {delivery.isTest && <Badge tone="accent">{t('Test')}</Badge>}
             </span>
             <p role="status">{describeDelivery(delivery, webhook.active, now)}</p>
             <p className={styles['id']}>
               <code>{deliveryId}</code>
-              <CopyButton text={deliveryId} label="Copy ID" />
+              <CopyButton text={deliveryId} label={t('Copy ID')} />
             </p>
           </section>
           <Attempts delivery={delivery} />
@@ -54,14 +55,14 @@ function ResendButton({ delivery, webhook }: { delivery: Delivery; webhook: Webh
   const resend = useResendDelivery(webhook.id);
   return (
     <>
-      {!webhook.active && <p className={styles['why']}>Turn on the webhook to resend.</p>}
+      {!webhook.active && <p className={styles['why']}>{t('Turn on the webhook to resend.')}</p>}
       <Button
         icon={<RotateCcw aria-hidden />}
         isBusy={resend.isPending}
         disabled={!webhook.active}
         onClick={() => resend.mutate(delivery.id)}
       >
-        Resend
+        {t('Resend')}
       </Button>
     </>
   );

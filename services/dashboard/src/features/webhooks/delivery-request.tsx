@@ -1,4 +1,5 @@
 import type { Delivery } from '@linkplane/contracts';
+import { t } from '../../language/translate.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import styles from './delivery-panel.module.css';
 import { formatJson } from './describe-delivery.ts';
@@ -8,12 +9,12 @@ export function DeliveryRequest({ request: { headers, body } }: { request: Deliv
   return (
     <section className={styles['part']}>
       <div>
-        <h3>Request</h3>
+        <h3>{t('Request')}</h3>
         <p className={styles['soft']}>
-          Sent as a signed POST request. Line breaks in the body are added for readability.
+          {t('Sent as a signed POST request. Line breaks in the body are added for readability.')}
         </p>
       </div>
-      <dl className={styles['headers']} aria-label="Headers">
+      <dl className={styles['headers']} aria-label={t('Headers')}>
         {Object.entries(headers).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

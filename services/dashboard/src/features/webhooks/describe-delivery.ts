@@ -1,4 +1,5 @@
 import type { Delivery, DeliverySummary } from '@linkplane/contracts';
+import { t } from '../../language/translate.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { formatRelativeTime } from '../../ui/format-time.ts';
 
@@ -11,9 +12,9 @@ export function nameDeliveryState({ state, attemptCount }: Pick<DeliverySummary,
   name: string;
   tone: BadgeTone;
 } {
-  if (state === 'succeeded') return { name: 'Succeeded', tone: 'good' };
-  if (state === 'failed') return { name: 'Failed', tone: 'bad' };
-  return { name: 'Pending', tone: attemptCount > 0 ? 'warn' : 'plain' };
+  if (state === 'succeeded') return { name: t('Succeeded'), tone: 'good' };
+  if (state === 'failed') return { name: t('Failed'), tone: 'bad' };
+  return { name: t('Pending'), tone: attemptCount > 0 ? 'warn' : 'plain' };
 }
 
 type DeliveryProgress = Pick<DeliverySummary, 'state' | 'attemptCount' | 'nextAttemptAt'>;
@@ -25,18 +26,21 @@ export function describeDelivery(
   now: number,
 ): string {
   const attempts = countAttempts(attemptCount);
-  if (state === 'succeeded') return `Delivered after ${attempts}.`;
-  if (state === 'failed') return `Failed after ${attempts}. It is not retried automatically.`;
-  const so = attemptCount === 0 ? '' : `Not delivered after ${attempts}. `;
-  if (!isOn) return `${so}Pending until the webhook is turned on again.`;
-  if (nextAttemptAt === null || Date.parse(nextAttemptAt) <= now) return `${so}The next attempt is due now.`;
-  return `${so}The next attempt is due ${formatRelativeTime(nextAttemptAt, now)}.`;
+  if (state === 'succeeded') return t('Delivered after {attempts}.', { attempts });
+  if (state === 'failed') return t('Failed after {attempts}. It is not retried automatically.', { attempts });
+  const so = attemptCount === 0 ? '' : t('Not delivered after {attempts}. ', { attempts });
+  if (!isOn) return t('{so}Pending until the webhook is turned on again.', { so });
+  if (nextAttemptAt === null || Date.parse(nextAttemptAt) <= now) return t('{so}The next attempt is due now.', { so });
+  return t('{so}The next attempt is due {nextAttemptAt}.', {
+    so,
+    nextAttemptAt: formatRelativeTime(nextAttemptAt, now),
+  });
 }
 
 /** The outcome of an attempt: the status of the response, or the error. */
 export function describeOutcome({ status, error }: Pick<Attempt, 'status' | 'error'>): string {
   if (status !== null) return String(status);
-  return error ?? 'No response';
+  return error ?? t('No response');
 }
 
 /** Such as "84 ms" or "15.0 s". */
@@ -59,5 +63,5 @@ export function formatJson(text: string): string {
 }
 
 function countAttempts(count: number): string {
-  return count === 1 ? '1 attempt' : `${count} attempts`;
+  return t('{count, plural, one {# attempt} other {# attempts}}', { count });
 }

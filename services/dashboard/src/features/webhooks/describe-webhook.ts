@@ -1,13 +1,14 @@
 import type { Webhook } from '@linkplane/contracts';
+import { t } from '../../language/translate.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { formatDateTime } from '../../ui/format-time.ts';
 
 export type WebhookState = { name: string; tone: BadgeTone; words: string };
 
 const reasons = {
-  failing: 'Every delivery failed for five days.',
-  gone: 'The receiver responded with 410 Gone.',
-  backlog: 'Too many deliveries were pending.',
+  failing: t('Every delivery failed for five days.'),
+  gone: t('The receiver responded with 410 Gone.'),
+  backlog: t('Too many deliveries were pending.'),
 } as const satisfies Record<NonNullable<Webhook['disabledReason']>, string>;
 
 /** Whether it was turned off automatically, which owners are notified of. */
@@ -19,15 +20,21 @@ export function isTurnedOff({ active, disabledReason }: Pick<Webhook, 'active' |
 export function describeWebhook(webhook: Pick<Webhook, 'active' | 'disabledReason' | 'failingSince'>): WebhookState {
   const { active, disabledReason, failingSince } = webhook;
   if (!active && disabledReason !== null)
-    return { name: 'Turned off', tone: 'bad', words: `Turned off: ${lowerFirst(reasons[disabledReason])}` };
-  if (!active) return { name: 'Paused', tone: 'plain', words: 'No events are sent until you turn it on again.' };
+    return {
+      name: t('Turned off'),
+      tone: 'bad',
+      words: t('Turned off: {reasons}', { reasons: lowerFirst(reasons[disabledReason]) }),
+    };
+  if (!active) return { name: t('Paused'), tone: 'plain', words: t('No events are sent until you turn it on again.') };
   if (failingSince !== null)
     return {
-      name: 'Failing',
+      name: t('Failing'),
       tone: 'warn',
-      words: `Every delivery has failed since ${formatDateTime(failingSince)}. The webhook is turned off after five days.`,
+      words: t('Every delivery has failed since {failingSince}. The webhook is turned off after five days.', {
+        failingSince: formatDateTime(failingSince),
+      }),
     };
-  return { name: 'Active', tone: 'good', words: 'Every event is sent as it happens.' };
+  return { name: t('Active'), tone: 'good', words: t('Every event is sent as it happens.') };
 }
 
 /** The name of a webhook: its description, or the host of its URL. */

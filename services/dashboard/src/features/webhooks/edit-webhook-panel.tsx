@@ -1,5 +1,6 @@
 import type { Webhook } from '@linkplane/contracts';
 import { useId, useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToasts } from '../../ui/toaster.tsx';
@@ -24,22 +25,22 @@ export default function EditWebhookPanel({ webhook, onClose }: { webhook: Webhoo
       { id: webhook.id, body: toBody(values) },
       {
         onSuccess: (changed) => {
-          notify('Webhook saved', nameWebhook(changed));
+          notify(t('Webhook saved'), nameWebhook(changed));
           onClose();
         },
       },
     );
   return (
     <Dialog
-      title="Edit webhook"
+      title={t('Edit webhook')}
       place="side"
       loss={values !== before && !save.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form={formId} look="primary" isBusy={save.isPending} disabled={!isComplete(values)}>
-            Save changes
+            {t('Save changes')}
           </Button>
         </>
       }

@@ -1,10 +1,11 @@
 import type { WebhookEventType } from '@linkplane/contracts';
+import { t } from '../../language/translate.ts';
 import type { Choice } from '../../ui/choice-field.tsx';
 
 const hints: Record<WebhookEventType, string> = {
-  'link.clicked': 'A short link was clicked. Bots are excluded.',
-  'profile.viewed': 'A profile was viewed. Bots are excluded.',
-  'link.created': 'A link was created, here or through the API.',
+  'link.clicked': t('A short link was clicked. Bots are excluded.'),
+  'profile.viewed': t('A profile was viewed. Bots are excluded.'),
+  'link.created': t('A link was created, here or through the API.'),
 };
 
 /** The event types that webhooks can subscribe to. */

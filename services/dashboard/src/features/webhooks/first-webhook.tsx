@@ -1,5 +1,6 @@
 import { Webhook as WebhookIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../../language/translate.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { eventChoices } from './event-choices.ts';
 import styles from './webhooks.module.css';
@@ -8,9 +9,10 @@ import styles from './webhooks.module.css';
 export function FirstWebhook({ action }: { action: ReactNode }) {
   return (
     <>
-      <EmptyState icon={<WebhookIcon />} title="Get notified in real time" actions={action}>
-        A webhook sends a signed request to your server whenever an event happens: to a data warehouse, a chat or your
-        own app. Failed deliveries are retried for days.
+      <EmptyState icon={<WebhookIcon />} title={t('Get notified in real time')} actions={action}>
+        {t(
+          'A webhook sends a signed request to your server whenever an event happens: to a data warehouse, a chat or your own app. Failed deliveries are retried for days.',
+        )}
       </EmptyState>
       <dl className={styles['kinds']}>
         {eventChoices.map(({ value, hint }) => (

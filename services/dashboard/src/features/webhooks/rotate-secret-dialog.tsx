@@ -1,4 +1,5 @@
 import type { Webhook } from '@linkplane/contracts';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -14,19 +15,21 @@ export default function RotateSecretDialog({ webhook, onClose }: { webhook: Webh
   if (rotated)
     return (
       <Dialog
-        title="New signing secret"
+        title={t('New signing secret')}
         isWide
         onClose={onClose}
         actions={
           <Button look="primary" onClick={onClose}>
-            I have saved it
+            {t('I have saved it')}
           </Button>
         }
       >
         <Stack>
           <p>
-            Until {formatDateTime(rotated.previousSecretUntil)}, requests are also signed with the old secret. Update
-            your receiver before then.
+            {t(
+              'Until {previousSecretUntil}, requests are also signed with the old secret. Update your receiver before then.',
+              { previousSecretUntil: formatDateTime(rotated.previousSecretUntil) },
+            )}
           </p>
           <SigningSecret secret={rotated.secret} />
         </Stack>
@@ -34,21 +37,22 @@ export default function RotateSecretDialog({ webhook, onClose }: { webhook: Webh
     );
   return (
     <Dialog
-      title="Rotate signing secret?"
+      title={t('Rotate signing secret?')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" isBusy={rotate.isPending} onClick={() => rotate.mutate(webhook.id)}>
-            Rotate secret
+            {t('Rotate secret')}
           </Button>
         </>
       }
     >
       <Stack>
         <p>
-          The new secret is shown once. For one day, requests are signed with both secrets, so that your receiver can
-          switch without losing events. After that, only the new secret is used.
+          {t(
+            'The new secret is shown once. For one day, requests are signed with both secrets, so that your receiver can switch without losing events. After that, only the new secret is used.',
+          )}
         </p>
         <ErrorNotice error={rotate.error} />
       </Stack>

@@ -1,3 +1,4 @@
+import { rich, t } from '../../language/translate.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Stack } from '../../ui/form.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
@@ -10,23 +11,28 @@ export function SigningSecret({ secret }: { secret: string }) {
   return (
     <Stack>
       <ShownOnce name="secret" value={secret}>
-        Copy the secret now and store it with your receiver. It cannot be shown again. If you lose it, rotate it.
+        {t('Copy the secret now and store it with your receiver. It cannot be shown again. If you lose it, rotate it.')}
       </ShownOnce>
       <div>
-        <h3>Verify requests</h3>
+        <h3>{t('Verify requests')}</h3>
         <p className={styles['soft']}>
-          Every request is signed with this secret, following{' '}
-          <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">
-            Standard Webhooks
-          </a>
-          . Accept only requests with a valid signature.
+          {rich(
+            'Every request is signed with this secret, following <link>Standard Webhooks</link>. Accept only requests with a valid signature.',
+            {
+              link: (text) => (
+                <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">
+                  {text}
+                </a>
+              ),
+            },
+          )}
         </p>
       </div>
       <Tabs
-        label="Language"
+        label={t('Language')}
         tabs={verifySnippets.map(({ name, code }) => ({
           name,
-          content: <CodeBlock label={`${name} snippet`} code={code} />,
+          content: <CodeBlock label={t('{name} snippet', { name })} code={code} />,
         }))}
       />
     </Stack>

@@ -1,6 +1,7 @@
 import type { Webhook, WebhookEventType } from '@linkplane/contracts';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,21 +19,21 @@ export default function TestWebhookPanel({ webhook, onClose }: { webhook: Webhoo
   const test = useTestWebhook(webhook.id);
   return (
     <Dialog
-      title="Send test event"
-      description="Sends a signed example event, once."
+      title={t('Send test event')}
+      description={t('Sends a signed example event, once.')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{t('Done')}</Button>
           <Button type="submit" form={formId} look="primary" isBusy={test.isPending} disabled={!webhook.active}>
-            Send test event
+            {t('Send test event')}
           </Button>
         </>
       }
     >
       <Form id={formId} onSubmit={() => test.mutate(type)}>
-        <ChoiceField label="Event" value={type} choices={eventChoices} onChange={setType} />
-        {!webhook.active && <Notice>The webhook is off. Turn it on to send events.</Notice>}
+        <ChoiceField label={t('Event')} value={type} choices={eventChoices} onChange={setType} />
+        {!webhook.active && <Notice>{t('The webhook is off. Turn it on to send events.')}</Notice>}
         <ErrorNotice error={test.error} />
         {test.data && <TestResult key={test.data.id} webhook={webhook} deliveryId={test.data.id} />}
       </Form>
@@ -51,7 +52,7 @@ function TestResult({ webhook, deliveryId }: { webhook: Webhook; deliveryId: str
         <p>{lastAttempt === null || state === 'waiting' ? describeWait(webhook) : describeResult(lastAttempt)}</p>
         <p>
           <Link to="." search={{ delivery: deliveryId }} replace className={buttonClass({ size: 'small' })}>
-            View delivery
+            {t('View delivery')}
           </Link>
         </p>
       </Notice>
@@ -60,11 +61,13 @@ function TestResult({ webhook, deliveryId }: { webhook: Webhook; deliveryId: str
 }
 
 function describeWait({ failingSince }: Webhook): string {
-  if (failingSince === null) return 'Sending …';
-  return 'Sending. Deliveries to a failing receiver are slowed down, so this can take a minute.';
+  if (failingSince === null) return t('Sending …');
+  return t('Sending. Deliveries to a failing receiver are slowed down, so this can take a minute.');
 }
 
 function describeResult({ error, status, durationMs }: Attempt): string {
   const duration = formatDuration(durationMs);
-  return error === null ? `Delivered: ${status} in ${duration}.` : `${error} It took ${duration}.`;
+  return error === null
+    ? t('Delivered: {status} in {duration}.', { status, duration })
+    : t('{error} It took {duration}.', { error, duration });
 }

@@ -1,4 +1,5 @@
 import type { Webhook } from '@linkplane/contracts';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { formatDateTime } from '../../ui/format-time.ts';
@@ -20,12 +21,12 @@ export function TurnedOffNotice({ webhook }: { webhook: Webhook }) {
             {disabledAt !== null && ` · ${formatDateTime(disabledAt)}`}
           </p>
           <p>
-            {describeWebhook(webhook).words} Fix the receiver, then turn the webhook on again.{' '}
-            {waiting > 0 && ' Pending deliveries are sent then.'}
+            {t('{words} Fix the receiver, then turn the webhook on again.', { words: describeWebhook(webhook).words })}{' '}
+            {waiting > 0 && t(' Pending deliveries are sent then.')}
           </p>
         </div>
         <Button isBusy={turn.isPending} onClick={() => turn.mutate({ webhook, active: true })}>
-          Turn on again
+          {t('Turn on again')}
         </Button>
       </div>
     </Notice>

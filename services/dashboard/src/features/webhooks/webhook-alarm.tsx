@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
+import { t } from '../../language/translate.ts';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { isTurnedOff } from './describe-webhook.ts';
 import styles from './webhook-alarm.module.css';
@@ -18,7 +19,9 @@ export default function WebhookAlarm() {
   return (
     <Link to="/$workspaceId/webhooks" params={{ workspaceId }} search={{}} className={styles['alarm']}>
       <TriangleAlert aria-hidden />
-      <span className={styles['words']}>{count === 1 ? 'A webhook is off' : `${count} webhooks are off`}</span>
+      <span className={styles['words']}>
+        {t('{count, plural, one {A webhook is off} other {# webhooks are off}}', { count })}
+      </span>
     </Link>
   );
 }

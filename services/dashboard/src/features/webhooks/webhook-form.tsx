@@ -1,4 +1,5 @@
 import type { WebhookEventType } from '@linkplane/contracts';
+import { t } from '../../language/translate.ts';
 import { ChoicesField } from '../../ui/choice-field.tsx';
 import { completeWebAddress } from '../../ui/complete-address.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -49,7 +50,7 @@ export function WebhookForm({ id, values, onChange, onSubmit, error }: WebhookFo
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        hint="Events are sent here by POST, as JSON. The URL must be reachable from the internet."
+        hint={t('Events are sent here by POST, as JSON. The URL must be reachable from the internet.')}
         error={errorOf(error, 'url')}
         onChange={(event) => change({ url: event.target.value })}
         onBlur={(event) => {
@@ -58,18 +59,18 @@ export function WebhookForm({ id, values, onChange, onSubmit, error }: WebhookFo
         }}
       />
       <ChoicesField
-        label="Events"
+        label={t('Events')}
         values={values.events}
         choices={eventChoices}
-        error={values.events.length === 0 ? 'Choose at least one event.' : errorOf(error, 'events')}
+        error={values.events.length === 0 ? t('Choose at least one event.') : errorOf(error, 'events')}
         onChange={(events) => change({ events })}
       />
       <TextField
-        label="Description (optional)"
+        label={t('Description (optional)')}
         value={values.description}
         maxLength={255}
         autoComplete="off"
-        hint="For example, “Clicks for the data warehouse”."
+        hint={t('For example, “Clicks for the data warehouse”.')}
         error={errorOf(error, 'description')}
         onChange={(event) => change({ description: event.target.value })}
       />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Pencil, Send, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -37,7 +38,7 @@ function OwnersPage() {
   const { data: webhook, error } = useQuery(webhookQuery(useV1(), workspaceId, webhookId));
   return (
     <Page
-      title={webhook ? nameWebhook(webhook) : 'Webhook'}
+      title={webhook ? nameWebhook(webhook) : t('Webhook')}
       lead={
         <span className={styles['address']}>
           {webhook ? <Address webhook={webhook} /> : !error && <Skeleton width="16rem" height="20px" />}
@@ -59,7 +60,7 @@ function Address({ webhook }: { webhook: Webhook }) {
     <>
       <StateBadge state={describeWebhook(webhook)} />
       <ShortUrl url={webhook.url} />
-      <CopyButton text={webhook.url} label="Copy URL" />
+      <CopyButton text={webhook.url} label={t('Copy URL')} />
     </>
   );
 }
@@ -74,13 +75,13 @@ function Actions({ webhook }: { webhook: Webhook | undefined }) {
   return (
     <>
       <Button icon={<Trash2 aria-hidden />} disabled={!webhook} onClick={() => setIsDeleting(true)}>
-        Delete
+        {t('Delete')}
       </Button>
       <Button icon={<Pencil aria-hidden />} disabled={!webhook} onClick={() => change({ panel: 'edit' })}>
-        Edit
+        {t('Edit')}
       </Button>
       <Button look="primary" icon={<Send aria-hidden />} disabled={!webhook} onClick={() => change({ panel: 'test' })}>
-        Send test event
+        {t('Send test event')}
       </Button>
       {isDeleting && webhook && (
         <DeleteWebhookDialog webhook={webhook} onDeleted={leave} onClose={() => setIsDeleting(false)} />
@@ -107,7 +108,7 @@ function Panels({ webhook }: { webhook: Webhook }) {
 function SummarySkeleton() {
   return (
     <Card>
-      <div className={styles['wait']} role="status" aria-label="Loading">
+      <div className={styles['wait']} role="status" aria-label={t('Loading')}>
         <Skeleton height="100%" />
       </div>
     </Card>

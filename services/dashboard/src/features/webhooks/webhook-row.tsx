@@ -1,6 +1,7 @@
 import type { Webhook } from '@linkplane/contracts';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Webhook as WebhookIcon } from 'lucide-react';
+import { t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Row } from '../../ui/row-list.tsx';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
@@ -30,7 +31,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
             <Badge key={event}>{event}</Badge>
           ))}
         </span>,
-        waiting > 0 && `${waiting.toLocaleString('en')} pending`,
+        waiting > 0 && t('{waiting, number} pending', { waiting }),
         state.tone !== 'good' && <span className={styles['words']}>{state.words}</span>,
       ]}
       actions={<ChevronRight className={styles['arrow']} aria-hidden />}

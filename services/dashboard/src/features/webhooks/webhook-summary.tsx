@@ -1,5 +1,6 @@
 import type { Webhook } from '@linkplane/contracts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -20,26 +21,26 @@ export function WebhookSummary({ webhook }: { webhook: Webhook }) {
   return (
     <Card>
       <SwitchField
-        label="Send events"
+        label={t('Send events')}
         hint={state.words}
         checked={active}
         disabled={turn.isPending}
         onChange={(next) => turn.mutate({ webhook, active: next })}
       />
       <dl className={styles['facts']}>
-        <Fact name="Events">
+        <Fact name={t('Events')}>
           {events.map((event) => (
             <Badge key={event}>{event}</Badge>
           ))}
         </Fact>
-        <Fact name="Pending">{describePending(waiting)}</Fact>
-        <Fact name="Signing secret">
-          <code>whsec_…</code>
+        <Fact name={t('Pending')}>{describePending(waiting)}</Fact>
+        <Fact name={t('Signing secret')}>
+          <code>{t('whsec_…')}</code>
           <Button size="small" onClick={() => setIsRotating(true)}>
-            Rotate secret
+            {t('Rotate secret')}
           </Button>
         </Fact>
-        <Fact name="Created">{formatDate(createdAt)}</Fact>
+        <Fact name={t('Created')}>{formatDate(createdAt)}</Fact>
       </dl>
       {isRotating && (
         <Suspense>
@@ -60,6 +61,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function describePending(waiting: number): string {
-  if (waiting === 0) return 'None';
-  return waiting === 1 ? '1 delivery' : `${waiting.toLocaleString('en')} deliveries`;
+  if (waiting === 0) return t('None');
+  return t('{waiting, plural, one {# delivery} other {# deliveries}}', { waiting });
 }

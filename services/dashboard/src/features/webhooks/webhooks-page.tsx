@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -29,15 +30,15 @@ function OwnersPage() {
   const { data: webhooks, error, refetch } = useQuery(webhooksQuery(useV1(), workspaceId));
   const create = (
     <Button look="primary" icon={<Plus aria-hidden />} onClick={() => open('new')}>
-      New webhook
+      {t('New webhook')}
     </Button>
   );
   const goTo = (webhookId: string) =>
     void navigate({ to: '/$workspaceId/webhooks/$webhookId', params: { workspaceId, webhookId }, replace: true });
   return (
     <Page
-      title="Webhooks"
-      lead="Send events to your server as they happen."
+      title={t('Webhooks')}
+      lead={t('Send events to your server as they happen.')}
       actions={webhooks?.length === 0 ? undefined : create}
       isNarrow
     >
@@ -51,7 +52,7 @@ function OwnersPage() {
           {webhooks === undefined && <RowSkeletons rows={2} />}
           {webhooks?.length === 0 && <FirstWebhook action={create} />}
           {webhooks !== undefined && webhooks.length > 0 && (
-            <RowList label="Webhooks">
+            <RowList label={t('Webhooks')}>
               {webhooks.map((webhook) => (
                 <WebhookRow key={webhook.id} webhook={webhook} />
               ))}

@@ -1,6 +1,7 @@
 import type { Webhook } from '@linkplane/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call, InputOf, OperationAt, V1Operation } from '../../api/api-types.ts';
+import { t } from '../../language/translate.ts';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useCreateKey } from '../links/use-create-key.ts';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
@@ -78,7 +79,7 @@ export function useSwitchWebhook() {
     },
     onSuccess: (webhook) => {
       keep(webhook);
-      notify(webhook.active ? 'Webhook turned on' : 'Webhook paused', nameWebhook(webhook));
+      notify(webhook.active ? t('Webhook turned on') : t('Webhook paused'), nameWebhook(webhook));
     },
   });
 }
@@ -92,7 +93,7 @@ export function useDeleteWebhook(onDeleted: () => void) {
     mutationFn: async ({ id }: Webhook) => await v1('delete', '/webhooks/:id', { params: { id } }),
     onSuccess: (_deleted, webhook) => {
       queries.setQueryData<Webhook[]>(webhooksKey(workspaceId), (all) => all?.filter(({ id }) => id !== webhook.id));
-      notify('Webhook deleted', nameWebhook(webhook));
+      notify(t('Webhook deleted'), nameWebhook(webhook));
       onDeleted();
     },
   });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -27,26 +28,26 @@ function SchemesForm({ saved }: { saved: string[] }) {
       {
         onSuccess: ({ destinationSchemes: now }) => {
           setText(now.join(', '));
-          notify('Schemes saved', now.join(', ') || 'None');
+          notify(t('Schemes saved'), now.join(', ') || t('None'));
         },
       },
     );
   return (
     <Form onSubmit={submit}>
       <TextField
-        label="URL schemes of your apps"
+        label={t('URL schemes of your apps')}
         value={text}
-        placeholder="acme, acme-shop"
+        placeholder={t('acme, acme-shop')}
         spellCheck={false}
         autoCapitalize="none"
-        hint="Links may then lead to URLs such as acme://orders/7. Separate several with commas."
+        hint={t('Links may then lead to URLs such as acme://orders/7. Separate several with commas.')}
         error={fieldError}
         onChange={(event) => setText(event.target.value)}
       />
       <ErrorNotice error={fieldError === undefined ? save.error : null} />
       <FormFoot>
         <Button type="submit" look="primary" isBusy={save.isPending} disabled={!isChanged}>
-          Save schemes
+          {t('Save schemes')}
         </Button>
       </FormFoot>
     </Form>

@@ -1,4 +1,5 @@
 import { useId, useState, type SyntheticEvent } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -15,22 +16,22 @@ export default function CreateWorkspaceDialog({ onClose }: { onClose: () => void
   };
   return (
     <Dialog
-      title="New workspace"
-      description="A separate space with its own links, profiles, domains and members."
+      title={t('New workspace')}
+      description={t('A separate space with its own links, profiles, domains and members.')}
       loss={name.trim() !== '' && !create.isPending ? 'changes' : undefined}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form={formId} look="primary" isBusy={create.isPending} disabled={name.trim() === ''}>
-            Create workspace
+            {t('Create workspace')}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
         <TextField
-          label="Name"
+          label={t('Name')}
           value={name}
           maxLength={100}
           onChange={(event) => setName(event.target.value)}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/api-context.ts';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToasts } from '../../ui/toaster.tsx';
@@ -16,11 +17,11 @@ export function DeleteWorkspaceButton() {
   return (
     <div>
       <Button look="danger" onClick={() => setIsConfirming(true)}>
-        Delete workspace
+        {t('Delete workspace')}
       </Button>
       {isConfirming && (
         <ConfirmDialog
-          title={`Delete ${name}?`}
+          title={t('Delete {name}?', { name })}
           action="Delete workspace"
           typed={name}
           isBusy={remove.isPending}
@@ -29,8 +30,9 @@ export function DeleteWorkspaceButton() {
           onClose={() => setIsConfirming(false)}
         >
           <p>
-            Its links and profiles stop working at once, and all members lose access. All links, profiles, domains, API
-            tokens, webhooks and statistics are deleted. This cannot be undone.
+            {t(
+              'Its links and profiles stop working at once, and all members lose access. All links, profiles, domains, API tokens, webhooks and statistics are deleted. This cannot be undone.',
+            )}
           </p>
         </ConfirmDialog>
       )}
@@ -48,7 +50,7 @@ function useDeleteWorkspace() {
     mutationFn: async () =>
       await api.account('delete', '/workspaces/:workspaceId', { params: { workspaceId }, body: { name } }),
     onSuccess: async () => {
-      notify('Workspace deleted', name);
+      notify(t('Workspace deleted'), name);
       queries.removeQueries({ queryKey: deletionsKey });
       await openNext();
     },

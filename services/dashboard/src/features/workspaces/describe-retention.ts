@@ -1,3 +1,5 @@
+import { formatNumber, t } from '../../language/translate.ts';
+
 const dayMs = 86_400_000;
 
 /** What the API accepts. */
@@ -8,9 +10,9 @@ const utcDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: '
 
 /** Such as "for 90 days". @param days null: for ever */
 export function describeRetention(days: number | null): string {
-  if (days === null) return 'for ever';
+  if (days === null) return t('for ever');
   const years = days / 365;
-  return `for ${days.toLocaleString('en')} days${years === 1 ? ' (a year)' : years === 2 ? ' (two years)' : ''}`;
+  return `for ${formatNumber(days)} days${years === 1 ? ' (a year)' : years === 2 ? t(' (two years)') : ''}`;
 }
 
 /** The number of days that was typed; undefined when it is none that the API accepts. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/api-context.ts';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
@@ -34,28 +35,28 @@ function RulesForm(saved: { addresses: string[]; agents: string[] }) {
       onSuccess: (now) => {
         setAddresses(now.excludedAddresses.join('\n'));
         setAgents(now.botAgents.join('\n'));
-        notify('Own traffic saved', 'Applies to visits from now on.');
+        notify(t('Own traffic saved'), t('Applies to visits from now on.'));
       },
     });
   return (
     <Form onSubmit={submit}>
       <TextAreaField
-        label="Addresses of your people"
+        label={t('Addresses of your people')}
         rows={4}
         value={addresses}
         placeholder={'203.0.113.7\n2001:db8:7::/48'}
         spellCheck={false}
-        hint="One IP address or range a line. Visits from there work, but do not count as clicks."
+        hint={t('One IP address or range a line. Visits from there work, but do not count as clicks.')}
         error={errors.addresses}
         onChange={(event) => setAddresses(event.target.value)}
       />
       <TextAreaField
-        label="User agents of your bots"
+        label={t('User agents of your bots')}
         rows={3}
         value={agents}
         placeholder="acme-monitor"
         spellCheck={false}
-        hint="One part of a User-Agent header a line. Visits of such programs count as bots."
+        hint={t('One part of a User-Agent header a line. Visits of such programs count as bots.')}
         error={errors.agents}
         onChange={(event) => setAgents(event.target.value)}
       />
@@ -63,11 +64,11 @@ function RulesForm(saved: { addresses: string[]; agents: string[] }) {
       <FormFoot>
         {address !== undefined && !rules.excludedAddresses.includes(address) && (
           <Button onClick={() => setAddresses([...rules.excludedAddresses, address].join('\n'))}>
-            Add my address ({address})
+            {t('Add my address ({address})', { address })}
           </Button>
         )}
         <Button type="submit" look="primary" isBusy={save.isPending} disabled={!isChanged}>
-          Save own traffic
+          {t('Save own traffic')}
         </Button>
       </FormFoot>
     </Form>

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/page.tsx';
 import styles from './plan-card.module.css';
@@ -10,8 +11,8 @@ export function PlanCard() {
   const { plan: own } = useWorkspace();
   return (
     <Card
-      title="Plan"
-      lead="API request limits for all tokens of the workspace combined. Redirects are unlimited on every plan."
+      title={t('Plan')}
+      lead={t('API request limits for all tokens of the workspace combined. Redirects are unlimited on every plan.')}
     >
       <ul className={styles['plans']}>
         {plans.map((plan) => (
@@ -25,7 +26,7 @@ export function PlanCard() {
               <span className={styles['mark']}>
                 <Badge tone="accent">
                   <Check aria-hidden />
-                  Current plan
+                  {t('Current plan')}
                 </Badge>
               </span>
             )}
@@ -33,18 +34,18 @@ export function PlanCard() {
         ))}
       </ul>
       <p className={styles['limit']}>
-        Daily limits reset at midnight UTC. The operator of this service can change your plan.
+        {t('Daily limits reset at midnight UTC. The operator of this service can change your plan.')}
       </p>
     </Card>
   );
 }
 
 function Limits({ perMinute, perDay }: PlanLimits) {
-  if (perMinute === null || perDay === null) return <span className={styles['limit']}>Unlimited</span>;
+  if (perMinute === null || perDay === null) return <span className={styles['limit']}>{t('Unlimited')}</span>;
   return (
     <>
-      <span className={styles['limit']}>{perMinute.toLocaleString('en')} per minute</span>
-      <span className={styles['limit']}>{perDay.toLocaleString('en')} per day</span>
+      <span className={styles['limit']}>{t('{perMinute, number} per minute', { perMinute })}</span>
+      <span className={styles['limit']}>{t('{perDay, number} per day', { perDay })}</span>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Workspace } from '@linkplane/contracts/account';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/api-context.ts';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
@@ -19,17 +20,17 @@ export function RenameWorkspaceForm() {
   return (
     <Form onSubmit={() => rename.mutate(name.trim())}>
       <TextField
-        label="Workspace name"
+        label={t('Workspace name')}
         value={name}
         maxLength={100}
-        hint="Only visible to its members."
+        hint={t('Only visible to its members.')}
         error={errorOf(rename.error, 'name')}
         onChange={(event) => setName(event.target.value)}
       />
       <ErrorNotice error={restOf(rename.error, ['name'])} />
       <FormFoot>
         <Button type="submit" look="primary" isBusy={rename.isPending} disabled={!isChanged}>
-          Save name
+          {t('Save name')}
         </Button>
       </FormFoot>
     </Form>
@@ -48,7 +49,7 @@ function useRenameWorkspace() {
       queries.setQueryData<Workspace[]>(workspacesKey, (workspaces) =>
         workspaces?.map((workspace) => (workspace.id === renamed.id ? renamed : workspace)),
       );
-      notify('Workspace renamed', renamed.name);
+      notify(t('Workspace renamed'), renamed.name);
     },
   });
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatNumber, t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -43,7 +44,7 @@ function KeepForm({ saved }: { saved: number | null }) {
     save.mutate(
       { retentionDays: next },
       {
-        onSuccess: () => notify('Retention saved', `Clicks are kept ${describeRetention(next)}.`),
+        onSuccess: () => notify(t('Retention saved'), t('Clicks are kept {next}.', { next: describeRetention(next) })),
         onSettled: () => setIsConfirming(false),
       },
     );
@@ -57,28 +58,30 @@ function KeepForm({ saved }: { saved: number | null }) {
     <>
       <Form noValidate onSubmit={submit}>
         <SelectField
-          label="Keep clicks"
+          label={t('Keep clicks')}
           value={choice}
-          hint="Older clicks and profile views are erased every night, in whole days (UTC). The totals of links go on counting all time."
+          hint={t(
+            'Older clicks and profile views are erased every night, in whole days (UTC). The totals of links go on counting all time.',
+          )}
           onChange={(event) => setChoice(event.target.value)}
         >
-          <option value={forEver}>For ever</option>
+          <option value={forEver}>{t('For ever')}</option>
           {suggestedDays.map((each) => (
             <option key={each} value={each}>
               {sentence(describeRetention(each))}
             </option>
           ))}
-          <option value={other}>For another number of days</option>
+          <option value={other}>{t('For another number of days')}</option>
         </SelectField>
         {choice === other && (
           <TextField
-            label="Days"
+            label={t('Days')}
             type="number"
             inputMode="numeric"
             min={retentionDays.min}
             max={retentionDays.max}
             value={text}
-            hint={`${retentionDays.min} to ${retentionDays.max.toLocaleString('en')}.`}
+            hint={`${retentionDays.min} to ${formatNumber(retentionDays.max)}.`}
             error={fieldError}
             onChange={(event) => {
               setText(event.target.value);
@@ -89,7 +92,7 @@ function KeepForm({ saved }: { saved: number | null }) {
         <ErrorNotice error={choice === other && fieldError !== undefined ? null : save.error} />
         <FormFoot>
           <Button type="submit" look="primary" isBusy={save.isPending} disabled={days === saved}>
-            Save retention
+            {t('Save retention')}
           </Button>
         </FormFoot>
       </Form>
@@ -112,20 +115,25 @@ function ShortenDialog({ days, ...rest }: ShortenDialogProps) {
   const now = useNow();
   return (
     <ConfirmDialog
-      title={`Keep clicks ${describeRetention(days)} only?`}
+      title={t('Keep clicks {days} only?', { days: describeRetention(days) })}
       action="Erase older visits"
       error={null}
       {...rest}
     >
       <p>
-        Clicks and profile views from before {firstKeptDay(days, now)} are erased within minutes, and older ones every
-        night from then on. Reports and exports no longer have them. This cannot be undone.
+        {t(
+          'Clicks and profile views from before {days} are erased within minutes, and older ones every night from then on. Reports and exports no longer have them. This cannot be undone.',
+          { days: firstKeptDay(days, now) },
+        )}
       </p>
     </ConfirmDialog>
   );
 }
 
-const daysError = `Enter a whole number from ${retentionDays.min} to ${retentionDays.max.toLocaleString('en')}.`;
+const daysError = t('Enter a whole number from {min} to {max, number}.', {
+  min: retentionDays.min,
+  max: retentionDays.max,
+});
 
 function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,3 +1,4 @@
+import { t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -18,53 +19,55 @@ import { useWorkspace } from './workspace-context.ts';
 export function SettingsPage() {
   const { id, name, role, createdAt, isOwner } = useWorkspace();
   return (
-    <Page title="Workspace" lead="General settings of this workspace." isNarrow>
-      {!isOwner && <Notice>Only owners can change the workspace.</Notice>}
+    <Page title={t('Workspace')} lead={t('General settings of this workspace.')} isNarrow>
+      {!isOwner && <Notice>{t('Only owners can change the workspace.')}</Notice>}
       {isOwner && (
-        <Card title="Name">
+        <Card title={t('Name')}>
           <RenameWorkspaceForm key={id} />
         </Card>
       )}
       {isOwner && (
-        <Card title="App links">
+        <Card title={t('App links')}>
           <AppSchemesForm key={id} />
         </Card>
       )}
       {isOwner && (
-        <Card title="Own traffic">
+        <Card title={t('Own traffic')}>
           <OwnTrafficForm key={id} />
         </Card>
       )}
       {isOwner && (
-        <Card title="Retention">
+        <Card title={t('Retention')}>
           <RetentionForm key={id} />
         </Card>
       )}
       {isOwner && (
         <Card
-          title="Erase a visitor"
-          lead="Erases all visits of one person in this workspace on one day (UTC), for example when that person asks for it."
+          title={t('Erase a visitor')}
+          lead={t(
+            'Erases all visits of one person in this workspace on one day (UTC), for example when that person asks for it.',
+          )}
         >
           <VisitorForm key={id} />
         </Card>
       )}
       {isOwner && <ErasuresCard key={id} />}
       <PlanCard />
-      <Card title="Details">
+      <Card title={t('Details')}>
         <Facts>
-          {!isOwner && <Fact name="Name">{name}</Fact>}
-          <Fact name="Workspace ID">
+          {!isOwner && <Fact name={t('Name')}>{name}</Fact>}
+          <Fact name={t('Workspace ID')}>
             <code>{id}</code>
-            <CopyButton text={id} label="Copy workspace ID" />
+            <CopyButton text={id} label={t('Copy workspace ID')} />
           </Fact>
-          <Fact name="Your role">
-            <Badge tone={isOwner ? 'accent' : 'plain'}>{role === 'owner' ? 'Owner' : 'Member'}</Badge>
+          <Fact name={t('Your role')}>
+            <Badge tone={isOwner ? 'accent' : 'plain'}>{role === 'owner' ? t('Owner') : t('Member')}</Badge>
           </Fact>
-          <Fact name="Created">{formatDate(createdAt)}</Fact>
+          <Fact name={t('Created')}>{formatDate(createdAt)}</Fact>
         </Facts>
       </Card>
       {isOwner && (
-        <Card title="Delete workspace" lead="Deletes it with everything in it, for good.">
+        <Card title={t('Delete workspace')} lead={t('Deletes it with everything in it, for good.')}>
           <DeleteWorkspaceButton key={id} />
         </Card>
       )}

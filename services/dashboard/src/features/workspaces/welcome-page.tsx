@@ -1,4 +1,5 @@
 import { useState, type SyntheticEvent } from 'react';
+import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -15,14 +16,14 @@ export function WelcomePage() {
   };
   return (
     <SignedOutPage
-      title="Create a workspace"
-      lead="You are not a member of any workspace. Ask for an invite, or create your own."
+      title={t('Create a workspace')}
+      lead={t('You are not a member of any workspace. Ask for an invite, or create your own.')}
     >
       <form onSubmit={submit}>
-        <TextField label="Name" value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+        <TextField label={t('Name')} value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
         <ErrorNotice error={create.error} />
         <Button type="submit" look="primary" isBusy={create.isPending} disabled={name.trim() === ''}>
-          Create workspace
+          {t('Create workspace')}
         </Button>
       </form>
     </SignedOutPage>

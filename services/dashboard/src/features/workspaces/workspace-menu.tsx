@@ -2,6 +2,7 @@ import type { Workspace } from '@linkplane/contracts/account';
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronsUpDown, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '../../language/translate.ts';
 import { Menu, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
 import { useWorkspace } from './workspace-context.ts';
 import styles from './workspace-menu.module.css';
@@ -18,7 +19,7 @@ export function WorkspaceMenu({ workspaces }: { workspaces: Workspace[] }) {
         align="start"
         trigger={
           <button type="button" className={styles['trigger']}>
-            <span className="unseen">Workspace </span>
+            <span className="unseen">{t('Workspace')} </span>
             <span className={styles['initial']} aria-hidden>
               {initialOf(current.name)}
             </span>
@@ -32,7 +33,7 @@ export function WorkspaceMenu({ workspaces }: { workspaces: Workspace[] }) {
           </button>
         }
       >
-        <MenuGroup label="Workspaces">
+        <MenuGroup label={t('Workspaces')}>
           {workspaces.map(({ id, name }) => (
             <MenuLink
               key={id}
@@ -46,13 +47,13 @@ export function WorkspaceMenu({ workspaces }: { workspaces: Workspace[] }) {
               <span className={styles['name']} dir="auto">
                 {name}
               </span>
-              {id === current.id && <Check className={styles['chosen']} aria-label="Current workspace" />}
+              {id === current.id && <Check className={styles['chosen']} aria-label={t('Current workspace')} />}
             </MenuLink>
           ))}
         </MenuGroup>
         <MenuSeparator />
         <MenuItem icon={<Plus aria-hidden />} onSelect={() => setIsCreating(true)}>
-          New workspace
+          {t('New workspace')}
         </MenuItem>
       </Menu>
       {isCreating && (

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../language/translate.ts';
 import { readColours } from './use-theme-colours.ts';
 
 /** What a chart is drawn from: the canvas or the SVG in its card, or values. */
@@ -111,7 +112,7 @@ function drawBars(rows: Extract<Picture, { kind: 'bars' }>['rows'], colours: Col
         const [colour, middle] = [colours['--ink'], y + lineHeight / 2 - 2];
         writeText(context, cut(name), { x: 10, y: middle, colour, font: font(14) });
         context.textAlign = 'right';
-        writeText(context, value.toLocaleString('en'), { x: tableWidth - 10, y: middle, colour, font: font(14, 600) });
+        writeText(context, formatNumber(value), { x: tableWidth - 10, y: middle, colour, font: font(14, 600) });
         context.textAlign = 'left';
       }
     },

@@ -1,6 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
+import { formatNumber, t } from '../../language/translate.ts';
 import styles from './series-chart.module.css';
 import { useThemeColours } from './use-theme-colours.ts';
 
@@ -58,18 +59,18 @@ export default function SeriesChart({ label, steps, lines, isLastIncomplete = fa
             {name}
           </li>
         ))}
-        {isLastIncomplete && <li data-tone="dashed">Incomplete</li>}
+        {isLastIncomplete && <li data-tone="dashed">{t('Incomplete')}</li>}
       </ul>
       <div ref={frame} className={styles['frame']} style={{ height: heightPx }} role="img" aria-label={label}>
         {hover && step && (
           <div ref={(tooltip) => keepInside(tooltip, hover.left)} className={styles['tooltip']}>
             <strong>
               {step.long}
-              {isLastIncomplete && hover.index === steps.length - 1 && ', so far'}
+              {isLastIncomplete && hover.index === steps.length - 1 && t(', so far')}
             </strong>
             {lines.map(({ name, tone, values }) => (
               <span key={name} data-tone={tone}>
-                {name} <b>{values[hover.index]?.toLocaleString('en') ?? '–'}</b>
+                {name} <b>{formatNumber(values[hover.index]) ?? '–'}</b>
               </span>
             ))}
           </div>
@@ -81,7 +82,7 @@ export default function SeriesChart({ label, steps, lines, isLastIncomplete = fa
           <caption>{label}</caption>
           <thead>
             <tr>
-              <th>Date</th>
+              <th>{t('Date')}</th>
               {lines.map(({ name }) => (
                 <th key={name}>{name}</th>
               ))}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { makeKey } from '../../../api/make-key.ts';
+import { t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
@@ -16,7 +17,7 @@ import { csvColumns, readLinksCsv } from './read-links-csv.ts';
 const linksMax = 5_000;
 /** Well above what 5,000 links need; a text field with much more text blocks the page. */
 const fileBytesMax = 2 * 1_048_576;
-const example = 'url,slug,title\nhttps://example.com/spring,spring,Spring sale\nhttps://example.com/jobs,jobs,';
+const example = t('url,slug,title\nhttps://example.com/spring,spring,Spring sale\nhttps://example.com/jobs,jobs,');
 
 /** Creates many links from pasted text or a file. An invalid line does not stop the others. */
 export default function BulkPanel({ onClose }: { onClose: () => void }) {
@@ -31,8 +32,8 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
   const missing = lines.slice(results.length);
   return (
     <Dialog
-      title="Import links"
-      description="Paste one link per line from a spreadsheet, or choose a CSV file."
+      title={t('Import links')}
+      description={t('Paste one link per line from a spreadsheet, or choose a CSV file.')}
       place="side"
       isWide
       loss={(text.trim() !== '' && !hasStarted) || create.isPending ? 'changes' : undefined}
@@ -47,15 +48,15 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
                 setRunId(makeKey());
               }}
             >
-              Import more
+              {t('Import more')}
             </Button>
             <Button look="primary" onClick={onClose}>
-              Done
+              {t('Done')}
             </Button>
           </>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
             <Button
               look="primary"
               isBusy={create.isPending}
@@ -71,7 +72,7 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
       <div className={styles['bulk']}>
         {!hasStarted && <LinesField text={text} onChange={setText} />}
         {isTooMany && (
-          <Notice tone="warn">You can import at most {linksMax.toLocaleString('en')} links at once.</Notice>
+          <Notice tone="warn">{t('You can import at most {linksMax, number} links at once.', { linksMax })}</Notice>
         )}
         {hasStarted && <BulkResults results={results} total={lines.length} />}
         <ErrorNotice error={create.error} />
@@ -81,8 +82,8 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
 }
 
 function describeAction(count: number): string {
-  if (count === 0) return 'Create links';
-  return count === 1 ? 'Create 1 link' : `Create ${count.toLocaleString('en')} links`;
+  if (count === 0) return t('Create links');
+  return t('{count, plural, one {Create 1 link} other {Create # links}}', { count });
 }
 
 /** When the panel closes, no further part is sent. */
@@ -113,24 +114,24 @@ function LinesField({ text, onChange }: { text: string; onChange: (text: string)
   return (
     <>
       <TextAreaField
-        label="Links"
+        label={t('Links')}
         className={styles['lines']}
         rows={12}
         placeholder={example}
         spellCheck={false}
         value={text}
-        hint={`Columns: ${csvColumns.join(', ')}. Without a header row: destination, slug, title.`}
+        hint={t('Columns: {join}. Without a header row: destination, slug, title.', { join: csvColumns.join(', ') })}
         onChange={(event) => onChange(event.target.value)}
       />
       <div>
         <Button icon={<FileUp aria-hidden />} onClick={() => file.current?.click()}>
-          Choose file
+          {t('Choose file')}
         </Button>
         <input
           ref={file}
           className="unseen"
           type="file"
-          aria-label="CSV file"
+          aria-label={t('CSV file')}
           tabIndex={-1}
           accept=".csv,.tsv,.txt,text/csv,text/plain"
           onChange={(event) => {
@@ -140,7 +141,7 @@ function LinesField({ text, onChange }: { text: string; onChange: (text: string)
           }}
         />
       </div>
-      {isTooLarge && <Notice tone="warn">The file is larger than 2 MB. Split it into several files.</Notice>}
+      {isTooLarge && <Notice tone="warn">{t('The file is larger than 2 MB. Split it into several files.')}</Notice>}
     </>
   );
 }

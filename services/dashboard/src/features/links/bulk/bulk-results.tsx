@@ -1,5 +1,6 @@
 import { Check, Download, X } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { showShortUrl } from '../../../ui/show-url.ts';
@@ -20,30 +21,32 @@ export function BulkResults({ results, total }: { results: LineResult[]; total: 
   return (
     <>
       <div className={styles['sum']} role="status">
-        <progress max={total} value={results.length} aria-label="Progress" />
+        <progress max={total} value={results.length} aria-label={t('Progress')} />
         <p>
-          <strong>{(results.length - failed.length).toLocaleString('en')} created</strong>
-          {failed.length > 0 && <span className={styles['failed']}>, {failed.length.toLocaleString('en')} failed</span>}
-          {results.length < total && `, ${(total - results.length).toLocaleString('en')} remaining`}
+          <strong>{t('{count, number} created', { count: results.length - failed.length })}</strong>
+          {failed.length > 0 && (
+            <span className={styles['failed']}>{t(', {count, number} failed', { count: failed.length })}</span>
+          )}
+          {results.length < total && t(', {total, number} remaining', { total: total - results.length })}
         </p>
         <div className={styles['tools']}>
           {failed.length > 0 && (
             <Button size="small" aria-pressed={isFailedOnly} onClick={() => setIsFailedOnly(!isFailedOnly)}>
-              {isFailedOnly ? 'Show all' : 'Show failed only'}
+              {isFailedOnly ? t('Show all') : t('Show failed only')}
             </Button>
           )}
           <Button size="small" icon={<Download aria-hidden />} onClick={() => saveResultsCsv(results)}>
-            Download results
+            {t('Download results')}
           </Button>
         </div>
       </div>
       <Table
-        label="Results"
+        label={t('Results')}
         head={
           <>
-            <th>Line</th>
-            <th>Destination</th>
-            <th>Result</th>
+            <th>{t('Line')}</th>
+            <th>{t('Destination')}</th>
+            <th>{t('Result')}</th>
           </>
         }
       >
@@ -54,13 +57,13 @@ export function BulkResults({ results, total }: { results: LineResult[]; total: 
             <td>
               {result.success ? (
                 <span className={styles['created']}>
-                  <Check aria-label="Created" />
+                  <Check aria-label={t('Created')} />
                   {showShortUrl(result.data.shortUrl)}
                   <CopyButton text={result.data.shortUrl} />
                 </span>
               ) : (
                 <span className={styles['refused']}>
-                  <X aria-label="Failed" />
+                  <X aria-label={t('Failed')} />
                   {describeFailure(result.error)}
                 </span>
               )}
@@ -70,8 +73,10 @@ export function BulkResults({ results, total }: { results: LineResult[]; total: 
       </Table>
       {rows.length > rowsShownMax && (
         <p>
-          Showing the first {rowsShownMax} of {rows.length.toLocaleString('en')}. Download the results to see all of
-          them.
+          {t('Showing the first {rowsShownMax} of {count, number}. Download the results to see all of them.', {
+            rowsShownMax,
+            count: rows.length,
+          })}
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { Link } from '@linkplane/contracts';
 import { useId, useState } from 'react';
+import { t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -20,23 +21,23 @@ export default function LinkTagsDialog({ link, onClose }: { link: Link; onClose:
   };
   return (
     <Dialog
-      title="Tags"
+      title={t('Tags')}
       description={showShortUrl(link.shortUrl)}
       onClose={onClose}
       returnFocus={() => document.querySelector<HTMLElement>(`tr[data-link="${CSS.escape(link.id)}"]`)}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form={formId} look="primary">
-            Save tags
+            {t('Save tags')}
           </Button>
         </>
       }
     >
       <Form id={formId} noValidate onSubmit={save}>
         <TagsField
-          label="Tags of the link"
-          hint="Enter chooses a tag or creates the one that you typed."
+          label={t('Tags of the link')}
+          hint={t('Enter chooses a tag or creates the one that you typed.')}
           names={names}
           onChange={setNames}
           canCreate

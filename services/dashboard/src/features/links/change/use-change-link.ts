@@ -1,4 +1,5 @@
 import type { Link } from '@linkplane/contracts';
+import { t } from '../../../language/translate.ts';
 import { useToasts } from '../../../ui/toaster.tsx';
 import { showShortUrl } from '../../../ui/show-url.ts';
 import { useReportChange, useSendChange, type LinksChange } from './use-change-links.ts';
@@ -12,15 +13,15 @@ export function useChangeLink() {
   const send = async (link: Link, title: string, change: LinksChange) => {
     const { failures } = await mutateAsync({ target: { ids: [link.id] }, change });
     const [failure] = failures;
-    if (failure) notify('The link was not changed', failure.words);
+    if (failure) notify(t('The link was not changed'), failure.words);
     else report(title, showShortUrl(link.shortUrl), change, [link]);
   };
   const change = (...sent: Parameters<typeof send>) => void send(...sent).catch(fail);
   return {
     archive: (link: Link) =>
-      change(link, link.archived ? 'Link restored from the archive' : 'Link archived', {
+      change(link, link.archived ? t('Link restored from the archive') : t('Link archived'), {
         set: { archived: !link.archived },
       }),
-    setTags: (link: Link, changes: LinksChange) => change(link, 'Tags changed', changes),
+    setTags: (link: Link, changes: LinksChange) => change(link, t('Tags changed'), changes),
   };
 }

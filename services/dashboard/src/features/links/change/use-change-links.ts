@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call, InputOf, OperationAt, V1Operation } from '../../../api/api-types.ts';
+import { t } from '../../../language/translate.ts';
 import { describeFailure } from '../../../ui/describe-error.ts';
 import { useToasts } from '../../../ui/toaster.tsx';
 import { useV1, useWorkspace, workspaceKey } from '../../workspaces/workspace-context.ts';
@@ -90,8 +91,8 @@ function useUndo(): (steps: readonly UndoStep[]) => void {
     const failures: LinkFailure[] = [];
     for (const { ids, ...change } of steps) failures.push(...(await mutateAsync({ target: { ids }, change })).failures);
     const [first] = failures;
-    if (first) notify(`${failures.length.toLocaleString('en')} could not be restored`, first.words);
-    else notify('Undone');
+    if (first) notify(t('{count, number} could not be restored', { count: failures.length }), first.words);
+    else notify(t('Undone'));
   };
   return (steps) => void undo(steps).catch(fail);
 }

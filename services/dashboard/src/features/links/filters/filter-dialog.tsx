@@ -2,6 +2,7 @@ import type { LinkState } from '@linkplane/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useApi } from '../../../api/api-context.ts';
+import { t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/field.tsx';
@@ -40,38 +41,38 @@ export default function FilterDialog({ search, onChange, onClose }: FilterDialog
   };
   return (
     <Dialog
-      title="Filter links"
+      title={t('Filter links')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form={formId} look="primary">
-            Apply filters
+            {t('Apply filters')}
           </Button>
         </>
       }
     >
       <Form id={formId} noValidate onSubmit={apply}>
-        <TagsField label="Tags" names={values.tag} onChange={(tag) => change({ tag })} />
+        <TagsField label={t('Tags')} names={values.tag} onChange={(tag) => change({ tag })} />
         {values.tag.length > 1 && (
           <SelectField
-            label="Match"
+            label={t('Match')}
             value={values.tagMode}
             onChange={(event) => change({ tagMode: event.target.value === 'all' ? 'all' : 'any' })}
           >
-            <option value="any">Any of these tags</option>
-            <option value="all">All of these tags</option>
+            <option value="any">{t('Any of these tags')}</option>
+            <option value="all">{t('All of these tags')}</option>
           </SelectField>
         )}
-        <TagsField label="Without tags" names={values.notTag} onChange={(notTag) => change({ notTag })} />
+        <TagsField label={t('Without tags')} names={values.notTag} onChange={(notTag) => change({ notTag })} />
         <DomainField domain={values.domain} onChange={(domain) => change({ domain })} />
         <SelectField
-          label="State"
+          label={t('State')}
           value={values.state}
-          hint="Archived links are shown only when you choose them here."
+          hint={t('Archived links are shown only when you choose them here.')}
           onChange={(event) => change({ state: event.target.value as LinkState | '' })}
         >
-          <option value="">All except archived</option>
+          <option value="">{t('All except archived')}</option>
           {Object.entries(stateNames).map(([state, name]) => (
             <option key={state} value={state}>
               {name}
@@ -89,8 +90,8 @@ function DomainField({ domain, onChange }: { domain: string; onChange: (domain: 
   const { data: domains = [] } = useQuery(domainsQuery(useApi(), id));
   const hosts = new Set([location.host, ...domains.map(({ host }) => host), ...(domain === '' ? [] : [domain])]);
   return (
-    <SelectField label="Domain" value={domain} onChange={(event) => onChange(event.target.value)}>
-      <option value="">All domains</option>
+    <SelectField label={t('Domain')} value={domain} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{t('All domains')}</option>
       {[...hosts].map((host) => (
         <option key={host} value={host}>
           {host}

@@ -1,4 +1,5 @@
 import type { LinkState } from '@linkplane/contracts';
+import { t } from '../../../language/translate.ts';
 import type { LinkFilters, LinksSearch } from '../links-search.ts';
 
 /** One filter as words. @property without the changes of the address that remove it */
@@ -9,10 +10,10 @@ type FilterChip = {
 };
 
 export const stateNames: Readonly<Record<LinkState, string>> = {
-  active: 'Active',
-  scheduled: 'Scheduled',
-  expired: 'Expired',
-  archived: 'Archived',
+  active: t('Active'),
+  scheduled: t('Scheduled'),
+  expired: t('Expired'),
+  archived: t('Archived'),
 };
 
 /** The filters as chips. All of several tags are one chip, because removing one of them changes what the others mean. */
@@ -21,19 +22,26 @@ export function listFilterChips({ tag = [], tagMode, notTag = [], domain, state 
   if (tagMode === 'all' || tag.length > 1)
     chips.push({
       key: 'tags',
-      words: `Tags: ${tag.join(tagMode === 'all' ? ' and ' : ' or ')}`,
+      words: t('Tags: {join}', { join: tag.join(tagMode === 'all' ? ' and ' : ' or ') }),
       without: { tag: undefined, tagMode: undefined },
     });
-  else if (tag[0] !== undefined) chips.push({ key: 'tags', words: `Tag: ${tag[0]}`, without: { tag: undefined } });
+  else if (tag[0] !== undefined)
+    chips.push({ key: 'tags', words: t('Tag: {tag}', { tag: tag[0] }), without: { tag: undefined } });
   for (const name of notTag) {
     const others = notTag.filter((each) => each !== name);
     chips.push({
       key: `not ${name}`,
-      words: `Without tag: ${name}`,
+      words: t('Without tag: {name}', { name }),
       without: { notTag: others.length > 0 ? others : undefined },
     });
   }
-  if (domain !== undefined) chips.push({ key: 'domain', words: `Domain: ${domain}`, without: { domain: undefined } });
-  if (state) chips.push({ key: 'state', words: `State: ${stateNames[state]}`, without: { state: undefined } });
+  if (domain !== undefined)
+    chips.push({ key: 'domain', words: t('Domain: {domain}', { domain }), without: { domain: undefined } });
+  if (state)
+    chips.push({
+      key: 'state',
+      words: t('State: {stateNames}', { stateNames: stateNames[state] }),
+      without: { state: undefined },
+    });
   return chips;
 }

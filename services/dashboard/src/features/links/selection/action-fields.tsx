@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate.ts';
 import { describeTimeZone } from '../../../ui/describe-time-zone.ts';
 import { errorOf } from '../../../ui/field-errors.ts';
 import { TextField } from '../../../ui/field.tsx';
@@ -23,14 +24,14 @@ export function ActionFields({ action, values, error, onChange }: ActionFieldsPr
       return (
         <>
           <TagsField
-            label="Add tags"
+            label={t('Add tags')}
             names={values.addTags}
             error={errorOf(error, 'addTags')}
             onChange={(addTags) => change({ addTags })}
             canCreate
           />
           <TagsField
-            label="Remove tags"
+            label={t('Remove tags')}
             names={values.removeTags}
             error={errorOf(error, 'removeTags')}
             onChange={(removeTags) => change({ removeTags })}
@@ -42,17 +43,17 @@ export function ActionFields({ action, values, error, onChange }: ActionFieldsPr
         <>
           {!values.isExpiryRemoved && (
             <TextField
-              label="Expires at"
+              label={t('Expires at')}
               type="datetime-local"
               value={values.expiresAt}
-              hint={`In your time zone, ${describeTimeZone()}.`}
+              hint={t('In your time zone, {describeTimeZone}.', { describeTimeZone: describeTimeZone() })}
               error={errorOf(error, 'set.expiresAt')}
               onChange={(event) => change({ expiresAt: event.target.value })}
             />
           )}
           <SwitchField
-            label="Remove the expiry"
-            hint="The links then work without an end."
+            label={t('Remove the expiry')}
+            hint={t('The links then work without an end.')}
             checked={values.isExpiryRemoved}
             onChange={(isExpiryRemoved) => change({ isExpiryRemoved })}
           />
@@ -61,7 +62,7 @@ export function ActionFields({ action, values, error, onChange }: ActionFieldsPr
     case 'utm':
       return (
         <>
-          <p>Empty fields stay as they are.</p>
+          <p>{t('Empty fields stay as they are.')}</p>
           <div className={styles['pair']}>
             {utmFields.map((name) => (
               <TextField
@@ -79,13 +80,14 @@ export function ActionFields({ action, values, error, onChange }: ActionFieldsPr
     case 'delete':
       return (
         <p>
-          Their short links stop working immediately, and their slugs become free. Their analytics are no longer shown.
-          This cannot be undone.
+          {t(
+            'Their short links stop working immediately, and their slugs become free. Their analytics are no longer shown. This cannot be undone.',
+          )}
         </p>
       );
     case 'archive':
-      return <p>Archived links are hidden from the list. They still redirect and are counted.</p>;
+      return <p>{t('Archived links are hidden from the list. They still redirect and are counted.')}</p>;
     case 'restore':
-      return <p>The links are in the list again.</p>;
+      return <p>{t('The links are in the list again.')}</p>;
   }
 }

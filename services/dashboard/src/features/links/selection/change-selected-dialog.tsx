@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { RequestError } from '../../../api/request-error.ts';
+import { t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
@@ -22,12 +23,12 @@ type ChangeSelectedDialogProps = {
 };
 
 const titles: Record<SelectedAction, string> = {
-  tags: 'Change tags',
-  expiry: 'Set expiry',
-  utm: 'Set UTM parameters',
-  archive: 'Archive',
-  restore: 'Restore from archive',
-  delete: 'Delete',
+  tags: t('Change tags'),
+  expiry: t('Set expiry'),
+  utm: t('Set UTM parameters'),
+  archive: t('Archive'),
+  restore: t('Restore from archive'),
+  delete: t('Delete'),
 };
 
 /** Asks for the values of a change of many links, and says which of them were not changed, and why. */
@@ -64,9 +65,9 @@ export default function ChangeSelectedDialog({ action, links, onDone, onClose }:
   if (failures) {
     return (
       <Dialog
-        title={`${nameLinks(failures.length)} not changed`}
+        title={t('{count} not changed', { count: nameLinks(failures.length) })}
         onClose={onClose}
-        actions={<Button onClick={onClose}>Done</Button>}
+        actions={<Button onClick={onClose}>{t('Done')}</Button>}
       >
         <ul className={styles['failures']}>
           {failures.map(({ id, words }) => (
@@ -84,7 +85,7 @@ export default function ChangeSelectedDialog({ action, links, onDone, onClose }:
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             type="submit"
             form={formId}
@@ -92,19 +93,25 @@ export default function ChangeSelectedDialog({ action, links, onDone, onClose }:
             isBusy={send.isPending}
             disabled={!isReady}
           >
-            {action === 'delete' ? `Delete ${nameLinks(count)}` : `Change ${nameLinks(count)}`}
+            {action === 'delete'
+              ? t('Delete {count}', { count: nameLinks(count) })
+              : t('Change {count}', { count: nameLinks(count) })}
           </Button>
         </>
       }
     >
       <Form id={formId} noValidate onSubmit={start}>
         <ActionFields action={action} values={values} error={send.error} onChange={setValues} />
-        {action !== 'delete' && !links.rows && <p>All links that match are changed. This cannot be undone at once.</p>}
+        {action !== 'delete' && !links.rows && (
+          <p>{t('All links that match are changed. This cannot be undone at once.')}</p>
+        )}
         {found === undefined ? (
           <ErrorNotice error={send.error} />
         ) : (
           <Notice>
-            {nameLinks(found)} match now, and nothing has been changed yet. Continue with {nameLinks(found)}?
+            {t('{found} match now, and nothing has been changed yet. Continue with {found}?', {
+              found: nameLinks(found),
+            })}
           </Notice>
         )}
       </Form>

@@ -1,4 +1,6 @@
+import { t } from '../../../language/translate.ts';
+
 /** `1 link`, `1,200 links`. */
 export function nameLinks(count: number): string {
-  return count === 1 ? '1 link' : `${count.toLocaleString('en')} links`;
+  return t('{count, plural, one {# link} other {# links}}', { count });
 }

@@ -1,6 +1,7 @@
 import type { LinkPage } from '@linkplane/contracts';
 import { Archive, ArchiveRestore, CalendarClock, Megaphone, Tags, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '../../../language/translate.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { useToasts } from '../../../ui/toaster.tsx';
 import { useReportChange, useSendChange, type LinksChange } from '../change/use-change-links.ts';
@@ -40,25 +41,27 @@ export function SelectionBar({ selection, onSelect, search, pagination }: Select
     const { changed, failures } = await mutateAsync({ target: links.target, change });
     const before = changed.flatMap((id) => rows.get(id) ?? []);
     report(`${nameLinks(changed.length)} ${archived ? 'archived' : 'restored'}`, undefined, change, before);
-    if (failures[0]) notify(`${nameLinks(failures.length)} not changed`, failures[0].words);
+    if (failures[0]) notify(t('{count} not changed', { count: nameLinks(failures.length) }), failures[0].words);
     onSelect(nothingChosen);
   };
   const startArchiving = (archived: boolean) => void archive(archived).catch(fail);
   const canSelectAll = !isAll && total > rows.size;
 
   return (
-    <div className={styles['bar']} role="region" aria-label="Selected links">
+    <div className={styles['bar']} role="region" aria-label={t('Selected links')}>
       <p className={styles['count']} role="status">
-        {isAll ? `All ${nameLinks(total)} that match` : `${rows.size.toLocaleString('en')} selected`}
+        {isAll
+          ? t('All {total} that match', { total: nameLinks(total) })
+          : t('{size, number} selected', { size: rows.size })}
       </p>
       {canSelectAll && (
         <Button size="small" look="quiet" onClick={() => onSelect({ ...nothingChosen, isAll: true })}>
-          Select all {total.toLocaleString('en')} that match
+          {t('Select all {total, number} that match', { total })}
         </Button>
       )}
       <div className={styles['actions']}>
         <Button size="small" icon={<Tags aria-hidden />} onClick={() => setAction('tags')}>
-          Tags
+          {t('Tags')}
         </Button>
         {search.state === 'archived' ? (
           <Button
@@ -67,26 +70,26 @@ export function SelectionBar({ selection, onSelect, search, pagination }: Select
             isBusy={isPending}
             onClick={() => startArchiving(false)}
           >
-            Restore
+            {t('Restore')}
           </Button>
         ) : (
           <Button size="small" icon={<Archive aria-hidden />} isBusy={isPending} onClick={() => startArchiving(true)}>
-            Archive
+            {t('Archive')}
           </Button>
         )}
         <Button size="small" icon={<CalendarClock aria-hidden />} onClick={() => setAction('expiry')}>
-          Expiry
+          {t('Expiry')}
         </Button>
         <Button size="small" icon={<Megaphone aria-hidden />} onClick={() => setAction('utm')}>
-          UTM
+          {t('UTM')}
         </Button>
         <Button size="small" icon={<Trash2 aria-hidden />} onClick={() => setAction('delete')}>
-          Delete
+          {t('Delete')}
         </Button>
       </div>
       <IconButton
         size="small"
-        label="Clear selection"
+        label={t('Clear selection')}
         icon={<X aria-hidden />}
         onClick={() => onSelect(nothingChosen)}
       />

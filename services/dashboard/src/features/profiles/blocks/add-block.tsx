@@ -1,6 +1,7 @@
 import type { BlockType } from '@linkplane/contracts';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './add-block.module.css';
 import { blockKinds, blockTypesInOrder } from './block-kinds.ts';
@@ -24,16 +25,16 @@ export function AddBlock({ profileId, isFirst, onAdded }: AddBlockProps) {
   if (!isOpen && !isFirst)
     return (
       <Button className={styles['open'] ?? ''} icon={<Plus aria-hidden />} onClick={() => setIsOpen(true)}>
-        Add block
+        {t('Add block')}
       </Button>
     );
   return (
-    <section className={styles['chooser']} aria-label="Add a block">
+    <section className={styles['chooser']} aria-label={t('Add a block')}>
       <div className={styles['head']}>
-        <h3>{isFirst ? 'Add your first block' : 'Add a block'}</h3>
+        <h3>{isFirst ? t('Add your first block') : t('Add a block')}</h3>
         {!isFirst && (
           <Button look="quiet" size="small" icon={<X aria-hidden />} onClick={() => setIsOpen(false)}>
-            Close
+            {t('Close')}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { BlockType } from '@linkplane/contracts';
 import { useEffect, useRef, type ComponentType, type SyntheticEvent } from 'react';
+import { t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../../ui/field-errors.ts';
@@ -63,11 +64,11 @@ export function BlockForm({ draft, error, isFocused, onChange, ...props }: Block
       <ErrorNotice error={restOf(error, namedFields(error))} />
       <div className={form['foot']}>
         <Button type="submit" look="primary" size="small" isBusy={props.isSaving} disabled={!props.isChanged}>
-          Save
+          {t('Save')}
         </Button>
         {props.isChanged && (
           <Button look="quiet" size="small" onClick={props.onDiscard} disabled={props.isSaving}>
-            Discard changes
+            {t('Discard changes')}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { Block } from '@linkplane/contracts';
 import { arrayMove } from '@dnd-kit/sortable';
 import { useState } from 'react';
+import { t } from '../../../language/translate.ts';
 import { Card } from '../../../ui/page.tsx';
 import type { Drafts } from '../editor/use-drafts.ts';
 import { AddBlock } from './add-block.tsx';
@@ -29,7 +30,7 @@ export function BlockList({ profileId, blocks, drafts }: BlockListProps) {
     setOpenId(blockId);
   };
   return (
-    <Card title="Blocks" lead="Drag blocks to reorder them.">
+    <Card title={t('Blocks')} lead={t('Drag blocks to reorder them.')}>
       <SortableBlocks blocks={blocks} onReorder={onReorder}>
         {blocks.map((block, place) => {
           const entry = drafts.entries.get(block.id);
@@ -86,7 +87,13 @@ function useBlockActions(profileId: string, blocks: Block[], drafts: Drafts<Bloc
           from + steps,
         ),
       );
-      setMoved(`${describeBlock(block).title} moved to position ${from + steps + 1} of ${blocks.length}.`);
+      setMoved(
+        t('{title} moved to position {from} of {count}.', {
+          title: describeBlock(block).title,
+          from: from + steps + 1,
+          count: blocks.length,
+        }),
+      );
     },
     onHide(block) {
       hide(block);

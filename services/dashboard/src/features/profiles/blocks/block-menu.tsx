@@ -1,5 +1,6 @@
 import type { Block } from '@linkplane/contracts';
 import { ArrowDown, ArrowUp, Copy, Ellipsis, Eye, EyeOff, Trash2 } from 'lucide-react';
+import { t } from '../../../language/translate.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { readFlag } from './read-setting.ts';
@@ -16,23 +17,25 @@ type BlockMenuProps = BlockActions & { block: Block; title: string; isFirst: boo
 export function BlockMenu({ block, title, isFirst, isLast, ...actions }: BlockMenuProps) {
   const isHidden = readFlag(block.settings, 'hidden');
   return (
-    <Menu trigger={<IconButton size="small" label={`More for ${title}`} icon={<Ellipsis aria-hidden />} />}>
+    <Menu
+      trigger={<IconButton size="small" label={t('More for {title}', { title })} icon={<Ellipsis aria-hidden />} />}
+    >
       <MenuItem icon={<ArrowUp aria-hidden />} disabled={isFirst} onSelect={() => actions.onMove(block, -1)}>
-        Move up
+        {t('Move up')}
       </MenuItem>
       <MenuItem icon={<ArrowDown aria-hidden />} disabled={isLast} onSelect={() => actions.onMove(block, 1)}>
-        Move down
+        {t('Move down')}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={isHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />} onSelect={() => actions.onHide(block)}>
-        {isHidden ? 'Show to visitors' : 'Hide from visitors'}
+        {isHidden ? t('Show to visitors') : t('Hide from visitors')}
       </MenuItem>
       <MenuItem icon={<Copy aria-hidden />} onSelect={() => actions.onDuplicate(block)}>
-        Duplicate
+        {t('Duplicate')}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={() => actions.onDelete(block)}>
-        Delete
+        {t('Delete')}
       </MenuItem>
     </Menu>
   );

@@ -3,6 +3,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ChevronDown, GripVertical } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { t } from '../../../language/translate.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { BlockDraft } from './block-draft.ts';
 import { blockKinds } from './block-kinds.ts';
@@ -49,7 +50,7 @@ export function BlockRow({ block, draft, isChanged, isOpen, onToggle, children, 
           className={styles['handle']}
           {...attributes}
           {...listeners}
-          aria-label={`Move ${title}`}
+          aria-label={t('Move {title}', { title })}
         >
           <GripVertical aria-hidden />
         </button>
@@ -82,7 +83,7 @@ export function BlockRow({ block, draft, isChanged, isOpen, onToggle, children, 
         <BlockMenu block={block} title={title} {...rest} />
       </div>
       {isOpen && (
-        <div id={formId} className={styles['form']} role="region" aria-label={`Edit ${title}`}>
+        <div id={formId} className={styles['form']} role="region" aria-label={t('Edit {title}', { title })}>
           {children}
         </div>
       )}
@@ -94,8 +95,8 @@ function StateBadges({ draft, isChanged }: { draft: BlockDraft; isChanged: boole
   const schedule = describeSchedule(draft.settings);
   return (
     <>
-      {isChanged && <Badge tone="warn">Unsaved</Badge>}
-      {readFlag(draft.settings, 'hidden') && <Badge>Hidden</Badge>}
+      {isChanged && <Badge tone="warn">{t('Unsaved')}</Badge>}
+      {readFlag(draft.settings, 'hidden') && <Badge>{t('Hidden')}</Badge>}
       {schedule !== undefined && <Badge tone="accent">{schedule}</Badge>}
     </>
   );
@@ -107,5 +108,5 @@ function canBeClicked({ type }: Block): boolean {
 }
 
 function describeClicks(clicks: number): string {
-  return clicks === 1 ? '1 click' : `${clicks.toLocaleString('en')} clicks`;
+  return t('{clicks, plural, one {# click} other {# clicks}}', { clicks });
 }

@@ -1,4 +1,5 @@
 import type { Block } from '@linkplane/contracts';
+import { t } from '../../../language/translate.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { describeBlock } from './describe-block.ts';
 import { useDeleteBlock } from './use-delete-block.ts';
@@ -12,14 +13,18 @@ export function DeleteBlockDialog({ block, onClose, onDeleted }: DeleteBlockDial
   });
   return (
     <ConfirmDialog
-      title="Delete this block?"
+      title={t('Delete this block?')}
       action="Delete block"
       onConfirm={() => remove.mutate(block.id)}
       onClose={onClose}
       isBusy={remove.isPending}
       error={remove.error}
     >
-      <p>“{describeBlock(block).title}” is removed from the page immediately. This cannot be undone.</p>
+      <p>
+        {t('“{title}” is removed from the page immediately. This cannot be undone.', {
+          title: describeBlock(block).title,
+        })}
+      </p>
     </ConfirmDialog>
   );
 }

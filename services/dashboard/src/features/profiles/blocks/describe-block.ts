@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate.ts';
 import { blockKinds } from './block-kinds.ts';
 import type { BlockDraft } from './block-draft.ts';
 import { readNumber, readSocialItems, readText } from './read-setting.ts';
@@ -8,7 +9,7 @@ export function describeBlock(block: BlockDraft): { title: string; isEmpty: bool
   const title = titleOf(block)?.trim();
   const detail = detailOf(block);
   return {
-    title: title ? title : `${isBare(block) ? '' : 'Empty '}${isBare(block) ? name : name.toLowerCase()}`,
+    title: title ? title : `${isBare(block) ? '' : t('Empty ')}${isBare(block) ? name : name.toLowerCase()}`,
     isEmpty: !title && !isBare(block),
     words: detail === undefined || detail === title ? name : `${name} · ${detail}`,
   };
@@ -54,7 +55,7 @@ function detailOf({ type, content, settings }: BlockDraft): string | undefined {
 
 function describeIconCount(icons: number): string | undefined {
   if (icons === 0) return undefined;
-  return icons === 1 ? '1 icon' : `${icons} icons`;
+  return t('{icons, plural, one {# icon} other {# icons}}', { icons });
 }
 
 /** The host, the mailbox or the number of an address. */

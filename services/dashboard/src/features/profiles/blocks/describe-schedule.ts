@@ -1,3 +1,4 @@
+import { t } from '../../../language/translate.ts';
 import type { Settings } from './block-draft.ts';
 import { readText } from './read-setting.ts';
 
@@ -5,7 +6,7 @@ import { readText } from './read-setting.ts';
 export function describeSchedule(settings: Settings, now = Date.now()): string | undefined {
   const startsAt = Date.parse(readText(settings, 'startsAt'));
   const endsAt = Date.parse(readText(settings, 'endsAt'));
-  if (now >= endsAt) return 'Ended';
-  if (now < startsAt) return 'Scheduled';
-  return now < endsAt ? 'Ends later' : undefined;
+  if (now >= endsAt) return t('Ended');
+  if (now < startsAt) return t('Scheduled');
+  return now < endsAt ? t('Ends later') : undefined;
 }

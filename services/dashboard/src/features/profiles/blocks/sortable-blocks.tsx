@@ -15,6 +15,7 @@ import {
 } from '@dnd-kit/sortable';
 import type { Block } from '@linkplane/contracts';
 import { useMemo, type ReactNode } from 'react';
+import { t } from '../../../language/translate.ts';
 import styles from './block-list.module.css';
 import { sortAnnouncements, sortInstructions } from './sort-announcements.ts';
 
@@ -52,7 +53,7 @@ export function SortableBlocks({ blocks, onReorder, children }: SortableBlocksPr
       onDragEnd={settle}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol className={styles['rows']} aria-label="Blocks">
+        <ol className={styles['rows']} aria-label={t('Blocks')}>
           {children}
         </ol>
       </SortableContext>

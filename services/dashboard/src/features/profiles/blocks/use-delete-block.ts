@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { t } from '../../../language/translate.ts';
 import { useToasts } from '../../../ui/toaster.tsx';
 import { useV1 } from '../../workspaces/workspace-context.ts';
 import { useProfileCache } from '../editor/use-profile-cache.ts';
@@ -13,7 +14,7 @@ export function useDeleteBlock(profileId: string, onDeleted: () => void) {
       await v1('delete', '/profiles/:profileId/blocks/:blockId', { params: { profileId, blockId } }),
     onSuccess: (_, blockId) => {
       cache.changeBlocks((blocks) => blocks.filter(({ id }) => id !== blockId));
-      notify('Block deleted');
+      notify(t('Block deleted'));
       onDeleted();
     },
   });

@@ -1,5 +1,6 @@
 import type { Block } from '@linkplane/contracts';
 import { useMutation } from '@tanstack/react-query';
+import { t } from '../../../language/translate.ts';
 import { useToasts } from '../../../ui/toaster.tsx';
 import { useV1 } from '../../workspaces/workspace-context.ts';
 import { useProfileCache } from '../editor/use-profile-cache.ts';
@@ -23,7 +24,7 @@ export function useDuplicateBlock(profileId: string) {
       cache.changeBlocks((blocks) => [...blocks, copy]);
       const others = cache.read()?.blocks.filter(({ id }) => id !== copy.id) ?? [];
       reorder(others.flatMap(({ id }) => (id === original.id ? [id, copy.id] : [id])));
-      notify('Block duplicated');
+      notify(t('Block duplicated'));
     },
     onError: fail,
   });

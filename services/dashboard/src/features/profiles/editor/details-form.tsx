@@ -1,5 +1,6 @@
 import type { Profile } from '@linkplane/contracts';
 import type { SyntheticEvent } from 'react';
+import { t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../../ui/field-errors.ts';
@@ -28,17 +29,17 @@ export function DetailsForm({ profile, drafts }: DetailsFormProps) {
     void drafts.save(profile.id);
   };
   return (
-    <Card title="Details">
+    <Card title={t('Details')}>
       <form className={form['stack']} onSubmit={save}>
         <DetailsFields profile={profile} draft={draft} error={entry?.error} onChange={change} />
         <ErrorNotice error={restOf(entry?.error, fields)} />
         {entry !== undefined && (
           <div className={form['foot']}>
             <Button type="submit" look="primary" size="small" isBusy={entry.isSaving}>
-              Save
+              {t('Save')}
             </Button>
             <Button look="quiet" size="small" disabled={entry.isSaving} onClick={() => drafts.discard(profile.id)}>
-              Discard changes
+              {t('Discard changes')}
             </Button>
           </div>
         )}
@@ -59,7 +60,7 @@ function DetailsFields({ profile, draft, error, onChange }: DetailsFieldsProps) 
     <>
       <div className={form['pair']}>
         <TextField
-          label="Display name"
+          label={t('Display name')}
           maxLength={100}
           required
           value={draft.displayName}
@@ -67,7 +68,7 @@ function DetailsFields({ profile, draft, error, onChange }: DetailsFieldsProps) 
           onChange={(event) => onChange({ displayName: event.target.value })}
         />
         <TextField
-          label="Slug"
+          label={t('Slug')}
           prefix={`${new URL(profile.url).host}/`}
           maxLength={64}
           required
@@ -76,12 +77,12 @@ function DetailsFields({ profile, draft, error, onChange }: DetailsFieldsProps) 
           spellCheck={false}
           value={draft.slug}
           error={errorOf(error, 'slug')}
-          hint={draft.slug === profile.slug ? undefined : 'The old URL stops working immediately.'}
+          hint={draft.slug === profile.slug ? undefined : t('The old URL stops working immediately.')}
           onChange={(event) => onChange({ slug: event.target.value })}
         />
       </div>
       <TextAreaField
-        label="Bio"
+        label={t('Bio')}
         rows={3}
         maxLength={1_000}
         value={draft.bio}
@@ -91,7 +92,7 @@ function DetailsFields({ profile, draft, error, onChange }: DetailsFieldsProps) 
       <div className={form['row']}>
         <ProfileAvatar displayName={draft.displayName} avatar={draft.avatar} size="large" />
         <AddressField
-          label="Avatar URL"
+          label={t('Avatar URL')}
           placeholder="https://example.com/you.jpg"
           maxLength={2_048}
           value={draft.avatar}

@@ -2,6 +2,7 @@ import type { Domain } from '@linkplane/contracts/account';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../../api/api-context.ts';
+import { t } from '../../../language/translate.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
@@ -18,7 +19,7 @@ export function DomainRootCard({ profileId }: { profileId: string }) {
   const { data: domains = [] } = useQuery(servedDomainsQuery(workspaceId, useApi()));
   const { mutate: assign } = useAssignRoot(profileId);
   return (
-    <Card title="Domain root" lead="Shows this profile at the root of your own domain.">
+    <Card title={t('Domain root')} lead={t('Shows this profile at the root of your own domain.')}>
       {domains.length === 0 && <NoDomain />}
       {domains.map((domain) => (
         <SwitchField
@@ -27,7 +28,7 @@ export function DomainRootCard({ profileId }: { profileId: string }) {
           hint={
             isOwner
               ? describeRoot(domain, profileId)
-              : `${describeRoot(domain, profileId)} Only owners can change this.`
+              : t('{domain} Only owners can change this.', { domain: describeRoot(domain, profileId) })
           }
           checked={isRoot(domain, profileId)}
           disabled={!isOwner}
@@ -42,10 +43,10 @@ function NoDomain() {
   const { id: workspaceId, isOwner } = useWorkspace();
   return (
     <div className={styles['none']}>
-      <p>{isOwner ? 'No verified domains yet.' : 'No verified domains yet. An owner can add one.'}</p>
+      <p>{isOwner ? t('No verified domains yet.') : t('No verified domains yet. An owner can add one.')}</p>
       {isOwner && (
         <Link to="/$workspaceId/domains" params={{ workspaceId }} className={buttonClass({ size: 'small' })}>
-          Add domain
+          {t('Add domain')}
         </Link>
       )}
     </div>
@@ -59,10 +60,10 @@ function isRoot({ rootBehaviour }: Domain, profileId: string): boolean {
 /** What the root of a domain currently shows. */
 function describeRoot(domain: Domain, profileId: string): string {
   const { rootBehaviour } = domain;
-  if (isRoot(domain, profileId)) return 'Shows this profile.';
-  if (rootBehaviour.kind === 'profile') return 'Currently shows another profile.';
-  if (rootBehaviour.kind === 'redirect') return `Currently redirects to ${showUrl(rootBehaviour.url)}.`;
-  return 'Currently shows nothing.';
+  if (isRoot(domain, profileId)) return t('Shows this profile.');
+  if (rootBehaviour.kind === 'profile') return t('Currently shows another profile.');
+  if (rootBehaviour.kind === 'redirect') return t('Currently redirects to {url}.', { url: showUrl(rootBehaviour.url) });
+  return t('Currently shows nothing.');
 }
 
 /** Optimistic: shown immediately and reverted on failure. */
@@ -89,7 +90,11 @@ function useAssignRoot(profileId: string) {
       put(domain.id, rootOf(isOn));
     },
     onSuccess: ({ displayHost }, { isOn }) =>
-      notify(isOn ? `${displayHost} now shows this profile` : `${displayHost} no longer shows this profile`),
+      notify(
+        isOn
+          ? t('{displayHost} now shows this profile', { displayHost })
+          : t('{displayHost} no longer shows this profile', { displayHost }),
+      ),
     onError: (error, { domain }) => {
       put(domain.id, domain.rootBehaviour);
       fail(error);

@@ -2,6 +2,7 @@ import type { Profile } from '@linkplane/contracts';
 import { Link } from '@tanstack/react-router';
 import { ChartNoAxesCombined, ChevronLeft, ExternalLink, Eye, Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../../language/translate.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -19,8 +20,8 @@ import { SaveState } from './save-state.tsx';
 import { useProfileDrafts } from './use-profile-drafts.ts';
 
 const views = [
-  { value: 'edit', name: 'Edit', icon: <Pencil aria-hidden /> },
-  { value: 'preview', name: 'Preview', icon: <Eye aria-hidden /> },
+  { value: 'edit', name: t('Edit'), icon: <Pencil aria-hidden /> },
+  { value: 'preview', name: t('Preview'), icon: <Eye aria-hidden /> },
 ] as const;
 
 /** The editor of a profile: beside its preview on wide screens, one of the two at a time on narrow ones. */
@@ -34,7 +35,7 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
       <div className={styles['columns']} data-view={view} data-width={width}>
         <div className={styles['bar']}>
           <div className={styles['views']}>
-            <ViewSwitch label="View" value={view} choices={views} onChange={setView} />
+            <ViewSwitch label={t('View')} value={view} choices={views} onChange={setView} />
           </div>
           <SaveState {...state} />
         </div>
@@ -59,7 +60,7 @@ function Address({ profile: { url, suspended } }: { profile: Profile }) {
       <a href={url} target="_blank" rel="noreferrer">
         {showShortUrl(url)}
       </a>
-      <CopyButton text={url} label="Copy URL" />
+      <CopyButton text={url} label={t('Copy URL')} />
     </span>
   );
 }
@@ -70,7 +71,7 @@ function Actions({ profile }: { profile: Profile }) {
     <>
       <Link to="/$workspaceId/profiles" params={{ workspaceId }} className={buttonClass({ look: 'quiet' })}>
         <ChevronLeft aria-hidden />
-        All profiles
+        {t('All profiles')}
       </Link>
       <Link
         to="/$workspaceId/profiles/$profileId/analytics"
@@ -79,11 +80,11 @@ function Actions({ profile }: { profile: Profile }) {
         className={buttonClass()}
       >
         <ChartNoAxesCombined aria-hidden />
-        Analytics
+        {t('Analytics')}
       </Link>
       <a href={profile.url} target="_blank" rel="noreferrer" className={`${buttonClass()} ${styles['wideOnly']}`}>
         <ExternalLink aria-hidden />
-        Open page
+        {t('Open page')}
       </a>
     </>
   );

@@ -1,4 +1,5 @@
 import { Check, CircleAlert, CircleDot, LoaderCircle } from 'lucide-react';
+import { t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { describeError } from '../../../ui/describe-error.ts';
 import styles from './save-state.module.css';
@@ -23,15 +24,15 @@ export function SaveState({ unsaved, isSaving, error, onSave }: SaveStateProps) 
         {state === 'failed' && <CircleAlert aria-hidden />}
         {state === 'unsaved' && <CircleDot aria-hidden />}
         <span>
-          {state === 'saving' && 'Saving…'}
-          {state === 'saved' && 'Saved'}
-          {state === 'failed' && `Not saved. ${describeError(error)}`}
+          {state === 'saving' && t('Saving…')}
+          {state === 'saved' && t('Saved')}
+          {state === 'failed' && t('Not saved. {error}', { error: describeError(error) })}
           {state === 'unsaved' && <UnsavedLabel places={unsaved} />}
         </span>
       </span>
       {unsaved > 0 && (
         <Button look="primary" size="small" isBusy={isSaving} onClick={onSave}>
-          {state === 'failed' ? 'Try again' : 'Save all'}
+          {state === 'failed' ? t('Try again') : t('Save all')}
         </Button>
       )}
     </div>
@@ -42,7 +43,12 @@ export function SaveState({ unsaved, isSaving, error, onSave }: SaveStateProps) 
 function UnsavedLabel({ places }: { places: number }) {
   return (
     <>
-      Unsaved<span className={styles['wide']}> changes{places > 1 && ` in ${places} places`}</span>
+      Unsaved
+      <span className={styles['wide']}>
+        {' '}
+        {t('changes')}
+        {places > 1 && t(' in {places} places', { places })}
+      </span>
     </>
   );
 }

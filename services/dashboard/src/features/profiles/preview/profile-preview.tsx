@@ -1,6 +1,7 @@
 import type { ProfileContent } from '@linkplane/profile-page';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '../../../language/translate.ts';
 import { ViewSwitch } from '../../../ui/view-switch.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import styles from './profile-preview.module.css';
@@ -24,27 +25,27 @@ type ProfilePreviewProps = {
 export function ProfilePreview({ content, width, onWidth }: ProfilePreviewProps) {
   const html = usePreviewHtml(content);
   return (
-    <section className={styles['preview']} aria-label="Preview">
+    <section className={styles['preview']} aria-label={t('Preview')}>
       <div className={styles['bar']}>
-        <h2 className={styles['title']}>Preview</h2>
+        <h2 className={styles['title']}>{t('Preview')}</h2>
         <ViewSwitch
-          label="Preview width"
+          label={t('Preview width')}
           value={width}
           onChange={onWidth}
           choices={[
-            { value: 'phone', name: 'Phone', icon: <Smartphone aria-hidden /> },
-            { value: 'desktop', name: 'Desktop', icon: <Monitor aria-hidden /> },
+            { value: 'phone', name: t('Phone'), icon: <Smartphone aria-hidden /> },
+            { value: 'desktop', name: t('Desktop'), icon: <Monitor aria-hidden /> },
           ]}
         />
       </div>
       {width === 'phone' ? (
         <div className={styles['phone']}>
-          <PreviewFrame html={html} title="Profile preview" />
+          <PreviewFrame html={html} title={t('Profile preview')} />
         </div>
       ) : (
         <DesktopFrame html={html} />
       )}
-      <p className={styles['fine']}>Includes unsaved changes. Links are disabled here.</p>
+      <p className={styles['fine']}>{t('Includes unsaved changes. Links are disabled here.')}</p>
     </section>
   );
 }
@@ -59,7 +60,7 @@ function DesktopFrame({ html }: { html: string }) {
         className={styles['scaled']}
         style={{ width: desktopWidthPx, height: desktopHeightPx, transform: `scale(${scale})` }}
       >
-        <PreviewFrame html={html} title="Profile preview" />
+        <PreviewFrame html={html} title={t('Profile preview')} />
       </div>
     </div>
   );

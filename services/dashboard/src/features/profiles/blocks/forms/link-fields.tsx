@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '../../../../language/translate.ts';
 import form from '../../profile-form.module.css';
 import type { BlockFields } from './fields-props.ts';
 import { ContentAddressField, OwnField } from './own-fields.tsx';
@@ -6,9 +7,11 @@ import { SettingAddressField, SettingSwitch } from './setting-fields.tsx';
 
 /** Icons that the page can draw by name, beside those of platforms. */
 const iconNames = (
-  'link globe mail phone star heart home music play video camera image book calendar clock cart bag gift download pin ' +
-  'message mic headphones news pen code rocket bolt coffee ticket user users briefcase bell search info check tag ' +
-  'graduation file sun leaf shield trophy instagram youtube tiktok x spotify github linkedin whatsapp telegram'
+  t(
+    'link globe mail phone star heart home music play video camera image book calendar clock cart bag gift download pin ',
+  ) +
+  t('message mic headphones news pen code rocket bolt coffee ticket user users briefcase bell search info check tag ') +
+  t('graduation file sun leaf shield trophy instagram youtube tiktok x spotify github linkedin whatsapp telegram')
 ).split(' ');
 
 export function LinkFields({ fields }: { fields: BlockFields }) {
@@ -19,22 +22,22 @@ export function LinkFields({ fields }: { fields: BlockFields }) {
         fields={fields}
         label="URL"
         placeholder="https://example.com"
-        hint="A web address, an email address or a phone number."
+        hint={t('A web address, an email address or a phone number.')}
       />
-      <OwnField fields={fields} own="label" label="Title" hint="If empty, the page shows the URL." />
+      <OwnField fields={fields} own="label" label={t('Title')} hint={t('If empty, the page shows the URL.')} />
       <div className={form['pair']}>
         <OwnField
           fields={fields}
           own="icon"
-          label="Icon"
+          label={t('Icon')}
           list={listId}
-          hint="An emoji, or a name such as shop or mail."
+          hint={t('An emoji, or a name such as shop or mail.')}
         />
         <SettingAddressField
           fields={fields}
           setting="thumbnail"
-          label="Thumbnail"
-          hint="URL of an image, shown instead of the icon."
+          label={t('Thumbnail')}
+          hint={t('URL of an image, shown instead of the icon.')}
         />
       </div>
       <datalist id={listId}>
@@ -42,8 +45,13 @@ export function LinkFields({ fields }: { fields: BlockFields }) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <SettingSwitch fields={fields} setting="highlight" label="Highlight" hint="Makes this link stand out." />
-      <SettingSwitch fields={fields} setting="openInNewTab" label="Open in a new tab" />
+      <SettingSwitch
+        fields={fields}
+        setting="highlight"
+        label={t('Highlight')}
+        hint={t('Makes this link stand out.')}
+      />
+      <SettingSwitch fields={fields} setting="openInNewTab" label={t('Open in a new tab')} />
     </>
   );
 }

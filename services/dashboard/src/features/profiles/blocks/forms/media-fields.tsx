@@ -1,3 +1,4 @@
+import { t } from '../../../../language/translate.ts';
 import { TextField } from '../../../../ui/field.tsx';
 import form from '../../profile-form.module.css';
 import { readNumber } from '../read-setting.ts';
@@ -11,19 +12,24 @@ const startSecondsMax = 359_999;
 export function ImageFields({ fields }: { fields: BlockFields }) {
   return (
     <>
-      <ContentAddressField fields={fields} label="Image URL" placeholder="https://example.com/picture.jpg" />
+      <ContentAddressField fields={fields} label={t('Image URL')} placeholder="https://example.com/picture.jpg" />
       <SettingTextField
         fields={fields}
         setting="alt"
         maxLength={altCharsMax}
-        label="Alt text"
-        hint="Describes the image for people who cannot see it."
+        label={t('Alt text')}
+        hint={t('Describes the image for people who cannot see it.')}
       />
       <div className={form['pair']}>
-        <OwnField fields={fields} own="label" label="Caption" />
-        <SettingAddressField fields={fields} setting="linkUrl" label="Link URL" placeholder="https://example.com" />
+        <OwnField fields={fields} own="label" label={t('Caption')} />
+        <SettingAddressField
+          fields={fields}
+          setting="linkUrl"
+          label={t('Link URL')}
+          placeholder="https://example.com"
+        />
       </div>
-      <SettingSwitch fields={fields} setting="rounded" label="Rounded corners" />
+      <SettingSwitch fields={fields} setting="rounded" label={t('Rounded corners')} />
     </>
   );
 }
@@ -33,14 +39,14 @@ export function YoutubeFields({ fields }: { fields: BlockFields }) {
     <>
       <ContentAddressField
         fields={fields}
-        label="Video URL"
+        label={t('Video URL')}
         placeholder="https://www.youtube.com/watch?v=…"
-        hint="Plays without cookies, once a visitor presses play."
+        hint={t('Plays without cookies, once a visitor presses play.')}
       />
       <div className={form['pair']}>
-        <OwnField fields={fields} own="label" label="Title" />
+        <OwnField fields={fields} own="label" label={t('Title')} />
         <TextField
-          label="Start at (seconds)"
+          label={t('Start at (seconds)')}
           type="number"
           min={0}
           max={startSecondsMax}
@@ -60,21 +66,26 @@ export function SpotifyFields({ fields }: { fields: BlockFields }) {
     <>
       <ContentAddressField
         fields={fields}
-        label="Spotify URL"
+        label={t('Spotify URL')}
         placeholder="https://open.spotify.com/album/…"
-        hint="A track, album, playlist, artist, episode or show."
+        hint={t('A track, album, playlist, artist, episode or show.')}
       />
       <div className={form['pair']}>
-        <OwnField fields={fields} own="label" label="Title" />
+        <OwnField fields={fields} own="label" label={t('Title')} />
         <SettingSelect
           fields={fields}
           setting="theme"
-          label="Theme"
+          label={t('Theme')}
           usual="light"
-          choices={{ light: 'Cover colors', dark: 'Dark' }}
+          choices={{ light: t('Cover colors'), dark: t('Dark') }}
         />
       </div>
-      <SettingSwitch fields={fields} setting="compact" label="Compact" hint="A small player without the track list." />
+      <SettingSwitch
+        fields={fields}
+        setting="compact"
+        label={t('Compact')}
+        hint={t('A small player without the track list.')}
+      />
     </>
   );
 }

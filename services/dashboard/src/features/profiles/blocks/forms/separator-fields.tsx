@@ -1,3 +1,4 @@
+import { t } from '../../../../language/translate.ts';
 import { Field } from '../../../../ui/field.tsx';
 import form from '../../profile-form.module.css';
 import { readNumber } from '../read-setting.ts';
@@ -16,11 +17,11 @@ export function DividerFields({ fields }: { fields: BlockFields }) {
       <SettingSelect
         fields={fields}
         setting="style"
-        label="Line"
+        label={t('Line')}
         usual="solid"
-        choices={{ solid: 'Solid', dashed: 'Dashed', dotted: 'Dotted' }}
+        choices={{ solid: t('Solid'), dashed: t('Dashed'), dotted: t('Dotted') }}
       />
-      <OwnField fields={fields} own="label" label="Title" hint="Shown in the middle of the line." />
+      <OwnField fields={fields} own="label" label={t('Title')} hint={t('Shown in the middle of the line.')} />
     </div>
   );
 }
@@ -28,7 +29,7 @@ export function DividerFields({ fields }: { fields: BlockFields }) {
 export function SpacerFields({ fields }: { fields: BlockFields }) {
   const height = readNumber(fields.draft.settings, 'height') ?? heightUsualPx;
   return (
-    <Field label="Height" error={fields.errorOf('settings.height')}>
+    <Field label={t('Height')} error={fields.errorOf('settings.height')}>
       {({ className: _, ...control }) => (
         <span className={styles['slider']}>
           <input
@@ -38,10 +39,10 @@ export function SpacerFields({ fields }: { fields: BlockFields }) {
             max={heightMaxPx}
             step={4}
             value={height}
-            aria-valuetext={`${height} pixels`}
+            aria-valuetext={t('{height} pixels', { height })}
             onChange={(event) => fields.changeSettings({ height: event.target.valueAsNumber })}
           />
-          <output>{height} px</output>
+          <output>{t('{height} px', { height })}</output>
         </span>
       )}
     </Field>

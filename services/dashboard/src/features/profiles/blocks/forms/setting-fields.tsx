@@ -1,3 +1,4 @@
+import { t } from '../../../../language/translate.ts';
 import { SelectField, TextField } from '../../../../ui/field.tsx';
 import { SwitchField } from '../../../../ui/switch-field.tsx';
 import { AddressField } from '../../address-field.tsx';
@@ -69,8 +70,8 @@ export function SettingSelect({
 }
 
 export function AlignField({ fields }: { fields: FieldProps['fields'] }) {
-  const choices = { '': 'Automatic', left: 'Left', center: 'Center', right: 'Right' };
-  return <SettingSelect fields={fields} setting="align" label="Alignment" choices={choices} />;
+  const choices = { '': t('Automatic'), left: t('Left'), center: t('Center'), right: t('Right') };
+  return <SettingSelect fields={fields} setting="align" label={t('Alignment')} choices={choices} />;
 }
 
 function orUndefined(text: string): string | undefined {

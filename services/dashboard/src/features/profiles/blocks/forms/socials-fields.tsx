@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { t } from '../../../../language/translate.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/field.tsx';
 import form from '../../profile-form.module.css';
@@ -18,7 +19,7 @@ export function SocialsFields({ fields }: { fields: BlockFields }) {
   const { rowsRef, focusLast } = useLastRow(items.length);
   return (
     <>
-      <ul className={styles['items']} ref={rowsRef} aria-label="Icons">
+      <ul className={styles['items']} ref={rowsRef} aria-label={t('Icons')}>
         {items.map((item, place) => (
           <SocialRow
             // Rows have no ids, so their index is the key.
@@ -43,17 +44,17 @@ export function SocialsFields({ fields }: { fields: BlockFields }) {
             put([...items, { platform: '', url: '' }]);
           }}
         >
-          Add icon
+          {t('Add icon')}
         </Button>
       </div>
       <div className={form['pair']}>
-        <OwnField fields={fields} own="label" label="Title" />
+        <OwnField fields={fields} own="label" label={t('Title')} />
         <SettingSelect
           fields={fields}
           setting="size"
-          label="Size"
+          label={t('Size')}
           usual="medium"
-          choices={{ small: 'Small', medium: 'Medium', large: 'Large' }}
+          choices={{ small: t('Small'), medium: t('Medium'), large: t('Large') }}
         />
       </div>
     </>
@@ -86,7 +87,7 @@ function SocialRow({ fields, item, place, listId, onChange, onRemove }: SocialRo
         onComplete={complete}
       />
       <TextField
-        label="Platform"
+        label={t('Platform')}
         list={listId}
         maxLength={64}
         value={item.platform}
@@ -95,7 +96,7 @@ function SocialRow({ fields, item, place, listId, onChange, onRemove }: SocialRo
       />
       <IconButton
         className={styles['remove'] ?? ''}
-        label={`Remove ${item.platform === '' ? `icon ${place + 1}` : item.platform}`}
+        label={`Remove ${item.platform === '' ? t('icon {place}', { place: place + 1 }) : item.platform}`}
         icon={<Trash2 aria-hidden />}
         onClick={onRemove}
       />

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../../../language/translate.ts';
 import { describeTimeZone } from '../../../../ui/describe-time-zone.ts';
 import { TextField } from '../../../../ui/field.tsx';
 import form from '../../profile-form.module.css';
@@ -19,15 +20,22 @@ export function TimingFields({ fields }: { fields: BlockFields }) {
     <details className={styles['timing']} open={isOpen}>
       <summary>
         <ChevronRight aria-hidden />
-        Visibility and schedule
+        {t('Visibility and schedule')}
       </summary>
       <div className={form['stack']}>
-        <SettingSwitch fields={fields} setting="hidden" label="Hidden" hint="Visitors do not see this block." />
+        <SettingSwitch
+          fields={fields}
+          setting="hidden"
+          label={t('Hidden')}
+          hint={t('Visitors do not see this block.')}
+        />
         <div className={form['pair']}>
-          <InstantField fields={fields} setting="startsAt" label="Shown from" />
-          <InstantField fields={fields} setting="endsAt" label="Shown until" />
+          <InstantField fields={fields} setting="startsAt" label={t('Shown from')} />
+          <InstantField fields={fields} setting="endsAt" label={t('Shown until')} />
         </div>
-        <p className={styles['fine']}>Times are in your time zone, {describeTimeZone()}.</p>
+        <p className={styles['fine']}>
+          {t('Times are in your time zone, {describeTimeZone}.', { describeTimeZone: describeTimeZone() })}
+        </p>
       </div>
     </details>
   );

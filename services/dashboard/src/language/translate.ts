@@ -1,0 +1,56 @@
+import {
+  createTranslator,
+  type Catalogue,
+  type Locale,
+  type MessageValues,
+  type Translator,
+} from '@linkplane/messages';
+import { createElement, Fragment, type ReactNode } from 'react';
+
+/**
+ * The language of the page. It is set once, before any other module of the dashboard is loaded, and a change of the
+ * language loads the page again: constants of modules may therefore hold translated text.
+ */
+let current: Translator = createTranslator('en');
+
+/** To be called before the first module that translates is loaded. */
+export function useCatalogue(locale: Locale, catalogue: Catalogue): void {
+  current = createTranslator(locale, catalogue);
+}
+
+/** The language of the page, for `Intl`. */
+export function currentLocale(): Locale {
+  return current.locale;
+}
+
+/**
+ * Text in the reader's language.
+ * @param source the English message (ICU MessageFormat) as a literal, by which catalogues list it
+ * @param values text and numbers for its placeholders
+ */
+export function t(source: string, values?: MessageValues): string {
+  return current.text(source, values);
+}
+
+type RichValue = ReactNode | ((content: ReactNode) => ReactNode);
+
+/**
+ * The same for sentences with markup: `<b>…</b>` in a message becomes what the function of that name makes of its
+ * content, and placeholders may be elements.
+ */
+export function rich(source: string, values: Readonly<Record<string, RichValue>>): ReactNode {
+  const wrapped = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'function' ? wrap(value) : value,
+  ]);
+  return join(current.rich<ReactNode>(source, Object.fromEntries(wrapped)));
+}
+
+const wrap = (tag: (content: ReactNode) => ReactNode) => (content: ReactNode[]) => tag(join(content));
+/** As arguments, children need no keys. */
+const join = (pieces: ReactNode[]) => createElement(Fragment, null, ...pieces);
+
+/** A number as the reader writes it, such as "1,204". */
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  return value.toLocaleString(current.locale, options);
+}
