@@ -7,6 +7,7 @@ const allowed = {
   'packages/sdk': [],
   'packages/events': [],
   'packages/config': ['packages/runtime', 'packages/slugs'],
+  'packages/messages': [],
   'packages/profile-page': [],
   'packages/runtime': [],
   'packages/telemetry': ['packages/runtime'],
@@ -29,7 +30,7 @@ const allowed = {
   // It starts the stores for the tests of all other packages, which therefore depend on `testing` alone.
   'packages/test-stores': ['packages/telemetry', 'packages/testing', 'packages/embedded', 'packages/links-db'],
   // The renderer of the public page shows its preview.
-  'services/dashboard': ['packages/contracts', 'packages/profile-page'],
+  'services/dashboard': ['packages/contracts', 'packages/messages', 'packages/profile-page'],
   'services/redirect': [
     'packages/events',
     'packages/slugs',

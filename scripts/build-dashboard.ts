@@ -9,6 +9,7 @@ const stampFile = join(directory, 'dist', '.built-from');
 const inputs = [
   directory,
   'packages/contracts/src',
+  'packages/messages/src',
   'packages/profile-page/src',
   'packages/slugs/src',
   'pnpm-lock.yaml',

@@ -7,8 +7,8 @@ export type BareString = { node: ts.Node; text: string };
 const codeAttributes = new Set(
   (
     'className class style id type to href d viewBox points transform fill stroke role autoComplete look tone rel ' +
-    'target src srcDoc key htmlFor pattern inputMode sandbox allow media sizes rows form action method lang dir side ' +
-    'align variant size kind language code data-kind from'
+    'target src srcDoc key htmlFor pattern inputMode sandbox allow media sizes rows form method lang dir side ' +
+    'align variant size kind language code data-kind'
   ).split(' '),
 );
 /** Calls whose arguments are for programs or for developers. */
@@ -17,11 +17,14 @@ const codeCalls = new Set(
     't rich querySelector querySelectorAll getElementById closest matches matchMedia getItem setItem removeItem ' +
     'addEventListener removeEventListener getContext get set has append startsWith endsWith includes split join ' +
     'replace replaceAll createElement setAttribute getAttribute error warn log getPropertyValue setProperty test ' +
-    'DateTimeFormat NumberFormat RelativeTimeFormat DisplayNames Collator PluralRules URL RegExp parse'
+    'lazyRouteComponent DateTimeFormat NumberFormat RelativeTimeFormat DisplayNames Collator PluralRules URL RegExp parse'
   ).split(' '),
 );
 
-/** Marks a text that stays as it is: a name, a code, an example. Stands on the line itself or on the one before. */
+/**
+ * Marks texts that stay as they are: names, code, examples. Stands on the line itself or on the one before, or before
+ * a whole statement; at the top of a file, it is about all of it.
+ */
 const optOut = 'not translated:';
 
 /** The texts of a module that look like prose: capitalised words, or several words. */
@@ -34,7 +37,7 @@ export function findBareStrings(file: ts.SourceFile): BareString[] {
     found.push({ node, text: text.trim() });
   };
   const visit = (node: ts.Node): void => {
-    if (isCode(node)) return;
+    if (isCode(node) || (ts.isStatement(node) && isMarked(node, file))) return;
     if (ts.isJsxText(node)) {
       if (/\p{L}/u.test(decodeEntities(node.text))) add(node, node.text);
     } else if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
@@ -45,8 +48,13 @@ export function findBareStrings(file: ts.SourceFile): BareString[] {
     }
     ts.forEachChild(node, visit);
   };
-  visit(file);
+  if (!file.text.startsWith(`/* ${optOut}`)) visit(file);
   return found;
+}
+
+function isMarked(statement: ts.Statement, { text }: ts.SourceFile): boolean {
+  const comments = ts.getLeadingCommentRanges(text, statement.pos) ?? [];
+  return comments.some(({ pos, end }) => text.slice(pos, end).includes(optOut));
 }
 
 /** Subtrees without text for readers. */

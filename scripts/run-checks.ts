@@ -11,6 +11,7 @@ const checks: { name: string; args: string[] }[] = [
   { name: 'types and lint', args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
   { name: 'dead code', args: ['node_modules/knip/bin/knip.js', '--no-config-hints'] },
   { name: 'plain language', args: ['scripts/check-language.ts'] },
+  { name: 'messages', args: ['scripts/check-messages.ts'] },
   { name: 'linear regular expressions', args: ['scripts/check-regexes.ts'] },
   {
     name: 'import direction',

@@ -17,6 +17,32 @@ const moveStylesToEnd = (): Plugin => ({
   },
 });
 
+/**
+ * The dashboard itself is loaded after the language is known; its files are requested with the page all the same, so
+ * that the first view does not wait for a round trip more.
+ */
+const preloadApp = (): Plugin => ({
+  name: 'preload-app',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(page, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const app = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/app/render-app.tsx') === true);
+      if (!app) throw new Error('The dashboard is not part of the bundle.');
+      const needed = new Set([app]);
+      for (const chunk of needed)
+        for (const other of chunks) if (chunk.imports.includes(other.fileName)) needed.add(other);
+      const styles = [...needed].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+      const links = [
+        ...[...needed].map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/app/${fileName}">`),
+        ...styles.map((fileName) => `<link rel="stylesheet" crossorigin href="/app/${fileName}">`),
+      ].filter((link) => !page.includes(link));
+      return page.replace('</head>', `${links.join('')}</head>`);
+    },
+  },
+});
+
 /** Management sends the policy with each page; both come from the same build, so they cannot diverge. */
 const emitPolicy = (): Plugin => ({
   name: 'emit-content-security-policy',
@@ -49,7 +75,7 @@ const emitCompressed = (): Plugin => ({
 
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), moveStylesToEnd(), emitPolicy(), emitCompressed()],
+  plugins: [react(), preloadApp(), moveStylesToEnd(), emitPolicy(), emitCompressed()],
   build: {
     target: 'es2022',
     // A data: URL would need its own line in the policy.
@@ -65,10 +91,23 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store))\//,
             },
-            // Small modules of many pages; a module with a library is loaded with the page that needs it.
+            // Loaded before everything that translates.
+            { name: 'language', test: /packages\/messages\/|services\/dashboard\/src\/language\// },
+            // What the first view shares with other pages; a module with a library is loaded with the page that needs it.
             {
               name: 'ui',
-              test: /node_modules\/lucide-react\/|services\/dashboard\/src\/(api\/|ui\/(badge|button|copy-button|decode-punycode|describe-error|empty-state|error-notice|field|field-errors|logo|menu|notice|page|show-url|skeleton|suspended|format-time|time-ago|use-now)\.)/,
+              test: new RegExp(
+                [
+                  'node_modules/lucide-react/',
+                  'services/dashboard/src/api/',
+                  'services/dashboard/src/ui/(badge|button|chips-bar|complete-address|copy-button|decode-punycode|describe-error|empty-state|error-notice|field|field-errors|format-time|icon-tile|logo|menu|notice|page|show-url|skeleton|suspended|time-ago|toaster|use-now|use-panel)\\.',
+                  'services/dashboard/src/app/shell/(destinations|sidebar)\\.',
+                  'services/dashboard/src/features/analytics/report-filters\\.',
+                  'services/dashboard/src/features/links/(destination-link|is-web-destination|links-query|links-search|use-create-key)\\.',
+                  'services/dashboard/src/features/links/(change/(use-change-link|use-change-links|plan-undo|compare-tags)\\.|filters/list-filter-chips|selection/selection-bar\\.module)',
+                  'services/dashboard/src/features/(session/(identity-query|read-next)|tags/tags-query|workspaces/(workspace-context|workspaces-query))\\.',
+                ].join('|'),
+              ),
             },
           ],
         },

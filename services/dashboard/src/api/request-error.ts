@@ -1,5 +1,4 @@
 import type { ErrorCode, ErrorDetail } from '@linkplane/contracts';
-import { t } from '../language/translate.ts';
 
 type ResponseFailure = {
   /** NETWORK where the server was not reached, TIMEOUT where it did not respond in time. */
@@ -21,7 +20,8 @@ export class RequestError extends Error {
 
   constructor({ code, message, status, requestId, details }: ResponseFailure) {
     super(message);
-    this.name = t('RequestError');
+    // not translated: the name of a class
+    this.name = 'RequestError';
     this.code = code;
     this.status = status;
     this.requestId = requestId;
@@ -35,8 +35,9 @@ export function isTransient(error: unknown): boolean {
   return error.status === 0 || error.status >= 500;
 }
 
+// not translated: the API's message
 /** The server's message for a request without a session. A wrong password has the same code and another message. */
-const signedOutMessage = t('Please sign in.');
+const signedOutMessage = 'Please sign in.';
 
 /** Whether the session has ended. The sign-in dialog reports that, and the request can be repeated afterwards. */
 export function isSignedOut(error: unknown): boolean {

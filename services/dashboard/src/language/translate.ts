@@ -14,7 +14,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 let current: Translator = createTranslator('en');
 
 /** To be called before the first module that translates is loaded. */
-export function useCatalogue(locale: Locale, catalogue: Catalogue): void {
+export function setCatalogue(locale: Locale, catalogue: Catalogue): void {
   current = createTranslator(locale, catalogue);
 }
 
@@ -39,16 +39,19 @@ type RichValue = ReactNode | ((content: ReactNode) => ReactNode);
  * content, and placeholders may be elements.
  */
 export function rich(source: string, values: Readonly<Record<string, RichValue>>): ReactNode {
-  const wrapped = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'function' ? wrap(value) : value,
-  ]);
-  return join(current.rich<ReactNode>(source, Object.fromEntries(wrapped)));
+  const wrapped: Record<string, ReactNode | ((content: ReactNode[]) => ReactNode)> = {};
+  for (const [name, value] of Object.entries(values)) wrapped[name] = typeof value === 'function' ? wrap(value) : value;
+  return join(current.rich<ReactNode>(source, wrapped));
 }
 
 const wrap = (tag: (content: ReactNode) => ReactNode) => (content: ReactNode[]) => tag(join(content));
 /** As arguments, children need no keys. */
 const join = (pieces: ReactNode[]) => createElement(Fragment, null, ...pieces);
+
+/** Several items as one enumeration, such as "A, B and C". */
+export function formatList(items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return new Intl.ListFormat(current.locale, { type }).format(items);
+}
 
 /** A number as the reader writes it, such as "1,204". */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {

@@ -1,3 +1,5 @@
+import { currentLocale } from '../language/translate.ts';
+
 /** Current names of time zones that browsers list by an old name. Both are accepted everywhere. */
 const newNames: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -52,6 +54,8 @@ export function describeTimeZone(name = ownTimezone(), at = Date.now()): string 
 
 /** The current offset from UTC, such as "GMT+5:30". */
 export function offsetOf(name: string, at = Date.now()): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'shortOffset' }).formatToParts(at);
+  const parts = new Intl.DateTimeFormat(currentLocale(), { timeZone: name, timeZoneName: 'shortOffset' }).formatToParts(
+    at,
+  );
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

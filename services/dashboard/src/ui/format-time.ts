@@ -1,4 +1,4 @@
-import { t } from '../language/translate.ts';
+import { currentLocale, t } from '../language/translate.ts';
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -7,9 +7,9 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3_600],
   ['minute', 60],
 ];
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const dateAndTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const words = new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' });
+const date = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium' });
+const dateAndTime = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 
 /** How long ago or how far ahead, such as "3 hours ago". @param instant ISO 8601 @param now milliseconds */
 export function formatRelativeTime(instant: string, now: number): string {

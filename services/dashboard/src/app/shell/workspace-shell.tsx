@@ -7,7 +7,7 @@ import { identityQuery } from '../../features/session/identity-query.ts';
 import { storeLastWorkspace } from '../../features/workspaces/last-workspace.ts';
 import { WorkspaceContext } from '../../features/workspaces/workspace-context.ts';
 import { workspacesQuery } from '../../features/workspaces/workspaces-query.ts';
-import { t } from '../../language/translate.ts';
+import { rich, t } from '../../language/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
@@ -62,7 +62,7 @@ export function WorkspaceShell() {
               onClick={() => setIsPaletteOpen(true)}
             >
               <span>{t('Search or jump to')}</span>
-              <kbd className={styles['keys']}>{isApple() ? '⌘' : t('Ctrl')} K</kbd>
+              <kbd className={styles['keys']}>{isApple() ? t('⌘ K') : t('Ctrl K')}</kbd>
             </Button>
             <div className={styles['end']}>
               {workspace.role === 'owner' && (
@@ -93,8 +93,10 @@ function SuspendedWorkspace() {
     <div className={styles['suspended']}>
       <Notice tone="bad">
         <p>
-          <strong>{t('This workspace is suspended.')}</strong> Its links and profiles are not available to visitors, and
-          nothing can be changed. Contact the operator of this service.
+          {rich(
+            '<strong>This workspace is suspended.</strong> Its links and profiles are not available to visitors, and nothing can be changed. Contact the operator of this service.',
+            { strong: (text) => <strong>{text}</strong> },
+          )}
         </p>
       </Notice>
     </div>

@@ -7,6 +7,7 @@ import { Card, Page } from '../../ui/page.tsx';
 import { identityQuery } from '../session/identity-query.ts';
 import { DeleteAccountButton } from './delete-account-button.tsx';
 import { DeletionsCard } from './deletions-card.tsx';
+import { LanguageField } from './language-field.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
@@ -25,6 +26,9 @@ export function AccountPage() {
             <CopyButton text={id} label={t('Copy user ID')} />
           </Fact>
         </Facts>
+      </Card>
+      <Card title={t('Language')} lead={t('Of the dashboard, its dates and its numbers, in this browser.')}>
+        <LanguageField />
       </Card>
       <Card title={t('Password')} lead={t('Changing your password signs you out of all other sessions.')}>
         <PasswordForm email={email} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useApi } from '../../api/api-context.ts';
-import { t } from '../../language/translate.ts';
+import { rich, t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -31,9 +31,7 @@ export function DeletionsCard() {
               title={deletion.name}
               badges={isOver && <Badge tone="good">{words}</Badge>}
               facts={[
-                <>
-                  {t('Deleted')} <TimeAgo at={deletion.requestedAt} />
-                </>,
+                <>{rich('Deleted {ago}', { ago: <TimeAgo at={deletion.requestedAt} /> })}</>,
                 describeGone(deletion),
                 !isOver && words,
               ]}

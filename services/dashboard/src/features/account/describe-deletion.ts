@@ -1,6 +1,5 @@
 import type { WorkspaceDeletion } from '@linkplane/contracts/account';
 import { t } from '../../language/translate.ts';
-import { countOf } from '../../ui/count-of.ts';
 import { formatDateTime } from '../../ui/format-time.ts';
 
 type Times = Pick<WorkspaceDeletion, 'removedAt' | 'visitsErasedAt' | 'repeatsAt'>;
@@ -17,19 +16,24 @@ export function describeProgress({ removedAt, visitsErasedAt, repeatsAt }: Times
   return { words: t('All gone'), isOver: true };
 }
 
-const counted = [
-  ['links', 'link'],
-  ['profiles', 'profile'],
-  ['domains', 'domain'],
-  ['webhooks', 'webhook'],
-  ['tokens', 'token'],
-  ['members', 'member'],
-  ['clicks', 'click'],
-  ['profileEvents', t('profile event')],
-] as const;
+type Counts = Pick<
+  WorkspaceDeletion,
+  'links' | 'profiles' | 'domains' | 'webhooks' | 'tokens' | 'members' | 'clicks' | 'profileEvents'
+>;
 
 /** What has gone so far, such as "2 links, 1 member"; what there was none of is left out. */
-export function describeGone(deletion: Pick<WorkspaceDeletion, (typeof counted)[number][0]>): string {
-  const parts = counted.filter(([field]) => deletion[field] > 0).map(([field, what]) => countOf(deletion[field], what));
-  return parts.length === 0 ? t('Nothing gone yet') : t('{join} gone', { join: parts.join(', ') });
+export function describeGone(counts: Counts): string {
+  const { links, profiles, domains, webhooks, tokens, members, clicks, profileEvents } = counts;
+  const parts = [
+    links > 0 && t('{links, plural, one {# link} other {# links}}', { links }),
+    profiles > 0 && t('{profiles, plural, one {# profile} other {# profiles}}', { profiles }),
+    domains > 0 && t('{domains, plural, one {# domain} other {# domains}}', { domains }),
+    webhooks > 0 && t('{webhooks, plural, one {# webhook} other {# webhooks}}', { webhooks }),
+    tokens > 0 && t('{tokens, plural, one {# token} other {# tokens}}', { tokens }),
+    members > 0 && t('{members, plural, one {# member} other {# members}}', { members }),
+    clicks > 0 && t('{clicks, plural, one {# click} other {# clicks}}', { clicks }),
+    profileEvents > 0 &&
+      t('{profileEvents, plural, one {# profile event} other {# profile events}}', { profileEvents }),
+  ].filter((each) => each !== false);
+  return parts.length === 0 ? t('Nothing gone yet') : t('{parts} gone', { parts: parts.join(', ') });
 }

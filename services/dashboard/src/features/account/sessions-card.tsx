@@ -2,7 +2,7 @@ import type { Session } from '@linkplane/contracts/account';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useApi } from '../../api/api-context.ts';
-import { t } from '../../language/translate.ts';
+import { rich, t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -52,9 +52,7 @@ function SessionRow({ session }: { session: Session }) {
       badges={isCurrent && <Badge tone="good">{t('Current session')}</Badge>}
       facts={[
         t('Signed in {createdAt}', { createdAt: formatDateTime(createdAt) }),
-        <>
-          {t('Last seen')} <TimeAgo at={lastSeenAt} />
-        </>,
+        <>{rich('Last seen {ago}', { ago: <TimeAgo at={lastSeenAt} /> })}</>,
       ]}
       actions={
         !isCurrent && (

@@ -1,6 +1,6 @@
 import type { LinkStatsData } from '@linkplane/contracts';
 import { useMemo } from 'react';
-import { t } from '../../language/translate.ts';
+import { rich, t } from '../../language/translate.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import styles from './analytics.module.css';
 import type { AnalyticsSearch } from './analytics-search.ts';
@@ -51,9 +51,7 @@ export function ClicksReport({ data, error, isStale, search, range, onChange, sc
             value: data?.totalClicks,
             before: data?.comparison?.totalClicks,
             detail: data?.lastClickedAt ? (
-              <>
-                {t('last click')} <TimeAgo at={data.lastClickedAt} />
-              </>
+              <>{rich('last click {ago}', { ago: <TimeAgo at={data.lastClickedAt} /> })}</>
             ) : (
               t('no clicks yet')
             ),

@@ -1,5 +1,5 @@
 import type { StatsInterval } from '@linkplane/contracts';
-import { t } from '../../language/translate.ts';
+import { currentLocale, t } from '../../language/translate.ts';
 
 /** Labels of the steps of a series, short for the axis and long for the tooltip. @param dates as in the API's response */
 export function formatSteps(
@@ -16,7 +16,7 @@ export function formatSteps(
 
 function createStepFormatters(interval: StatsInterval, timezone: string) {
   const format = (options: Intl.DateTimeFormatOptions) => {
-    const formatter = new Intl.DateTimeFormat('en', options);
+    const formatter = new Intl.DateTimeFormat(currentLocale(), options);
     return (at: Date) => formatter.format(at);
   };
   // Hours are instants; days, weeks and months are dates of the time zone already.

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
-import { t } from '../../language/translate.ts';
+import { currentLocale, t } from '../../language/translate.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,7 +19,13 @@ type HoursCardProps = {
   scope?: ReportFilters;
 };
 
-const days = [t('Monday'), t('Tuesday'), t('Wednesday'), t('Thursday'), t('Friday'), t('Saturday'), t('Sunday')];
+/** Of the week that begins on 1 January 2024, a Monday. */
+const nameDays = (weekday: 'long' | 'short') => {
+  const names = new Intl.DateTimeFormat(currentLocale(), { weekday, timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_, day) => names.format(Date.UTC(2024, 0, 1 + day)));
+};
+const days = nameDays('long');
+const shortDays = nameDays('short');
 /** The hours that the axis names. */
 const namedEvery = 6;
 
@@ -60,7 +66,10 @@ function HoursMenu({ hours }: { hours: number[][] }) {
         [t('Day'), ...(hours[0]?.map((_, hour) => hour) ?? [])],
         ...rows.map(({ name, values }) => [name, ...values]),
       ]}
-      picture={{ kind: 'grid', rows: rows.map(({ name, values }) => ({ name: name.slice(0, 3), values })) }}
+      picture={{
+        kind: 'grid',
+        rows: rows.map(({ name, values }) => ({ name: shortDays[days.indexOf(name)] ?? name, values })),
+      }}
     />
   );
 }
@@ -83,14 +92,14 @@ function HoursTable({ hours }: { hours: number[][] }) {
       <tbody>
         {hours.map((ofDay, day) => (
           <tr key={days[day]}>
-            <th scope="row">{days[day]?.slice(0, 3)}</th>
+            <th scope="row">{shortDays[day]}</th>
             {ofDay.map((clicks, hour) => (
               <td
                 key={hour}
-                title={t('{days}, {hour}:00 to {hour2}:00: {clicks, number} clicks', {
-                  days: days[day],
-                  hour,
-                  hour2: hour + 1,
+                title={t('{day}, {from}:00 to {to}:00: {clicks, plural, one {# click} other {# clicks}}', {
+                  day: days[day] ?? '',
+                  from: hour,
+                  to: hour + 1,
                   clicks,
                 })}
                 style={{ '--share': `${Math.round(100 * Math.sqrt(clicks / largest))}%` } as CSSProperties}

@@ -1,35 +1,36 @@
 import type { FilterDimension } from '@linkplane/contracts';
-import { t } from '../../language/translate.ts';
+import { currentLocale, t } from '../../language/translate.ts';
 import { showHost } from '../../ui/show-url.ts';
 import type { Ranked } from './breakdown.tsx';
 
-const regions = new Intl.DisplayNames('en', { type: 'region' });
-const languages = new Intl.DisplayNames('en', { type: 'language' });
+const regions = new Intl.DisplayNames(currentLocale(), { type: 'region' });
+const languages = new Intl.DisplayNames(currentLocale(), { type: 'language' });
 /** Apps that open links name themselves as Android packages. */
+// not translated: names of apps
 const apps: Readonly<Record<string, string>> = {
-  'com.slack': t('Slack'),
-  'com.google.android.gm': t('Gmail'),
-  'com.google.android.googlequicksearchbox': t('Google app'),
-  'com.google.android.apps.messaging': t('Google Messages'),
-  'com.google.android.youtube': t('YouTube'),
+  'com.slack': 'Slack',
+  'com.google.android.gm': 'Gmail',
+  'com.google.android.googlequicksearchbox': 'Google app',
+  'com.google.android.apps.messaging': 'Google Messages',
+  'com.google.android.youtube': 'YouTube',
   'com.twitter.android': 'X',
-  'com.facebook.katana': t('Facebook'),
-  'com.facebook.orca': t('Messenger'),
-  'com.instagram.android': t('Instagram'),
-  'com.instagram.barcelona': t('Threads'),
-  'com.linkedin.android': t('LinkedIn'),
-  'com.whatsapp': t('WhatsApp'),
-  'com.pinterest': t('Pinterest'),
-  'com.reddit.frontpage': t('Reddit'),
-  'com.discord': t('Discord'),
-  'com.snapchat.android': t('Snapchat'),
-  'com.zhiliaoapp.musically': t('TikTok'),
-  'com.microsoft.office.outlook': t('Outlook'),
-  'com.microsoft.teams': t('Microsoft Teams'),
-  'com.yahoo.mobile.client.android.mail': t('Yahoo Mail'),
-  'org.telegram.messenger': t('Telegram'),
-  'org.thoughtcrime.securesms': t('Signal'),
-  'notion.id': t('Notion'),
+  'com.facebook.katana': 'Facebook',
+  'com.facebook.orca': 'Messenger',
+  'com.instagram.android': 'Instagram',
+  'com.instagram.barcelona': 'Threads',
+  'com.linkedin.android': 'LinkedIn',
+  'com.whatsapp': 'WhatsApp',
+  'com.pinterest': 'Pinterest',
+  'com.reddit.frontpage': 'Reddit',
+  'com.discord': 'Discord',
+  'com.snapchat.android': 'Snapchat',
+  'com.zhiliaoapp.musically': 'TikTok',
+  'com.microsoft.office.outlook': 'Outlook',
+  'com.microsoft.teams': 'Microsoft Teams',
+  'com.yahoo.mobile.client.android.mail': 'Yahoo Mail',
+  'org.telegram.messenger': 'Telegram',
+  'org.thoughtcrime.securesms': 'Signal',
+  'notion.id': 'Notion',
 };
 const devices: Record<string, string> = {
   desktop: t('Desktop'),

@@ -77,7 +77,7 @@ export default function ReportFilterDialog({ search, onChange, of, onClose }: Re
           label={t('Values')}
           value={typed}
           error={problem}
-          hint={`${hints[dimension] ?? t('As the report shows them.')} Commas separate several; (none) is a missing value.`}
+          hint={`${hints[dimension] ?? t('As the report shows them.')} ${t('Commas separate several; (none) is a missing value.')}`}
           onChange={(event) => {
             setTyped(event.target.value);
             setProblem(undefined);

@@ -1,5 +1,5 @@
 import { formatFilterValues, parseFilterValues, type FilterDimension, type FilterValues } from '@linkplane/contracts';
-import { t } from '../../language/translate.ts';
+import { formatList, t } from '../../language/translate.ts';
 
 /** Filters of a report by dimension, each written as the API takes it: `DE,AT`, or `!tablet` for all but tablets. */
 export type ReportFilters = Partial<Record<FilterDimension, string>>;
@@ -107,12 +107,14 @@ export function listReportChips(
 ): { dimension: FilterDimension; words: string }[] {
   return dimensions.flatMap((dimension) => {
     const { values, hasNone, isExcluded } = readValues(filters[dimension]);
-    const shown = [...values.map((value) => nameValue(dimension, value)), ...(hasNone ? ['none'] : [])];
+    const shown = [...values.map((value) => nameValue(dimension, value)), ...(hasNone ? [t('none')] : [])];
     if (shown.length === 0) return [];
-    const verb = isExcluded ? t('is not') : 'is';
-    return [
-      { dimension, words: `${dimensionNames[dimension]} ${verb} ${shown.join(isExcluded ? t(' and not ') : ' or ')}` },
-    ];
+    const name = dimensionNames[dimension];
+    const listed = formatList(shown, 'disjunction');
+    const words = isExcluded
+      ? t('{name} is not {values}', { name, values: listed })
+      : t('{name} is {values}', { name, values: listed });
+    return [{ dimension, words }];
   });
 }
 

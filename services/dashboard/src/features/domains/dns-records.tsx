@@ -28,7 +28,9 @@ export function DnsRecords({ records }: { records: readonly DnsRecord[] }) {
         {addresses.length > 0 && (
           <>
             <p className={aliases.length > 0 ? styles['or'] : styles['words']}>
-              {aliases.length > 0 ? t('Or, for an apex domain, add') : t('Add')} all of these address records:
+              {aliases.length > 0
+                ? t('Or, for an apex domain, add all of these address records:')
+                : t('Add all of these address records:')}
             </p>
             <RecordTable label={t('Address records for traffic')} records={addresses} />
           </>

@@ -9,10 +9,8 @@ export function readAppDocument(text: string): AppDocument {
   try {
     return { kind: 'document', value: JSON.parse(text) as unknown };
   } catch (error) {
-    return {
-      kind: 'invalid',
-      message: `This is not valid JSON: ${error instanceof Error ? error.message : 'unknown'}`,
-    };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { kind: 'invalid', message: t('This is not valid JSON: {reason}', { reason }) };
   }
 }
 

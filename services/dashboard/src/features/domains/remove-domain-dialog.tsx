@@ -10,7 +10,7 @@ export function RemoveDomainDialog({ domain, onRemoved, onClose }: RemoveDomainD
   return (
     <ConfirmDialog
       title={t('Remove {displayHost}?', { displayHost: domain.displayHost })}
-      action="Remove domain"
+      action={t('Remove domain')}
       typed={domain.host}
       isBusy={remove.isPending}
       error={remove.error}

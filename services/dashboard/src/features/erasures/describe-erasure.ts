@@ -1,5 +1,5 @@
 import type { Erasure } from '@linkplane/contracts';
-import { t } from '../../language/translate.ts';
+import { formatList, t } from '../../language/translate.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { isErased } from './erasures-query.ts';
 
@@ -19,7 +19,7 @@ export function describeErased(erasure: Pick<Erasure, 'clicks' | 'profileEvents'
     (clicks > 0 || profileEvents === 0) && t('{clicks, plural, one {# click} other {# clicks}}', { clicks }),
     profileWords,
   ];
-  return t('{join} erased', { join: words.filter((each) => each !== false).join(' and ') });
+  return t('{what} erased', { what: formatList(words.filter((each) => each !== false)) });
 }
 
 const minuteMs = 60_000;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, Eraser, Link2, User } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../../language/translate.ts';
+import { rich, t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -79,14 +79,8 @@ function ErasureRow({ erasure }: { erasure: Erasure }) {
       facts={[
         describeErased(erasure),
         isPartial(erasure) && t('Before {before}', { before: formatDateTime(before) }),
-        <>
-          {t('Requested')} <TimeAgo at={createdAt} />
-        </>,
-        repeatsAt !== null && (
-          <>
-            {t('Late visits follow')} <TimeAgo at={repeatsAt} />
-          </>
-        ),
+        <>{rich('Requested {ago}', { ago: <TimeAgo at={createdAt} /> })}</>,
+        repeatsAt !== null && <>{rich('Late visits follow {ago}', { ago: <TimeAgo at={repeatsAt} /> })}</>,
       ]}
     />
   );
@@ -94,7 +88,7 @@ function ErasureRow({ erasure }: { erasure: Erasure }) {
 
 function Subject({ subject: { type, id, clickId } }: { subject: Erasure['subject'] }) {
   if (type === 'link' && id !== null) return <LinkSubject linkId={id} />;
-  if (type === 'visitor') return <>{t('Visitor of {clickId}', { clickId })}</>;
+  if (type === 'visitor') return <>{t('Visitor of {clickId}', { clickId: clickId ?? '…' })}</>;
   return type === 'retention' ? t('Visits past the retention') : t('All visits');
 }
 

@@ -2,7 +2,7 @@ import type { Erasure } from '@linkplane/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { t } from '../../language/translate.ts';
+import { rich, t } from '../../language/translate.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useToasts } from '../../ui/toaster.tsx';
 import { useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
@@ -30,10 +30,12 @@ export function ResetProgress({ begun, onDone }: { begun: Erasure; onDone: () =>
     <div role="status">
       <Notice>
         <p>
-          <strong>{t('Statistics are being reset.')}</strong> The figures change when it is done, which can take some
-          minutes.{' '}
+          {rich(
+            '<strong>Statistics are being reset.</strong> The figures change when it is done, which can take some minutes.',
+            { strong: (text) => <strong>{text}</strong> },
+          )}{' '}
           <Link to="/$workspaceId/settings" params={{ workspaceId }} hash="erasures">
-            Show all erasures
+            {t('Show all erasures')}
           </Link>
         </p>
       </Notice>

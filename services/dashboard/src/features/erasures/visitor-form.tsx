@@ -54,7 +54,7 @@ export function VisitorForm() {
       {isConfirming && (
         <ConfirmDialog
           title={t('Erase this visitor?')}
-          action="Erase visits"
+          action={t('Erase visits')}
           isBusy={erase.isPending}
           error={restOf(erase.error, [clickIdField])}
           onConfirm={confirm}

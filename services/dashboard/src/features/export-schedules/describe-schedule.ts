@@ -8,7 +8,11 @@ export const intervalNames = { daily: t('Every day'), weekly: t('Every week'), m
 
 /** `Clicks as Parquet, every day`. */
 export function nameSchedule({ type, format, interval }: Pick<ExportSchedule, 'type' | 'format' | 'interval'>): string {
-  return `${typeNames[type]} as ${formatNames[format]}, ${intervalNames[interval].toLowerCase()}`;
+  const values = { type: typeNames[type], format: formatNames[format] };
+  if (interval === 'daily') return t('{type} as {format}, every day', values);
+  return interval === 'weekly'
+    ? t('{type} as {format}, every week', values)
+    : t('{type} as {format}, every month', values);
 }
 
 /** Where its objects are: the bucket, and the prefix of their keys. */
@@ -42,6 +46,7 @@ const thousand = 1_000;
 
 /** `842 bytes`, `1.2 MB`. */
 export function formatBytes(bytes: number): string {
+  if (bytes < thousand) return t('{bytes, plural, one {# byte} other {# bytes}}', { bytes });
   let [value, unit] = [bytes, 0];
   while (value >= thousand && unit < units.length - 1) [value, unit] = [value / thousand, unit + 1];
   return `${formatNumber(value, { maximumFractionDigits: value < 10 && unit > 0 ? 1 : 0 })} ${units[unit]}`;

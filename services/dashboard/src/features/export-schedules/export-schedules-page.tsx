@@ -96,7 +96,7 @@ function DeleteScheduleDialog({ schedule, onClose }: { schedule: ExportSchedule;
   return (
     <ConfirmDialog
       title={t('Delete this scheduled export?')}
-      action="Delete schedule"
+      action={t('Delete schedule')}
       isBusy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate(schedule, { onSuccess: onClose })}

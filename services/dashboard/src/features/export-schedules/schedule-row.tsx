@@ -1,6 +1,6 @@
 import type { ExportSchedule } from '@linkplane/contracts';
 import { CircleAlert, CirclePause, CloudUpload, Ellipsis, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
-import { formatNumber, t } from '../../language/translate.ts';
+import { rich, t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { formatDateTime } from '../../ui/format-time.ts';
@@ -45,8 +45,12 @@ export function ScheduleRow({ schedule, onEdit, onDelete }: ScheduleRowProps) {
 function LastExport({ run, finishedAt }: { run: NonNullable<ExportSchedule['lastRun']>; finishedAt: string }) {
   return (
     <span title={run.key}>
-      {run.period}: {formatNumber(run.rows ?? 0)} {run.rows === 1 ? 'row' : 'rows'}, {formatBytes(run.bytes ?? 0)},{' '}
-      <TimeAgo at={finishedAt} />
+      {rich('{period}: {rows, plural, one {# row} other {# rows}}, {size}, {ago}', {
+        period: run.period,
+        rows: run.rows ?? 0,
+        size: formatBytes(run.bytes ?? 0),
+        ago: <TimeAgo at={finishedAt} />,
+      })}
     </span>
   );
 }

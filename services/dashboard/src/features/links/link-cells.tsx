@@ -84,8 +84,10 @@ export function LinkCells(props: LinkCellsProps) {
       <td className={styles['clicks']}>
         {daily && <Sparkline values={daily} />}
         <RouterLink {...analytics} className={styles['count']}>
-          {formatNumber(link.clicks)}
-          <span className="unseen"> {t('clicks')}</span>
+          <span aria-hidden>{formatNumber(link.clicks)}</span>
+          <span className="unseen">
+            {t('{clicks, plural, one {# click} other {# clicks}}', { clicks: link.clicks })}
+          </span>
         </RouterLink>
       </td>
       <td className={styles['created']}>

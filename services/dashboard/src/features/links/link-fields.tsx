@@ -25,12 +25,13 @@ export function LinkFields({ form, error, isNew }: LinkFormPart & { isNew: boole
   const utm = utmFields.map((field) => values[field]).filter((each) => each !== '');
   const isWeb = isWebDestination(completeAddress(values.url));
   const limits = [
-    values.startsAt !== '' && 'scheduled',
-    values.expiresAt !== '' && 'expires',
-    values.clickLimit !== '' && t('{clickLimit} clicks', { clickLimit: values.clickLimit }),
+    values.startsAt !== '' && t('scheduled'),
+    values.expiresAt !== '' && t('expires'),
+    values.clickLimit !== '' &&
+      t('{clicks, plural, one {# click} other {# clicks}}', { clicks: Number(values.clickLimit) }),
   ].filter((each) => each !== false);
   const redirectOptions = [
-    values.redirectDelayEnabled && 'interstitial',
+    values.redirectDelayEnabled && t('interstitial'),
     values.forwardQuery && t('query forwarding'),
   ].filter((each) => each !== false);
   return (

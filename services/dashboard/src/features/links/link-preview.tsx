@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch, type Control } from 'react-hook-form';
 import { useApi } from '../../api/api-context.ts';
-import { formatNumber, t } from '../../language/translate.ts';
+import { currentLocale, formatList, t } from '../../language/translate.ts';
 import { completeAddress, completeWebAddress } from '../../ui/complete-address.ts';
 import { showUrl } from '../../ui/show-url.ts';
 import { domainsQuery } from '../domains/domains-query.ts';
@@ -51,21 +51,25 @@ export function useShortHost(chosen: string): string {
 function describeConditions(values: LinkFormValues): string[] {
   const { startsAt, expiresAt, clickLimit, expirationUrl, redirectDelayEnabled, appLinkingEnabled } = values;
   const ends = [
-    expiresAt !== '' && `on ${formatLocal(expiresAt)}`,
-    clickLimit !== '' && `after ${formatNumber(Number(clickLimit))} ${clickLimit === '1' ? 'click' : 'clicks'}`,
+    expiresAt !== '' && t('on {date}', { date: formatLocal(expiresAt) }),
+    clickLimit !== '' && t('after {clicks, plural, one {# click} other {# clicks}}', { clicks: Number(clickLimit) }),
   ].filter((each) => each !== false);
-  const afterwards =
+  const end = formatList(ends, 'disjunction');
+  const expiry =
     expirationUrl === ''
-      ? t('see an expiration page')
-      : t('are redirected to {expirationUrl}', { expirationUrl: showUrl(completeWebAddress(expirationUrl)) });
+      ? t('Expires {end}. Visitors then see an expiration page.', { end })
+      : t('Expires {end}. Visitors then are redirected to {url}.', {
+          end,
+          url: showUrl(completeWebAddress(expirationUrl)),
+        });
   return [
     startsAt !== '' && t('Visitors see a not found page until {startsAt}.', { startsAt: formatLocal(startsAt) }),
-    ends.length > 0 && t('Expires {join}. Visitors then {afterwards}.', { join: ends.join(' or '), afterwards }),
+    ends.length > 0 && expiry,
     redirectDelayEnabled && t('Visitors see the destination for five seconds before redirecting.'),
     appLinkingEnabled && t('Opens in the destination’s app on phones that have it.'),
   ].filter((each) => each !== false);
 }
 
 function formatLocal(local: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(local));
+  return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(local));
 }

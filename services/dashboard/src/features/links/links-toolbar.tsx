@@ -74,7 +74,7 @@ export function LinksToolbar({ search, onChange, onFilter, total }: LinksToolbar
 function describeTotal({ total, totalIsLowerBound }: LinkPage['pagination']): string {
   const count = formatNumber(total);
   if (totalIsLowerBound) return t('More than {count} links', { count });
-  return t('{total, plural, one {# link} other {{count} links}}', { total, count });
+  return t('{total, plural, one {# link} other {# links}}', { total });
 }
 
 /** The typed text, applied to the URL after a pause; follows the URL when that changes by other means. */

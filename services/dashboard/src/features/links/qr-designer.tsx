@@ -53,7 +53,7 @@ export default function QrDesigner({ linkId, onClose }: { linkId: string; onClos
           download={`${link?.slug ?? 'link'}.${format}`}
         >
           <Download aria-hidden />
-          {t('Download {toUpperCase}', { toUpperCase: format.toUpperCase() })}
+          {t('Download {format}', { format: format.toUpperCase() })}
         </a>
       ))}
     >
@@ -64,7 +64,7 @@ export default function QrDesigner({ linkId, onClose }: { linkId: string; onClos
             src={addressOf('svg', shown)}
             width={260}
             height={260}
-            alt={t('QR code for {shortUrl}', { shortUrl: link?.shortUrl ?? 'the link' })}
+            alt={t('QR code for {shortUrl}', { shortUrl: link?.shortUrl ?? '…' })}
           />
         </div>
         <div className={styles['controls']}>

@@ -1,6 +1,5 @@
 import type { Link } from '@linkplane/contracts';
 import { useEffect, useEffectEvent } from 'react';
-import { t } from '../../language/translate.ts';
 
 /** What the keys of a row do with its link. */
 export type RowActions = {
@@ -54,8 +53,9 @@ export function useRowKeys(links: readonly Link[], actions: RowActions): void {
 }
 
 const rows = 'tr[data-link]';
+// not translated: a selector
 /** Where typed letters have a meaning of their own. */
-const ownKeys = t('input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]');
+const ownKeys = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]';
 
 function readStep(key: string, isOnRow: boolean): 'nextElementSibling' | 'previousElementSibling' | undefined {
   if (key === 'j' || (key === 'ArrowDown' && isOnRow)) return 'nextElementSibling';

@@ -9,7 +9,8 @@ import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import type { LinkFormPart } from './link-more-fields.tsx';
 import styles from './link-panel.module.css';
 
-const placeholders = ['newsletter', 'email', 'spring', t('running shoes'), 'header-button'];
+// not translated: values as they stand in addresses
+const placeholders = ['newsletter', 'email', 'spring', 'running shoes', 'header-button'];
 
 /**
  * UTM parameters that the redirect adds to the destination, typed or from a template.
@@ -51,7 +52,7 @@ export function UtmSection({ form, error, isWeb }: LinkFormPart & { isWeb: boole
             key={field}
             label={
               template?.required.includes(field) === true
-                ? t('{utmLabels} (required)', { utmLabels: utmLabels[field] })
+                ? t('{field} (required)', { field: utmLabels[field] })
                 : utmLabels[field]
             }
             placeholder={placeholders[index]}

@@ -1,7 +1,7 @@
 import type { RealtimeData } from '@linkplane/contracts';
 import { Link } from '@tanstack/react-router';
 import { AtSign, MousePointerClick, SquareMousePointer } from 'lucide-react';
-import { t } from '../../language/translate.ts';
+import { currentLocale, t } from '../../language/translate.ts';
 import { nameCountry, nameDevice, nameReferrer } from '../analytics/name-dimensions.ts';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
 import styles from './live-page.module.css';
@@ -51,7 +51,7 @@ function LiveEvent({ event }: { event: Event }) {
         </span>
       </span>
       <time className={styles['time']} dateTime={event.timestamp}>
-        {new Intl.DateTimeFormat('en', { timeStyle: 'medium' }).format(new Date(event.timestamp))}
+        {new Intl.DateTimeFormat(currentLocale(), { timeStyle: 'medium' }).format(new Date(event.timestamp))}
       </time>
     </li>
   );

@@ -1,7 +1,7 @@
 import type { RealtimeData } from '@linkplane/contracts';
 import { useSearch } from '@tanstack/react-router';
 import { Radio } from 'lucide-react';
-import { formatNumber, t } from '../../language/translate.ts';
+import { currentLocale, formatNumber, t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -94,5 +94,5 @@ function Minutes({ minutes }: { minutes: RealtimeData['perMinute'] }) {
 }
 
 function formatMinute(minute: string): string {
-  return new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' }).format(new Date(minute));
+  return new Intl.DateTimeFormat(currentLocale(), { hour: 'numeric', minute: '2-digit' }).format(new Date(minute));
 }

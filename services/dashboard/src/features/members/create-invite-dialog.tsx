@@ -69,7 +69,7 @@ function CreatedInviteDialog({ url, email, onClose }: { url: string; email: stri
       <ShownOnce name={t('invite link')} value={url}>
         {t(
           'Send this link only to {email}: anyone who has it can join. It cannot be shown again. If it gets lost, create another invite.',
-          { email: email ?? 'the person you invite' },
+          { email: email ?? t('the person you invite') },
         )}
       </ShownOnce>
     </Dialog>

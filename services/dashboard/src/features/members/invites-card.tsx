@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useApi } from '../../api/api-context.ts';
-import { t } from '../../language/translate.ts';
+import { rich, t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -30,17 +30,13 @@ export function InvitesCard() {
               <Badge tone={role === 'owner' ? 'accent' : 'plain'}>{role === 'owner' ? t('Owner') : t('Member')}</Badge>
             }
             facts={[
-              <>
-                {t('Created')} <TimeAgo at={createdAt} />
-              </>,
-              <>
-                {t('Expires')} <TimeAgo at={expiresAt} />
-              </>,
+              <>{rich('Created {ago}', { ago: <TimeAgo at={createdAt} /> })}</>,
+              <>{rich('Expires {ago}', { ago: <TimeAgo at={expiresAt} /> })}</>,
             ]}
             actions={
               <Button
                 size="small"
-                aria-label={t('Revoke invite for {email}', { email: email ?? 'anyone with the link' })}
+                aria-label={t('Revoke invite for {email}', { email: email ?? t('anyone with the link') })}
                 onClick={() => revoke.mutate(id)}
               >
                 {t('Revoke')}

@@ -18,7 +18,7 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
   return (
     <ConfirmDialog
       title={t('Remove {email}?', { email: member.email })}
-      action="Remove member"
+      action={t('Remove member')}
       isBusy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate(member)}
@@ -40,7 +40,7 @@ function TransferDialog({ member, onClose }: { member: Member; onClose: () => vo
   return (
     <ConfirmDialog
       title={t('Transfer {name}?', { name })}
-      action="Transfer ownership"
+      action={t('Transfer ownership')}
       isBusy={transfer.isPending}
       error={transfer.error}
       onConfirm={() => transfer.mutate(member)}
@@ -62,7 +62,7 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       title={t('Leave {name}?', { name })}
-      action="Leave workspace"
+      action={t('Leave workspace')}
       isBusy={leave.isPending}
       error={leave.error}
       onConfirm={() => leave.mutate()}

@@ -11,11 +11,10 @@ type DeleteProfileDialogProps = { profile: ProfileSummary; onClose: () => void }
 
 export function DeleteProfileDialog({ profile, onClose }: DeleteProfileDialogProps) {
   const remove = useDeleteProfile(profile, onClose);
-  const blocks = t('{blockCount, plural, one {its block} other {its # blocks}}', { blockCount: profile.blockCount });
   return (
     <ConfirmDialog
       title={t('Delete {displayName}?', { displayName: profile.displayName })}
-      action="Delete profile"
+      action={t('Delete profile')}
       typed={profile.slug}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
@@ -23,8 +22,10 @@ export function DeleteProfileDialog({ profile, onClose }: DeleteProfileDialogPro
       error={remove.error}
     >
       <p>
-        {showShortUrl(profile.url)} stops working immediately, and {profile.blockCount === 0 ? t('the page') : blocks}{' '}
-        cannot be restored.
+        {t(
+          '{url} stops working immediately, and {blocks, plural, =0 {the page} one {its block} other {its # blocks}} cannot be restored.',
+          { url: showShortUrl(profile.url), blocks: profile.blockCount },
+        )}
       </p>
     </ConfirmDialog>
   );

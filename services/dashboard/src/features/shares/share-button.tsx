@@ -2,7 +2,7 @@ import type { Share } from '@linkplane/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Globe, Lock, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../../language/translate.ts';
+import { currentLocale, t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -69,7 +69,7 @@ function ShareDialog({ subject, onClose }: { subject: Subject; onClose: () => vo
   );
 }
 
-const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const dates = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium' });
 
 function ShareRow({ share }: { share: Share }) {
   const revoke = useRevokeShare();
@@ -85,8 +85,8 @@ function ShareRow({ share }: { share: Share }) {
         </>
       }
       facts={[
-        t('created {format}', { format: dates.format(new Date(createdAt)) }),
-        expiresAt !== null && t('ends {format}', { format: dates.format(new Date(expiresAt)) }),
+        t('created {date}', { date: dates.format(new Date(createdAt)) }),
+        expiresAt !== null && t('ends {date}', { date: dates.format(new Date(expiresAt)) }),
       ]}
       actions={
         <>

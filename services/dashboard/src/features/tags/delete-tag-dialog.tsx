@@ -9,7 +9,7 @@ export function DeleteTagDialog({ tag, onClose }: { tag: Tag; onClose: () => voi
   return (
     <ConfirmDialog
       title={t('Delete the tag {tag}?', { tag: tag.name })}
-      action="Delete tag"
+      action={t('Delete tag')}
       isBusy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate(tag, { onSuccess: onClose })}

@@ -1,6 +1,6 @@
 import type { Tag } from '@linkplane/contracts';
 import { useState } from 'react';
-import { formatNumber, t } from '../../language/translate.ts';
+import { t } from '../../language/translate.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Stack } from '../../ui/form.tsx';
@@ -13,11 +13,10 @@ export function MergeTagDialog({ tag, tags, onClose }: MergeTagDialogProps) {
   const others = tags.filter(({ id }) => id !== tag.id);
   const [into, setInto] = useState(others[0]?.id ?? '');
   const merge = useMergeTag();
-  const count = `${formatNumber(tag.links)} ${tag.links === 1 ? 'link' : 'links'}`;
   return (
     <ConfirmDialog
       title={t('Merge the tag {tag}', { tag: tag.name })}
-      action="Merge tags"
+      action={t('Merge tags')}
       isBusy={merge.isPending}
       error={merge.error}
       onConfirm={() => merge.mutate({ tag, into }, { onSuccess: onClose })}
@@ -32,10 +31,10 @@ export function MergeTagDialog({ tag, tags, onClose }: MergeTagDialogProps) {
           ))}
         </SelectField>
         <p>
-          {t('{count} with the tag {tag} get the other tag, and {tag} is deleted. This cannot be undone.', {
-            count,
-            tag: tag.name,
-          })}
+          {t(
+            '{links, plural, one {# link with the tag {tag} gets} other {# links with the tag {tag} get}} the other tag, and {tag} is deleted. This cannot be undone.',
+            { links: tag.links, tag: tag.name },
+          )}
         </p>
       </Stack>
     </ConfirmDialog>

@@ -38,10 +38,7 @@ export function TagPage() {
   return (
     <Page
       title={tag?.name ?? t('Tag')}
-      lead={
-        tag &&
-        t('{links, number} {links, plural, one {link has} other {links have}} this tag now.', { links: tag.links })
-      }
+      lead={tag && t('{links, plural, one {# link has} other {# links have}} this tag now.', { links: tag.links })}
       actions={
         tag && (
           <>
@@ -92,7 +89,10 @@ function TopLinks({ name, colour }: { name: string; colour: string | null }) {
                   {link.title ?? `/${link.slug}`}
                 </Link>
               }
-              facts={[showShortUrl(link.shortUrl), t('{clicks, number} clicks', { clicks: link.clicks })]}
+              facts={[
+                showShortUrl(link.shortUrl),
+                t('{clicks, plural, one {# click} other {# clicks}}', { clicks: link.clicks }),
+              ]}
             />
           ))}
         </RowList>

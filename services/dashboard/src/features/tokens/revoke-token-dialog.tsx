@@ -9,7 +9,7 @@ export function RevokeTokenDialog({ token, onClose }: { token: ApiToken; onClose
   return (
     <ConfirmDialog
       title={t('Revoke {token}?', { token: token.name })}
-      action="Revoke token"
+      action={t('Revoke token')}
       isBusy={revoke.isPending}
       error={revoke.error}
       onConfirm={() => revoke.mutate(token)}

@@ -1,6 +1,6 @@
 import type { ApiToken } from '@linkplane/contracts/account';
 import { KeyRound } from 'lucide-react';
-import { t } from '../../language/translate.ts';
+import { rich, t } from '../../language/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/row-list.tsx';
@@ -26,18 +26,20 @@ export function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () =>
         </>
       }
       facts={[
-        <code key="value">{t('lp_…{last4}', { last4 })}</code>,
+        <code key="value">{`lp_…${last4}`}</code>,
         describeScopes(scopes),
         <>
-          {t('Created')} <TimeAgo at={createdAt} />
-          {createdByEmail !== null && ` by ${createdByEmail}`}
+          {createdByEmail === null
+            ? rich('Created {ago}', { ago: <TimeAgo at={createdAt} /> })
+            : rich('Created {ago} by {email}', { ago: <TimeAgo at={createdAt} />, email: createdByEmail })}
         </>,
         lastUsedAt === null ? (
           t('Never used')
         ) : (
           <>
-            {t('Used')} <TimeAgo at={lastUsedAt} />
-            {lastUsedFrom !== null && t(' from {lastUsedFrom}', { lastUsedFrom })}
+            {lastUsedFrom === null
+              ? rich('Used {ago}', { ago: <TimeAgo at={lastUsedAt} /> })
+              : rich('Used {ago} from {address}', { ago: <TimeAgo at={lastUsedAt} />, address: lastUsedFrom })}
           </>
         ),
         expiresAt === null

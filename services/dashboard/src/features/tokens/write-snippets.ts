@@ -1,3 +1,4 @@
+/* not translated: source code in several languages */
 export type Snippet = { name: string; code: string };
 
 /** A first API request, ready to paste. @param origin of this service @param token a token or a placeholder */

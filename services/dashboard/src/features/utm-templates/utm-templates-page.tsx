@@ -69,14 +69,14 @@ type TemplateRowProps = { template: UtmTemplate; onEdit: () => void; onDelete: (
 
 function TemplateRow({ template, onEdit, onDelete }: TemplateRowProps) {
   const values = utmFields.map((field) => template[field]).filter((value) => value !== null);
-  const required = template.required.map((field) => utmLabels[field].toLowerCase());
+  const required = template.required.map((field) => utmLabels[field]);
   return (
     <Row
       picture={<Megaphone />}
       title={template.name}
       facts={[
         values.length > 0 ? values.join(' · ') : t('No values'),
-        required.length > 0 && t('requires {join}', { join: required.join(', ') }),
+        required.length > 0 && t('requires {fields}', { fields: required.join(', ') }),
       ]}
       actions={
         <Menu
@@ -106,7 +106,7 @@ function DeleteTemplateDialog({ template, onClose }: { template: UtmTemplate; on
   return (
     <ConfirmDialog
       title={t('Delete the template {template}?', { template: template.name })}
-      action="Delete template"
+      action={t('Delete template')}
       isBusy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate(template, { onSuccess: onClose })}

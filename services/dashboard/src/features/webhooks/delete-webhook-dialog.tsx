@@ -13,7 +13,7 @@ export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteWebho
   return (
     <ConfirmDialog
       title={t('Delete {webhook}?', { webhook: nameWebhook(webhook) })}
-      action="Delete webhook"
+      action={t('Delete webhook')}
       isBusy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate(webhook)}
@@ -27,8 +27,10 @@ export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteWebho
       </p>
       {waiting > 0 && (
         <p>
-          {t('{waiting, plural, one {# delivery is pending} other {# deliveries are pending}}', { waiting })} and will
-          not be sent.
+          {t(
+            '{waiting, plural, one {# delivery is pending and will not be sent.} other {# deliveries are pending and will not be sent.}}',
+            { waiting },
+          )}
         </p>
       )}
     </ConfirmDialog>

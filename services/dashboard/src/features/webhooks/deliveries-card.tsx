@@ -74,13 +74,14 @@ function NoDeliveries({ state }: { state: DeliveryState | undefined }) {
       {t('Deliveries appear here with every attempt and the response of the receiver. Send a test event to see one.')}
     </EmptyState>
   ) : (
-    <EmptyState icon={<Send />} title={t('No {words} deliveries', { words: words[state] })}>
+    <EmptyState icon={<Send />} title={titles[state]}>
       {t('There are none at the moment.')}
     </EmptyState>
   );
 }
 
-const words = { waiting: 'pending', succeeded: 'successful', failed: 'failed' } as const satisfies Record<
-  DeliveryState,
-  string
->;
+const titles: Readonly<Record<DeliveryState, string>> = {
+  waiting: t('No pending deliveries'),
+  succeeded: t('No successful deliveries'),
+  failed: t('No failed deliveries'),
+};

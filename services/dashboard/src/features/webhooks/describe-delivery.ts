@@ -1,9 +1,9 @@
 import type { Delivery, DeliverySummary } from '@linkplane/contracts';
-import { t } from '../../language/translate.ts';
+import { currentLocale, t } from '../../language/translate.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { formatRelativeTime } from '../../ui/format-time.ts';
 
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const moment = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
 
 export type Attempt = Delivery['attempts'][number];
 
@@ -28,13 +28,14 @@ export function describeDelivery(
   const attempts = countAttempts(attemptCount);
   if (state === 'succeeded') return t('Delivered after {attempts}.', { attempts });
   if (state === 'failed') return t('Failed after {attempts}. It is not retried automatically.', { attempts });
-  const so = attemptCount === 0 ? '' : t('Not delivered after {attempts}. ', { attempts });
-  if (!isOn) return t('{so}Pending until the webhook is turned on again.', { so });
-  if (nextAttemptAt === null || Date.parse(nextAttemptAt) <= now) return t('{so}The next attempt is due now.', { so });
-  return t('{so}The next attempt is due {nextAttemptAt}.', {
-    so,
-    nextAttemptAt: formatRelativeTime(nextAttemptAt, now),
-  });
+  const next = describeNextAttempt(nextAttemptAt, isOn, now);
+  return attemptCount === 0 ? next : t('Not delivered after {attempts}. {next}', { attempts, next });
+}
+
+function describeNextAttempt(nextAttemptAt: string | null, isOn: boolean, now: number): string {
+  if (!isOn) return t('Pending until the webhook is turned on again.');
+  if (nextAttemptAt === null || Date.parse(nextAttemptAt) <= now) return t('The next attempt is due now.');
+  return t('The next attempt is due {when}.', { when: formatRelativeTime(nextAttemptAt, now) });
 }
 
 /** The outcome of an attempt: the status of the response, or the error. */

@@ -23,7 +23,7 @@ export function describeWebhook(webhook: Pick<Webhook, 'active' | 'disabledReaso
     return {
       name: t('Turned off'),
       tone: 'bad',
-      words: t('Turned off: {reasons}', { reasons: lowerFirst(reasons[disabledReason]) }),
+      words: t('Turned off. {reason}', { reason: reasons[disabledReason] }),
     };
   if (!active) return { name: t('Paused'), tone: 'plain', words: t('No events are sent until you turn it on again.') };
   if (failingSince !== null)
@@ -40,8 +40,4 @@ export function describeWebhook(webhook: Pick<Webhook, 'active' | 'disabledReaso
 /** The name of a webhook: its description, or the host of its URL. */
 export function nameWebhook({ description, url }: Pick<Webhook, 'description' | 'url'>): string {
   return description ?? (URL.canParse(url) ? new URL(url).host : url);
-}
-
-function lowerFirst(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1);
 }

@@ -68,6 +68,6 @@ function describeWait({ failingSince }: Webhook): string {
 function describeResult({ error, status, durationMs }: Attempt): string {
   const duration = formatDuration(durationMs);
   return error === null
-    ? t('Delivered: {status} in {duration}.', { status, duration })
+    ? t('Delivered: {status} in {duration}.', { status: String(status), duration })
     : t('{error} It took {duration}.', { error, duration });
 }

@@ -21,8 +21,8 @@ export function TurnedOffNotice({ webhook }: { webhook: Webhook }) {
             {disabledAt !== null && ` · ${formatDateTime(disabledAt)}`}
           </p>
           <p>
-            {t('{words} Fix the receiver, then turn the webhook on again.', { words: describeWebhook(webhook).words })}{' '}
-            {waiting > 0 && t(' Pending deliveries are sent then.')}
+            {describeWebhook(webhook).words} {t('Fix the receiver, then turn the webhook on again.')}{' '}
+            {waiting > 0 && t('Pending deliveries are sent then.')}
           </p>
         </div>
         <Button isBusy={turn.isPending} onClick={() => turn.mutate({ webhook, active: true })}>

@@ -1,3 +1,4 @@
+/* not translated: source code in several languages */
 export type Snippet = { name: string; code: string };
 
 /** How a receiver verifies a signature with the Standard Webhooks libraries. */

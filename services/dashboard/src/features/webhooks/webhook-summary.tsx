@@ -35,7 +35,8 @@ export function WebhookSummary({ webhook }: { webhook: Webhook }) {
         </Fact>
         <Fact name={t('Pending')}>{describePending(waiting)}</Fact>
         <Fact name={t('Signing secret')}>
-          <code>{t('whsec_…')}</code>
+          {/* not translated: the prefix of all secrets */}
+          <code>whsec_…</code>
           <Button size="small" onClick={() => setIsRotating(true)}>
             {t('Rotate secret')}
           </Button>

@@ -22,7 +22,7 @@ export function DeleteWorkspaceButton() {
       {isConfirming && (
         <ConfirmDialog
           title={t('Delete {name}?', { name })}
-          action="Delete workspace"
+          action={t('Delete workspace')}
           typed={name}
           isBusy={remove.isPending}
           error={remove.error}

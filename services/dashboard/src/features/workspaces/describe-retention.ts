@@ -1,4 +1,4 @@
-import { formatNumber, t } from '../../language/translate.ts';
+import { currentLocale, t } from '../../language/translate.ts';
 
 const dayMs = 86_400_000;
 
@@ -6,13 +6,13 @@ const dayMs = 86_400_000;
 export const retentionDays = { min: 30, max: 3_650 } as const;
 export const suggestedDays = [90, 365, 730] as const;
 
-const utcDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const utcDate = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Such as "for 90 days". @param days null: for ever */
 export function describeRetention(days: number | null): string {
   if (days === null) return t('for ever');
-  const years = days / 365;
-  return `for ${formatNumber(days)} days${years === 1 ? ' (a year)' : years === 2 ? t(' (two years)') : ''}`;
+  if (days === 365) return t('for {days, number} days (a year)', { days });
+  return days === 730 ? t('for {days, number} days (two years)', { days }) : t('for {days, number} days', { days });
 }
 
 /** The number of days that was typed; undefined when it is none that the API accepts. */

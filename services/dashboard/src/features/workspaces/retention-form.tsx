@@ -116,7 +116,7 @@ function ShortenDialog({ days, ...rest }: ShortenDialogProps) {
   return (
     <ConfirmDialog
       title={t('Keep clicks {days} only?', { days: describeRetention(days) })}
-      action="Erase older visits"
+      action={t('Erase older visits')}
       error={null}
       {...rest}
     >

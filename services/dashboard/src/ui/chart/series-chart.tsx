@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
-import { formatNumber, t } from '../../language/translate.ts';
+import { currentLocale, formatNumber, t } from '../../language/translate.ts';
 import styles from './series-chart.module.css';
 import { useThemeColours } from './use-theme-colours.ts';
 
@@ -70,7 +70,7 @@ export default function SeriesChart({ label, steps, lines, isLastIncomplete = fa
             </strong>
             {lines.map(({ name, tone, values }) => (
               <span key={name} data-tone={tone}>
-                {name} <b>{formatNumber(values[hover.index]) ?? '–'}</b>
+                {name} <b>{formatValue(values[hover.index])}</b>
               </span>
             ))}
           </div>
@@ -186,7 +186,9 @@ function createOptions({ width, colours, steps, lines, onHover }: Drawing): UPlo
   };
 }
 
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const formatValue = (value: number | null | undefined) =>
+  value === null || value === undefined ? '–' : formatNumber(value);
+const compact = new Intl.NumberFormat(currentLocale(), { notation: 'compact', maximumFractionDigits: 1 });
 
 function fade(plot: UPlot, colour: string): CanvasGradient {
   const gradient = plot.ctx.createLinearGradient(0, plot.bbox.top, 0, plot.bbox.top + plot.bbox.height);

@@ -17,7 +17,8 @@ import { csvColumns, readLinksCsv } from './read-links-csv.ts';
 const linksMax = 5_000;
 /** Well above what 5,000 links need; a text field with much more text blocks the page. */
 const fileBytesMax = 2 * 1_048_576;
-const example = t('url,slug,title\nhttps://example.com/spring,spring,Spring sale\nhttps://example.com/jobs,jobs,');
+// not translated: the names of columns are the API's
+const example = 'url,slug,title\nhttps://example.com/spring,spring,Spring sale\nhttps://example.com/jobs,jobs,';
 
 /** Creates many links from pasted text or a file. An invalid line does not stop the others. */
 export default function BulkPanel({ onClose }: { onClose: () => void }) {
@@ -83,7 +84,7 @@ export default function BulkPanel({ onClose }: { onClose: () => void }) {
 
 function describeAction(count: number): string {
   if (count === 0) return t('Create links');
-  return t('{count, plural, one {Create 1 link} other {Create # links}}', { count });
+  return t('{count, plural, one {Create # link} other {Create # links}}', { count });
 }
 
 /** When the panel closes, no further part is sent. */
@@ -120,7 +121,9 @@ function LinesField({ text, onChange }: { text: string; onChange: (text: string)
         placeholder={example}
         spellCheck={false}
         value={text}
-        hint={t('Columns: {join}. Without a header row: destination, slug, title.', { join: csvColumns.join(', ') })}
+        hint={t('Columns: {columns}. Without a header row: destination, slug, title.', {
+          columns: csvColumns.join(', '),
+        })}
         onChange={(event) => onChange(event.target.value)}
       />
       <div>

@@ -1,5 +1,5 @@
 import type { LinkState } from '@linkplane/contracts';
-import { t } from '../../../language/translate.ts';
+import { formatList, t } from '../../../language/translate.ts';
 import type { LinkFilters, LinksSearch } from '../links-search.ts';
 
 /** One filter as words. @property without the changes of the address that remove it */
@@ -22,7 +22,7 @@ export function listFilterChips({ tag = [], tagMode, notTag = [], domain, state 
   if (tagMode === 'all' || tag.length > 1)
     chips.push({
       key: 'tags',
-      words: t('Tags: {join}', { join: tag.join(tagMode === 'all' ? ' and ' : ' or ') }),
+      words: t('Tags: {names}', { names: formatList(tag, tagMode === 'all' ? 'conjunction' : 'disjunction') }),
       without: { tag: undefined, tagMode: undefined },
     });
   else if (tag[0] !== undefined)

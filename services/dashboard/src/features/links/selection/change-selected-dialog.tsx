@@ -10,7 +10,7 @@ import { useToasts } from '../../../ui/toaster.tsx';
 import { useReportChange, useSendChange, type LinksChange } from '../change/use-change-links.ts';
 import { ActionFields } from './action-fields.tsx';
 import { readFoundCount } from './choose-rows.ts';
-import { nameLinks } from './name-links.ts';
+import { nameLinks, nameUnchanged } from './name-links.ts';
 import styles from './selection-bar.module.css';
 import { emptyValues, toChange, type SelectedAction, type SelectedLinks } from './selected-change.ts';
 
@@ -47,7 +47,11 @@ export default function ChangeSelectedDialog({ action, links, onDone, onClose }:
   const submit = async () => {
     const target = 'ids' in links.target ? links.target : { ...links.target, expect: count };
     const outcome = await send.mutateAsync({ target, change });
-    const title = `${nameLinks(outcome.changed.length)} ${action === 'delete' ? 'deleted' : 'changed'}`;
+    const changed = outcome.changed.length;
+    const title =
+      action === 'delete'
+        ? t('{changed, plural, one {# link deleted} other {# links deleted}}', { changed })
+        : t('{changed, plural, one {# link changed} other {# links changed}}', { changed });
     const before = outcome.changed.flatMap((id) => links.rows?.get(id) ?? []);
     if (change) report(title, undefined, change, before);
     else notify(title);
@@ -65,7 +69,7 @@ export default function ChangeSelectedDialog({ action, links, onDone, onClose }:
   if (failures) {
     return (
       <Dialog
-        title={t('{count} not changed', { count: nameLinks(failures.length) })}
+        title={nameUnchanged(failures.length)}
         onClose={onClose}
         actions={<Button onClick={onClose}>{t('Done')}</Button>}
       >
@@ -109,8 +113,8 @@ export default function ChangeSelectedDialog({ action, links, onDone, onClose }:
           <ErrorNotice error={send.error} />
         ) : (
           <Notice>
-            {t('{found} match now, and nothing has been changed yet. Continue with {found}?', {
-              found: nameLinks(found),
+            {t('{links} match now, and nothing has been changed yet. Continue with {links}?', {
+              links: nameLinks(found),
             })}
           </Notice>
         )}

@@ -7,7 +7,7 @@ import { useToasts } from '../../../ui/toaster.tsx';
 import { useReportChange, useSendChange, type LinksChange } from '../change/use-change-links.ts';
 import { toApiFilter, type LinksSearch } from '../links-search.ts';
 import { nothingChosen, type Selection } from './choose-rows.ts';
-import { nameLinks } from './name-links.ts';
+import { nameLinks, nameUnchanged } from './name-links.ts';
 import type { SelectedAction, SelectedLinks } from './selected-change.ts';
 import styles from './selection-bar.module.css';
 
@@ -40,8 +40,12 @@ export function SelectionBar({ selection, onSelect, search, pagination }: Select
     const change: LinksChange = { set: { archived } };
     const { changed, failures } = await mutateAsync({ target: links.target, change });
     const before = changed.flatMap((id) => rows.get(id) ?? []);
-    report(`${nameLinks(changed.length)} ${archived ? 'archived' : 'restored'}`, undefined, change, before);
-    if (failures[0]) notify(t('{count} not changed', { count: nameLinks(failures.length) }), failures[0].words);
+    const count = changed.length;
+    const title = archived
+      ? t('{count, plural, one {# link archived} other {# links archived}}', { count })
+      : t('{count, plural, one {# link restored} other {# links restored}}', { count });
+    report(title, undefined, change, before);
+    if (failures[0]) notify(nameUnchanged(failures.length), failures[0].words);
     onSelect(nothingChosen);
   };
   const startArchiving = (archived: boolean) => void archive(archived).catch(fail);

@@ -14,7 +14,7 @@ export function DeleteBlockDialog({ block, onClose, onDeleted }: DeleteBlockDial
   return (
     <ConfirmDialog
       title={t('Delete this block?')}
-      action="Delete block"
+      action={t('Delete block')}
       onConfirm={() => remove.mutate(block.id)}
       onClose={onClose}
       isBusy={remove.isPending}

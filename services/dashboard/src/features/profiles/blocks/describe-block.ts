@@ -9,7 +9,7 @@ export function describeBlock(block: BlockDraft): { title: string; isEmpty: bool
   const title = titleOf(block)?.trim();
   const detail = detailOf(block);
   return {
-    title: title ? title : `${isBare(block) ? '' : t('Empty ')}${isBare(block) ? name : name.toLowerCase()}`,
+    title: title ? title : isBare(block) ? name : t('{kind} (empty)', { kind: name }),
     isEmpty: !title && !isBare(block),
     words: detail === undefined || detail === title ? name : `${name} · ${detail}`,
   };

@@ -17,25 +17,25 @@ export function sortAnnouncements(blocks: readonly Block[]): Announcements {
     const block = blocks.find((each) => each.id === id);
     return block ? describeBlock(block).title : t('The block');
   };
-  const placeOf = (id: unknown) => `${blocks.findIndex((each) => each.id === id) + 1} of ${blocks.length}`;
+  const at = (id: unknown) => ({
+    block: nameOf(id),
+    place: blocks.findIndex((each) => each.id === id) + 1,
+    count: blocks.length,
+  });
   return {
     onDragStart({ active }) {
       lastPlace = active.id;
-      return t('{active} picked up at position {active2}.', { active: nameOf(active.id), active2: placeOf(active.id) });
+      return t('{block} picked up at position {place} of {count}.', at(active.id));
     },
     onDragOver({ active, over }) {
       if (!over || over.id === lastPlace) return undefined;
       lastPlace = over.id;
-      return t('{active} moved to position {over}.', { active: nameOf(active.id), over: placeOf(over.id) });
+      return t('{block} moved to position {place} of {count}.', { ...at(over.id), block: nameOf(active.id) });
     },
     onDragEnd: ({ active, over }) =>
       over
-        ? t('{active} dropped at position {over}.', { active: nameOf(active.id), over: placeOf(over.id) })
-        : t('{active} dropped.', { active: nameOf(active.id) }),
-    onDragCancel: ({ active }) =>
-      t('Move canceled. {active} is back at position {active2}.', {
-        active: nameOf(active.id),
-        active2: placeOf(active.id),
-      }),
+        ? t('{block} dropped at position {place} of {count}.', { ...at(over.id), block: nameOf(active.id) })
+        : t('{block} dropped.', { block: nameOf(active.id) }),
+    onDragCancel: ({ active }) => t('Move canceled. {block} is back at position {place} of {count}.', at(active.id)),
   };
 }

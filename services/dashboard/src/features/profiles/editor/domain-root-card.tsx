@@ -28,7 +28,7 @@ export function DomainRootCard({ profileId }: { profileId: string }) {
           hint={
             isOwner
               ? describeRoot(domain, profileId)
-              : t('{domain} Only owners can change this.', { domain: describeRoot(domain, profileId) })
+              : `${describeRoot(domain, profileId)} ${t('Only owners can change this.')}`
           }
           checked={isRoot(domain, profileId)}
           disabled={!isOwner}

@@ -39,16 +39,14 @@ export function SaveState({ unsaved, isSaving, error, onSave }: SaveStateProps) 
   );
 }
 
-/** Small screens show only the first word. */
+/** Small screens show one word. */
 function UnsavedLabel({ places }: { places: number }) {
   return (
     <>
-      Unsaved
       <span className={styles['wide']}>
-        {' '}
-        {t('changes')}
-        {places > 1 && t(' in {places} places', { places })}
+        {places === 1 ? t('Unsaved changes') : t('Unsaved changes in {places, number} places', { places })}
       </span>
+      <span className={styles['narrow']}>{t('Unsaved')}</span>
     </>
   );
 }

@@ -5,13 +5,12 @@ import type { BlockFields } from './fields-props.ts';
 import { ContentAddressField, OwnField } from './own-fields.tsx';
 import { SettingAddressField, SettingSwitch } from './setting-fields.tsx';
 
+// not translated: names of icons
 /** Icons that the page can draw by name, beside those of platforms. */
 const iconNames = (
-  t(
-    'link globe mail phone star heart home music play video camera image book calendar clock cart bag gift download pin ',
-  ) +
-  t('message mic headphones news pen code rocket bolt coffee ticket user users briefcase bell search info check tag ') +
-  t('graduation file sun leaf shield trophy instagram youtube tiktok x spotify github linkedin whatsapp telegram')
+  'link globe mail phone star heart home music play video camera image book calendar clock cart bag gift download pin ' +
+  'message mic headphones news pen code rocket bolt coffee ticket user users briefcase bell search info check tag ' +
+  'graduation file sun leaf shield trophy instagram youtube tiktok x spotify github linkedin whatsapp telegram'
 ).split(' ');
 
 export function LinkFields({ fields }: { fields: BlockFields }) {

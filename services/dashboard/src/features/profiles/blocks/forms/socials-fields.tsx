@@ -96,7 +96,11 @@ function SocialRow({ fields, item, place, listId, onChange, onRemove }: SocialRo
       />
       <IconButton
         className={styles['remove'] ?? ''}
-        label={`Remove ${item.platform === '' ? t('icon {place}', { place: place + 1 }) : item.platform}`}
+        label={
+          item.platform === ''
+            ? t('Remove icon {place, number}', { place: place + 1 })
+            : t('Remove {platform}', { platform: item.platform })
+        }
         icon={<Trash2 aria-hidden />}
         onClick={onRemove}
       />

@@ -1,0 +1,50 @@
+import { directionOf, isLocale, matchLocale, type Catalogue, type Locale } from '@linkplane/messages';
+import { setCatalogue } from './translate.ts';
+
+const storageKey = 'language';
+
+/** One file for each language but English, loaded when it is needed. */
+const catalogues = import.meta.glob<Catalogue>('../../messages/*.json', { import: 'default' });
+
+/**
+ * Chooses the language of the page and loads its messages: the one that was chosen in this browser, else the browser's
+ * own. A catalogue that cannot be loaded leaves English rather than an empty page.
+ */
+export async function startLanguage(): Promise<void> {
+  const locale = readChosenLocale() ?? browserLocale();
+  document.documentElement.lang = locale;
+  document.documentElement.dir = directionOf(locale);
+  const load = catalogues[`../../messages/${locale}.json`];
+  if (!load) return;
+  try {
+    setCatalogue(locale, await load());
+  } catch {
+    document.documentElement.lang = 'en';
+    document.documentElement.dir = 'ltr';
+  }
+}
+
+/** The language that was chosen in this browser; undefined while the browser's own applies. */
+export function readChosenLocale(): Locale | undefined {
+  try {
+    const chosen = localStorage.getItem(storageKey);
+    return isLocale(chosen) ? chosen : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the choice in this browser. It applies when the page is loaded again. @param locale undefined: the browser's */
+export function storeLocale(locale: Locale | undefined): void {
+  try {
+    if (locale === undefined) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, locale);
+  } catch {
+    // Without storage the browser's language applies.
+  }
+}
+
+/** The first of the browser's languages that the dashboard has; English when it has none of them. */
+export function browserLocale(): Locale {
+  return navigator.languages.map(matchLocale).find((locale) => locale !== undefined) ?? 'en';
+}
