@@ -4,6 +4,7 @@
 const allowed = {
   'packages/slugs': [],
   'packages/contracts': ['packages/slugs'],
+  'packages/docs-site': ['packages/contracts'],
   'packages/sdk': [],
   'packages/events': [],
   'packages/config': ['packages/runtime', 'packages/slugs'],
@@ -55,6 +56,7 @@ const allowed = {
   ],
   // The renderer of the public page measures it.
   'services/management': [
+    'packages/docs-site',
     'packages/contracts',
     'packages/slugs',
     'packages/profile-page',

@@ -30,9 +30,13 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
   'services/management/src/pages/serve-dashboard.ts': [
     { packageName: '@linkplane/dashboard', files: ['package.json', 'dist'] },
   ],
-  'services/management/src/pages/serve-docs.ts': [
-    { from: 'services/management/src/pages/assets', to: 'bin/assets' },
-    { packageName: 'swagger-ui-dist', files: ['package.json', 'LICENSE', 'swagger-ui.css', 'swagger-ui-bundle.js'] },
+  'packages/docs-site/src/read-site-files.ts': [
+    { from: 'packages/docs-site/assets', to: 'assets' },
+    { from: 'docs', to: 'docs' },
+    {
+      packageName: '@fontsource-variable/inter',
+      files: ['package.json', 'LICENSE', 'files/inter-latin-wght-normal.woff2'],
+    },
   ],
 };
 

@@ -294,7 +294,7 @@ test('the SDK reads the overview, the exports and the live stream of a workspace
   const stream = await live.streamRealtime({}, { signal: stop.signal });
   let text = '';
   for await (const chunk of stream.body ?? []) {
-    text += new TextDecoder().decode(chunk as Uint8Array);
+    text += new TextDecoder().decode(chunk);
     if (text.includes('data: {')) break;
   }
   expect(text).toMatch(/^data: \{"windowMinutes":5,/m);

@@ -2,67 +2,123 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installTimeoutMs } from '../support/launch-browser.ts';
 import type { Product } from '../support/product.ts';
-import { startBrowserTest, type BrowserTest } from './open-dashboard.ts';
+import { expectNoDefects } from './check-layout.ts';
+import { openStranger, startBrowserTest, type BrowserTest, type Dashboard } from './open-dashboard.ts';
 
 let product: Product;
 let started: BrowserTest;
+let stranger: Dashboard;
 let page: Page;
-/** URLs that the browser requested, and its errors, among them policy violations. */
+/** URLs that the browser requested. */
 const requestedUrls: string[] = [];
-const complaints: string[] = [];
 
 beforeAll(async () => {
   started = await startBrowserTest();
   ({ product } = started);
-  page = await started.browser.newPage();
+  stranger = await openStranger(started.browser, product);
+  ({ page } = stranger);
   page.on('request', (request) => void requestedUrls.push(request.url()));
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => void complaints.push(String(error)));
-  await page.goto(`${product.origin}/docs`);
+  await page.goto('/docs');
 }, installTimeoutMs);
-afterAll(() => started.stop());
-
-test('the API reference lists every operation with its description', async () => {
-  await page.getByRole('heading', { name: 'Linkplane API' }).waitFor();
-  const operations = page.locator('.opblock');
-  expect(await operations.count()).toBeGreaterThan(20);
-  expect(await page.title()).toBe('Linkplane API');
+afterAll(async () => {
+  await started.stop();
+  expect(stranger.problems).toEqual([]);
 });
 
-test('the API reference sends a test request with a pasted token', async () => {
-  await page.getByRole('button', { name: 'Authorize' }).first().click();
-  await page.locator('.auth-container input').fill(product.firstRun.token);
-  await page.locator('.auth-btn-wrapper .authorize').click();
-  await page.locator('.btn-done').click();
-  const operation = page.locator('#operations-Links-createLink');
-  await operation.locator('.opblock-summary-control').click();
-  await operation.getByRole('button', { name: 'Try it out' }).click();
-  await operation.getByRole('button', { name: 'Execute' }).click();
-  const response = operation.locator('.live-responses-table');
-  await response.waitFor();
-  expect(await response.innerText()).toMatch(/\b201\b/);
-  expect(await response.innerText()).toContain('"shortUrl"');
+test('the documentation leads from its first page to a call of the reference, by keyboard alone', async () => {
+  await page.goto('/docs');
+  await page.getByRole('heading', { name: 'Linkplane documentation' }).waitFor();
+  await page.keyboard.press('/');
+  await page.getByLabel('Search', { exact: true }).fill('create short link');
+  await page.getByRole('link', { name: 'Create a short link' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/docs\/api\/links#createLink$/);
+  const operation = page.getByRole('region', { name: 'Create a short link' });
+  await operation.getByText('/v1/links', { exact: true }).first().waitFor();
+  expect(await page.title()).toBe('Links · Linkplane');
 });
 
-test(
-  'the API reference violates no content security policy and requests nothing from other origins',
-  { timeout: 60_000 },
-  async () => {
-    const names = ['Links-listLinks', 'Links-getLinkQr', 'Blocks-addBlock', 'Analytics-exportAnalytics'];
-    for (const name of names) await page.locator(`#operations-${name} .opblock-summary-control`).click();
-    for (const name of names) await page.locator(`#operations-${name} .responses-wrapper`).waitFor();
-    await page.locator('.models button').first().click();
-    await page.locator('.models .json-schema-2020-12').first().waitFor();
-    expect(complaints).toEqual([]);
-    const elsewhere = requestedUrls.filter((url) => !url.startsWith(`${product.origin}/`) && !url.startsWith('data:'));
-    expect(elsewhere).toEqual([]);
+test('a language that is chosen once shows the samples of every call in it', async () => {
+  await page.goto('/docs/api/tags');
+  const create = page.getByRole('region', { name: 'Create a tag' });
+  await create.getByRole('tab', { name: 'curl' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await create.getByText('linkplane.createTag').waitFor();
+  await page.goto('/docs/api/webhooks');
+  await page.getByText('linkplane.createWebhook').first().waitFor();
+  expect(await page.getByRole('tab', { name: 'Python' }).first().getAttribute('aria-selected')).toBe('false');
+  await page.getByRole('tab', { name: 'curl' }).first().click();
+});
+
+test('a sample is copied as it stands', async () => {
+  await page.goto('/docs/api/links');
+  const operation = page.getByRole('region', { name: 'Create a short link' });
+  await operation.getByRole('tabpanel').hover();
+  await operation.getByRole('button', { name: 'Copy' }).first().click();
+  await operation.getByRole('button', { name: 'Copied' }).waitFor();
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(copied).toContain(`curl -X POST '${product.origin}/v1/links'`);
+});
+
+test('a call is tried with a pasted token, which the next page of the tab knows', async () => {
+  await page.goto('/docs/api/links');
+  const operation = page.getByRole('region', { name: 'Create a short link' });
+  await operation.getByText('Try it').click();
+  await operation.getByLabel('API token').fill(product.firstRun.token);
+  await operation.getByRole('button', { name: 'Send request' }).click();
+  await operation.getByText(/^201 in \d+ ms$/).waitFor();
+  expect(await operation.locator('.result').innerText()).toContain('"shortUrl"');
+  await page.goto('/docs/api/workspace');
+  const settings = page.locator('.operation').first();
+  await settings.getByText('Try it').click();
+  await settings.getByRole('button', { name: 'Send request' }).click();
+  await settings.getByText(/^200 in \d+ ms$/).waitFor();
+  // Another tab, and so another visitor of a shared computer, does not.
+  const other = await stranger.context.newPage();
+  await other.goto('/docs/api/workspace');
+  await other.getByText('Try it').first().click();
+  expect(await other.getByLabel('API token').first().inputValue()).toBe('');
+  await other.close();
+});
+
+test('the theme is switched, kept, and that of the dashboard', async () => {
+  await page.goto('/docs/guides/errors');
+  const isDark = async () =>
+    await page.evaluate<boolean>(`getComputedStyle(document.documentElement).colorScheme === 'dark'`);
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  expect(await isDark()).toBe(true);
+  await page.goto('/app/sign-in');
+  await page.getByLabel('Email').waitFor();
+  expect(await isDark()).toBe(true);
+  await page.evaluate(`localStorage.removeItem('theme')`);
+});
+
+test('without JavaScript a guide and the reference are readable', async () => {
+  const { page: plain, close } = await openStranger(started.browser, product, { javaScriptEnabled: false });
+  await plain.goto('/docs/api/links');
+  await plain.getByRole('region', { name: 'Create a short link' }).getByText('curl -X POST').waitFor();
+  expect(await plain.getByText('Try it').first().isVisible()).toBe(false);
+  await plain.goto('/docs/guides/webhooks');
+  await plain.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+  await close();
+});
+
+test.each(['/docs', '/docs/guides/errors', '/docs/guides/operations', '/docs/api/links', '/docs/api/analytics'])(
+  '%s has nothing cut off and no axe violations at every width in both themes',
+  { timeout: 180_000 },
+  async (path) => {
+    await page.goto(path);
+    await expectNoDefects(page);
   },
 );
 
-test('the API reference is served on every host, under its own path only', async () => {
-  for (const path of ['/docs', '/docs/', '/docs?x']) {
+test('the documentation requests nothing from other origins', async () => {
+  const elsewhere = requestedUrls.filter((url) => !url.startsWith(`${product.origin}/`) && !url.startsWith('data:'));
+  expect(elsewhere).toEqual([]);
+});
+
+test('the documentation is served on every host, under its own path only', async () => {
+  for (const path of ['/docs', '/docs/', '/docs?x', '/docs/guides/errors', '/docs/api/links']) {
     const response = await product.visit(path, { headers: { Host: 'whatever.example' } });
     expect([path, response.status]).toEqual([path, 200]);
     expect(response.headers['content-security-policy']).toContain("default-src 'none'");

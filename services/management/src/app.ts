@@ -35,7 +35,7 @@ export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', 'simple');
   app.use(assignRequestId, createMeasureRequests(metrics), createSetResponseHeaders(publicUrl));
-  mountDocs(app);
+  mountDocs(app, publicUrl);
   // The same handlers at two addresses.
   app.use(['/v1', '/api/v1'], createPublicApi(deps, publicRoutes));
   app.use('/app', refuseLongPath);

@@ -54,9 +54,9 @@ test('the docs page uses only its own files, and its policy allows nothing else'
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toMatch(/unsafe|http|\*/);
   const html = await page.text();
-  expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=|https?:/);
-  const files = [...html.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '');
-  expect(files).toHaveLength(4);
+  expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=|(?:src|href)="https?:/);
+  const files = [...html.matchAll(/(?:src|href)="(\/docs\/[0-9a-f]{16}\/[^"]+)"/g)].map(([, path]) => path ?? '');
+  expect(files).toHaveLength(2);
   for (const path of files) {
     const file = await get(path);
     expect(file.status, path).toBe(200);
@@ -66,9 +66,22 @@ test('the docs page uses only its own files, and its policy allows nothing else'
   }
 });
 
+test('every page of the documentation is served, and the search index with them', async () => {
+  const html = await (await get('/docs')).text();
+  const paths = new Set([...html.matchAll(/href="(\/docs\/(?:api|guides)\/[^"#]+)"/g)].map(([, path]) => path ?? ''));
+  expect(paths.size).toBeGreaterThan(20);
+  for (const path of paths) {
+    const page = await get(path);
+    expect(page.status, path).toBe(200);
+    expect(page.headers.get('content-security-policy'), path).toContain("default-src 'none'");
+  }
+  const entries = (await (await get('/docs/search.json')).json()) as unknown[];
+  expect(entries.length).toBeGreaterThan(100);
+});
+
 test('other files and other methods are refused below /docs', async () => {
   const asset = /\/docs\/[^/"]+\//.exec(await (await get('/docs')).text())?.[0] ?? '';
-  const others = ['index.html', 'package.json', 'swagger-ui-bundle.js.map', '..%2fmount-docs.ts', '../docs.css'];
+  const others = ['index.html', 'package.json', 'docs.js.map', '..%2fmount-docs.ts', '../docs.css'];
   for (const path of ['/docs/docs.css', ...others.map((name) => `${asset}${name}`)])
     expect((await get(path)).status, path).toBe(404);
   for (const path of ['/docs', '/v1/openapi.json']) {

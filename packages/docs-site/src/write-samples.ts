@@ -1,0 +1,119 @@
+import { exampleOf, type ReferenceOperation } from './read-reference.ts';
+
+export type Sample = { name: string; language: string; code: string };
+
+/**
+ * The call of an operation in four languages: with the examples of its required parameters and of its body.
+ * @param origin where the service is, such as `https://lnk.example`
+ */
+export function writeSamples(operation: ReferenceOperation, origin: string): Sample[] {
+  const call = toCall(operation);
+  return [
+    { name: 'curl', language: 'bash', code: writeCurl(call, origin) },
+    { name: 'TypeScript', language: 'typescript', code: writeTypeScript(operation, call, origin) },
+    { name: 'Python', language: 'python', code: writePython(call, origin) },
+    { name: 'Go', language: 'go', code: writeGo(call, origin) },
+  ];
+}
+
+type ExampleCall = {
+  method: string;
+  /** With its parameters and its query filled in. */
+  address: string;
+  path: string[];
+  query: Record<string, unknown>;
+  body: unknown;
+  /** Whether the response is a file. */
+  isFile: boolean;
+};
+
+function toCall({ method, path, pathParameters, queryParameters, body, response }: ReferenceOperation): ExampleCall {
+  const values = pathParameters.map(exampleOf);
+  const filled = pathParameters.reduce(
+    (text, { name }, index) => text.replace(`{${name}}`, encodeURIComponent(values[index] ?? '')),
+    path,
+  );
+  const required = queryParameters.filter((each) => each.required);
+  const query = Object.fromEntries(required.map(({ name, schema }) => [name, schema.examples?.[0] ?? '']));
+  const search = new URLSearchParams(required.map((each) => [each.name, exampleOf(each)])).toString();
+  return {
+    method,
+    address: filled + (search === '' ? '' : `?${search}`),
+    path: values,
+    query,
+    body: body?.example,
+    isFile: !response.types.includes('application/json') || response.types.length > 1,
+  };
+}
+
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+/** In single quotes of a shell, an apostrophe ends the quotes, stands escaped, and opens them again. */
+const quoteShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+function writeCurl({ method, address, body, isFile }: ExampleCall, origin: string): string {
+  const lines = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoteShell(origin + address)}`,
+    `-H "Authorization: Bearer $LINKPLANE_TOKEN"`,
+    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoteShell(json(body))}`]),
+    ...(isFile && method === 'GET' ? ['-o result'] : []),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+function writeTypeScript(operation: ReferenceOperation, { path, query, body, isFile }: ExampleCall, origin: string) {
+  const values = [
+    ...path.map((value) => `'${value}'`),
+    ...(body === undefined ? [] : [toLiteral(body)]),
+    ...(Object.keys(query).length === 0 ? [] : [toLiteral(query)]),
+  ];
+  return [
+    `import { createLinkplaneClient } from '@linkplane/sdk';`,
+    '',
+    `const linkplane = createLinkplaneClient({`,
+    `  baseUrl: '${origin}',`,
+    `  token: process.env.LINKPLANE_TOKEN!,`,
+    `});`,
+    `const ${isFile ? 'response' : 'result'} = await linkplane.${operation.id}(${values.join(', ')});`,
+  ].join('\n');
+}
+
+/** As a program writes it: without quotes around names. */
+function toLiteral(value: unknown): string {
+  return json(value)
+    .replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:')
+    .replaceAll(/"([^"'\\\n]*)"/g, "'$1'");
+}
+
+function writePython({ method, address, body, isFile }: ExampleCall, origin: string): string {
+  return [
+    'import os',
+    ...(body === undefined ? [] : ['import json']),
+    'import requests',
+    '',
+    `response = requests.request(`,
+    `    "${method}",`,
+    `    "${origin}${address}",`,
+    `    headers={"Authorization": f"Bearer {os.environ['LINKPLANE_TOKEN']}"},`,
+    ...(body === undefined ? [] : [`    json=json.loads("""${json(body).replaceAll('\\', '\\\\')}"""),`]),
+    ')',
+    'response.raise_for_status()',
+    isFile ? 'content = response.content' : 'data = response.json()["data"]',
+  ].join('\n');
+}
+
+function writeGo({ method, address, body }: ExampleCall, origin: string): string {
+  return [
+    ...(body === undefined ? [] : ['body := strings.NewReader(`' + json(body) + '`)']),
+    `request, err := http.NewRequest("${method}", "${origin}${address}", ${body === undefined ? 'nil' : 'body'})`,
+    'if err != nil {',
+    '\tlog.Fatal(err)',
+    '}',
+    'request.Header.Set("Authorization", "Bearer "+os.Getenv("LINKPLANE_TOKEN"))',
+    ...(body === undefined ? [] : ['request.Header.Set("Content-Type", "application/json")']),
+    'response, err := http.DefaultClient.Do(request)',
+    'if err != nil {',
+    '\tlog.Fatal(err)',
+    '}',
+    'defer response.Body.Close()',
+  ].join('\n');
+}
