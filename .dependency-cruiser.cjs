@@ -35,6 +35,7 @@ const allowed = {
   'services/redirect': [
     'packages/events',
     'packages/slugs',
+    'packages/messages',
     'packages/profile-page',
     'packages/links-db',
     'packages/event-journal',

@@ -21,7 +21,7 @@ export function readModules(folder: string): ts.SourceFile[] {
     });
 }
 
-/** Every message that `t` or `rich` is called with. @throws Error for a call whose message is not a literal */
+/** Every message that `t`, `rich`, `t.text` or `t.rich` is called with. @throws Error for a call whose message is not a literal */
 export function collectMessages(file: ts.SourceFile): CollectedMessage[] {
   const found: CollectedMessage[] = [];
   const visit = (node: ts.Node): void => {
@@ -39,5 +39,11 @@ export function collectMessages(file: ts.SourceFile): CollectedMessage[] {
 }
 
 function isTranslation(expression: ts.Expression): boolean {
-  return ts.isIdentifier(expression) && (expression.text === 't' || expression.text === 'rich');
+  if (ts.isIdentifier(expression)) return expression.text === 't' || expression.text === 'rich';
+  return (
+    ts.isPropertyAccessExpression(expression) &&
+    ts.isIdentifier(expression.expression) &&
+    expression.expression.text === 't' &&
+    (expression.name.text === 'text' || expression.name.text === 'rich')
+  );
 }

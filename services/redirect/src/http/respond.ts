@@ -44,13 +44,14 @@ export function respond({ response, facts, deps }: Visit, sent: PlaneResponse): 
   deps.countResponse(sent.kind);
   const asJson = sent.kind === 'expired' && prefersJson(facts.accept);
   const isHttpsHost = facts.host === deps.httpsHost;
-  sendResponse(response, sent, { withBody: facts.method !== 'HEAD', asJson, isHttpsHost });
+  const { acceptLanguage } = facts;
+  sendResponse(response, sent, { withBody: facts.method !== 'HEAD', asJson, acceptLanguage, isHttpsHost });
 }
 
 /** For a request that could not be read. */
 export function respondWithoutFacts(response: ServerResponse, deps: AppDeps, sent: PlaneResponse): void {
   deps.countResponse(sent.kind);
-  sendResponse(response, sent, { withBody: true, asJson: false, isHttpsHost: false });
+  sendResponse(response, sent, { withBody: true, asJson: false, acceptLanguage: '', isHttpsHost: false });
 }
 
 /** Whether the operator has suspended what was found. */

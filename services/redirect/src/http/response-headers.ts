@@ -41,7 +41,7 @@ export function pageHeaders(
   isHttpsHost: boolean,
 ): string[] {
   const headers = ['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', contentSecurityPolicy];
-  headers.push(...headersOfPages);
+  headers.push('Vary', 'Accept-Language', ...headersOfPages);
   if (isHttpsHost) headers.push(...headersOfHttps);
   headers.push(...linkHeaders);
   if (refresh !== undefined) headers.push('Refresh', refresh);

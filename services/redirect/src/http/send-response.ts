@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
+import { chooseLocale } from '@linkplane/messages';
+import { visitorTranslators } from '@linkplane/messages/visitors';
 import type { Outcome } from '../decide/decide-redirect.ts';
 import type { Page } from '../pages/html-page.ts';
 import { appPage, delayPage, previewPage, profilePreviewPage } from '../pages/interstitial-pages.ts';
 import type { RenderedPage } from '../pages/render-profile.ts';
-import { expiredPage, homePage, notFoundPage, suspendedPage, unavailablePage } from '../pages/status-pages.ts';
+import { statusPages } from '../pages/status-pages.ts';
 import { linkHeaders, pageHeaders, plainTextHeaders, profileHeaders, redirectHeaders } from './response-headers.ts';
 
 /** Every response of the public plane. */
@@ -25,6 +27,8 @@ export type PlaneResponse =
 export type ResponseStyle = {
   withBody: boolean;
   asJson: boolean;
+  /** The header of the request: pages are in the visitor's language. */
+  acceptLanguage: string;
   /** Its pages tell browsers to use https alone. Redirects stay as short as they are. */
   isHttpsHost: boolean;
 };
@@ -41,25 +45,25 @@ export function sendResponse(response: ServerResponse, sent: PlaneResponse, styl
       if (sent.location !== null) return sendRedirect(response, sent.location);
       return style.asJson
         ? sendJson(response, 410, 'LINK_EXPIRED', 'The link has expired.', style)
-        : sendPage(response, 410, expiredPage, style);
+        : sendPage(response, 410, pagesFor(style).expired, style);
     case 'delay':
-      return sendPage(response, 200, delayPage(sent.destination), style);
+      return sendPage(response, 200, delayPage(translatorFor(style), sent.destination), style);
     case 'app':
-      return sendPage(response, 200, appPage(sent.appUrl, sent.destination), style);
+      return sendPage(response, 200, appPage(translatorFor(style), sent.appUrl, sent.destination), style);
     case 'preview':
-      return sendPage(response, 200, previewPage(sent.shortUrl, sent.destination), style);
+      return sendPage(response, 200, previewPage(translatorFor(style), sent.shortUrl, sent.destination), style);
     case 'profile':
       return sendProfile(response, sent.page, style);
     case 'profilePreview':
-      return sendPage(response, 200, profilePreviewPage(sent.displayName, sent.url), style);
+      return sendPage(response, 200, profilePreviewPage(translatorFor(style), sent.displayName, sent.url), style);
     case 'home':
-      return sendPage(response, 200, homePage, style);
+      return sendPage(response, 200, pagesFor(style).home, style);
     case 'notFound':
-      return sendPage(response, 404, notFoundPage, style);
+      return sendPage(response, 404, pagesFor(style).notFound, style);
     case 'suspended':
-      return sendPage(response, 410, suspendedPage, style);
+      return sendPage(response, 410, pagesFor(style).suspended, style);
     case 'unavailable':
-      return sendPage(response, 503, unavailablePage, style, ['Retry-After', retryAfterSeconds]);
+      return sendPage(response, 503, pagesFor(style).unavailable, style, ['Retry-After', retryAfterSeconds]);
     case 'text':
       return sendText(response, 200, sent.body, style, [
         'Content-Type',
@@ -77,6 +81,9 @@ export function sendResponse(response: ServerResponse, sent: PlaneResponse, styl
       return sendText(response, 400, 'Bad request\n', style, plainTextHeaders(['Connection', 'close']));
   }
 }
+
+const pagesFor = ({ acceptLanguage }: ResponseStyle) => statusPages(chooseLocale(acceptLanguage));
+const translatorFor = ({ acceptLanguage }: ResponseStyle) => visitorTranslators[chooseLocale(acceptLanguage)];
 
 /**
  * The bytes of `location` are sent as they are; only http, https, the schemes that the API allows, and the

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { directionOf, type Translator } from '@linkplane/messages';
 import { escapeHtml } from '@linkplane/runtime';
 
 /** A page of the redirect plane, ready to send. */
@@ -10,6 +11,8 @@ export type Page = {
 };
 
 export type PageParts = {
+  /** Of the language that the page is in. */
+  t: Translator;
   title: string;
   /** Trusted markup; every value in it has gone through `escapeHtml`. */
   body: string;
@@ -19,13 +22,13 @@ export type PageParts = {
 };
 
 /** The page's background in both themes; browsers paint their own frame with it, too. */
-const pageColors = { light: '#f6f7fb', dark: '#0e1020' };
+const pageColors = { light: '#f8f9fc', dark: '#0d0e15' };
 
 const style = `
-:root{color-scheme:light dark;--ink:#14172b;--soft:#5b6078;--paper:${pageColors.light};--card:#fff;--line:#e4e6f0;--accent:#4f46e5;--accent-ink:#fff}
-@media (prefers-color-scheme:dark){:root{--ink:#f2f3fa;--soft:#a2a7c0;--paper:${pageColors.dark};--card:#171a2e;--line:#272b45;--accent:#8b85ff;--accent-ink:#0e1020}}
+:root{color-scheme:light dark;--ink:#14172b;--soft:#5b6078;--paper:${pageColors.light};--card:#fff;--line:#e4e6f0;--accent:#4b45c6;--accent-ink:#fff}
+@media (prefers-color-scheme:dark){:root{--ink:#f2f3fa;--soft:#a2a7c0;--paper:${pageColors.dark};--card:#171a2e;--line:#272b3b;--accent:#a9a5ff;--accent-ink:#14152b}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:radial-gradient(60rem 40rem at 50% -10%,color-mix(in srgb,var(--accent) 14%,transparent),transparent),var(--paper);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:radial-gradient(60rem 40rem at 50% -10%,color-mix(in srgb,var(--accent) 14%,transparent),transparent),var(--paper);color:var(--ink);font:16px/1.55 Inter,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{width:100%;max-width:27rem;padding:40px 32px;background:var(--card);border:1px solid var(--line);border-radius:20px;box-shadow:0 24px 60px -30px rgb(20 23 43/.35);text-align:center}
 h1{margin:20px 0 8px;font-size:1.4rem;line-height:1.25;letter-spacing:-.01em}
 p{margin:0 0 8px;color:var(--soft)}
@@ -35,6 +38,9 @@ p{margin:0 0 8px;color:var(--soft)}
 .button{display:block;margin-top:24px;padding:13px 20px;border-radius:12px;background:var(--accent);color:var(--accent-ink);font-weight:600;text-decoration:none}
 .button:focus-visible{outline:3px solid color-mix(in srgb,var(--accent) 50%,transparent);outline-offset:3px}
 .mark{width:44px;height:44px}
+.more{display:flex;flex-wrap:wrap;justify-content:center;gap:8px 20px;margin-top:20px}
+.more a{padding:6px;color:var(--accent);font-weight:600;text-underline-offset:3px}
+.more a:focus-visible{outline:3px solid color-mix(in srgb,var(--accent) 50%,transparent);border-radius:4px}
 .track{height:6px;margin:24px 0 0;border-radius:6px;background:var(--line);overflow:hidden}
 .bar{height:100%;border-radius:6px;background:var(--accent);animation:fill 5s linear forwards;transform-origin:left}
 @keyframes fill{from{transform:scaleX(0)}to{transform:scaleX(1)}}
@@ -48,7 +54,7 @@ const mark = `<svg class="mark" viewBox="0 0 44 44" fill="none" aria-hidden="tru
 const icon = `data:image/svg+xml,${encodeURIComponent(
   mark
     .replace('<svg class="mark"', '<svg xmlns="http://www.w3.org/2000/svg"')
-    .replaceAll('var(--accent)', '#4f46e5')
+    .replaceAll('var(--accent)', '#4b45c6')
     .replaceAll('var(--accent-ink)', '#fff'),
 )}`;
 
@@ -56,11 +62,11 @@ const sourceHash = (source: string) => `'sha256-${createHash('sha256').update(so
 const styleSource = sourceHash(style);
 
 /** Wraps parts into the frame that all pages share. Only the inline script and style with these hashes are allowed. */
-export function renderPage({ title, body, script, refresh }: PageParts): Page {
+export function renderPage({ t, title, body, script, refresh }: PageParts): Page {
   const scriptSource = script === undefined ? `'none'` : sourceHash(script);
   return {
     html:
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+      `<!doctype html><html lang="${t.locale}" dir="${directionOf(t.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
       `<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">` +
       `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${pageColors.light}">` +
       `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${pageColors.dark}">` +
@@ -80,14 +86,17 @@ export function renderAddress(address: string): string {
  * Where a destination leads, in short: its host, in which punycode stays punycode; what opens it, for the address of a
  * mail, a phone or an app.
  */
-export function placeOf(destination: string): string {
+export function placeOf(destination: string, t: Translator): string {
   const { protocol, host } = new URL(destination);
   if (protocol === 'https:' || protocol === 'http:') return host;
-  return placesOfSchemes[protocol] ?? `an app (${protocol.slice(0, -1)})`;
+  switch (protocol) {
+    case 'mailto:':
+      return t.text('an email');
+    case 'tel:':
+      return t.text('a phone call');
+    case 'sms:':
+      return t.text('a text message');
+    default:
+      return t.text('an app ({name})', { name: protocol.slice(0, -1) });
+  }
 }
-
-const placesOfSchemes: Record<string, string> = {
-  'mailto:': 'an email',
-  'tel:': 'a phone call',
-  'sms:': 'a text message',
-};

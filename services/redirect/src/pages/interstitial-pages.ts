@@ -1,18 +1,20 @@
+import type { Translator } from '@linkplane/messages';
 import { escapeHtml } from '@linkplane/runtime';
 import { placeOf, renderAddress, renderPage, type Page } from './html-page.ts';
 
 const delaySeconds = 5;
 
 /** Shows the destination, waits five seconds, then goes there. Works without scripts. */
-export function delayPage(destination: string): Page {
+export function delayPage(t: Translator, destination: string): Page {
   return renderPage({
-    title: 'Redirecting',
+    t,
+    title: t.text('Redirecting'),
     refresh: `${delaySeconds};url=${destination}`,
     body:
-      `<h1>You are being redirected</h1><p>In ${delaySeconds} seconds, this link takes you to</p>` +
-      `<div class="host" dir="ltr">${escapeHtml(placeOf(destination))}</div>${renderAddress(destination)}` +
-      `<div class="track"><div class="bar"></div></div>` +
-      `<a class="button" rel="nofollow" href="${escapeHtml(destination)}">Continue now</a>`,
+      renderHeading(t.text('You are being redirected')) +
+      `<p>${escapeHtml(t.text('In {seconds, number} seconds, this link takes you to', { seconds: delaySeconds }))}</p>` +
+      `${renderPlace(placeOf(destination, t))}${renderAddress(destination)}` +
+      `<div class="track"><div class="bar"></div></div>${renderButton(destination, t.text('Continue now'))}`,
   });
 }
 
@@ -21,34 +23,43 @@ const openAppScript = `(function(){var d=document.querySelector("main a").datase
 document.addEventListener("visibilitychange",function(){if(document.hidden)clearTimeout(t)});location.href=d.app})();`;
 
 /** For iOS: the app's own address first, the https address within 1.5 s, and as a link for every visitor. */
-export function appPage(appUrl: string, destination: string): Page {
+export function appPage(t: Translator, appUrl: string, destination: string): Page {
   const web = escapeHtml(destination);
   return renderPage({
-    title: 'Opening the app',
+    t,
+    title: t.text('Opening the app'),
     script: openAppScript,
     body:
-      `<h1>Opening the app</h1><p>If nothing happens, continue to</p><div class="host" dir="ltr">${escapeHtml(placeOf(destination))}</div>` +
-      `<a class="button" rel="nofollow" href="${web}" data-web="${web}" data-app="${escapeHtml(appUrl)}">Continue in the browser</a>`,
+      `${renderHeading(t.text('Opening the app'))}<p>${escapeHtml(t.text('If nothing happens, continue to'))}</p>` +
+      `${renderPlace(placeOf(destination, t))}<a class="button" rel="nofollow" href="${web}" data-web="${web}" ` +
+      `data-app="${escapeHtml(appUrl)}">${escapeHtml(t.text('Continue in the browser'))}</a>`,
   });
 }
 
 /** The destination of a short link, for visitors who want to see it first. */
-export function previewPage(shortUrl: string, destination: string): Page {
+export function previewPage(t: Translator, shortUrl: string, destination: string): Page {
   return renderPage({
-    title: 'Link preview',
+    t,
+    title: t.text('Link preview'),
     body:
-      `<h1>This link redirects to</h1><div class="host" dir="ltr">${escapeHtml(placeOf(destination))}</div>` +
-      renderAddress(destination) +
-      `<a class="button" rel="nofollow" href="${escapeHtml(shortUrl)}">Open link</a>`,
+      renderHeading(t.text('This link redirects to')) +
+      renderPlace(placeOf(destination, t)) +
+      `${renderAddress(destination)}${renderButton(shortUrl, t.text('Open link'))}`,
   });
 }
 
 /** The owner and the address of a profile, without the profile's page. */
-export function profilePreviewPage(displayName: string, url: string): Page {
+export function profilePreviewPage(t: Translator, displayName: string, url: string): Page {
   return renderPage({
-    title: 'Profile preview',
+    t,
+    title: t.text('Profile preview'),
     body:
-      `<h1>This link opens a profile</h1><div class="host" dir="auto">${escapeHtml(displayName)}</div>` +
-      `${renderAddress(url)}<a class="button" rel="nofollow" href="${escapeHtml(url)}">Open profile</a>`,
+      `${renderHeading(t.text('This link opens a profile'))}<div class="host" dir="auto">${escapeHtml(displayName)}</div>` +
+      `${renderAddress(url)}${renderButton(url, t.text('Open profile'))}`,
   });
 }
+
+const renderHeading = (words: string) => `<h1>${escapeHtml(words)}</h1>`;
+const renderPlace = (place: string) => `<div class="host" dir="auto">${escapeHtml(place)}</div>`;
+const renderButton = (address: string, words: string) =>
+  `<a class="button" rel="nofollow" href="${escapeHtml(address)}">${escapeHtml(words)}</a>`;

@@ -1,29 +1,61 @@
-import { renderPage } from './html-page.ts';
+import type { Locale, Translator } from '@linkplane/messages';
+import { visitorTranslators } from '@linkplane/messages/visitors';
+import { escapeHtml } from '@linkplane/runtime';
+import { renderPage, type Page } from './html-page.ts';
 
-export const homePage = renderPage({
-  title: 'Linkplane',
-  body: '<h1>Linkplane</h1><p>Short links that always work.</p>',
-});
+/** The pages that are the same for every visitor of a language. */
+export type StatusPages = {
+  /** The root of the service's own host: leads to the dashboard and to the documentation. */
+  home: Page;
+  /** One page for unknown, deleted and not yet started links: it does not reveal which of them it is. */
+  notFound: Page;
+  expired: Page;
+  /** For a link, a profile or a whole domain. Does not reveal the destination. */
+  suspended: Page;
+  /** The store is down and this link is not cached: never a 404, which would mean that the link does not exist. */
+  unavailable: Page;
+};
 
-/** One page for unknown, deleted and not yet started links: it does not reveal which of them it is. */
-export const notFoundPage = renderPage({
-  title: 'Link not found',
-  body: '<h1>Link not found</h1><p>Check the address for typos. The link may also have been removed by its owner.</p>',
-});
+const written = new Map<Locale, StatusPages>();
 
-export const expiredPage = renderPage({
-  title: 'Link expired',
-  body: '<h1>This link has expired</h1><p>It has passed its expiration date or reached its click limit.</p>',
-});
+/** Written once for each language. */
+export function statusPages(locale: Locale): StatusPages {
+  let pages = written.get(locale);
+  if (!pages) written.set(locale, (pages = writePages(visitorTranslators[locale])));
+  return pages;
+}
 
-/** For a link, a profile or a whole domain. Does not reveal the destination. */
-export const suspendedPage = renderPage({
-  title: 'Not available',
-  body: '<h1>This page is not available</h1><p>It has been suspended by the operator of this service.</p>',
-});
-
-/** The store is down and this link is not cached: never a 404, which would mean that the link does not exist. */
-export const unavailablePage = renderPage({
-  title: 'Temporarily unavailable',
-  body: '<h1>Temporarily unavailable</h1><p>This link cannot be opened right now. Please try again in a few seconds.</p>',
-});
+function writePages(t: Translator): StatusPages {
+  const page = (title: string, heading: string, words: string) =>
+    renderPage({ t, title, body: `<h1>${escapeHtml(heading)}</h1><p>${escapeHtml(words)}</p>` });
+  return {
+    home: renderPage({
+      t,
+      title: 'Linkplane',
+      body:
+        `<h1>Linkplane</h1><p>${escapeHtml(t.text('Short links that always work.'))}</p>` +
+        `<a class="button" href="/app">${escapeHtml(t.text('Sign in'))}</a>` +
+        `<nav class="more"><a href="/docs">${escapeHtml(t.text('Documentation'))}</a></nav>`,
+    }),
+    notFound: page(
+      t.text('Link not found'),
+      t.text('Link not found'),
+      t.text('Check the address for typos. The link may also have been removed by its owner.'),
+    ),
+    expired: page(
+      t.text('Link expired'),
+      t.text('This link has expired'),
+      t.text('It has passed its expiration date or reached its click limit.'),
+    ),
+    suspended: page(
+      t.text('Not available'),
+      t.text('This page is not available'),
+      t.text('It has been suspended by the operator of this service.'),
+    ),
+    unavailable: page(
+      t.text('Temporarily unavailable'),
+      t.text('Temporarily unavailable'),
+      t.text('This link cannot be opened right now. Please try again in a few seconds.'),
+    ),
+  };
+}
