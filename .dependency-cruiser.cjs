@@ -136,6 +136,7 @@ const managementRooms = {
   slugs: ['calls', 'http'],
   workspaces: ['outbox', 'calls', 'http'],
   tokens: ['workspaces', 'calls', 'http'],
+  views: ['workspaces', 'calls', 'http'],
   accounts: ['workspaces', 'calls', 'http'],
   'utm-templates': ['calls', 'http'],
   tags: ['calls', 'http'],
@@ -167,7 +168,7 @@ const managementRooms = {
     'calls',
     'http',
   ],
-  'dashboard-api': ['accounts', 'workspaces', 'tokens', 'domains', 'calls', 'http'],
+  'dashboard-api': ['accounts', 'workspaces', 'tokens', 'views', 'domains', 'calls', 'http'],
 };
 
 const managementRules = Object.entries(managementRooms).map(([room, others]) => ({

@@ -133,6 +133,16 @@ export {
   type SessionRecord,
 } from './queries/sessions.ts';
 export {
+  countSavedViews,
+  deleteSavedView,
+  findSavedView,
+  insertSavedView,
+  listSavedViews,
+  updateSavedView,
+  type SavedViewFields,
+  type SavedViewRecord,
+} from './queries/saved-views.ts';
+export {
   deleteUtmTemplate,
   findUtmTemplate,
   insertUtmTemplate,

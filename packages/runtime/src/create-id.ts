@@ -18,7 +18,8 @@ export type IdPrefix =
   | 'tag'
   | 'shr'
   | 'ers'
-  | 'exs';
+  | 'exs'
+  | 'viw';
 
 const idAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 20 of 62 characters: 119 bits, so that ids never collide. */

@@ -12,6 +12,7 @@ export const acts = [
   'manage-invites',
   'manage-tokens',
   'manage-domains',
+  'manage-views',
 ] as const;
 export type Act = (typeof acts)[number];
 

@@ -23,4 +23,6 @@ export type {
   Workspace,
   WorkspaceDeletion,
 } from './workspace.ts';
+export type { View, ViewPage } from './view.ts';
+export { viewRoutes } from './view-routes.ts';
 export { inviteRoutes, memberRoutes, tokenRoutes, workspaceRoutes } from './workspace-routes.ts';

@@ -18,6 +18,7 @@ import type {
   memberRoutes,
   sessionRoutes,
   tokenRoutes,
+  viewRoutes,
   workspaceRoutes,
 } from '@linkplane/contracts/account';
 import type { z } from 'zod';
@@ -31,7 +32,8 @@ export type AccountOperation =
   | ValueOf<typeof memberRoutes>
   | ValueOf<typeof inviteRoutes>
   | ValueOf<typeof tokenRoutes>
-  | ValueOf<typeof domainRoutes>;
+  | ValueOf<typeof domainRoutes>
+  | ValueOf<typeof viewRoutes>;
 
 /** Every operation of the public API, which members use below `/app/api/workspaces/:workspaceId/v1`. */
 export type V1Operation =

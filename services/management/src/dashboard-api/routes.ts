@@ -1,5 +1,5 @@
 import { domainRoutes, inviteRoutes, memberRoutes, sessionRoutes } from '@linkplane/contracts/account';
-import { tokenRoutes, workspaceRoutes } from '@linkplane/contracts/account';
+import { tokenRoutes, viewRoutes, workspaceRoutes } from '@linkplane/contracts/account';
 import { Router } from 'express';
 import { sessionOperations } from '../accounts/operations.ts';
 import type { AccountsDeps } from '../accounts/session.ts';
@@ -8,6 +8,7 @@ import { domainOperations } from '../domains/operations.ts';
 import { refuseTwoHosts } from '../http/refuse-request.ts';
 import { createRefuseForgery, createRefuseOtherHosts } from '../http/same-site.ts';
 import { tokenOperations } from '../tokens/operations.ts';
+import { viewOperations } from '../views/operations.ts';
 import { inviteOperations } from '../workspaces/invites.ts';
 import { memberOperations } from '../workspaces/members.ts';
 import { workspaceOperations } from '../workspaces/operations.ts';
@@ -18,7 +19,7 @@ import { openSessionCookie } from './session-cookie.ts';
 
 export type DashboardApiDeps = {
   accounts: AccountsDeps;
-  /** Also for members, invites and tokens. */
+  /** Also for members, invites, tokens and views. */
   workspaces: WorkspacesDeps;
   domains: DomainsDeps;
   guards: SessionGuardDeps;
@@ -44,6 +45,7 @@ export function createDashboardApi(deps: DashboardApiDeps, publicRoutes: Router)
   mountAccountRoutes(router, memberRoutes, guards, memberOperations(workspaces));
   mountAccountRoutes(router, inviteRoutes, guards, inviteOperations(workspaces));
   mountAccountRoutes(router, tokenRoutes, guards, tokenOperations(workspaces));
+  mountAccountRoutes(router, viewRoutes, guards, viewOperations(workspaces));
   mountAccountRoutes(router, domainRoutes, guards, domainOperations(domains));
   const memberGuards = [guards.authenticateSession, guards.authoriseMember('use-api')];
   router.use('/workspaces/:workspaceId/v1', ...memberGuards, publicRoutes);

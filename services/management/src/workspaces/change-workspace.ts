@@ -16,6 +16,7 @@ const allowedRoles: Record<Act, readonly Role[]> = {
   'manage-invites': ['owner'],
   'manage-tokens': ['owner'],
   'manage-domains': ['owner'],
+  'manage-views': ['owner', 'member'],
 };
 
 /** The scopes of each role in the public API; null: all of them. Webhooks are for owners only. */
@@ -36,7 +37,7 @@ export function scopesOf(role: Role): Scope[] | null {
 export type WorkspaceAction = { workspaceId: string; userId: string; act: Act };
 
 /**
- * Runs `work` as the only change of the workspace's members, invites, tokens and domains, and only if the user's role
+ * Runs `work` as the only change of the workspace's members, invites, tokens, domains and views, and only if the user's role
  * still allows the act: the removal or demotion of a user at the same moment takes effect either before or after it. A
  * suspended workspace can only be left.
  * @throws AppError NOT_FOUND or FORBIDDEN, and whatever `work` throws: then nothing has changed

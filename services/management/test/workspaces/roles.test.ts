@@ -4,6 +4,7 @@ import {
   inviteRoutes,
   memberRoutes,
   tokenRoutes,
+  viewRoutes,
   workspaceRoutes,
   type AccountRoute,
 } from '@linkplane/contracts/account';
@@ -52,15 +53,20 @@ const matrix: Record<string, { body?: unknown; allowed: ('owner' | 'member')[] }
   updateDomain: { body: { isDefault: true }, allowed: ['owner'] },
   verifyDomain: { allowed: ['owner'] },
   deleteDomain: { allowed: ['owner'] },
+  listViews: { allowed: ['owner', 'member'] },
+  createView: { body: { page: 'links', name: 'Mine', search: {} }, allowed: ['owner', 'member'] },
+  updateView: { body: { name: 'Mine' }, allowed: ['owner', 'member'] },
+  deleteView: { allowed: ['owner', 'member'] },
 };
 
-const tables = { ...workspaceRoutes, ...memberRoutes, ...inviteRoutes, ...tokenRoutes, ...domainRoutes };
+const tables = { ...workspaceRoutes, ...memberRoutes, ...inviteRoutes, ...tokenRoutes, ...domainRoutes, ...viewRoutes };
 const onWorkspaces = Object.entries<AccountRoute>(tables).filter(([, { path }]) => path.includes(':workspaceId'));
 const unknownIds = {
   userId: unknownUser,
   inviteId: 'inv_00000000000000000000',
   tokenId: 'tok_00000000000000000000',
   domainId: 'dom_00000000000000000000',
+  viewId: 'viw_00000000000000000000',
 };
 
 const addressOf = ({ path }: AccountRoute, ids: Record<string, string>) =>
@@ -101,13 +107,20 @@ test.each(onWorkspaces)('%s needs a session', async (name, route) => {
   expect(response.code).toBe('UNAUTHORIZED');
 });
 
-test('members, invites, tokens and domains of another workspace of the same owner are not found', async () => {
+test('members, invites, tokens, domains and views of another workspace of the same owner are not found', async () => {
   const [mine, theirs] = [await formTeam(), await formTeam()];
   const path = `/workspaces/${theirs.workspaceId}`;
   const token = await theirs.owner.call('POST', `${path}/tokens`, { name: 'Theirs' });
   const invite = await theirs.owner.call('POST', `${path}/invites`, { role: 'member' });
   const domain = await theirs.owner.call('POST', `${path}/domains`, { host: 'theirs.example' });
+  const view = await theirs.owner.call('POST', `${path}/views`, {
+    page: 'links',
+    name: 'Theirs',
+    search: {},
+    shared: true,
+  });
   for (const [kind, id, unknown] of [
+    ['views', view.data.id, unknownIds.viewId],
     ['domains', domain.data.id, unknownIds.domainId],
     ['tokens', token.data.id, unknownIds.tokenId],
     ['invites', invite.data.id, unknownIds.inviteId],
@@ -125,6 +138,7 @@ test('members, invites, tokens and domains of another workspace of the same owne
   expect((await theirs.owner.call('GET', `${path}/invites`)).list.length).toBe(1);
   expect((await theirs.owner.call('GET', `${path}/domains`)).list.length).toBe(1);
   expect((await theirs.owner.call('GET', `${path}/members`)).list.length).toBe(2);
+  expect((await theirs.owner.call('GET', `${path}/views`)).list.length).toBe(1);
 });
 
 test('the last owner cannot leave, be removed or become a member', async () => {
