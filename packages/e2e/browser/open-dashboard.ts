@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { csrfHeader } from '@linkplane/contracts/account';
 import { waitFor } from '@linkplane/testing';
-import { type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { expect } from 'vitest';
 import type { Product } from '../support/product.ts';
 import { launchBrowser } from '../support/launch-browser.ts';
@@ -97,6 +103,12 @@ export async function openDashboard(
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/links$/);
   return dashboard;
+}
+
+/** Chooses an option of a list that opens below its button. @param within the page, or a part of it */
+export async function choose(page: Page, label: string, option: string, within: Page | Locator = page): Promise<void> {
+  await within.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
 }
 
 /** Calls the dashboard's own API as the signed-in user. @param path below `/app/api` */

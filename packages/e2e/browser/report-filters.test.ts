@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installTimeoutMs } from '../support/launch-browser.ts';
 import type { Product } from '../support/product.ts';
-import { expectAccessible, startDashboardTest, type DashboardTest } from './open-dashboard.ts';
+import { choose, expectAccessible, startDashboardTest, type DashboardTest } from './open-dashboard.ts';
 
 let started: DashboardTest;
 let page: Page;
@@ -55,7 +55,7 @@ test('a click on a row filters the report, another click on it removes the filte
   await rowButton('Referrers', 'news.example').click();
   await chip('Referrer is news.example').waitFor();
   await expectClicks(2);
-  await page.getByLabel('Range').selectOption({ label: 'Last 7 days' });
+  await choose(page, 'Range', 'Last 7 days');
   await chip('Device is Phone').waitFor();
   await rowButton('Devices', 'Phone').click();
   await chip('Device is Phone').waitFor({ state: 'detached' });
@@ -125,7 +125,7 @@ test('a filter is typed in a dialog, and a report without clicks keeps its filte
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Apply filter' }).click();
   await dialog.getByText('Enter a value.').waitFor();
-  await dialog.getByLabel('Filter by').selectOption({ label: 'Tag' });
+  await choose(page, 'Filter by', 'Tag', dialog);
   await dialog.getByLabel('Values').fill('sale, Unused');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Apply filter' }).click();
@@ -139,11 +139,11 @@ test('a filter is typed in a dialog, and a report without clicks keeps its filte
 
 test('the overview is broken down by what the reader chooses, and its rows filter too', async () => {
   await started.dashboard.open('/analytics');
-  await rowButton('Device', 'Desktop').waitFor();
-  await page.getByLabel('Break down by').selectOption({ label: 'Tag' });
-  await rowButton('Tag', 'Sale').waitFor();
-  await page.getByLabel('Break down by').selectOption({ label: 'UTM source' });
-  await rowButton('UTM source', 'mail').click();
+  await rowButton('Devices', 'Desktop').waitFor();
+  await page.getByRole('tab', { name: 'Tags' }).click();
+  await rowButton('Tags', 'Sale').waitFor();
+  await page.getByRole('tab', { name: 'UTM sources' }).click();
+  await rowButton('UTM sources', 'mail').click();
   await chip('UTM source is mail').waitFor();
   await expectClicks(1);
 });
@@ -153,7 +153,7 @@ test('a comparison shows the change of each figure and a second line', async () 
   await figure('Clicks').getByText('up from 0').waitFor({ state: 'attached' });
   await page.getByRole('img', { name: /Clicks before: 0/ }).waitFor();
   await expectAccessible(page);
-  await page.getByLabel('Compare with').selectOption({ label: 'No comparison' });
+  await choose(page, 'Compare with', 'No comparison');
   await figure('Clicks').getByText('up from 0').waitFor({ state: 'detached' });
 });
 
@@ -178,7 +178,7 @@ test('the live page shows what its filters keep, as the address says', async () 
   await started.dashboard.open('/live');
   await expectClicks(4);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByLabel('Filter by').selectOption({ label: 'Device' });
+  await choose(page, 'Filter by', 'Device');
   await page.getByLabel('Values').fill('mobile');
   await page.getByRole('button', { name: 'Apply filter' }).click();
   await chip('Device is Phone').waitFor();

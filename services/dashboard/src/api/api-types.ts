@@ -73,7 +73,7 @@ type KeyPart<O extends AnyOperation> = [O] extends [{ method: 'post' } | { takes
 export type InputOf<O extends AnyOperation> = ParamsPart<O> &
   BodyPart<O> &
   QueryPart<O> &
-  KeyPart<O> & { signal?: AbortSignal };
+  KeyPart<O> & { signal?: AbortSignal; keepalive?: boolean };
 
 /** Calls an operation by its method and path. @throws {RequestError} */
 export type Call<O extends AnyOperation> = <

@@ -12,6 +12,8 @@ export type Input = {
   query?: Record<string, string | number | boolean | readonly string[] | undefined>;
   body?: unknown;
   signal?: AbortSignal;
+  /** Sent even when the page is closed meanwhile. */
+  keepalive?: boolean;
   /** Where an operation takes one: repeated with the same key and body, it takes effect once and gets the first response. */
   idempotencyKey?: string;
 };
@@ -31,6 +33,7 @@ export async function sendRequest(method: string, path: string, input: Input, cs
       ...(csrfToken !== undefined && method !== 'get' && { [csrfHeader]: csrfToken }),
     },
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    keepalive: input.keepalive === true,
     signal: AbortSignal.any([AbortSignal.timeout(requestTimeoutMs), ...(input.signal ? [input.signal] : [])]),
   }).catch((error: unknown) => {
     if (input.signal?.aborted) throw error;

@@ -27,6 +27,8 @@ type CardProps = {
   /** For links to the card. */
   id?: string;
   title?: string;
+  /** Shown in place of the title. */
+  heading?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
   isFlush?: boolean;
@@ -34,12 +36,13 @@ type CardProps = {
 };
 
 /** @param isFlush for tables, which reach the card's edges */
-export function Card({ id, title, lead, actions, isFlush = false, children }: CardProps) {
+export function Card({ id, title, heading, lead, actions, isFlush = false, children }: CardProps) {
   return (
     <section id={id} className={styles['card']} aria-label={title}>
       {title !== undefined && (
-        <div className={styles['cardHead']}>
-          <div className={styles['titles']}>
+        <div className={[styles['cardHead'], heading !== undefined && styles['headed']].filter(Boolean).join(' ')}>
+          {heading}
+          <div className={heading === undefined ? styles['titles'] : 'unseen'}>
             <h2>{title}</h2>
             {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
           </div>

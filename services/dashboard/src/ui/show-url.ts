@@ -53,3 +53,8 @@ const ofOneScript = [
 
 /** Nothing but Cyrillic or Greek letters that look like Latin ones. */
 const lookalike = /^[асԁеһіјӏорԛѕԝхуοαρνικ\d-]+$/u;
+
+/** The host of a URL with its international letters decoded; empty where it has none. */
+export function hostOf(url: string): string {
+  return showHost(URL.parse(url)?.hostname ?? '');
+}

@@ -7,8 +7,7 @@ import { describeError } from './describe-error.ts';
 import styles from './toaster.module.css';
 
 const toastDurationMs = 5_000;
-/** Long enough to read what happened and to reach the button. */
-const undoDurationMs = 12_000;
+const actionDurationMs = 12_000;
 
 /** Shows notifications at the edge of the page for a few seconds. */
 export function Toaster({ children }: { children: ReactNode }) {
@@ -41,9 +40,15 @@ function ToastList() {
   ));
 }
 
+/** @property shownMs how long it is shown; by default long enough to read what happened and to reach the button */
+export type ToastAction = { name: string; run: () => void; shownMs?: number };
+
 type Toasts = {
-  /** @param undo shows a button that takes the change back */
-  notify: (title: string, description?: string, undo?: () => void) => void;
+  /**
+   * @param action a button, such as one that takes the change back
+   * @returns closes it
+   */
+  notify: (title: string, description?: string, action?: ToastAction) => () => void;
   fail: (error: unknown) => void;
 };
 
@@ -51,16 +56,20 @@ type Toasts = {
 export function useToasts(): Toasts {
   const { add, close } = Toast.useToastManager();
   return {
-    notify: (title, description, undo) => {
+    notify: (title, description, action) => {
       const press = () => {
         close(id);
-        undo?.();
+        action?.run();
       };
       const id = add({
         title,
         ...(description !== undefined && { description }),
-        ...(undo && { timeout: undoDurationMs, actionProps: { children: t('Undo'), onClick: press } }),
+        ...(action && {
+          timeout: action.shownMs ?? actionDurationMs,
+          actionProps: { children: action.name, onClick: press },
+        }),
       });
+      return () => close(id);
     },
     fail: (error) => {
       if (isSignedOut(error)) return;

@@ -3,7 +3,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { Link } from '@linkplane/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ChartNoAxesCombined, Plus, Search, Upload, User } from 'lucide-react';
+import { ChartNoAxesCombined, Keyboard, Plus, Search, Upload, User } from 'lucide-react';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useV1, useWorkspace, workspaceKey } from '../../features/workspaces/workspace-context.ts';
 import { t } from '../../language/translate.ts';
@@ -15,10 +15,12 @@ const linksShown = 6;
 
 type Command = { id: string; name: string; detail?: string; icon: ReactNode; run: () => void };
 
+type CommandPaletteProps = { onClose: () => void; onKeys: () => void };
+
 /** Finds pages, actions and the workspace's links by typing. */
-export default function CommandPalette({ onClose }: { onClose: () => void }) {
+export default function CommandPalette({ onClose, onKeys }: CommandPaletteProps) {
   const [words, setWords] = useState('');
-  const commands = useCommands(words, onClose);
+  const commands = useCommands(words, onClose, onKeys);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -58,7 +60,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-function useCommands(words: string, onClose: () => void): Command[] {
+function useCommands(words: string, onClose: () => void, onKeys: () => void): Command[] {
   const { id: workspaceId } = useWorkspace();
   const navigate = useNavigate();
   const links = useFoundLinks(words);
@@ -86,6 +88,15 @@ function useCommands(words: string, onClose: () => void): Command[] {
       icon: <Icon aria-hidden />,
       run: go(async () => await navigate({ to, params })),
     })),
+    {
+      id: 'shortcuts',
+      name: t('Show keyboard shortcuts'),
+      icon: <Keyboard aria-hidden />,
+      run: () => {
+        onClose();
+        onKeys();
+      },
+    },
     {
       id: 'account',
       name: t('Go to account settings'),

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
+import { Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useApi } from '../../api/api-context.ts';
+import { DeletionsProvider } from '../../features/links/change/deletions-provider.tsx';
 import { identityQuery } from '../../features/session/identity-query.ts';
 import { storeLastWorkspace } from '../../features/workspaces/last-workspace.ts';
 import { WorkspaceContext } from '../../features/workspaces/workspace-context.ts';
@@ -14,11 +15,13 @@ import { NotFoundPage } from '../not-found-page.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFocusFallback } from './use-focus-fallback.ts';
 import { useShortcut } from './use-shortcut.ts';
+import { useSingleKeys } from './use-single-keys.ts';
 import { UserMenu } from './user-menu.tsx';
 import styles from './workspace-shell.module.css';
 
 const SignInAgain = lazy(async () => await import('../../features/session/sign-in-again.tsx'));
 const WebhookAlarm = lazy(async () => await import('../../features/webhooks/webhook-alarm.tsx'));
+const ShortcutsDialog = lazy(async () => await import('./shortcuts-dialog.tsx'));
 const CommandPalette = lazy(async () => await import('./command-palette.tsx'));
 
 /** The frame of every page of a workspace: navigation, command palette, account menu. */
@@ -28,6 +31,8 @@ export function WorkspaceShell() {
   const { data: identity } = useQuery(identityQuery(api));
   const { data: workspaces = [] } = useQuery(workspacesQuery(api));
   const workspace = workspaces.find(({ id }) => id === workspaceId);
+  const navigate = useNavigate();
+  const [isShowingKeys, setIsShowingKeys] = useState(false);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // The drawer belongs to the path where it was opened, so that any navigation closes it.
@@ -37,6 +42,13 @@ export function WorkspaceShell() {
     if (workspace) storeLastWorkspace(workspace.id);
   }, [workspace]);
   useShortcut('k', () => setIsPaletteOpen(true));
+  useSingleKeys({
+    c: () => void navigate({ to: '/$workspaceId/links', params: { workspaceId }, search: { panel: 'new' } }),
+    '/': () => {
+      if (!focusSearch()) setIsPaletteOpen(true);
+    },
+    '?': () => setIsShowingKeys(true),
+  });
   useFocusFallback();
   if (!workspace) return <NotFoundPage />;
 
@@ -75,12 +87,17 @@ export function WorkspaceShell() {
           </header>
           <main id="main" className={styles['main']} tabIndex={-1}>
             {workspace.suspended && <SuspendedWorkspace />}
-            <Outlet />
+            <DeletionsProvider key={workspaceId}>
+              <Outlet />
+            </DeletionsProvider>
           </main>
         </div>
       </div>
       <Suspense>
-        {isPaletteOpen && <CommandPalette onClose={() => setIsPaletteOpen(false)} />}
+        {isPaletteOpen && (
+          <CommandPalette onClose={() => setIsPaletteOpen(false)} onKeys={() => setIsShowingKeys(true)} />
+        )}
+        {isShowingKeys && <ShortcutsDialog onClose={() => setIsShowingKeys(false)} />}
         {identity === null && <SignInAgain />}
       </Suspense>
     </WorkspaceContext>
@@ -101,6 +118,14 @@ function SuspendedWorkspace() {
       </Notice>
     </div>
   );
+}
+
+/** The field that searches the page. False where the page has none. */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('#main [data-search]');
+  field?.focus();
+  field?.select();
+  return field !== null;
 }
 
 function isApple(): boolean {

@@ -20,6 +20,8 @@ test.each([
   { timezone: '' },
   { timezone: 7 },
   { from: '2026-01-01' },
+  { from: '2026-01-02', to: '2026-01-01' },
+  { range: '31d' },
   { interval: 'year' },
   { bots: 'yes' },
   { own: 'yes' },

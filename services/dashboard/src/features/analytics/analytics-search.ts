@@ -2,7 +2,10 @@ import type { ComparedWith, StatsInterval } from '@linkplane/contracts';
 import { readReportFilters, type ReportFilters } from './report-filters.ts';
 
 const intervals: readonly StatsInterval[] = ['hour', 'day', 'week', 'month'];
-const ranges = ['24h', '7d', '30d', '90d', '365d'] as const;
+const ranges = [
+  ...(['today', 'yesterday', '24h', '7d', '28d', '30d', '90d'] as const),
+  ...(['month', 'last-month', 'year', '365d', 'all'] as const),
+] as const;
 export type NamedRange = (typeof ranges)[number];
 
 /** The search parameters of an analytics page, filters included. The default range is the last 30 days. */
@@ -18,19 +21,22 @@ export type AnalyticsSearch = ReportFilters & {
   /** Whether visits from the workspace's own addresses count. */
   own?: boolean;
   compare?: ComparedWith;
+  /** The saved view that was opened last. */
+  view?: string;
 };
 
 /** Drops invalid values. */
 export function readAnalyticsSearch(search: Record<string, unknown>): AnalyticsSearch {
-  const { range, from, to, interval, timezone, bots, own, compare } = search;
+  const { range, from, to, interval, timezone, bots, own, compare, view } = search;
   return {
     ...(ranges.includes(range as NamedRange) && { range: range as NamedRange }),
-    ...(isDay(from) && isDay(to) && { from, to }),
+    ...(isDay(from) && isDay(to) && from <= to && { from, to }),
     ...(intervals.includes(interval as StatsInterval) && { interval: interval as StatsInterval }),
     ...(isTimezone(timezone) && { timezone }),
     ...(bots === true && { bots }),
     ...(own === true && { own }),
     ...((compare === 'previous' || compare === 'year') && { compare }),
+    ...(typeof view === 'string' && view !== '' && { view }),
     ...readReportFilters(search),
   };
 }

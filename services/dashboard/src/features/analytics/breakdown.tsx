@@ -1,16 +1,17 @@
-import { CircleMinus } from 'lucide-react';
+import { CircleMinus, Search } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { formatNumber, t } from '../../language/translate.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { BreakdownTabs, type TabsOf } from './breakdown-tabs.tsx';
 import styles from './breakdown.module.css';
 import { ChartMenu } from './chart-menu.tsx';
 
 const rowsShown = 7;
 
-/** @property text the name in downloads, where it is more than text or should say more */
-export type Ranked = { key: string; name: ReactNode; clicks: number; text?: string };
+/** @property text the name in downloads and searches, where it is more than text or should say more */
+export type Ranked = { key: string; name: ReactNode; clicks: number; text?: string; mark?: ReactNode };
 
 /** What a click on a row does to the filter of the ranking's dimension. */
 export type RowFilter = {
@@ -18,77 +19,161 @@ export type RowFilter = {
   toggle(key: string, isExcluded: boolean): void;
 };
 
-type BreakdownProps = {
+type BreakdownProps<Tab extends string> = {
   title: string;
-  rows: Ranked[] | undefined;
+  rows: readonly Ranked[] | undefined;
+  /** All that the rows are shares of; undefined while it loads or is not known. */
+  total?: number | undefined;
   empty?: string;
   what?: string;
   /** Rows are buttons that filter the report. */
   filter?: RowFilter | undefined;
-  /** Beside the title. */
-  actions?: ReactNode;
+  /** In place of the title. */
+  tabs?: TabsOf<Tab>;
+  /** Called when the field for a search is opened and closed. */
+  onSearching?: (isSearching: boolean) => void;
   /** Shown instead of rows. */
   notice?: ReactNode;
   /** Shown below the rows. */
   hint?: ReactNode;
 };
 
-/** A ranking with a bar behind each row, as long as its share of the largest. */
-export function Breakdown({
-  title,
-  rows,
-  empty = t('No data in this period.'),
-  what = 'clicks',
-  ...more
-}: BreakdownProps) {
-  const { filter, actions, notice, hint } = more;
+/** A ranking with a bar behind each row, as long as its share of the largest, and a field that finds rows. */
+export function Breakdown<Tab extends string>({ tabs, ...props }: BreakdownProps<Tab>) {
+  const { title, rows, what = 'clicks', onSearching, notice } = props;
+  const [words, setWords] = useState<string>();
+  const search = (next: string | undefined) => {
+    setWords(next);
+    onSearching?.(next !== undefined);
+  };
+  const actions = (
+    <span className={styles['tools']}>
+      <IconButton
+        size="small"
+        label={t('Search {title}', { title })}
+        aria-expanded={words !== undefined}
+        icon={<Search aria-hidden />}
+        onClick={() => search(words === undefined ? '' : undefined)}
+      />
+      {rows && rows.length > 0 && (
+        <ChartMenu
+          title={title}
+          table={() => [[t('Name'), what], ...rows.map((row) => [nameOf(row), row.clicks])]}
+          picture={{ kind: 'bars', rows: rows.map((row) => ({ name: nameOf(row), value: row.clicks })) }}
+        />
+      )}
+    </span>
+  );
+  const content = (
+    <>
+      {words !== undefined && <SearchField title={title} words={words} onChange={search} />}
+      {notice}
+      {!notice && <Rows key={title} {...props} words={words} />}
+    </>
+  );
+  if (!tabs)
+    return (
+      <Card title={title} actions={actions}>
+        {content}
+      </Card>
+    );
+  return (
+    <BreakdownTabs {...tabs}>
+      {(list, panel) => (
+        <Card title={title} heading={list} actions={actions}>
+          {panel(content)}
+        </Card>
+      )}
+    </BreakdownTabs>
+  );
+}
+
+type SearchFieldProps = { title: string; words: string; onChange: (words: string | undefined) => void };
+
+function SearchField({ title, words, onChange }: SearchFieldProps) {
+  return (
+    <input
+      className={styles['search']}
+      type="search"
+      aria-label={t('Search in {title}', { title })}
+      placeholder={t('Search')}
+      autoFocus
+      value={words}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onChange(undefined);
+      }}
+    />
+  );
+}
+
+type RowsProps = Pick<BreakdownProps<string>, 'rows' | 'total' | 'empty' | 'what' | 'filter' | 'hint'> & {
+  words: string | undefined;
+};
+
+function Rows({ rows, total, words, empty = t('No data in this period.'), what = 'clicks', filter, hint }: RowsProps) {
   const [isWhole, setIsWhole] = useState(false);
   const largest = rows?.[0]?.clicks ?? 0;
+  const found = words === undefined ? rows : findRows(rows, words);
   return (
-    <Card
-      title={title}
-      actions={
-        <span className={styles['tools']}>
-          {actions}
-          {rows && rows.length > 0 && (
-            <ChartMenu
-              title={title}
-              table={() => [[t('Name'), what], ...rows.map((row) => [nameOf(row), row.clicks])]}
-              picture={{ kind: 'bars', rows: rows.map((row) => ({ name: nameOf(row), value: row.clicks })) }}
-            />
-          )}
-        </span>
-      }
-    >
-      {notice}
-      {rows === undefined && !notice && <SkeletonLines lines={5} height="1.875rem" />}
-      {rows?.length === 0 && <p className={styles['empty']}>{empty}</p>}
-      {rows && rows.length > 0 && (
+    <div className={styles['rows']}>
+      {rows === undefined && <SkeletonLines lines={rowsShown} height="1.75rem" />}
+      {found?.length === 0 && <p className={styles['empty']}>{rows?.length === 0 ? empty : t('Nothing found.')}</p>}
+      {found && found.length > 0 && (
         <ol className={styles['list']}>
-          {rows.slice(0, isWhole ? rows.length : rowsShown).map(({ key, name, clicks }) => (
-            <li key={key} className={styles['row']} data-state={filter?.stateOf(key)}>
-              <span className={styles['bar']} style={{ width: `${(100 * clicks) / largest}%` }} aria-hidden />
-              {filter ? (
-                <FilterButtons id={key} name={name} filter={filter} />
-              ) : (
-                <span className={styles['name']}>{name}</span>
-              )}
-              <span className={styles['count']}>
-                {formatNumber(clicks)}
-                <span className="unseen"> {what}</span>
-              </span>
-            </li>
+          {found.slice(0, isWhole ? found.length : rowsShown).map((row) => (
+            <BreakdownRow key={row.key} {...{ row, largest, total, what, filter }} />
           ))}
         </ol>
       )}
       {hint !== undefined && <p className={styles['empty']}>{hint}</p>}
-      {rows && rows.length > rowsShown && (
+      {found && found.length > rowsShown && (
         <Button size="small" look="quiet" onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? t('Show fewer') : t('Show all {count}', { count: rows.length })}
+          {isWhole ? t('Show fewer') : t('Show all {count}', { count: found.length })}
         </Button>
       )}
-    </Card>
+    </div>
   );
+}
+
+type BreakdownRowProps = {
+  row: Ranked;
+  largest: number;
+  total: number | undefined;
+  what: string;
+  filter: RowFilter | undefined;
+};
+
+function BreakdownRow({ row: { key, name, clicks, mark }, largest, total, what, filter }: BreakdownRowProps) {
+  return (
+    <li className={styles['row']} data-state={filter?.stateOf(key)}>
+      <span className={styles['bar']} style={{ width: `${(100 * clicks) / largest}%` }} aria-hidden />
+      {mark !== undefined && <span className={styles['mark']}>{mark}</span>}
+      {filter ? <FilterButtons id={key} name={name} filter={filter} /> : <span className={styles['name']}>{name}</span>}
+      <span className={styles['count']}>
+        {formatNumber(clicks)}
+        <span className="unseen"> {what}</span>
+      </span>
+      {total !== undefined && total > 0 && <span className={styles['share']}>{formatShare(clicks / total)}</span>}
+    </li>
+  );
+}
+
+const whole = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
+const precise = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+/** Below it a whole percentage says too little. */
+const preciseBelow = 0.1;
+
+function formatShare(share: number): string {
+  return (share < preciseBelow ? precise : whole).format(share);
+}
+
+/** Rows whose name has the words; letter case does not count. */
+function findRows(rows: readonly Ranked[] | undefined, words: string): readonly Ranked[] | undefined {
+  const wanted = words.trim().toLowerCase();
+  return rows?.filter((row) => nameOf(row).toLowerCase().includes(wanted));
 }
 
 function nameOf({ key, name, text }: Ranked): string {

@@ -2,8 +2,9 @@ import type { ComparedWith, StatsInterval } from '@linkplane/contracts';
 import { ownTimezone } from '../../ui/describe-time-zone.ts';
 import type { AnalyticsSearch, NamedRange } from './analytics-search.ts';
 
-const dayMs = 86_400_000;
-const daysOf: Record<Exclude<NamedRange, '24h'>, number> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 };
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const hoursOfDay = 24;
 
 /** The query of a stats endpoint. Without an end the range ends now. */
 export type StatsQuery = {
@@ -17,11 +18,11 @@ export type StatsQuery = {
 };
 
 /**
- * The range of the search parameters. Named ranges begin at midnight in the time zone, so that their first bar is
- * whole; the last day of chosen ones is part of them.
- * @param now milliseconds since 1970
+ * The range of the search parameters. Named ranges begin at midnight in the time zone, and the last 24 hours with an hour, so
+ * that their first bar is whole; the last day of chosen ones is part of them.
+ * @param now milliseconds since 1970. @param since the instant before which nothing was counted, ISO 8601
  */
-export function chooseRange(search: AnalyticsSearch, now: number): StatsQuery {
+export function chooseRange(search: AnalyticsSearch, now: number, since: string): StatsQuery {
   const timezone = search.timezone ?? ownTimezone();
   const rest = {
     ...(search.interval && { interval: search.interval }),
@@ -30,15 +31,60 @@ export function chooseRange(search: AnalyticsSearch, now: number): StatsQuery {
     includeInternal: search.own === true,
     ...(search.compare && { compare: search.compare }),
   };
-  if (search.from !== undefined && search.to !== undefined) {
-    const dayAfter = new Date(Date.parse(search.to) + dayMs).toISOString().slice(0, 10);
-    return { start: startOfDay(search.from, timezone), end: startOfDay(dayAfter, timezone), ...rest };
-  }
   const range = search.range ?? '30d';
-  if (range === '24h') return { start: new Date(Math.floor((now - dayMs) / 60_000) * 60_000).toISOString(), ...rest };
-  const today = dayIn(timezone, now);
-  const first = new Date(Date.parse(today) - (daysOf[range] - 1) * dayMs).toISOString().slice(0, 10);
-  return { start: startOfDay(first, timezone), ...rest };
+  if (range === '24h' && search.from === undefined) {
+    const thisHour = Math.floor(now / hourMs) * hourMs;
+    return { start: new Date(thisHour - (hoursOfDay - 1) * hourMs).toISOString(), ...rest };
+  }
+  const { from, to } = chooseDays(search, dayIn(timezone, now), dayIn(timezone, Date.parse(since)));
+  return {
+    start: startOfDay(from, timezone),
+    ...(to !== undefined && { end: startOfDay(addDays(to, 1), timezone) }),
+    ...rest,
+  };
+}
+
+/** Without a last day the range ends now. */
+export type Days = { from: string; to?: string };
+
+/**
+ * The days of a range, both included.
+ * @param today as `YYYY-MM-DD` in the time zone of the page. @param first the day before which nothing was counted
+ */
+export function chooseDays({ range = '30d', from, to }: AnalyticsSearch, today: string, first: string): Days {
+  if (from !== undefined && to !== undefined) return { from, to };
+  const month = `${today.slice(0, 7)}-01`;
+  switch (range) {
+    case 'today':
+      return { from: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'month':
+      return { from: month };
+    case 'last-month': {
+      const last = addDays(month, -1);
+      return { from: `${last.slice(0, 7)}-01`, to: last };
+    }
+    case 'year':
+      return { from: `${today.slice(0, 4)}-01-01` };
+    case 'all':
+      return { from: first < today ? first : today };
+    case '24h':
+    case '7d':
+    case '28d':
+    case '30d':
+    case '90d':
+    case '365d':
+      return { from: addDays(today, 1 - daysOf[range]) };
+  }
+}
+
+const daysOf = { '24h': 2, '7d': 7, '28d': 28, '30d': 30, '90d': 90, '365d': 365 } as const satisfies Partial<
+  Record<NamedRange, number>
+>;
+
+function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
 /** The day in a time zone, as `YYYY-MM-DD`. */

@@ -4,12 +4,9 @@ import { rich, t } from '../../language/translate.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import styles from './analytics.module.css';
 import type { AnalyticsSearch } from './analytics-search.ts';
-import { BreakdownBy } from './breakdown-by.tsx';
-import { Breakdown } from './breakdown.tsx';
 import { CountriesMap } from './countries-map.tsx';
+import { DimensionCard } from './dimension-card.tsx';
 import { Figures } from './figures.tsx';
-import { hintPlaces } from './hint-places.ts';
-import { nameCountries, nameDevices, nameReferrers, nameRows } from './name-dimensions.ts';
 import type { StatsQuery } from './choose-range.ts';
 import { HoursCard } from './hours-card.tsx';
 import { filterRows } from './report-filter-bar.tsx';
@@ -35,13 +32,12 @@ type ClicksReportProps = {
   scope: ReportFilters;
 };
 
-const campaigns = ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent', 'ref', 'language'] as const;
+const campaigns = ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent', 'ref'] as const;
 
 /** The clicks of a link, or of all links of a tag. */
 export function ClicksReport({ data, error, isStale, search, range, onChange, scope }: ClicksReportProps) {
   const series = useMemo(() => data && { ...data, steps: data.clicksOverTime }, [data]);
-  const filterOf = (dimension: 'country' | 'referrer' | 'device' | 'browser' | 'os' | 'city') =>
-    filterRows(search, onChange, dimension);
+  const card = { search, range, onChange, scope, total: data?.totalClicks };
   return (
     <Report isFailed={error !== null && data === undefined} isStale={isStale}>
       <Figures
@@ -73,20 +69,32 @@ export function ClicksReport({ data, error, isStale, search, range, onChange, sc
         before={data?.comparison?.clicksOverTime}
       />
       <div className={styles['grid']}>
-        <CountriesMap rows={data?.countries} filter={filterOf('country')} />
-        <Breakdown title={t('Countries')} rows={nameCountries(data?.countries)} filter={filterOf('country')} />
-        <Breakdown title={t('Referrers')} rows={nameReferrers(data?.referrers)} filter={filterOf('referrer')} />
-        <Breakdown title={t('Devices')} rows={nameDevices(data?.devices)} filter={filterOf('device')} />
-        <Breakdown title={t('Browsers')} rows={nameRows(data?.browsers)} filter={filterOf('browser')} />
-        <Breakdown title={t('Operating systems')} rows={nameRows(data?.os)} filter={filterOf('os')} />
-        <HoursCard search={search} range={range} scope={scope} />
-        <BreakdownBy {...{ search, range, onChange, scope }} choices={campaigns} />
-        <Breakdown
-          title={t('Cities')}
-          rows={nameRows(data?.cities)}
-          filter={filterOf('city')}
-          hint={hintPlaces('city', data?.cities)}
+        <CountriesMap rows={data?.countries} filter={filterRows(search, onChange, 'country')} />
+        <DimensionCard
+          {...card}
+          label={t('Places')}
+          tabs={[
+            { by: 'country', rows: data?.countries },
+            { by: 'region', isFetched: true },
+            { by: 'city', rows: data?.cities },
+            { by: 'language', isFetched: true },
+          ]}
         />
+        <DimensionCard
+          {...card}
+          label={t('Sources')}
+          tabs={[{ by: 'referrer', rows: data?.referrers }, ...campaigns.map((by) => ({ by, isFetched: true }))]}
+        />
+        <DimensionCard
+          {...card}
+          label={t('Technology')}
+          tabs={[
+            { by: 'device', rows: data?.devices },
+            { by: 'browser', rows: data?.browsers },
+            { by: 'os', rows: data?.os },
+          ]}
+        />
+        <HoursCard search={search} range={range} scope={scope} />
       </div>
     </Report>
   );

@@ -10,7 +10,7 @@ import type { StatsQuery } from './choose-range.ts';
 import { ChartMenu } from './chart-menu.tsx';
 import styles from './hours-card.module.css';
 import { toFilterQuery, type ReportFilters } from './report-filters.ts';
-import { refreshMs } from './use-analytics.ts';
+import { useRefresh } from './use-refresh.ts';
 
 type HoursCardProps = {
   search: AnalyticsSearch;
@@ -46,7 +46,7 @@ export function HoursCard({ search, range, scope }: HoursCardProps) {
     queryKey: workspaceKey(workspaceId, 'hours', query),
     queryFn: async ({ signal }) => await v1('get', '/analytics/hours', { query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshMs,
+    refetchInterval: useRefresh().refetchInterval,
   });
   const place =
     error === null ? <Skeleton height="13rem" /> : <ErrorNotice error={error} onRetry={() => void refetch()} />;

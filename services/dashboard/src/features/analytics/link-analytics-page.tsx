@@ -24,7 +24,8 @@ import { ClicksReport } from './clicks-report.tsx';
 import { RangeBar } from './range-bar.tsx';
 import { ReportFilterBar } from './report-filter-bar.tsx';
 import { clickDimensions, toFilterQuery } from './report-filters.ts';
-import { refreshMs, useChangeAnalytics, useRange } from './use-analytics.ts';
+import { useChangeAnalytics, useRange } from './use-analytics.ts';
+import { useRefresh } from './use-refresh.ts';
 
 /** The analytics of one link. */
 export function LinkAnalyticsPage() {
@@ -37,11 +38,11 @@ export function LinkAnalyticsPage() {
   const query = { ...range, ...toFilterQuery(search, clickDimensions) };
   const colourOf = useTagColours();
   const { data: link, error: linkError } = useQuery(linkQuery(v1, workspaceId, linkId));
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch, dataUpdatedAt, isFetching } = useQuery({
     queryKey: workspaceKey(workspaceId, 'link-stats', linkId, query),
     queryFn: async ({ signal }) => await v1('get', '/links/:id/stats', { params: { id: linkId }, query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshMs,
+    refetchInterval: useRefresh().refetchInterval,
   });
   const [erasure, setErasure] = useState<Erasure>();
   const toLinks = { to: '/$workspaceId/links', params: { workspaceId } } as const;
@@ -86,7 +87,7 @@ export function LinkAnalyticsPage() {
       }
     >
       {erasure?.subject.id === linkId && <ResetProgress begun={erasure} onDone={() => setErasure(undefined)} />}
-      <RangeBar search={search} range={range} onChange={change} />
+      <RangeBar search={search} range={range} onChange={change} updatedAt={dataUpdatedAt} isFetching={isFetching} />
       <ReportFilterBar search={search} onChange={change} of={clickDimensions} />
       <ErrorNotice error={linkError ?? error} onRetry={() => void refetch()} />
       <ClicksReport

@@ -1,7 +1,6 @@
 import type { FilterDimension } from '@linkplane/contracts';
 import { currentLocale, t } from '../../language/translate.ts';
 import { showHost } from '../../ui/show-url.ts';
-import type { Ranked } from './breakdown.tsx';
 
 const regions = new Intl.DisplayNames(currentLocale(), { type: 'region' });
 const languages = new Intl.DisplayNames(currentLocale(), { type: 'language' });
@@ -40,12 +39,6 @@ const devices: Record<string, string> = {
   bot: t('Bot'),
 };
 
-type Row = { name: string; clicks: number };
-
-export function nameCountries(rows: Row[] | undefined): Ranked[] | undefined {
-  return rows?.map(({ name, clicks }) => ({ key: name, name: nameCountry(name), clicks }));
-}
-
 export function nameCountry(code: string): string {
   try {
     return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : nameUnknown(code);
@@ -63,26 +56,13 @@ export function nameLanguage(tag: string): string {
   }
 }
 
-export function nameDevices(rows: Row[] | undefined): Ranked[] | undefined {
-  return rows?.map(({ name, clicks }) => ({ key: name, name: nameDevice(name), clicks }));
-}
-
 export function nameDevice(name: string): string {
   return devices[name] ?? nameUnknown(name);
-}
-
-export function nameReferrers(rows: Row[] | undefined): Ranked[] | undefined {
-  return rows?.map(({ name, clicks }) => ({ key: name, name: nameReferrer(name), clicks }));
 }
 
 /** A host with its international letters decoded, or an app by its name. */
 export function nameReferrer(name: string): string {
   return apps[name] ?? showHost(nameUnknown(name, t('Direct or unknown')));
-}
-
-/** @param unknown the label for an empty or unknown name */
-export function nameRows(rows: Row[] | undefined, unknown = t('Unknown')): Ranked[] | undefined {
-  return rows?.map(({ name, clicks }) => ({ key: name, name: nameUnknown(name, unknown), clicks }));
 }
 
 function nameUnknown(name: string, unknown = t('Unknown')): string {
@@ -95,5 +75,5 @@ export function nameValue(dimension: FilterDimension, value: string): string {
   if (dimension === 'device') return nameDevice(value);
   if (dimension === 'language') return nameLanguage(value);
   if (dimension === 'referrer') return nameReferrer(value);
-  return value === '(none)' ? t('None') : value;
+  return value === '(none)' ? t('None') : nameUnknown(value);
 }

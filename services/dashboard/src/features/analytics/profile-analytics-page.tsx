@@ -15,14 +15,15 @@ import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-conte
 import styles from './analytics.module.css';
 import { Breakdown } from './breakdown.tsx';
 import { CountriesMap } from './countries-map.tsx';
+import { DimensionCard } from './dimension-card.tsx';
 import { Figures } from './figures.tsx';
-import { nameCountries, nameDevices, nameReferrers } from './name-dimensions.ts';
 import { Report } from './report.tsx';
 import { RangeBar } from './range-bar.tsx';
 import { filterRows, ReportFilterBar } from './report-filter-bar.tsx';
 import { toFilterQuery, visitorDimensions } from './report-filters.ts';
 import { SeriesCard } from './series-card.tsx';
-import { refreshMs, useChangeAnalytics, useRange } from './use-analytics.ts';
+import { useChangeAnalytics, useRange } from './use-analytics.ts';
+import { useRefresh } from './use-refresh.ts';
 
 const lines = [
   { name: t('Views'), tone: 'accent', of: (step: ProfileStatsData['viewsOverTime'][number]) => step.views },
@@ -41,12 +42,13 @@ export function ProfileAnalyticsPage() {
   const change = useChangeAnalytics();
   const query = { ...range, ...toFilterQuery(search, visitorDimensions) };
   const { data: profile, error: profileError } = useQuery(profileQuery(workspaceId, v1, profileId));
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch, dataUpdatedAt, isFetching } = useQuery({
     queryKey: workspaceKey(workspaceId, 'profile-stats', profileId, query),
     queryFn: async ({ signal }) => await v1('get', '/profiles/:id/stats', { params: { id: profileId }, query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshMs,
+    refetchInterval: useRefresh().refetchInterval,
   });
+  const card = { search, onChange: change, total: data?.totalViews, what: 'views' };
   const series = useMemo(() => data && { ...data, steps: data.viewsOverTime }, [data]);
   return (
     <Page
@@ -69,7 +71,7 @@ export function ProfileAnalyticsPage() {
         </Link>
       }
     >
-      <RangeBar search={search} range={range} onChange={change} />
+      <RangeBar search={search} range={range} onChange={change} updatedAt={dataUpdatedAt} isFetching={isFetching} />
       <ReportFilterBar search={search} onChange={change} of={visitorDimensions} />
       <ErrorNotice error={profileError ?? error} onRetry={() => void refetch()} />
       <Report isFailed={error !== null && data === undefined} isStale={isPlaceholderData}>
@@ -107,24 +109,9 @@ export function ProfileAnalyticsPage() {
             empty={t('No block clicks in this period.')}
           />
           <CountriesMap rows={data?.countries} what="views" filter={filterRows(search, change, 'country')} />
-          <Breakdown
-            title={t('Countries')}
-            rows={nameCountries(data?.countries)}
-            what="views"
-            filter={filterRows(search, change, 'country')}
-          />
-          <Breakdown
-            title={t('Referrers')}
-            rows={nameReferrers(data?.referrers)}
-            what="views"
-            filter={filterRows(search, change, 'referrer')}
-          />
-          <Breakdown
-            title={t('Devices')}
-            rows={nameDevices(data?.devices)}
-            what="views"
-            filter={filterRows(search, change, 'device')}
-          />
+          <DimensionCard {...card} label={t('Places')} tabs={[{ by: 'country', rows: data?.countries }]} />
+          <DimensionCard {...card} label={t('Sources')} tabs={[{ by: 'referrer', rows: data?.referrers }]} />
+          <DimensionCard {...card} label={t('Technology')} tabs={[{ by: 'device', rows: data?.devices }]} />
         </div>
       </Report>
     </Page>

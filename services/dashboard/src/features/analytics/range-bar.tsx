@@ -1,99 +1,59 @@
 import type { ComparedWith, StatsInterval } from '@linkplane/contracts';
-import { ChevronDown } from 'lucide-react';
-import { cloneElement, lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { CalendarDays, ChevronDown } from 'lucide-react';
+import { cloneElement, lazy, Suspense, useRef, useState } from 'react';
 import { t } from '../../language/translate.ts';
+import { Select, type Option } from '../../ui/select.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import type { AnalyticsSearch, NamedRange } from './analytics-search.ts';
 import { ownTimezone } from '../../ui/describe-time-zone.ts';
-import { dayIn, type StatsQuery } from './choose-range.ts';
+import { chooseDays, dayIn, type StatsQuery } from './choose-range.ts';
+import { nameRange, rangeNames } from './name-ranges.ts';
 import styles from './range-bar.module.css';
+import { RefreshState, type RefreshStateProps } from './refresh-state.tsx';
 import type { ChangeAnalytics } from './use-analytics.ts';
 
 const loadPicker = async () => await import('./timezone-picker.tsx');
 const TimezonePicker = lazy(loadPicker);
+const RangePicker = lazy(async () => await import('./range-picker.tsx'));
 
-const ranges: { range: NamedRange; name: string }[] = [
-  { range: '24h', name: t('Last 24 hours') },
-  { range: '7d', name: t('Last 7 days') },
-  { range: '30d', name: t('Last 30 days') },
-  { range: '90d', name: t('Last 90 days') },
-  { range: '365d', name: t('Last 12 months') },
+const defaultRange: NamedRange = '30d';
+const ranges: readonly Option<NamedRange | 'days'>[] = [
+  ...Object.entries(rangeNames).map(([range, name]) => ({ value: range as NamedRange, name })),
+  { value: 'days', name: t('Custom range …') },
 ];
-const intervals: { interval: StatsInterval; name: string }[] = [
-  { interval: 'hour', name: t('By hour') },
-  { interval: 'day', name: t('By day') },
-  { interval: 'week', name: t('By week') },
-  { interval: 'month', name: t('By month') },
+const intervals: readonly Option<StatsInterval | 'auto'>[] = [
+  { value: 'auto', name: t('Automatic') },
+  { value: 'hour', name: t('By hour') },
+  { value: 'day', name: t('By day') },
+  { value: 'week', name: t('By week') },
+  { value: 'month', name: t('By month') },
+];
+const comparisons: readonly Option<ComparedWith | 'none'>[] = [
+  { value: 'none', name: t('No comparison') },
+  { value: 'previous', name: t('Previous period') },
+  { value: 'year', name: t('Previous year') },
 ];
 
-const comparisons: { compare: ComparedWith; name: string }[] = [
-  { compare: 'previous', name: t('Previous period') },
-  { compare: 'year', name: t('Previous year') },
-];
+type RangeBarProps = RefreshStateProps & { search: AnalyticsSearch; range: StatsQuery; onChange: ChangeAnalytics };
 
-type RangeBarProps = { search: AnalyticsSearch; range: StatsQuery; onChange: ChangeAnalytics; children?: ReactNode };
-
-/** The filters of a report. All of them are in the URL, so that a view can be shared. */
-export function RangeBar({ search, range, onChange, children }: RangeBarProps) {
-  const isChosen = search.from !== undefined;
-  const chooseDays = () => {
-    const today = dayIn(range.timezone, Date.now());
-    onChange({ range: undefined, from: dayIn(range.timezone, Date.parse(range.start)), to: today });
-  };
+/** The range of a report and what counts in it. All of it is in the URL, so that a view can be shared. */
+export function RangeBar({ search, range, onChange, ...refresh }: RangeBarProps) {
   return (
     <div className={styles['bar']}>
-      <Choice
-        label={t('Range')}
-        value={isChosen ? 'days' : (search.range ?? '30d')}
-        onChoose={(value) =>
-          value === 'days'
-            ? chooseDays()
-            : onChange({ range: value === '30d' ? undefined : (value as NamedRange), from: undefined, to: undefined })
-        }
-      >
-        {ranges.map((each) => (
-          <option key={each.range} value={each.range}>
-            {each.name}
-          </option>
-        ))}
-        <option value="days">{t('Custom range')}</option>
-      </Choice>
-      {search.from !== undefined && search.to !== undefined && (
-        <span className={styles['days']}>
-          <DayInput
-            label={t('Start date')}
-            value={search.from}
-            max={search.to}
-            onChange={(from) => onChange({ from })}
-          />
-          –
-          <DayInput label={t('End date')} value={search.to} min={search.from} onChange={(to) => onChange({ to })} />
-        </span>
-      )}
-      <Choice
+      <RangeChoice search={search} range={range} onChange={onChange} />
+      <Select
         label={t('Interval')}
-        value={search.interval ?? ''}
-        onChoose={(value) => onChange({ interval: value === '' ? undefined : (value as StatsInterval) })}
-      >
-        <option value="">{t('Automatic')}</option>
-        {intervals.map((each) => (
-          <option key={each.interval} value={each.interval}>
-            {each.name}
-          </option>
-        ))}
-      </Choice>
-      <Choice
+        value={search.interval ?? 'auto'}
+        options={intervals}
+        onChange={(interval) => onChange({ interval: interval === 'auto' ? undefined : interval })}
+      />
+      <Select
         label={t('Compare with')}
-        value={search.compare ?? ''}
-        onChoose={(value) => onChange({ compare: value === '' ? undefined : (value as ComparedWith) })}
-      >
-        <option value="">{t('No comparison')}</option>
-        {comparisons.map((each) => (
-          <option key={each.compare} value={each.compare}>
-            {each.name}
-          </option>
-        ))}
-      </Choice>
+        value={search.compare ?? 'none'}
+        options={comparisons}
+        onChange={(compare) => onChange({ compare: compare === 'none' ? undefined : compare })}
+      />
       <TimezoneChoice value={range.timezone} onChange={onChange} />
       <span className={styles['switches']}>
         <SwitchField
@@ -107,23 +67,54 @@ export function RangeBar({ search, range, onChange, children }: RangeBarProps) {
           onChange={(own) => onChange({ own: own ? true : undefined })}
         />
       </span>
-      <span className={styles['end']}>{children}</span>
+      <span className={styles['end']}>
+        <RefreshState {...refresh} />
+      </span>
     </div>
   );
 }
 
-type ChoiceProps = { label: string; value: string; onChoose: (value: string) => void; children: ReactNode };
-
-function Choice({ label, value, onChoose, children }: ChoiceProps) {
+/** A named range, or days from a calendar that opens below. */
+function RangeChoice({ search, range, onChange }: Pick<RangeBarProps, 'search' | 'range' | 'onChange'>) {
+  const [isPicking, setIsPicking] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  const today = dayIn(range.timezone, useNow());
+  const { from, to = today } = chooseDays(search, today, dayIn(range.timezone, Date.parse(range.start)));
+  const choose = (chosen: NamedRange | 'days') => {
+    if (chosen === 'days') setIsPicking(true);
+    else onChange({ range: chosen === defaultRange ? undefined : chosen, from: undefined, to: undefined });
+  };
   return (
-    <select
-      className={styles['choice']}
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChoose(event.target.value)}
-    >
-      {children}
-    </select>
+    <span ref={place} className={styles['range']} tabIndex={-1}>
+      <Select
+        label={t('Range')}
+        icon={<CalendarDays aria-hidden />}
+        value={search.from === undefined ? (search.range ?? defaultRange) : 'days'}
+        shown={nameRange(search)}
+        options={ranges}
+        onChange={choose}
+      />
+      {search.from !== undefined && (
+        <button type="button" className={styles['days']} onClick={() => setIsPicking(true)}>
+          {t('Change')}
+        </button>
+      )}
+      {isPicking && (
+        <Suspense>
+          <RangePicker
+            anchor={place}
+            from={from}
+            to={to}
+            today={today}
+            onChoose={(days) => {
+              onChange({ range: undefined, ...days });
+              setIsPicking(false);
+            }}
+            onClose={() => setIsPicking(false)}
+          />
+        </Suspense>
+      )}
+    </span>
   );
 }
 
@@ -158,27 +149,5 @@ function TimezoneChoice({ value, onChange }: { value: string; onChange: ChangeAn
         onChoose={(timezone) => onChange({ timezone: timezone === own ? undefined : timezone })}
       />
     </Suspense>
-  );
-}
-
-type DayInputProps = { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void };
-
-function DayInput({ label, value, onChange, ...limits }: DayInputProps) {
-  const id = useId();
-  return (
-    <>
-      <label htmlFor={id} className="unseen">
-        {label}
-      </label>
-      <input
-        id={id}
-        className={styles['choice']}
-        type="date"
-        required
-        value={value}
-        {...limits}
-        onChange={(event) => event.target.value !== '' && onChange(event.target.value)}
-      />
-    </>
   );
 }

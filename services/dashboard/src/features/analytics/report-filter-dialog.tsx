@@ -3,7 +3,8 @@ import { useId, useState } from 'react';
 import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ChoiceListField } from '../../ui/choice-list-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import type { AnalyticsSearch } from './analytics-search.ts';
 import { dimensionNames, writeFilter } from './report-filters.ts';
@@ -23,6 +24,11 @@ const hints: Partial<Record<FilterDimension, string>> = {
   link: t('The id of a link, such as lnk_q1elggt3h2ufkDLwJZXh.'),
   referrer: t('A host, such as news.example.'),
 };
+
+const conditions = [
+  { value: 'is', name: t('is one of') },
+  { value: 'not', name: t('is none of') },
+] as const;
 
 /** Adds a filter, or replaces that of the same dimension. */
 export default function ReportFilterDialog({ search, onChange, of, onClose }: ReportFilterDialogProps) {
@@ -53,26 +59,19 @@ export default function ReportFilterDialog({ search, onChange, of, onClose }: Re
       }
     >
       <Form id={formId} noValidate onSubmit={apply}>
-        <SelectField
+        <ChoiceListField
           label={t('Filter by')}
           value={dimension}
+          options={of.map((each) => ({ value: each, name: dimensionNames[each] }))}
           {...(search[dimension] !== undefined && { hint: t('Replaces the filter that the report has.') })}
-          onChange={(event) => setDimension(event.target.value as FilterDimension)}
-        >
-          {of.map((each) => (
-            <option key={each} value={each}>
-              {dimensionNames[each]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
+          onChange={setDimension}
+        />
+        <ChoiceListField
           label={t('Condition')}
           value={isExcluded ? 'not' : 'is'}
-          onChange={(event) => setIsExcluded(event.target.value === 'not')}
-        >
-          <option value="is">{t('is one of')}</option>
-          <option value="not">{t('is none of')}</option>
-        </SelectField>
+          options={conditions}
+          onChange={(condition) => setIsExcluded(condition === 'not')}
+        />
         <TextField
           label={t('Values')}
           value={typed}

@@ -2,15 +2,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useNow } from '../../ui/use-now.ts';
 import type { AnalyticsSearch } from './analytics-search.ts';
+import { useWorkspace } from '../workspaces/workspace-context.ts';
 import { chooseRange, type StatsQuery } from './choose-range.ts';
-
-/** The refetch interval of a report whose range ends now. */
-export const refreshMs = 60_000;
 
 /** The range of the search parameters; stable until the day or the parameters change. */
 export function useRange(search: AnalyticsSearch): StatsQuery {
   const now = useNow();
-  const range = chooseRange(search, now);
+  const { createdAt } = useWorkspace();
+  const range = chooseRange(search, now, createdAt);
   const key = JSON.stringify(range);
   return useMemo(() => JSON.parse(key) as StatsQuery, [key]);
 }

@@ -3,21 +3,21 @@ import { useRef } from 'react';
 import { rich, t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { showShortUrl } from '../../ui/show-url.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { useDeleteLink, useSaveLink } from './links-query.ts';
+import { useExpireLink } from './change/use-expire-link.ts';
+import { deletionDelaySeconds, usePendingDeletions } from './change/pending-deletions.ts';
 
 /** Confirms the deletion and offers expiration instead, which keeps the slug and the analytics. */
 export default function DeleteLinkDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const isDeleted = useRef(false);
-  const remove = useDeleteLink();
-  const expire = useSaveLink();
+  const { defer } = usePendingDeletions();
+  const expire = useExpireLink();
   const now = useNow();
   const hasExpired = link.expiresAt !== null && Date.parse(link.expiresAt) <= now;
   const expireNow = () => {
-    const body = { url: link.url, expiresAt: new Date().toISOString() };
-    expire.mutate({ id: link.id, body }, { onSuccess: onClose });
+    expire(link);
+    onClose();
   };
   return (
     <Dialog
@@ -27,16 +27,12 @@ export default function DeleteLinkDialog({ link, onClose }: { link: Link; onClos
       actions={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          {!hasExpired && (
-            <Button isBusy={expire.isPending} onClick={expireNow}>
-              {t('Expire it instead')}
-            </Button>
-          )}
+          {!hasExpired && <Button onClick={expireNow}>{t('Expire it instead')}</Button>}
           <Button
             look="danger"
             onClick={() => {
               isDeleted.current = true;
-              remove.mutate(link);
+              defer(link);
               onClose();
             }}
           >
@@ -47,8 +43,13 @@ export default function DeleteLinkDialog({ link, onClose }: { link: Link; onClos
     >
       <p>
         {rich(
-          '<strong>{shortUrl}</strong> stops working immediately, and its analytics ({clicks, number} clicks) are no longer available. This cannot be undone.',
-          { shortUrl: showShortUrl(link.shortUrl), strong: (text) => <strong>{text}</strong>, clicks: link.clicks },
+          '<strong>{shortUrl}</strong> stops working, and its analytics ({clicks, number} clicks) are no longer available. You can undo this for {deletionDelaySeconds} seconds, during which the link still works.',
+          {
+            shortUrl: showShortUrl(link.shortUrl),
+            strong: (text) => <strong>{text}</strong>,
+            clicks: link.clicks,
+            deletionDelaySeconds,
+          },
         )}
       </p>
       {!hasExpired && (
@@ -56,7 +57,6 @@ export default function DeleteLinkDialog({ link, onClose }: { link: Link; onClos
           {t('If you expire it instead, it stops working but keeps its slug and its analytics.')}
         </p>
       )}
-      <ErrorNotice error={expire.error} />
     </Dialog>
   );
 }

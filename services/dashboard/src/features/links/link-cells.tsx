@@ -4,11 +4,13 @@ import {
   Archive,
   ArchiveRestore,
   ChartNoAxesCombined,
+  CopyPlus,
   Ellipsis,
   ExternalLink,
   Pencil,
   QrCode,
   Tags,
+  TimerOff,
   Trash2,
 } from 'lucide-react';
 import { formatNumber, t } from '../../language/translate.ts';
@@ -16,7 +18,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { showShortUrl } from '../../ui/show-url.ts';
+import { hostOf, showShortUrl } from '../../ui/show-url.ts';
+import { SiteMark } from '../../ui/site-mark.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -35,6 +38,8 @@ type LinkCellsProps = {
   /** @param isRange from the row that was chosen last */
   onToggle: (isRange: boolean) => void;
   onEdit: () => void;
+  onDuplicate: () => void;
+  onExpire: () => void;
   onQr: () => void;
   onTags: () => void;
   onArchive: () => void;
@@ -45,7 +50,8 @@ type LinkCellsProps = {
 
 /** One row of the table. */
 export function LinkCells(props: LinkCellsProps) {
-  const { link, daily, isSelected, onToggle, onEdit, onQr, onTags, onArchive, onDelete, onTag } = props;
+  const { link, daily, isSelected, onToggle, onEdit, onDuplicate, onExpire, onQr, onTags, onArchive, onDelete, onTag } =
+    props;
   const { id: workspaceId } = useWorkspace();
   const analytics = { to: '/$workspaceId/links/$linkId', params: { workspaceId, linkId: link.id } } as const;
   // A change may be newer than the last tick of the clock.
@@ -59,36 +65,45 @@ export function LinkCells(props: LinkCellsProps) {
           isChecked={isSelected}
           onToggle={onToggle}
         />
-        <div className={styles['nameRow']}>
-          <RouterLink {...analytics} className={styles['title']} dir="auto">
-            {link.title ?? `/${link.slug}`}
-          </RouterLink>
-          {link.archived && <Badge>{t('Archived')}</Badge>}
-          {state && (
-            <span title={state.words}>
-              <Badge tone={state.tone}>{state.name}</Badge>
-            </span>
-          )}
-        </div>
-        <div className={styles['short']}>
-          <a className={styles['shortText']} href={link.shortUrl} target="_blank" rel="noreferrer">
-            {short}
-          </a>
-          <CopyButton text={link.shortUrl} label={t('Copy {short}', { short })} />
+        <div className={styles['names']}>
+          <div className={styles['nameRow']}>
+            <RouterLink {...analytics} className={styles['title']} dir="auto">
+              {link.title ?? `/${link.slug}`}
+            </RouterLink>
+            {link.archived && <Badge>{t('Archived')}</Badge>}
+            {state && (
+              <span title={state.words}>
+                <Badge tone={state.tone}>{state.name}</Badge>
+              </span>
+            )}
+          </div>
+          <div className={styles['short']}>
+            <a className={styles['shortText']} href={link.shortUrl} target="_blank" rel="noreferrer">
+              {short}
+            </a>
+            <CopyButton text={link.shortUrl} label={t('Copy {short}', { short })} />
+          </div>
         </div>
       </td>
       <td className={styles['destination']}>
-        <DestinationLink url={link.url} />
-        <LinkTags names={link.tags} onTag={onTag} />
+        <div className={styles['inside']}>
+          <div className={styles['target']}>
+            <SiteMark host={hostOf(link.url)} />
+            <DestinationLink url={link.url} />
+          </div>
+          <LinkTags names={link.tags} onTag={onTag} />
+        </div>
       </td>
       <td className={styles['clicks']}>
-        {daily && <Sparkline values={daily} />}
-        <RouterLink {...analytics} className={styles['count']}>
-          <span aria-hidden>{formatNumber(link.clicks)}</span>
-          <span className="unseen">
-            {t('{clicks, plural, one {# click} other {# clicks}}', { clicks: link.clicks })}
-          </span>
-        </RouterLink>
+        <div>
+          {daily && <Sparkline values={daily} />}
+          <RouterLink {...analytics} className={styles['count']}>
+            <span aria-hidden>{formatNumber(link.clicks)}</span>
+            <span className="unseen">
+              {t('{clicks, plural, one {# click} other {# clicks}}', { clicks: link.clicks })}
+            </span>
+          </RouterLink>
+        </div>
       </td>
       <td className={styles['created']}>
         <TimeAgo at={link.createdAt} />
@@ -107,6 +122,9 @@ export function LinkCells(props: LinkCellsProps) {
             >
               {t('Preview link')}
             </MenuLink>
+            <MenuItem icon={<CopyPlus aria-hidden />} onSelect={onDuplicate}>
+              {t('Duplicate')}
+            </MenuItem>
             <MenuItem icon={<Tags aria-hidden />} onSelect={onTags}>
               {t('Tags')}
             </MenuItem>
@@ -116,6 +134,11 @@ export function LinkCells(props: LinkCellsProps) {
             >
               {link.archived ? t('Restore from archive') : t('Archive')}
             </MenuItem>
+            {state?.name !== 'Expired' && (
+              <MenuItem icon={<TimerOff aria-hidden />} onSelect={onExpire}>
+                {t('Expire now')}
+              </MenuItem>
+            )}
             <MenuSeparator />
             <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>
               {t('Delete')}

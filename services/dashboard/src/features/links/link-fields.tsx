@@ -7,7 +7,8 @@ import { useApi } from '../../api/api-context.ts';
 import { t } from '../../language/translate.ts';
 import { completeAddress } from '../../ui/complete-address.ts';
 import { errorOf } from '../../ui/field-errors.ts';
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
+import { ChoiceListField } from '../../ui/choice-list-field.tsx';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { domainsQuery } from '../domains/domains-query.ts';
 import { TagsField } from '../tags/tags-field.tsx';
 import { useWorkspace } from '../workspaces/workspace-context.ts';
@@ -16,6 +17,7 @@ import { isWebDestination } from './is-web-destination.ts';
 import type { LinkFormValues } from './link-form-values.ts';
 import { AppFields, completeIn, LimitFields, RedirectFields, type LinkFormPart } from './link-more-fields.tsx';
 import styles from './link-panel.module.css';
+import { TitleField } from './title-field.tsx';
 import { UtmSection } from './utm-section.tsx';
 import { useShortHost } from './link-preview.tsx';
 
@@ -119,7 +121,8 @@ function Section({ name, icon, said, error, children }: SectionProps) {
   );
 }
 
-function MainFields({ form: { register, control, setValue }, error, isNew }: LinkFormPart & { isNew: boolean }) {
+function MainFields({ form, error, isNew }: LinkFormPart & { isNew: boolean }) {
+  const { register, control, setValue } = form;
   const { id } = useWorkspace();
   const { data: domains = [] } = useQuery(domainsQuery(useApi(), id));
   const hosts = domains.filter(({ isServed }) => isServed);
@@ -137,15 +140,25 @@ function MainFields({ form: { register, control, setValue }, error, isNew }: Lin
         {...register('url', { onBlur: completeIn(setValue, 'url') })}
       />
       {isNew && hosts.length > 0 && (
-        <SelectField label={t('Domain')} error={errorOf(error, 'domain')} {...register('domain')}>
-          <option value="">{t('Default')}</option>
-          <option value={location.host}>{location.host}</option>
-          {hosts.map((each) => (
-            <option key={each.id} value={each.host}>
-              {each.displayHost}
-            </option>
-          ))}
-        </SelectField>
+        <Controller
+          control={control}
+          name="domain"
+          render={({ field }) => (
+            <ChoiceListField
+              label={t('Domain')}
+              value={field.value}
+              options={[
+                { value: '', name: t('Default') },
+                ...[...new Set([location.host, ...hosts.map((each) => each.host)])].map((each) => ({
+                  value: each,
+                  name: hosts.find((known) => known.host === each)?.displayHost ?? each,
+                })),
+              ]}
+              error={errorOf(error, 'domain')}
+              onChange={field.onChange}
+            />
+          )}
+        />
       )}
       <TextField
         label={t('Slug')}
@@ -158,13 +171,7 @@ function MainFields({ form: { register, control, setValue }, error, isNew }: Lin
         error={errorOf(error, 'slug')}
         {...register('slug')}
       />
-      <TextField
-        label={t('Title')}
-        placeholder={t('Summer campaign')}
-        hint={t('Only visible to members of this workspace.')}
-        error={errorOf(error, 'title')}
-        {...register('title')}
-      />
+      <TitleField form={form} error={error} />
       <Controller
         control={control}
         name="tags"

@@ -86,6 +86,11 @@ export function toFormValues(link: Link): LinkFormValues {
   };
 }
 
+/** The settings of a new link that begins as another one; what has to be unique is left out. */
+export function toCopiedValues(link: Link): LinkFormValues {
+  return { ...toFormValues(link), slug: '', externalId: '' };
+}
+
 /**
  * The body for the API. For an existing link only changed fields are sent: edits by others are kept, and an instant
  * keeps the seconds that the input cannot show.

@@ -10,26 +10,33 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { restOf } from '../../ui/field-errors.ts';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { SuspendedNotice } from '../../ui/suspended.tsx';
-import { useToasts } from '../../ui/toaster.tsx';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
 import { LinkFields } from './link-fields.tsx';
-import { emptyLinkForm, linkFormFields, toBody, toFormValues, type LinkFormValues } from './link-form-values.ts';
+import { usePatchLink, type LinkChanges } from './change/use-patch-link.ts';
+import { emptyLinkForm, linkFormFields, toBody, toCopiedValues, toFormValues } from './link-form-values.ts';
+import type { LinkFormValues } from './link-form-values.ts';
+import { useReportCreated } from './use-report-created.ts';
 import styles from './link-panel.module.css';
 import { LinkPreview } from './link-preview.tsx';
 import { linkQuery, useListedLink, useSaveLink } from './links-query.ts';
 
-type LinkPanelProps = { linkId: string | undefined; onClose: () => void };
+type LinkPanelProps = {
+  linkId: string | undefined;
+  /** Of a new link: the one whose settings it begins with. */
+  from?: string | undefined;
+  onClose: () => void;
+};
 
 /** Creates a link, or edits the one whose id is given. */
-export default function LinkPanel({ linkId, onClose }: LinkPanelProps) {
-  return linkId === undefined ? (
-    <LinkForm onClose={onClose} />
-  ) : (
-    <LoadedPanel key={linkId} linkId={linkId} onClose={onClose} />
-  );
+export default function LinkPanel({ linkId, from, onClose }: LinkPanelProps) {
+  if (linkId !== undefined) return <LoadedPanel key={linkId} linkId={linkId} onClose={onClose} />;
+  if (from !== undefined) return <LoadedPanel key={from} linkId={from} isCopy onClose={onClose} />;
+  return <LinkForm onClose={onClose} />;
 }
 
-function LoadedPanel({ linkId, onClose }: { linkId: string; onClose: () => void }) {
+type LoadedPanelProps = { linkId: string; isCopy?: boolean; onClose: () => void };
+
+function LoadedPanel({ linkId, isCopy = false, onClose }: LoadedPanelProps) {
   const v1 = useV1();
   const { id: workspaceId } = useWorkspace();
   const {
@@ -40,9 +47,9 @@ function LoadedPanel({ linkId, onClose }: { linkId: string; onClose: () => void 
     ...linkQuery(v1, workspaceId, linkId),
     ...useListedLink(workspaceId, linkId),
   });
-  if (link) return <LinkForm link={link} onClose={onClose} />;
+  if (link) return isCopy ? <LinkForm copied={link} onClose={onClose} /> : <LinkForm link={link} onClose={onClose} />;
   return (
-    <Dialog title={t('Edit link')} place="side" onClose={onClose}>
+    <Dialog title={isCopy ? t('New link') : t('Edit link')} place="side" onClose={onClose}>
       {error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} />
       ) : (
@@ -52,28 +59,32 @@ function LoadedPanel({ linkId, onClose }: { linkId: string; onClose: () => void 
   );
 }
 
-type LinkFormProps = { link?: Link; onClose: () => void };
+/** @property copied the link whose settings a new one begins with */
+type LinkFormProps = { link?: Link; copied?: Link; onClose: () => void };
 
-function LinkForm({ link: loaded, onClose }: LinkFormProps) {
+function LinkForm({ link: loaded, copied, onClose }: LinkFormProps) {
   const formId = useId();
   // A snapshot from when the form opened: refetched data must not overwrite what is being typed.
   const [before] = useState(loaded && toFormValues(loaded));
   const linkId = loaded?.id;
   const shortUrl = loaded?.shortUrl;
-  const form = useForm<LinkFormValues>({ defaultValues: before ?? emptyLinkForm });
+  const form = useForm<LinkFormValues>({ defaultValues: before ?? (copied ? toCopiedValues(copied) : emptyLinkForm) });
   const save = useSaveLink();
-  const { notify } = useToasts();
-  const submit = form.handleSubmit((values) =>
+  const reportCreated = useReportCreated();
+  const { offerUndo } = usePatchLink();
+  const submit = form.handleSubmit((values) => {
+    const body = toBody(values, before);
     save.mutate(
-      { id: linkId, body: toBody(values, before) },
+      { id: linkId, body },
       {
         onSuccess: (link) => {
-          notify(linkId === undefined ? t('Link created') : t('Link saved'), link.shortUrl);
+          if (loaded) offerUndo(t('Link saved'), loaded, Object.keys(body) as (keyof LinkChanges)[]);
+          else reportCreated(link);
           onClose();
         },
       },
-    ),
-  );
+    );
+  });
   return (
     <Dialog
       title={linkId === undefined ? t('New link') : t('Edit link')}

@@ -10,14 +10,17 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import { usePendingDeletions } from './change/pending-deletions.ts';
 import { useChangeLink } from './change/use-change-link.ts';
+import { useExpireLink } from './change/use-expire-link.ts';
 import { FilterChips } from './filters/filter-chips.tsx';
 import { linksPerPage, linksQuery } from './links-query.ts';
 import { LinksTable } from './links-table.tsx';
 import { LinksToolbar } from './links-toolbar.tsx';
 import { nothingChosen, type Selection } from './selection/choose-rows.ts';
 import { SelectionBar } from './selection/selection-bar.tsx';
-import { isFiltered, noFilters, toApiFilter, type ChangeLinksSearch } from './links-search.ts';
+import { isFiltered, noFilters, toApiFilter, type ChangeLinksSearch, type LinksDisplay } from './links-search.ts';
+import { useLinksDisplay } from './use-links-display.ts';
 
 const FilterDialog = lazy(async () => await import('./filters/filter-dialog.tsx'));
 const LinkTagsDialog = lazy(async () => await import('./change/link-tags-dialog.tsx'));
@@ -37,9 +40,20 @@ export function LinksPage() {
   const [toTag, setToTag] = useState<Link>();
   const [isFiltering, setIsFiltering] = useState(false);
   const { archive } = useChangeLink();
+  const expire = useExpireLink();
+  const [display, storeDisplay] = useLinksDisplay(search);
+  const pending = usePendingDeletions();
+  const navigate = useNavigate();
+  const openReport = ({ id }: Link) =>
+    void navigate({ to: '/$workspaceId/links/$linkId', params: { workspaceId: workspace.id, linkId: id } });
+  // The address says how the table looks once it has been changed here, so that a view can be shared.
+  const changeDisplay = (changes: LinksDisplay) => {
+    storeDisplay(changes);
+    change({ ...display, ...changes });
+  };
   const [selection, setSelection] = useSelection(JSON.stringify(toApiFilter(search)));
   const isEmpty = data?.pagination.total === 0 && !isFiltered(search);
-  const close = () => change({ panel: undefined, qr: undefined });
+  const close = () => change({ panel: undefined, from: undefined, qr: undefined });
 
   return (
     <Page
@@ -60,6 +74,8 @@ export function LinksPage() {
           search={search}
           onChange={change}
           onFilter={() => setIsFiltering(true)}
+          display={display}
+          onDisplay={changeDisplay}
           total={data?.pagination}
         />
       )}
@@ -81,7 +97,7 @@ export function LinksPage() {
             />
           ) : (
             <LinksTable
-              links={data?.items}
+              links={data?.items.filter(({ id }) => !pending.ids.has(id))}
               rowsExpected={linksPerPage}
               isStale={isPlaceholderData}
               search={search}
@@ -89,6 +105,9 @@ export function LinksPage() {
               onDelete={setToDelete}
               onTags={setToTag}
               onArchive={archive}
+              onExpire={expire}
+              onOpen={openReport}
+              display={display}
               selection={selection}
               onSelect={setSelection}
             />
@@ -105,7 +124,12 @@ export function LinksPage() {
       <Suspense>
         {search.panel === 'bulk' && <BulkPanel onClose={close} />}
         {search.panel !== undefined && search.panel !== 'bulk' && (
-          <LinkPanel key={search.panel} linkId={search.panel === 'new' ? undefined : search.panel} onClose={close} />
+          <LinkPanel
+            key={search.panel}
+            linkId={search.panel === 'new' ? undefined : search.panel}
+            from={search.from}
+            onClose={close}
+          />
         )}
         {search.qr !== undefined && <QrDesigner linkId={search.qr} onClose={close} />}
         {isFiltering && <FilterDialog search={search} onChange={change} onClose={() => setIsFiltering(false)} />}

@@ -1,8 +1,6 @@
 import type { Link, LinkPage } from '@linkplane/contracts';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call, InputOf, OperationAt, V1Operation } from '../../api/api-types.ts';
-import { t } from '../../language/translate.ts';
-import { useToasts } from '../../ui/toaster.tsx';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
 import { isFiltered, toApiFilter, type LinksSearch } from './links-search.ts';
 import { useCreateKey } from './use-create-key.ts';
@@ -65,34 +63,4 @@ export function useSaveLink() {
       void queries.invalidateQueries({ queryKey: workspaceKey(workspaceId, 'tags') });
     },
   });
-}
-
-/** Optimistic: the row is removed immediately and restored on failure. */
-export function useDeleteLink() {
-  const v1 = useV1();
-  const { id: workspaceId } = useWorkspace();
-  const queries = useQueryClient();
-  const { notify, fail } = useToasts();
-  const pages = { queryKey: workspaceKey(workspaceId, 'links', 'page') };
-  return useMutation({
-    mutationFn: async ({ id }: Link) => await v1('delete', '/links/:id', { params: { id } }),
-    onMutate: async ({ id }): Promise<[QueryKey, LinkPage | undefined][]> => {
-      await queries.cancelQueries(pages);
-      const before = queries.getQueriesData<LinkPage>(pages);
-      queries.setQueriesData<LinkPage>(pages, (page) => page && withoutLink(page, id));
-      return before;
-    },
-    onError: (error, _link, before) => {
-      for (const [key, page] of before ?? []) queries.setQueryData(key, page);
-      fail(error);
-    },
-    onSuccess: (_deleted, { shortUrl }) => notify(t('Link deleted'), shortUrl),
-    onSettled: async () => await queries.invalidateQueries(pages),
-  });
-}
-
-function withoutLink(page: LinkPage, id: string): LinkPage {
-  const items = page.items.filter((link) => link.id !== id);
-  const gone = page.items.length - items.length;
-  return { items, pagination: { ...page.pagination, total: page.pagination.total - gone } };
 }

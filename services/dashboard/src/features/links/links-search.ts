@@ -14,16 +14,30 @@ export type LinkFilters = {
   state?: LinkState;
 };
 
+/** The columns that can be hidden. */
+export const linkColumns = ['destination', 'clicks', 'created'] as const;
+export type LinkColumn = (typeof linkColumns)[number];
+const densities = ['comfortable', 'compact'] as const;
+export type Density = (typeof densities)[number];
+
+/** How the table looks; what is left out is as the reader had it last. */
+export type LinksDisplay = { density?: Density; columns?: LinkColumn[] };
+
 /** The search parameters of the links page. */
-export type LinksSearch = LinkFilters & {
-  page?: number;
-  sort?: LinkSort;
-  order?: 'asc' | 'desc';
-  /** An open panel: `new`, `bulk`, or the id of the link that is edited. */
-  panel?: string;
-  /** The link whose QR code is designed. */
-  qr?: string;
-};
+export type LinksSearch = LinkFilters &
+  LinksDisplay & {
+    page?: number;
+    sort?: LinkSort;
+    order?: 'asc' | 'desc';
+    /** An open panel: `new`, `bulk`, or the id of the link that is edited. */
+    panel?: string;
+    /** With the panel `new`: the link whose settings the new one begins with. */
+    from?: string;
+    /** The link whose QR code is designed. */
+    qr?: string;
+    /** The saved view that was opened last. */
+    view?: string;
+  };
 
 export type ChangeLinksSearch = (changes: { [Name in keyof LinksSearch]?: LinksSearch[Name] | undefined }) => void;
 
@@ -40,14 +54,25 @@ export const noFilters = {
 
 /** Drops invalid values. */
 export function readLinksSearch(search: Record<string, unknown>): LinksSearch {
-  const { page, sort, order, panel, qr } = search;
+  const { page, sort, order, panel, from, qr, view } = search;
   return {
     ...readLinkFilters(search),
+    ...readLinksDisplay(search),
     ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && { page }),
     ...(linkSorts.includes(sort as LinkSort) && { sort: sort as LinkSort }),
     ...((order === 'asc' || order === 'desc') && { order }),
     ...(typeof panel === 'string' && panel !== '' && { panel }),
+    ...(typeof from === 'string' && from !== '' && { from }),
     ...(typeof qr === 'string' && qr !== '' && { qr }),
+    ...(typeof view === 'string' && view !== '' && { view }),
+  };
+}
+
+/** Drops invalid values. */
+export function readLinksDisplay({ density, columns }: Record<string, unknown>): LinksDisplay {
+  return {
+    ...(densities.includes(density as Density) && { density: density as Density }),
+    ...(Array.isArray(columns) && { columns: linkColumns.filter((column) => columns.includes(column)) }),
   };
 }
 

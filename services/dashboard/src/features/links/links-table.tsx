@@ -1,11 +1,10 @@
 import type { Link, LinkSort } from '@linkplane/contracts';
-import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { t } from '../../language/translate.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LinkCells } from './link-cells.tsx';
-import type { ChangeLinksSearch, LinksSearch } from './links-search.ts';
+import { linkColumns, type ChangeLinksSearch, type LinksDisplay, type LinksSearch } from './links-search.ts';
 import styles from './links-table.module.css';
 import { isPageChosen, togglePage, toggleRow, type Selection } from './selection/choose-rows.ts';
 import { RowCheck } from './selection/row-check.tsx';
@@ -22,27 +21,33 @@ type LinksTableProps = {
   onDelete: (link: Link) => void;
   onTags: (link: Link) => void;
   onArchive: (link: Link) => void;
+  onExpire: (link: Link) => void;
+  /** Opens the report of a link. */
+  onOpen: (link: Link) => void;
+  display: Required<LinksDisplay>;
   selection: Selection;
   onSelect: (selection: Selection) => void;
 };
 
-const features = tableFeatures({ columnMeta: {} as { sort?: LinkSort; isNumber?: boolean; name: string } });
-const column = createColumnHelper<typeof features, Link>();
-const columns = column.columns([
-  column.accessor('title', { meta: { name: t('Link'), sort: 'title' } }),
-  column.accessor('url', { meta: { name: t('Destination') } }),
-  column.accessor('clicks', { meta: { name: t('Clicks'), sort: 'clicks', isNumber: true } }),
-  column.accessor('createdAt', { meta: { name: t('Created'), sort: 'createdAt' } }),
-]);
+type Column = { name: string; sort?: LinkSort; isNumber?: boolean };
+
+const columns: readonly Column[] = [
+  { name: t('Link'), sort: 'title' },
+  { name: t('Destination') },
+  { name: t('Clicks'), sort: 'clicks', isNumber: true },
+  { name: t('Created'), sort: 'createdAt' },
+];
 const noLinks: Link[] = [];
 
 /** A click opens a row; `useRowKeys` has the keys. */
 export function LinksTable(props: LinksTableProps) {
-  const { links, rowsExpected, isStale, search, onChange, onDelete, onTags, onArchive, selection, onSelect } = props;
-  const table = useTable({ features, columns, data: links ?? noLinks, getRowId: ({ id }) => id });
+  const { links, rowsExpected, isStale, search, onChange, onDelete, onTags, onArchive, display, selection } = props;
+  const { onSelect } = props;
   const sparklines = useSparklines(links);
   useRowKeys(links ?? noLinks, {
-    open: ({ id }) => onChange({ panel: id }),
+    open: props.onOpen,
+    edit: ({ id }) => onChange({ panel: id }),
+    duplicate: ({ id }) => onChange({ panel: 'new', from: id }),
     qr: ({ id }) => onChange({ qr: id }),
     tags: onTags,
     archive: onArchive,
@@ -50,25 +55,26 @@ export function LinksTable(props: LinksTableProps) {
     select: ({ id }) => onSelect(toggleRow(selection, links ?? noLinks, id)),
   });
   const isAllChosen = selection.isAll || isPageChosen(selection, links ?? noLinks);
-  const headers = table.getHeaderGroups().flatMap((group) => group.headers);
   return (
-    <div className={styles['frame']}>
+    <div
+      className={styles['frame']}
+      data-density={display.density}
+      data-without={linkColumns.filter((name) => !display.columns.includes(name)).join(' ')}
+    >
       <table className={styles['table']} aria-label={t('Links')} aria-busy={links === undefined || isStale}>
         <thead>
           <tr>
-            {headers.map(({ id, column: { columnDef } }) =>
-              columnDef.meta ? (
-                <HeaderCell key={id} {...columnDef.meta} search={search} onChange={onChange}>
-                  {id === 'title' && (
-                    <RowCheck
-                      label={t('Select all links of this page')}
-                      isChecked={isAllChosen}
-                      onToggle={() => onSelect(togglePage(selection, links ?? noLinks))}
-                    />
-                  )}
-                </HeaderCell>
-              ) : null,
-            )}
+            {columns.map((column, index) => (
+              <HeaderCell key={column.name} {...column} search={search} onChange={onChange}>
+                {index === 0 && (
+                  <RowCheck
+                    label={t('Select all links of this page')}
+                    isChecked={isAllChosen}
+                    onToggle={() => onSelect(togglePage(selection, links ?? noLinks))}
+                  />
+                )}
+              </HeaderCell>
+            ))}
             <th>
               <span className="unseen">{t('Actions')}</span>
             </th>
@@ -76,22 +82,24 @@ export function LinksTable(props: LinksTableProps) {
         </thead>
         <tbody className={isStale ? styles['stale'] : undefined}>
           {links === undefined && <SkeletonRows rows={rowsExpected / 2} />}
-          {table.getRowModel().rows.map(({ id, original: link }) => (
+          {links?.map((link) => (
             <tr
-              key={id}
+              key={link.id}
               tabIndex={0}
-              data-link={id}
+              data-link={link.id}
               aria-label={link.title ?? link.slug}
-              onClick={(event) => isOnRow(event) && onChange({ panel: id })}
-              aria-keyshortcuts={t('Enter E T A Q X Delete')}
+              onClick={(event) => isOnRow(event) && onChange({ panel: link.id })}
+              aria-keyshortcuts={t('Enter E D T A Q X Delete')}
             >
               <LinkCells
                 link={link}
-                daily={sparklines.get(id)}
-                isSelected={selection.isAll || selection.rows.has(id)}
-                onToggle={(isRange) => onSelect(toggleRow(selection, links ?? noLinks, id, { isRange }))}
-                onEdit={() => onChange({ panel: id })}
-                onQr={() => onChange({ qr: id })}
+                daily={sparklines.get(link.id)}
+                isSelected={selection.isAll || selection.rows.has(link.id)}
+                onToggle={(isRange) => onSelect(toggleRow(selection, links, link.id, { isRange }))}
+                onEdit={() => onChange({ panel: link.id })}
+                onDuplicate={() => onChange({ panel: 'new', from: link.id })}
+                onExpire={() => props.onExpire(link)}
+                onQr={() => onChange({ qr: link.id })}
                 onTags={() => onTags(link)}
                 onArchive={() => onArchive(link)}
                 onDelete={() => onDelete(link)}
@@ -105,13 +113,11 @@ export function LinksTable(props: LinksTableProps) {
   );
 }
 
-type HeaderCellProps = Pick<LinksTableProps, 'search' | 'onChange'> & {
-  name: string;
-  sort?: LinkSort;
-  isNumber?: boolean;
-  /** In front of the name. */
-  children?: ReactNode;
-};
+type HeaderCellProps = Pick<LinksTableProps, 'search' | 'onChange'> &
+  Column & {
+    /** In front of the name. */
+    children?: ReactNode;
+  };
 
 function HeaderCell({ name, sort, isNumber = false, search, onChange, children }: HeaderCellProps) {
   const current = { sort: search.sort ?? 'createdAt', order: search.order ?? 'desc' };

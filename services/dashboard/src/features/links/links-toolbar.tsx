@@ -1,34 +1,42 @@
 import type { LinkPage, LinkSort } from '@linkplane/contracts';
-import { ListFilter, Search } from 'lucide-react';
+import { ArrowDownWideNarrow, ListFilter, Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatNumber, t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import type { ChangeLinksSearch, LinksSearch } from './links-search.ts';
+import { Select } from '../../ui/select.tsx';
+import { toViewSearch } from '../views/compare-search.ts';
+import { ViewsMenu } from '../views/views-menu.tsx';
+import { DisplayMenu } from './display-menu.tsx';
+import type { ChangeLinksSearch, LinksDisplay, LinksSearch } from './links-search.ts';
 import styles from './links-toolbar.module.css';
 
 /** Debounce of the search: a request is sent after a pause in typing. */
 const typingPauseMs = 250;
 
-const orders: { name: string; sort: LinkSort; order: 'asc' | 'desc' }[] = [
-  { name: t('Newest first'), sort: 'createdAt', order: 'desc' },
-  { name: t('Oldest first'), sort: 'createdAt', order: 'asc' },
-  { name: t('Recently updated'), sort: 'updatedAt', order: 'desc' },
-  { name: t('Most clicks'), sort: 'clicks', order: 'desc' },
-  { name: t('Fewest clicks'), sort: 'clicks', order: 'asc' },
-  { name: t('Title, A to Z'), sort: 'title', order: 'asc' },
-  { name: t('Title, Z to A'), sort: 'title', order: 'desc' },
-  { name: t('Slug, A to Z'), sort: 'slug', order: 'asc' },
-  { name: t('Slug, Z to A'), sort: 'slug', order: 'desc' },
-];
+const orders = (
+  [
+    { name: t('Newest first'), sort: 'createdAt', order: 'desc' },
+    { name: t('Oldest first'), sort: 'createdAt', order: 'asc' },
+    { name: t('Recently updated'), sort: 'updatedAt', order: 'desc' },
+    { name: t('Most clicks'), sort: 'clicks', order: 'desc' },
+    { name: t('Fewest clicks'), sort: 'clicks', order: 'asc' },
+    { name: t('Title, A to Z'), sort: 'title', order: 'asc' },
+    { name: t('Title, Z to A'), sort: 'title', order: 'desc' },
+    { name: t('Slug, A to Z'), sort: 'slug', order: 'asc' },
+    { name: t('Slug, Z to A'), sort: 'slug', order: 'desc' },
+  ] satisfies { name: string; sort: LinkSort; order: 'asc' | 'desc' }[]
+).map((each) => ({ ...each, value: `${each.sort} ${each.order}` }));
 
 type LinksToolbarProps = {
   search: LinksSearch;
   onChange: ChangeLinksSearch;
   onFilter: () => void;
+  display: Required<LinksDisplay>;
+  onDisplay: (display: LinksDisplay) => void;
   total: LinkPage['pagination'] | undefined;
 };
 
-export function LinksToolbar({ search, onChange, onFilter, total }: LinksToolbarProps) {
+export function LinksToolbar({ search, onChange, onFilter, display, onDisplay, total }: LinksToolbarProps) {
   const [words, setWords] = useSearchWords(search.search ?? '', (next) =>
     onChange({ search: next === '' ? undefined : next, page: undefined }),
   );
@@ -40,30 +48,29 @@ export function LinksToolbar({ search, onChange, onFilter, total }: LinksToolbar
         <Search aria-hidden />
         <input
           type="search"
+          data-search
+          aria-keyshortcuts="/"
           maxLength={255}
           placeholder={t('Search title, slug or destination')}
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
       </label>
-      <select
-        aria-label={t('Sort by')}
-        className={styles['order']}
+      <Select
+        label={t('Sort by')}
+        icon={<ArrowDownWideNarrow aria-hidden />}
         value={`${sort} ${order}`}
-        onChange={(event) => {
-          const chosen = orders.find((each) => `${each.sort} ${each.order}` === event.target.value);
+        options={orders}
+        onChange={(value) => {
+          const chosen = orders.find((each) => each.value === value);
           if (chosen) onChange({ sort: chosen.sort, order: chosen.order, page: undefined });
         }}
-      >
-        {orders.map((each) => (
-          <option key={each.name} value={`${each.sort} ${each.order}`}>
-            {each.name}
-          </option>
-        ))}
-      </select>
+      />
       <Button icon={<ListFilter aria-hidden />} onClick={onFilter}>
         {t('Filter')}
       </Button>
+      <ViewsMenu page="links" search={toViewSearch('links', { ...search, ...display })} opened={search.view} />
+      <DisplayMenu display={display} onChange={onDisplay} />
       <p className={styles['total']} role="status">
         {total && describeTotal(total)}
       </p>

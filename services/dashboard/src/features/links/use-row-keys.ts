@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 /** What the keys of a row do with its link. */
 export type RowActions = {
   open: (link: Link) => void;
+  edit: (link: Link) => void;
+  duplicate: (link: Link) => void;
   qr: (link: Link) => void;
   tags: (link: Link) => void;
   archive: (link: Link) => void;
@@ -12,7 +14,8 @@ export type RowActions = {
 };
 
 const actionsByKey: Readonly<Record<string, keyof RowActions>> = {
-  e: 'open',
+  e: 'edit',
+  d: 'duplicate',
   q: 'qr',
   t: 'tags',
   a: 'archive',
@@ -20,8 +23,9 @@ const actionsByKey: Readonly<Record<string, keyof RowActions>> = {
 };
 
 /**
- * Keys of the focused row, or else of the one under the pointer. Arrow keys, J and K move between rows; Enter or E opens
- * one, T sets its tags, A archives it, Q shows its QR code, X selects it, Delete asks to delete it. Text fields and dialogs keep their keys.
+ * Keys of the focused row, or else of the one under the pointer. Arrow keys, J and K move between rows, and begin with the first
+ * one; Enter opens the report of one, E edits it, D duplicates it, T sets its tags, A archives it, Q shows its QR code, X selects
+ * it, Delete asks to delete it. Text fields, dialogs and lists keep their keys.
  */
 export function useRowKeys(links: readonly Link[], actions: RowActions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -29,7 +33,12 @@ export function useRowKeys(links: readonly Link[], actions: RowActions): void {
     const { target } = event;
     if (!(target instanceof HTMLElement) || target.closest(ownKeys) !== null) return;
     const row = target.closest<HTMLElement>(rows) ?? document.querySelector<HTMLElement>(`${rows}:hover`);
-    if (row === null) return;
+    if (row === null) {
+      if (event.key !== 'j' && event.key !== 'k') return;
+      event.preventDefault();
+      focusRow(document.querySelector(rows));
+      return;
+    }
     const isOnRow = target === row;
     const step = readStep(event.key, isOnRow);
     if (step !== undefined) {
@@ -55,7 +64,8 @@ export function useRowKeys(links: readonly Link[], actions: RowActions): void {
 const rows = 'tr[data-link]';
 // not translated: a selector
 /** Where typed letters have a meaning of their own. */
-const ownKeys = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]';
+const ownKeys =
+  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=combobox]';
 
 function readStep(key: string, isOnRow: boolean): 'nextElementSibling' | 'previousElementSibling' | undefined {
   if (key === 'j' || (key === 'ArrowDown' && isOnRow)) return 'nextElementSibling';
@@ -70,5 +80,7 @@ function readAction(key: string, isOnRow: boolean): keyof RowActions | undefined
 }
 
 function focusRow(row: Element | null): void {
-  if (row instanceof HTMLElement) row.focus();
+  if (!(row instanceof HTMLElement)) return;
+  row.focus({ preventScroll: true });
+  row.scrollIntoView({ block: 'nearest' });
 }

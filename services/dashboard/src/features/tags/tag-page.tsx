@@ -11,7 +11,8 @@ import { ClicksReport } from '../analytics/clicks-report.tsx';
 import { RangeBar } from '../analytics/range-bar.tsx';
 import { ReportFilterBar } from '../analytics/report-filter-bar.tsx';
 import { tagDimensions, toFilterQuery, writeFilterValue } from '../analytics/report-filters.ts';
-import { refreshMs, useChangeAnalytics, useRange } from '../analytics/use-analytics.ts';
+import { useChangeAnalytics, useRange } from '../analytics/use-analytics.ts';
+import { useRefresh } from '../analytics/use-refresh.ts';
 import { linksQuery } from '../links/links-query.ts';
 import { ShareButton } from '../shares/share-button.tsx';
 import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
@@ -29,11 +30,11 @@ export function TagPage() {
   const query = { ...range, ...toFilterQuery(search, tagDimensions) };
   const { data: tags } = useQuery(tagsQuery(v1, workspaceId));
   const tag = tags?.find(({ id }) => id === tagId);
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch, dataUpdatedAt, isFetching } = useQuery({
     queryKey: workspaceKey(workspaceId, 'tag-stats', tagId, query),
     queryFn: async ({ signal }) => await v1('get', '/tags/:id/stats', { params: { id: tagId }, query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshMs,
+    refetchInterval: useRefresh().refetchInterval,
   });
   return (
     <Page
@@ -56,7 +57,7 @@ export function TagPage() {
         )
       }
     >
-      <RangeBar search={search} range={range} onChange={change} />
+      <RangeBar search={search} range={range} onChange={change} updatedAt={dataUpdatedAt} isFetching={isFetching} />
       <ReportFilterBar search={search} onChange={change} of={tagDimensions} />
       <ErrorNotice error={error} onRetry={() => void refetch()} />
       <ClicksReport

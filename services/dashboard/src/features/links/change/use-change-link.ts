@@ -2,15 +2,19 @@ import type { Link } from '@linkplane/contracts';
 import { t } from '../../../language/translate.ts';
 import { useToasts } from '../../../ui/toaster.tsx';
 import { showShortUrl } from '../../../ui/show-url.ts';
+import { useShowChange } from './use-patch-link.ts';
+import { applyChange } from './apply-change.ts';
 import { useReportChange, useSendChange, type LinksChange } from './use-change-links.ts';
 
-/** Changes one link of the list, and offers to undo it. */
+/** Changes one link of the list, which shows the change before the server has made it, and offers to undo it. */
 export function useChangeLink() {
   const { mutateAsync } = useSendChange();
   const report = useReportChange();
   const { notify, fail } = useToasts();
+  const show = useShowChange();
   // Awaited here, because the dialog that starts it is gone when the response arrives.
   const send = async (link: Link, title: string, change: LinksChange) => {
+    show(link.id, (shown) => applyChange(shown, change));
     const { failures } = await mutateAsync({ target: { ids: [link.id] }, change });
     const [failure] = failures;
     if (failure) notify(t('The link was not changed'), failure.words);

@@ -103,6 +103,6 @@ export function useReportChange() {
   const { notify } = useToasts();
   return (title: string, description: string | undefined, change: LinksChange, changed: readonly LinkBefore[]) => {
     const steps = planUndo(change, changed);
-    notify(title, description, steps.length > 0 ? () => undo(steps) : undefined);
+    notify(title, description, steps.length > 0 ? { name: t('Undo'), run: () => undo(steps) } : undefined);
   };
 }

@@ -4,9 +4,10 @@ import { useId, useState } from 'react';
 import { useApi } from '../../../api/api-context.ts';
 import { t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ChoiceListField } from '../../../ui/choice-list-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { SelectField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
+import type { Option } from '../../../ui/select.tsx';
 import { domainsQuery } from '../../domains/domains-query.ts';
 import { TagsField } from '../../tags/tags-field.tsx';
 import { useWorkspace } from '../../workspaces/workspace-context.ts';
@@ -16,6 +17,15 @@ import { stateNames } from './list-filter-chips.ts';
 type FilterDialogProps = { search: LinksSearch; onChange: ChangeLinksSearch; onClose: () => void };
 
 type Values = { tag: string[]; tagMode: 'any' | 'all'; notTag: string[]; domain: string; state: LinkState | '' };
+
+const tagModes = [
+  { value: 'any', name: t('Any of these tags') },
+  { value: 'all', name: t('All of these tags') },
+] as const;
+const stateOptions: readonly Option<LinkState | ''>[] = [
+  { value: '', name: t('All except archived') },
+  ...Object.entries(stateNames).map(([state, name]) => ({ value: state as LinkState, name })),
+];
 
 /** Chooses the filters of the list, which are applied together. */
 export default function FilterDialog({ search, onChange, onClose }: FilterDialogProps) {
@@ -55,30 +65,22 @@ export default function FilterDialog({ search, onChange, onClose }: FilterDialog
       <Form id={formId} noValidate onSubmit={apply}>
         <TagsField label={t('Tags')} names={values.tag} onChange={(tag) => change({ tag })} />
         {values.tag.length > 1 && (
-          <SelectField
+          <ChoiceListField
             label={t('Match')}
             value={values.tagMode}
-            onChange={(event) => change({ tagMode: event.target.value === 'all' ? 'all' : 'any' })}
-          >
-            <option value="any">{t('Any of these tags')}</option>
-            <option value="all">{t('All of these tags')}</option>
-          </SelectField>
+            options={tagModes}
+            onChange={(tagMode) => change({ tagMode })}
+          />
         )}
         <TagsField label={t('Without tags')} names={values.notTag} onChange={(notTag) => change({ notTag })} />
         <DomainField domain={values.domain} onChange={(domain) => change({ domain })} />
-        <SelectField
+        <ChoiceListField
           label={t('State')}
           value={values.state}
+          options={stateOptions}
           hint={t('Archived links are shown only when you choose them here.')}
-          onChange={(event) => change({ state: event.target.value as LinkState | '' })}
-        >
-          <option value="">{t('All except archived')}</option>
-          {Object.entries(stateNames).map(([state, name]) => (
-            <option key={state} value={state}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(state) => change({ state })}
+        />
       </Form>
     </Dialog>
   );
@@ -90,13 +92,11 @@ function DomainField({ domain, onChange }: { domain: string; onChange: (domain: 
   const { data: domains = [] } = useQuery(domainsQuery(useApi(), id));
   const hosts = new Set([location.host, ...domains.map(({ host }) => host), ...(domain === '' ? [] : [domain])]);
   return (
-    <SelectField label={t('Domain')} value={domain} onChange={(event) => onChange(event.target.value)}>
-      <option value="">{t('All domains')}</option>
-      {[...hosts].map((host) => (
-        <option key={host} value={host}>
-          {host}
-        </option>
-      ))}
-    </SelectField>
+    <ChoiceListField
+      label={t('Domain')}
+      value={domain}
+      options={[{ value: '', name: t('All domains') }, ...[...hosts].map((host) => ({ value: host, name: host }))]}
+      onChange={onChange}
+    />
   );
 }

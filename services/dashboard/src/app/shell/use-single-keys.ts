@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
+import { t } from '../../language/translate.ts';
+
+/** Where typed letters have a meaning of their own. */
+const ownKeys = t(
+  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=combobox]',
+);
+
+/** Calls back on single keys, wherever the focus is but in fields, dialogs, menus and lists. @param actions by the key */
+export function useSingleKeys(actions: Readonly<Record<string, () => void>>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return;
+    const { target } = event;
+    if (target instanceof Element && target.closest(ownKeys) !== null) return;
+    // The focus is behind an open dialog only for a moment, in which a key is meant for the dialog.
+    if (document.querySelector('[role=dialog], [role=alertdialog]') !== null) return;
+    const key = event.key.toLowerCase();
+    if (!Object.hasOwn(actions, key)) return;
+    event.preventDefault();
+    actions[key]?.();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}

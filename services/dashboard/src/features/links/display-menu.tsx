@@ -1,0 +1,57 @@
+import { Check, Rows2, Rows3, SlidersHorizontal } from 'lucide-react';
+import { t } from '../../language/translate.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { linkColumns, type LinkColumn, type LinksDisplay } from './links-search.ts';
+import styles from './links-toolbar.module.css';
+
+type DisplayMenuProps = { display: Required<LinksDisplay>; onChange: (display: LinksDisplay) => void };
+
+const columnNames: Readonly<Record<LinkColumn, string>> = {
+  destination: t('Destination'),
+  clicks: t('Clicks'),
+  created: t('Created'),
+};
+const densities = [
+  { density: 'comfortable', name: t('Comfortable'), icon: <Rows2 aria-hidden /> },
+  { density: 'compact', name: t('Compact'), icon: <Rows3 aria-hidden /> },
+] as const;
+
+/** The height of rows, and the columns of the table. */
+export function DisplayMenu({ display, onChange }: DisplayMenuProps) {
+  const toggle = (column: LinkColumn) =>
+    onChange({
+      columns: linkColumns.filter((each) => display.columns.includes(each) !== (each === column)),
+    });
+  return (
+    <Menu trigger={<IconButton look="secondary" label={t('Display')} icon={<SlidersHorizontal aria-hidden />} />}>
+      <MenuGroup label={t('Rows')}>
+        {densities.map(({ density, name, icon }) => (
+          <MenuItem key={density} icon={icon} onSelect={() => onChange({ density })}>
+            {name}
+            <Chosen isChosen={display.density === density} />
+          </MenuItem>
+        ))}
+      </MenuGroup>
+      <MenuSeparator />
+      <MenuGroup label={t('Columns')}>
+        {linkColumns.map((column) => (
+          <MenuItem key={column} onSelect={() => toggle(column)}>
+            {columnNames[column]}
+            <Chosen isChosen={display.columns.includes(column)} />
+          </MenuItem>
+        ))}
+      </MenuGroup>
+    </Menu>
+  );
+}
+
+function Chosen({ isChosen }: { isChosen: boolean }) {
+  if (!isChosen) return null;
+  return (
+    <span className={styles['chosen']}>
+      <Check aria-hidden />
+      <span className="unseen">{t(', chosen')}</span>
+    </span>
+  );
+}
