@@ -223,6 +223,7 @@ const states: State[] = [
       await page.getByRole('heading', { name: 'Your new token' }).waitFor();
     },
   },
+  { name: 'example', path: '/example' },
   { name: 'members', path: '/members' },
   { name: 'new invite', path: '/members?panel=new' },
   { name: 'webhooks', path: '/webhooks' },

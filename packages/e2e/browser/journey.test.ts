@@ -43,8 +43,9 @@ test('a new account creates a link and sees its click on the live page and in th
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create account' }).click();
 
-  await page.getByRole('button', { name: 'Create a link' }).click();
-  await page.getByLabel('Destination', { exact: true }).fill('https://example.com/first');
+  await page.getByRole('button', { name: 'All options' }).click();
+  const form = page.getByRole('dialog', { name: 'New link' });
+  await form.getByLabel('Destination', { exact: true }).fill('https://example.com/first');
   await page.getByLabel('Slug', { exact: true }).fill('first');
   await page.getByRole('button', { name: 'Create link' }).click();
   await page.getByRole('row', { name: 'first' }).waitFor();

@@ -2,7 +2,7 @@ import { waitFor } from '@linkplane/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Product } from '../support/product.ts';
 import { installTimeoutMs } from '../support/launch-browser.ts';
-import { expectAccessible, startDashboardTest, type Dashboard, type DashboardTest } from './open-dashboard.ts';
+import { choose, expectAccessible, startDashboardTest, type Dashboard, type DashboardTest } from './open-dashboard.ts';
 
 let product: Product;
 let dashboard: Dashboard;
@@ -20,7 +20,7 @@ test('an empty list of links guides to creating the first one', async () => {
   await dashboard.open('/links');
   await dashboard.page.getByRole('heading', { name: 'Create your first link' }).waitFor();
   await expectAccessible(dashboard.page);
-  await dashboard.page.getByRole('button', { name: 'Create a link' }).click();
+  await dashboard.page.getByRole('button', { name: 'All options' }).click();
   await dashboard.page.getByRole('dialog', { name: 'New link' }).waitFor();
   expect(dashboard.page.url()).toContain('panel=new');
 });
@@ -158,7 +158,7 @@ test('the table of links is searched, sorted, paged and navigated by keyboard, w
   await page.getByLabel('Search links').fill('number 11');
   await page.getByText('11 links', { exact: true }).waitFor();
   expect(page.url()).toContain('search=number');
-  await page.getByLabel('Sort by', { exact: true }).selectOption({ label: 'Title, A to Z' });
+  await choose(page, 'Sort by', 'Title, A to Z');
   await page.locator('tbody tr').first().getByText('Number 11, of many').waitFor();
   await page.reload();
   await page.locator('tbody tr').first().getByText('Number 11, of many').waitFor();
@@ -233,7 +233,7 @@ test('a QR code is designed, shows warnings for designs that scanners may fail o
   await dialog.getByText(/Scanners may not read this/).waitFor();
 });
 
-test('deleting a link names what is lost, offers expiry instead, and removes the link at once', async () => {
+test('deleting a link names what is lost, offers expiry instead, and deletes it once it can no longer be undone', async () => {
   const { page } = dashboard;
   await dashboard.open('/links?search=bulk-7');
   const row = page.getByRole('row', { name: 'Number 7, of many' });
@@ -249,7 +249,8 @@ test('deleting a link names what is lost, offers expiry instead, and removes the
   await page.keyboard.press('Delete');
   await page.getByRole('dialog', { name: 'Delete this link?' }).getByRole('button', { name: 'Delete link' }).click();
   await row.waitFor({ state: 'detached' });
-  await waitFor(async () => (await product.visit('/bulk-7')).status === 404, { what: 'its end' });
+  await page.getByText('Link will be deleted in 10 seconds').waitFor();
+  await waitFor(async () => (await product.visit('/bulk-7')).status === 404, { timeoutMs: 20_000, what: 'its end' });
 });
 
 test('the command palette finds a link by its title and opens any page by keyboard', async () => {

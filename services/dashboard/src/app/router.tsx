@@ -116,6 +116,12 @@ const analytics = createRoute({
   validateSearch: readAnalyticsSearch,
   component: lazyRouteComponent(() => import('../features/analytics/overview-page.tsx'), 'OverviewPage'),
 });
+const example = createRoute({
+  getParentRoute: () => workspace,
+  path: '/example',
+  validateSearch: readAnalyticsSearch,
+  component: lazyRouteComponent(() => import('../features/example/example-page.tsx'), 'ExamplePage'),
+});
 const live = createRoute({
   getParentRoute: () => workspace,
   path: '/live',
@@ -197,7 +203,18 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('../features/account/account-page.tsx'), 'AccountPage'),
 });
 
-const pages = [links, linkAnalytics, tags, tag, analytics, live, profiles, profileEditor, profileAnalytics] as const;
+const pages = [
+  links,
+  linkAnalytics,
+  tags,
+  tag,
+  analytics,
+  example,
+  live,
+  profiles,
+  profileEditor,
+  profileAnalytics,
+] as const;
 const settingsPages = [
   domains,
   utmTemplates,

@@ -1,7 +1,7 @@
 import type { Link } from '@linkplane/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Link2, Plus, SearchX, Upload } from 'lucide-react';
+import { Plus, SearchX, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../language/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +22,8 @@ import { SelectionBar } from './selection/selection-bar.tsx';
 import { isFiltered, noFilters, toApiFilter, type ChangeLinksSearch, type LinksDisplay } from './links-search.ts';
 import { useLinksDisplay } from './use-links-display.ts';
 
+const FirstLink = lazy(async () => await import('./first/first-link.tsx'));
+const FirstClick = lazy(async () => await import('./first/first-click.tsx'));
 const FilterDialog = lazy(async () => await import('./filters/filter-dialog.tsx'));
 const LinkTagsDialog = lazy(async () => await import('./change/link-tags-dialog.tsx'));
 const LinkPanel = lazy(async () => await import('./link-panel.tsx'));
@@ -36,6 +38,8 @@ export function LinksPage() {
   const search = useSearch({ from: '/signed-in/$workspaceId/links' });
   const change = useChangeSearch();
   const { data, error, isPlaceholderData, refetch } = useQuery(linksQuery(v1, workspace.id, search));
+  /** The first link of the workspace, while its first click is awaited. */
+  const [first, setFirst] = useState<Link>();
   const [toDelete, setToDelete] = useState<Link>();
   const [toTag, setToTag] = useState<Link>();
   const [isFiltering, setIsFiltering] = useState(false);
@@ -82,11 +86,17 @@ export function LinksPage() {
       {!isEmpty && <FilterChips search={search} onChange={change} />}
       <SelectionBar selection={selection} onSelect={setSelection} search={search} pagination={data?.pagination} />
       <ErrorNotice error={data === undefined ? error : null} onRetry={() => void refetch()} />
-      {isEmpty && (
-        <Card>
-          <FirstLink onCreate={() => change({ panel: 'new' })} onArchived={() => change({ state: 'archived' })} />
-        </Card>
-      )}
+      <Suspense>
+        {isEmpty && (
+          <FirstLink
+            onCreated={setFirst}
+            onAllOptions={() => change({ panel: 'new' })}
+            onImport={() => change({ panel: 'bulk' })}
+            onArchived={() => change({ state: 'archived' })}
+          />
+        )}
+        {!isEmpty && first && <FirstClick link={first} onClose={() => setFirst(undefined)} />}
+      </Suspense>
       {!isEmpty && (data !== undefined || error === null) && (
         <Card isFlush>
           {data?.items.length === 0 ? (
@@ -192,25 +202,4 @@ function useChangeSearch(): ChangeLinksSearch {
 /** Changing a filter is a step that going back takes back; typing is not. */
 function isFilterChange(changes: Parameters<ChangeLinksSearch>[0]): boolean {
   return ['tag', 'tagMode', 'notTag', 'domain', 'state'].some((name) => name in changes);
-}
-
-function FirstLink({ onCreate, onArchived }: { onCreate: () => void; onArchived: () => void }) {
-  return (
-    <EmptyState
-      icon={<Link2 />}
-      title={t('Create your first link')}
-      actions={
-        <>
-          <Button look="primary" icon={<Plus aria-hidden />} onClick={onCreate}>
-            {t('Create a link')}
-          </Button>
-          <Button onClick={onArchived}>{t('Show archived links')}</Button>
-        </>
-      }
-    >
-      {t(
-        'Paste a long URL, choose a slug, and share the short link. Every click is counted exactly once and appears here within two seconds.',
-      )}
-    </EmptyState>
-  );
 }

@@ -1,0 +1,159 @@
+import type { OverviewData } from '@linkplane/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { t } from '../../language/translate.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { hostOf } from '../../ui/show-url.ts';
+import { SiteMark } from '../../ui/site-mark.tsx';
+import { useV1, useWorkspace, workspaceKey } from '../workspaces/workspace-context.ts';
+import styles from './analytics.module.css';
+import { Breakdown } from './breakdown.tsx';
+import type { AnalyticsSearch } from './analytics-search.ts';
+import { CountriesMap } from './countries-map.tsx';
+import { DimensionCard } from './dimension-card.tsx';
+import { Figures } from './figures.tsx';
+import { HoursCard } from './hours-card.tsx';
+import { filterRows, ReportFilterBar } from './report-filter-bar.tsx';
+import { dimensions, toFilterQuery } from './report-filters.ts';
+import { Report } from './report.tsx';
+import { RangeBar } from './range-bar.tsx';
+import { SeriesCard } from './series-card.tsx';
+import { useChangeAnalytics, useRange } from './use-analytics.ts';
+import { useRefresh } from './use-refresh.ts';
+
+const lines = [
+  { name: t('Clicks'), tone: 'accent', of: (step: OverviewData['clicksOverTime'][number]) => step.clicks },
+  { name: t('Visitors'), tone: 'second', of: (step: OverviewData['clicksOverTime'][number]) => step.uniqueVisitors },
+] as const;
+
+/** Where clicks come from, besides their referrers. */
+const more = [
+  ...(['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent', 'ref'] as const),
+  ...(['tag', 'domain'] as const),
+] as const;
+
+type OverviewReportProps = {
+  search: AnalyticsSearch;
+  /** Of invented clicks, whose links have no pages. */
+  isExample?: boolean;
+};
+
+/** The report of all links and profiles of the workspace. */
+export function OverviewReport({ search, isExample = false }: OverviewReportProps) {
+  const v1 = useV1();
+  const { id: workspaceId } = useWorkspace();
+  const range = useRange(search);
+  const change = useChangeAnalytics();
+  const query = { ...range, ...toFilterQuery(search) };
+  const { data, error, isPlaceholderData, refetch, dataUpdatedAt, isFetching } = useQuery({
+    queryKey: workspaceKey(workspaceId, 'overview', query),
+    queryFn: async ({ signal }) => await v1('get', '/analytics/overview', { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: useRefresh().refetchInterval,
+  });
+  const series = useMemo(() => data && { ...data, steps: data.clicksOverTime }, [data]);
+  const card = { search, range, onChange: change, total: data?.totalClicks };
+  return (
+    <>
+      <RangeBar search={search} range={range} onChange={change} updatedAt={dataUpdatedAt} isFetching={isFetching} />
+      <ReportFilterBar search={search} onChange={change} of={dimensions} />
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
+      <Report isFailed={error !== null && data === undefined} isStale={isPlaceholderData}>
+        <Figures
+          figures={[
+            {
+              name: t('Clicks'),
+              value: data?.totalClicks,
+              before: data?.comparison?.totalClicks,
+              detail: `across ${data ? t('{totalLinks, plural, one {# link} other {# links}}', { totalLinks: data.totalLinks }) : '…'}`,
+            },
+            {
+              name: t('Profile views'),
+              value: data?.totalViews,
+              detail: `across ${data ? t('{totalProfiles, plural, one {# profile} other {# profiles}}', { totalProfiles: data.totalProfiles }) : '…'}`,
+            },
+            {
+              name: t('Visitors'),
+              value: data?.uniqueVisitors,
+              before: data?.comparison?.uniqueVisitors,
+              detail: t('unique per day'),
+            },
+          ]}
+        />
+        <SeriesCard
+          title={t('Clicks over time')}
+          series={series}
+          lines={lines}
+          before={data?.comparison?.clicksOverTime}
+        />
+        <div className={styles['grid']}>
+          <TopLinks links={data?.topLinks} total={data?.totalClicks} search={search} isExample={isExample} />
+          <CountriesMap rows={data?.topCountries} filter={filterRows(search, change, 'country')} />
+          <DimensionCard
+            {...card}
+            label={t('Places')}
+            tabs={[
+              { by: 'country', rows: data?.topCountries },
+              { by: 'region', isFetched: true },
+              { by: 'city', isFetched: true },
+              { by: 'language', isFetched: true },
+            ]}
+          />
+          <DimensionCard
+            {...card}
+            label={t('Sources')}
+            tabs={[{ by: 'referrer', rows: data?.topReferrers }, ...more.map((by) => ({ by, isFetched: true }))]}
+          />
+          <DimensionCard
+            {...card}
+            label={t('Technology')}
+            tabs={[
+              { by: 'device', isFetched: true },
+              { by: 'browser', isFetched: true },
+              { by: 'os', isFetched: true },
+            ]}
+          />
+          <HoursCard search={search} range={range} />
+        </div>
+      </Report>
+    </>
+  );
+}
+
+type TopLinksProps = {
+  links: OverviewData['topLinks'] | undefined;
+  total: number | undefined;
+  /** Kept when a link is opened. */
+  search: AnalyticsSearch;
+  isExample: boolean;
+};
+
+function TopLinks({ links, total, search, isExample }: TopLinksProps) {
+  const { id: workspaceId } = useWorkspace();
+  return (
+    <Breakdown
+      title={t('Top links')}
+      total={total}
+      rows={links?.map((link) => ({
+        key: link.id,
+        clicks: link.clicks,
+        text: `${link.title ?? ''} ${link.shortUrl}`.trim(),
+        mark: <SiteMark host={hostOf(link.url)} />,
+        name: isExample ? (
+          link.title
+        ) : (
+          <Link
+            to="/$workspaceId/links/$linkId"
+            params={{ workspaceId, linkId: link.id }}
+            search={search}
+            className={styles['topLink']}
+            dir="auto"
+          >
+            {link.title ?? `/${link.slug}`}
+          </Link>
+        ),
+      }))}
+    />
+  );
+}
