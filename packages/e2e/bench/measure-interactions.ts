@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+
+/** Of the Event Timing API: events are reported in steps of 8 ms, from 16 ms on. */
+const reportedFromMs = 16;
+
+const observe = `(() => {
+  globalThis.longestEvents = new Map();
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.interactionId === 0) continue;
+      const before = globalThis.longestEvents.get(entry.interactionId) ?? 0;
+      globalThis.longestEvents.set(entry.interactionId, Math.max(before, entry.duration));
+    }
+  }).observe({ type: 'event', durationThreshold: ${reportedFromMs}, buffered: true });
+})()`;
+
+/** Begins to observe the interactions of a page that is open. */
+export async function observeInteractions(page: Page): Promise<void> {
+  await page.evaluate(observe);
+}
+
+/** From each input to the next paint, in ms. Interactions that took less than the API reports are left out. */
+export async function readInteractions(page: Page): Promise<number[]> {
+  // Entries arrive with the next frames.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))');
+  return await page.evaluate<number[]>('[...globalThis.longestEvents.values()]');
+}
+
+/** "Slow 3G" of WebPageTest: 400 kbit/s both ways, and 400 ms for a round trip. */
+const slow3g = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
+/** Time until a page paints something over a slow network, with an empty cache, in ms. */
+export async function measureFirstPaint(page: Page, address: string): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...slow3g });
+  await page.goto(address, { waitUntil: 'commit', timeout: 60_000 });
+  const paint = await page.evaluate<number>(`new Promise((done) => {
+    const read = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
+    const wait = () => (read() === undefined ? setTimeout(wait, 20) : done(read()));
+    wait();
+  })`);
+  await session.detach();
+  return paint;
+}
