@@ -185,7 +185,7 @@ test('the table of links is searched, sorted, paged and navigated by keyboard, w
   expect(await page.locator('tbody tr:focus').count()).toBe(1);
   expect(await page.locator('tbody tr:nth-child(2):focus').count()).toBe(1);
   await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('e');
   await page.getByRole('dialog', { name: 'Edit link' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

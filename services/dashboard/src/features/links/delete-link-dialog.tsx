@@ -10,7 +10,8 @@ import { deletionDelaySeconds, usePendingDeletions } from './change/pending-dele
 
 /** Confirms the deletion and offers expiration instead, which keeps the slug and the analytics. */
 export default function DeleteLinkDialog({ link, onClose }: { link: Link; onClose: () => void }) {
-  const isDeleted = useRef(false);
+  // Found before the row leaves the list.
+  const nextRow = useRef<HTMLElement>(null);
   const { defer } = usePendingDeletions();
   const expire = useExpireLink();
   const now = useNow();
@@ -23,7 +24,7 @@ export default function DeleteLinkDialog({ link, onClose }: { link: Link; onClos
     <Dialog
       title={t('Delete this link?')}
       onClose={onClose}
-      returnFocus={() => (isDeleted.current ? findNextRow(link.id) : findRow(link.id))}
+      returnFocus={() => nextRow.current ?? findRow(link.id)}
       actions={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -31,7 +32,7 @@ export default function DeleteLinkDialog({ link, onClose }: { link: Link; onClos
           <Button
             look="danger"
             onClick={() => {
-              isDeleted.current = true;
+              nextRow.current = findNextRow(link.id);
               defer(link);
               onClose();
             }}
