@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field } from './field.tsx';
-import { Select, type SelectProps } from './select.tsx';
+import type { SelectProps } from './select-option.ts';
+import { Select } from './select.tsx';
 
 type ChoiceListFieldProps<Value extends string> = Omit<SelectProps<Value>, 'control' | 'label'> & {
   label: string;

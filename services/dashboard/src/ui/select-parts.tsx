@@ -2,7 +2,7 @@ import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import menu from './menu.module.css';
 import styles from './select.module.css';
-import type { Option, SelectProps } from './select.tsx';
+import type { Option, SelectProps } from './select-option.ts';
 
 /** Initially open: it is loaded when its button is pressed. */
 export default function OpenSelect(props: SelectProps<string> & { look: string }) {

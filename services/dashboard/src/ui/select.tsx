@@ -1,28 +1,11 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type KeyboardEvent } from 'react';
 import type { ControlProps } from './field.tsx';
+import type { SelectProps } from './select-option.ts';
 import styles from './select.module.css';
 
 const bring = async () => await import('./select-parts.tsx');
 const OpenSelect = lazy(bring);
-
-/** @property group the heading that it is listed under; options of a group follow each other */
-export type Option<Value extends string = string> = { value: Value; name: string; mark?: ReactNode; group?: string };
-
-export type SelectProps<Value extends string> = {
-  /** The accessible name; left out where a `Field` has the label. */
-  label?: string;
-  value: Value;
-  options: readonly Option<Value>[];
-  onChange: (value: Value) => void;
-  /** Of the field around it. */
-  control?: ControlProps;
-  size?: 'small' | 'normal';
-  /** In front of the chosen name. */
-  icon?: ReactNode;
-  /** In place of the chosen name. */
-  shown?: string;
-};
 
 /**
  * One of several options, in a list of our own that looks the same everywhere: arrow keys, Home and End move, letters jump to

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { OverviewReport } from '../analytics/overview-report.tsx';
 import { useWorkspace, WorkspaceContext } from '../workspaces/workspace-context.ts';
-import { answerBreakdown, answerHours, answerOverview, type ReportQuery } from './answer-report.ts';
+import { computeBreakdown, computeHours, computeOverview, type ReportQuery } from './compute-report.ts';
 import { exampleDays, makeExampleClicks } from './make-clicks.ts';
 
 const dayMs = 86_400_000;
@@ -56,16 +56,16 @@ export function ExamplePage() {
 /** The operations of reports, over the clicks of the example. */
 function createExampleV1(now: number): Api['v1'] {
   const clicks = makeExampleClicks(now);
-  const answers: Record<string, (query: ReportQuery) => unknown> = {
-    '/analytics/overview': (query) => answerOverview(clicks, query, now),
-    '/analytics/breakdown': (query) => answerBreakdown(clicks, query, now),
-    '/analytics/hours': (query) => answerHours(clicks, query, now),
+  const reports: Record<string, (query: ReportQuery) => unknown> = {
+    '/analytics/overview': (query) => computeOverview(clicks, query, now),
+    '/analytics/breakdown': (query) => computeBreakdown(clicks, query, now),
+    '/analytics/hours': (query) => computeHours(clicks, query, now),
   };
   const call = async (_method: string, path: string, input: { query?: ReportQuery } = {}) => {
-    const answer = answers[path];
-    if (!answer) throw new Error(`The example has no ${path}.`);
-    return await Promise.resolve(answer(input.query ?? {}));
+    const compute = reports[path];
+    if (!compute) throw new Error(`The example has no ${path}.`);
+    return await Promise.resolve(compute(input.query ?? {}));
   };
-  // The types tie each path to its input and its response, which a table of answers cannot express.
+  // The types tie each path to its input and its response, which a table of reports cannot express.
   return () => call as unknown as ReturnType<Api['v1']>;
 }

@@ -7,7 +7,7 @@ import { useV1, useWorkspace, workspaceKey } from '../../workspaces/workspace-co
 
 export type LinkChanges = InputOf<OperationAt<V1Operation, 'patch', '/links/:id'>>['body'];
 
-/** Changes how the cached lists show a link, before the server has answered. The lists are fetched again afterwards. */
+/** Changes how the cached lists show a link, before the server has responded. The lists are fetched again afterwards. */
 export function useShowChange(): (id: string, change: (link: Link) => Link | undefined) => void {
   const queries = useQueryClient();
   const { id: workspaceId } = useWorkspace();

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ChoiceListField } from '../../../ui/choice-list-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form.tsx';
-import type { Option } from '../../../ui/select.tsx';
+import type { Option } from '../../../ui/select-option.ts';
 import { domainsQuery } from '../../domains/domains-query.ts';
 import { TagsField } from '../../tags/tags-field.tsx';
 import { useWorkspace } from '../../workspaces/workspace-context.ts';
