@@ -5,8 +5,8 @@ import { TextField } from '../../ui/field.tsx';
 import type { LinkFormValues } from './link-form-values.ts';
 
 /**
- * The title of a link. What suggests one, such as the title of the destination's page, belongs here: it may fill the field as
- * long as nobody has typed in it (`form.formState.dirtyFields.title`).
+ * The title of a link. What suggests one, such as the title of the destination's page, belongs here: it may fill the field while
+ * `form.formState.dirtyFields.title` is not set.
  */
 export function TitleField({ form, error }: { form: UseFormReturn<LinkFormValues>; error: unknown }) {
   return (
