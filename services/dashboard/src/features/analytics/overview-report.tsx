@@ -66,12 +66,14 @@ export function OverviewReport({ search, isExample = false }: OverviewReportProp
               name: t('Clicks'),
               value: data?.totalClicks,
               before: data?.comparison?.totalClicks,
-              detail: `across ${data ? t('{totalLinks, plural, one {# link} other {# links}}', { totalLinks: data.totalLinks }) : '…'}`,
+              detail: data && t('across {links, plural, one {# link} other {# links}}', { links: data.totalLinks }),
             },
             {
               name: t('Profile views'),
               value: data?.totalViews,
-              detail: `across ${data ? t('{totalProfiles, plural, one {# profile} other {# profiles}}', { totalProfiles: data.totalProfiles }) : '…'}`,
+              detail:
+                data &&
+                t('across {profiles, plural, one {# profile} other {# profiles}}', { profiles: data.totalProfiles }),
             },
             {
               name: t('Visitors'),
