@@ -12,6 +12,13 @@ export type CompanionFiles =
   /** A package of the module's own, put into the bundle's `node_modules`; only these files where some are named. */
   | { packageName: string; files?: readonly string[] };
 
+/** The files of a font that pages use. */
+function fontFiles(packageName: string, weight: string): CompanionFiles {
+  const name = packageName.split('/')[1] ?? '';
+  const subsets = ['latin', 'latin-ext'].map((subset) => `files/${name}-${subset}-${weight}-normal.woff2`);
+  return { packageName, files: ['package.json', 'LICENSE', ...subsets] };
+}
+
 /** Modules that look beside themselves, and what they look for. A test holds the sources to this list. */
 export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
   'packages/links-db/src/migrate.ts': [{ from: 'packages/links-db/migrations', to: 'migrations' }],
@@ -27,6 +34,12 @@ export const companions: Readonly<Record<string, readonly CompanionFiles[]>> = {
   ],
   'services/redirect/src/ship/open-ship-thread.ts': [{ thread: 'services/redirect/src/ship/ship-thread.ts' }],
   'services/redirect/src/pages/open-page-thread.ts': [{ thread: 'services/redirect/src/pages/page-thread.ts' }],
+  'services/redirect/src/pages/read-fonts.ts': [
+    ...['figtree', 'red-hat-mono', 'space-grotesk'].map((name) => fontFiles(`@fontsource-variable/${name}`, 'wght')),
+    fontFiles('@fontsource/fraunces', '400'),
+    fontFiles('@fontsource/fredoka', '500'),
+    fontFiles('@fontsource/instrument-serif', '400'),
+  ],
   'services/management/src/pages/serve-dashboard.ts': [
     { packageName: '@linkplane/dashboard', files: ['package.json', 'dist'] },
   ],

@@ -36,6 +36,17 @@ export { isPathTooLong, pathBytesMax } from './path-limit.ts';
 export { profile, profileSummary, type Profile, type ProfileSummary } from './profiles/profile.ts';
 export { profileRoutes } from './profiles/routes.ts';
 export type { UpdateProfileBody } from './profiles/write-profile.ts';
+export {
+  appearances,
+  buttonShapes,
+  themeCssBytesMax,
+  themeFonts,
+  themePresets,
+  type ButtonShape,
+  type Theme,
+  type ThemeFont,
+  type ThemePreset,
+} from './profiles/theme.ts';
 export { breakdown, breakdownDimensions, breakdownRowsMax, type BreakdownData } from './reports/breakdown.ts';
 export { exportColumns, exportRow, type ExportFormat, type ExportType } from './reports/export.ts';
 export { hours, type HoursData } from './reports/hours.ts';

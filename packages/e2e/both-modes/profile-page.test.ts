@@ -227,6 +227,40 @@ describe('visitors see within a second', () => {
     await expectWithinASecond(click, 404);
   });
 
+  test('a theme, its change and its end, with a font that comes from the host of the page', async () => {
+    const profile = await profiles.create();
+    const plain = await product.visit(`/${profile.slug}`);
+    const readClass = async () => /<body class="([^"]*)"/.exec((await product.visit(`/${profile.slug}`)).body)?.[1];
+    await profiles.update(profile.id, { theme: { preset: 'gallery' } });
+    await expectWithinASecond(readClass, 'themed p-gallery s-line');
+    await profiles.update(profile.id, { theme: { preset: 'gallery', buttonShape: 'pill', font: 'figtree' } });
+    await expectWithinASecond(readClass, 'themed p-gallery s-pill');
+
+    const page = await product.visit(`/${profile.slug}`);
+    expect(page.headers['content-security-policy']).toContain("font-src 'self'");
+    const urls = [...page.body.matchAll(/url\(([^)]+)\)/g)].map(([, url = '']) => url);
+    expect(urls).toHaveLength(2);
+    for (const url of urls) {
+      const font = await fetch(`http://127.0.0.1:${product.port}${url}`);
+      expect(font.status, url).toBe(200);
+      expect(Object.fromEntries(font.headers)).toMatchObject({
+        'content-type': 'font/woff2',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+      expect(
+        Buffer.from(await font.arrayBuffer())
+          .subarray(0, 4)
+          .toString(),
+      ).toBe('wOF2');
+      expect((await product.visit(url, { headers: { Host: host } })).status).toBe(200);
+      expect((await product.visit(url.replace(/-[0-9a-f]{12}/, '-000000000000'))).status).toBe(404);
+    }
+
+    await profiles.update(profile.id, { theme: null });
+    const readBody = async () => (await product.visit(`/${profile.slug}`)).body;
+    await expectWithinASecond(readBody, plain.body);
+  });
+
   test('a changed slug: the new one serves the page and its clicks, the old one is free for a link', async () => {
     const profile = await profiles.create();
     const link = await profiles.addBlock(profile.id, { type: 'link', content: 'https://example.com/1' });

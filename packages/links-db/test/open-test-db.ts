@@ -49,7 +49,7 @@ export async function openTestDb(): Promise<TestDb> {
     },
     async addProfile(workspaceId, slug = newId('slug')) {
       const id = newId('prf');
-      const profile = { id, host: '', slug, displayName: 'Test', bio: null, avatar: null };
+      const profile = { id, host: '', slug, displayName: 'Test', bio: null, avatar: null, theme: null };
       const inserted = await insertProfile(pool, workspaceId, 10, profile);
       if (inserted.kind !== 'inserted') throw new Error(`The test profile was not created: ${inserted.kind}.`);
       return id;

@@ -54,21 +54,37 @@ test('links and profiles share one namespace of slugs on a host', async () => {
   await db.addProfile(owner, slug);
   expect(await insertLink(db.pool, other, newLink({ slug: slug.toUpperCase() }))).toEqual({ kind: 'slug-taken' });
   const link = await db.addLink(owner);
-  const profile = { id: newId('prf'), host: '', slug: link.slug, displayName: 'A', bio: null, avatar: null };
+  const profile = {
+    id: newId('prf'),
+    host: '',
+    slug: link.slug,
+    displayName: 'A',
+    bio: null,
+    avatar: null,
+    theme: null,
+  };
   expect(await insertProfile(db.pool, owner, 10, profile)).toEqual({ kind: 'slug-taken' });
 });
 
 test('a workspace gets no more profiles than its maximum', async () => {
   const workspaceId = await db.addWorkspace();
   await db.addProfile(workspaceId);
-  const profile = { id: newId('prf'), host: '', slug: newId('slug'), displayName: 'A', bio: null, avatar: null };
+  const profile = {
+    id: newId('prf'),
+    host: '',
+    slug: newId('slug'),
+    displayName: 'A',
+    bio: null,
+    avatar: null,
+    theme: null,
+  };
   expect(await insertProfile(db.pool, workspaceId, 1, profile)).toEqual({ kind: 'no-room' });
 });
 
 test('every field of a profile and of a block keeps hostile values', async () => {
   const hostile = `'; drop table profiles; -- "\\" {} \u{1f600}\n`;
   const id = newId('prf');
-  const fields = { displayName: hostile, bio: hostile, avatar: hostile };
+  const fields = { displayName: hostile, bio: hostile, avatar: hostile, theme: { css: hostile } };
   await insertProfile(db.pool, owner, 100, { id, host: '', slug: newId('slug'), ...fields });
   expect(await findProfile(db.pool, owner, id)).toMatchObject(fields);
   const [blockId = ''] = await addBlocks(id, 1);
@@ -111,6 +127,7 @@ test('every change of a profile or its blocks gives it a higher version, and its
     displayName: 'B',
     bio: null,
     avatar: null,
+    theme: null,
   });
   expect(changes.map(({ slugKey }) => slugKey).toSorted()).toEqual([slug, renamed].toSorted());
   expect(new Set(changes.map(({ version }) => version)).size).toBe(1);
@@ -127,7 +144,7 @@ test('a domain that shows a profile at its root gets an outbox row when the slug
     `insert into domains (id, workspace_id, host, verified_at, root_profile_id) values ($1, $2, $3, now(), $4)`,
     [newId('dom'), owner, host, id],
   );
-  const fields = { slug: newId('root'), displayName: 'A', bio: null, avatar: null };
+  const fields = { slug: newId('root'), displayName: 'A', bio: null, avatar: null, theme: null };
   await moveProfileSlug(db.pool, id, fields.slug);
   const { changes } = await updateProfile(db.pool, id, fields);
   expect(changes).toContainEqual(expect.objectContaining({ kind: 'host', host }));

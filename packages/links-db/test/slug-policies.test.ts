@@ -100,7 +100,7 @@ test('on a case-sensitive host every statement uses the exact key of a link', as
 test('links and profiles share the exact keys of a host', async () => {
   const { host } = await addDomain(exact);
   const rules = { host, slugPolicy: exact };
-  const profile = { id: newId('prf'), displayName: 'P', bio: null, avatar: null, ...rules };
+  const profile = { id: newId('prf'), displayName: 'P', bio: null, avatar: null, theme: null, ...rules };
   expect(await insertProfile(db.pool, owner, 99, { ...profile, slug: 'Ada' })).toMatchObject({
     kind: 'inserted',
     change: { slugKey: 'Ada' },
@@ -115,7 +115,7 @@ test('links and profiles share the exact keys of a host', async () => {
 test('no link or profile is created by a policy that the host no longer has', async () => {
   const { host, id } = await addDomain(defaultSlugPolicy);
   const link = { ...newLink({ slug: 'Late' }), host, slugPolicy: defaultSlugPolicy };
-  const profile = { id: newId('prf'), host, slug: 'Late', displayName: 'P', bio: null, avatar: null };
+  const profile = { id: newId('prf'), host, slug: 'Late', displayName: 'P', bio: null, avatar: null, theme: null };
   let creations: Promise<unknown[]> | undefined;
   await inTransaction(db.pool, async (transaction) => {
     await lockDomain(transaction, owner, id);

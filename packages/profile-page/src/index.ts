@@ -4,3 +4,16 @@ export { pageStyleHash } from './page-style.ts';
 export { isBlockShown } from './block-schedule.ts';
 export { blockTarget } from './block-target.ts';
 export type { ProfileBlock, ProfileContent } from './profile-content.ts';
+export { restrictCss, type CssProblem } from './custom-css/restrict-css.ts';
+export {
+  fontFaces,
+  fontNames,
+  fontPathPrefix,
+  fonts,
+  type Font,
+  type FontFile,
+  type FontName,
+} from './themes/fonts.ts';
+export { presets } from './themes/presets.ts';
+export { resolveTheme, type Look, type ResolvedTheme } from './themes/resolve-theme.ts';
+export { buttonShapes, presetNames, readTheme, type ButtonShape, type PresetName } from './themes/theme.ts';

@@ -3,6 +3,7 @@ import { markup, type Markup } from './markup.ts';
 import { pageColors } from './page-style.ts';
 import type { ProfileContent } from './profile-content.ts';
 import { safeWebUrl } from './safe-url.ts';
+import type { DressedTheme } from './themes/dress-theme.ts';
 
 const descriptionCharsMax = 200;
 /** For profiles without a picture: the mark of the footer, inline, so that it needs no request. */
@@ -11,19 +12,20 @@ export const pageIcon = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 
 /** What browsers, search engines and previews read. */
-export function renderHead(profile: ProfileContent): Markup {
+export function renderHead(profile: ProfileContent, theme: DressedTheme | undefined): Markup {
   const { displayName, slug } = profile;
   const url = safeWebUrl(profile.url);
   const image = safeWebUrl(profile.avatar);
   const title = `${displayName.trim()} (@${slug})`;
   const description = describe(profile);
+  const colors = theme?.pageColors ?? pageColors;
   return markup`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <meta name="description" content="${description}">
-<meta name="color-scheme" content="light dark">
-<meta name="theme-color" media="(prefers-color-scheme: light)" content="${pageColors.light}">
-<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${pageColors.dark}">
+<meta name="color-scheme" content="${theme?.colorScheme ?? 'light dark'}">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="${colors.light}">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${colors.dark}">
 <meta name="format-detection" content="telephone=no">
 <meta property="og:type" content="profile">
 <meta property="og:site_name" content="Linkplane">

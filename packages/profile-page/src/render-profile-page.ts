@@ -8,6 +8,8 @@ import type { ProfileBlock, ProfileContent } from './profile-content.ts';
 import { renderHead } from './render-head.ts';
 import { renderHeader } from './render-header.ts';
 import { directionOf } from './text-direction.ts';
+import { dressTheme, type DressedTheme } from './themes/dress-theme.ts';
+import { renderThemedBody, renderThemedHead } from './themes/render-themed-page.ts';
 
 export type ProfilePage = {
   html: string;
@@ -15,6 +17,8 @@ export type ProfilePage = {
   contentSecurityPolicy: string;
   /** Milliseconds since the epoch: from then on the blocks' schedules make it another page. Infinity for never. */
   validUntil: number;
+  /** The style of its theme, which is in the page after that of all pages; empty without a theme. */
+  themeStyle: string;
 };
 
 /** Of all blocks as markup. 200 paragraphs of 4,000 characters are 800,000. */
@@ -28,14 +32,21 @@ const blockCharsMax = 2_000_000;
 export function renderProfilePage(profile: ProfileContent, now: number): ProfilePage {
   const shown = profile.blocks.filter((block) => isBlockShown(block, now));
   const blocks = renderUntilFull(shown);
+  const theme = dressTheme(profile.theme);
+  const content = markup`<main lang="">${renderHeader(profile)}${renderBlocks(blocks)}</main>`;
   const page = markup`<!doctype html>
-<html lang="en" dir="${directionOf(profile.displayName)}"><head>${renderHead(profile)}<style>${ownMarkup(pageStyle)}</style></head>
-<body class="${chooseTint(profile.slug)}"><div class="sheet"><main lang="">${renderHeader(profile)}${renderBlocks(blocks)}</main>${footer}</div></body></html>
+<html lang="en" dir="${directionOf(profile.displayName)}"><head>${renderHead(profile, theme)}<style>${ownMarkup(pageStyle)}</style>${theme && renderThemedHead(theme)}</head>
+${
+  theme
+    ? renderThemedBody(profile, theme, { content, footer })
+    : markup`<body class="${chooseTint(profile.slug)}"><div class="sheet">${content}${footer}</div></body>`
+}</html>
 `;
   return {
     html: markupText(page),
-    contentSecurityPolicy: policyFor(shown),
+    contentSecurityPolicy: policyFor(shown, theme),
     validUntil: nextScheduleChange(profile.blocks, now),
+    themeStyle: theme?.style ?? '',
   };
 }
 
@@ -61,7 +72,7 @@ function renderBlocks(blocks: Markup[]): Markup {
 const footer = markup`<footer><svg class="plane" viewBox="0 0 44 44" aria-hidden="true"><path d="M18.5 25.5l7-7M20 15.5l2.6-2.6a6 6 0 0 1 8.5 8.5L28.5 24M24 28.5l-2.6 2.6a6 6 0 0 1-8.5-8.5l2.6-2.6"/></svg>Linkplane</footer>`;
 
 /** Frames only of the players, and only where the page has one. */
-function policyFor(blocks: ProfileBlock[]): string {
+function policyFor(blocks: ProfileBlock[], theme: DressedTheme | undefined): string {
   const players = [
     ...(blocks.some(holdsYoutube) ? ['https://www.youtube-nocookie.com'] : []),
     ...(blocks.some(holdsSpotify) ? ['https://open.spotify.com'] : []),
@@ -69,8 +80,9 @@ function policyFor(blocks: ProfileBlock[]): string {
   return [
     `default-src 'none'`,
     `script-src 'none'`,
-    `style-src '${pageStyleHash}'`,
+    `style-src '${pageStyleHash}'${theme ? ` '${theme.styleHash}'` : ''}`,
     'img-src https: http: data:',
+    ...(theme && theme.fontPaths.length > 0 ? [`font-src 'self'`] : []),
     ...(players.length > 0 ? [`frame-src ${players.join(' ')}`] : []),
     `base-uri 'none'`,
     `form-action 'none'`,

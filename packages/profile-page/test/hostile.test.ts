@@ -33,32 +33,46 @@ function hostileBlocks(text: string): ProfileBlock[] {
   ]);
 }
 
-const renderHostile = (text: string) =>
+const renderHostile = (text: string, theme?: unknown) =>
   renderProfilePage(
-    aProfile({ displayName: text, slug: text, bio: text, avatar: text, url: text, blocks: hostileBlocks(text) }),
+    aProfile({ displayName: text, slug: text, bio: text, avatar: text, url: text, blocks: hostileBlocks(text), theme }),
     Date.now(),
   );
 
+/** The text as every field of a theme, beside a preset that is known. */
+const hostileTheme = (text: string) => ({
+  preset: 'studio',
+  accent: text,
+  colors: { text, card: text },
+  font: text,
+  background: { type: 'image', url: text },
+  buttonShape: text,
+  appearance: text,
+  css: text,
+});
+
 const tags = new Set(
-  'html head meta title link style body div main header img h1 h2 h3 h4 p a span svg path hr ul li figure figcaption iframe footer'.split(
+  'html head meta title link style body div main header img h1 h2 h3 h4 p a span svg path hr ul li figure figcaption iframe footer button'.split(
     ' ',
   ),
 );
 const attributes = new Set(
   (
     'lang charset name content media property rel href class src alt aria-hidden aria-label width height loading decoding ' +
-    'referrerpolicy title dir target viewBox d allow allowfullscreen'
+    'referrerpolicy title dir target viewBox d allow allowfullscreen ' +
+    'id role type popover popovertarget popovertargetaction aria-labelledby as crossorigin fill'
   ).split(' '),
 );
 
 /** Nothing is on the page but what its templates can make, and no address is one that could run. */
-function expectOnlyOurMarkup(elements: Element[]): void {
+function expectOnlyOurMarkup(elements: Element[], styles = 1): void {
   for (const { tag, attributes: given } of elements) {
     expect(tags, tag).toContain(tag);
     for (const [name, value] of Object.entries(given)) {
       expect(attributes, `${tag} ${name}`).toContain(name);
       // The page's own icon; whatever else a person writes comes to no `data:` address.
       if (tag === 'link' && given.rel === 'icon' && value === pageIcon) continue;
+      if (tag === 'link' && given.rel === 'preload' && /^\/b\/fonts\/[\w-]+\.woff2$/.test(value)) continue;
       if (name === 'src' || name === 'href')
         expect(value).toMatch(/^(?:https?:\/\/|mailto:|tel:|\/b\/blk_\d{20}(?:\/\d)?$)/);
     }
@@ -68,7 +82,7 @@ function expectOnlyOurMarkup(elements: Element[]): void {
       );
     if (tag === 'meta') expect(given).not.toHaveProperty('http-equiv');
   }
-  expect(elements.filter(({ tag }) => tag === 'style')).toHaveLength(1);
+  expect(elements.filter(({ tag }) => tag === 'style')).toHaveLength(styles);
 }
 
 /** Tags and names of attributes in their order: what text can never change. */
@@ -104,6 +118,13 @@ describe.each(hostileTexts)('the text %j', (text) => {
     expect(contentSecurityPolicy).toMatch(/^[\w\s;:'=+/.-]+$/);
   });
 
+  test('in every field of a theme makes no markup of its own, and no style but what was restricted', () => {
+    const { html, contentSecurityPolicy, themeStyle } = renderHostile(text, hostileTheme(text));
+    expectOnlyOurMarkup(parseHtml(html), 2);
+    expect(contentSecurityPolicy).toMatch(/^[\w\s;:'=+/.-]+$/);
+    for (const [, url = ''] of themeStyle.matchAll(/url\(([^)]*)/g)) expect(url).toMatch(/^\/b\/fonts\//);
+  });
+
   test('is shown as it is', () => {
     const elements = renderTexts(text);
     expect(shapeOf(elements)).toBe(shapeOf(renderTexts('harmless')));
@@ -132,5 +153,19 @@ test('settings of any shape are never more than what the page makes of them', ()
       expectOnlyOurMarkup(parseHtml(renderProfilePage(aProfile({ blocks: [block] }), 0).html));
     }),
     { numRuns: 500 },
+  );
+});
+
+test('a theme of any shape is never more than what the page makes of it', () => {
+  const fields = fc.dictionary(
+    fc.constantFrom('accent', 'colors', 'font', 'background', 'buttonShape', 'appearance', 'css', '__proto__'),
+    fc.jsonValue({ maxDepth: 3 }),
+  );
+  fc.assert(
+    fc.property(fields, (given) => {
+      const theme = { preset: 'bloom', ...given };
+      expectOnlyOurMarkup(parseHtml(renderProfilePage(aProfile({ theme }), 0).html), 2);
+    }),
+    { numRuns: 300 },
   );
 });

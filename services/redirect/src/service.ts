@@ -25,6 +25,7 @@ import { createApp } from './http/app.ts';
 import type { AppDeps } from './http/respond.ts';
 import { createProfilePages } from './pages/cache-profile-pages.ts';
 import { openPageThread } from './pages/open-page-thread.ts';
+import { readFonts } from './pages/read-fonts.ts';
 import { showFastLaneMetrics, showRedirectMetrics, type ResponseCounts } from './redirect-metrics.ts';
 import { createCacheValidity } from './targets/cache-validity.ts';
 import { createClickBudget } from './targets/click-budget.ts';
@@ -114,6 +115,7 @@ export function createRedirectService(deps: RedirectDeps): RedirectService {
     targets,
     blocks: createBlockResolver(targets, (blockIds) => readBlockPlaces(pool, blockIds)),
     pages: createProfilePages(deps.publicUrl, pageThread.render),
+    fonts: readFonts(),
     budget: createClickBudget({
       take: (linkId, wanted) => takeClicks(pool, linkId, wanted),
       left: (linkId) => readBudgetLeft(pool, linkId),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { block } from '../blocks/block.ts';
 import { shownInstant } from '../fields/instant.ts';
 import { profileFields } from './profile-fields.ts';
+import { theme } from './theme.ts';
 
 const shared = {
   id: z.string().meta({ description: 'Id of the profile.', example: 'prf_8RkxW2mN4pQ7sT1vYzAb' }),
@@ -9,6 +10,7 @@ const shared = {
   slug: z.string().meta(profileFields.slug),
   bio: z.string().nullable().meta(profileFields.bio),
   avatar: z.string().nullable().meta(profileFields.avatar),
+  theme: theme.nullable().meta(profileFields.theme),
   url: z.string().meta({ description: 'URL of the public page.', example: 'https://lnk.example/ada' }),
   suspended: z.boolean().meta({
     description: 'Whether the operator has suspended it or its workspace: visitors get 410, and changes are FORBIDDEN.',

@@ -4,6 +4,7 @@ import { text } from '../fields/text.ts';
 import { webUrl } from '../fields/web-url.ts';
 import { chosenDomain } from '../fields/chosen-domain.ts';
 import { profileFields } from './profile-fields.ts';
+import { themeBody } from './theme.ts';
 
 const displayNameCharsMax = 100;
 const bioCharsMax = 1_000;
@@ -19,6 +20,7 @@ const displayName = () =>
 const nullableFields = {
   bio: text(bioCharsMax).nullable().optional().meta(profileFields.bio),
   avatar: webUrl(avatarCharsMax).nullable().optional().meta(profileFields.avatar),
+  theme: themeBody.nullable().optional().meta(profileFields.theme),
 };
 
 /** Body of POST /profiles. Unknown keys are ignored. */

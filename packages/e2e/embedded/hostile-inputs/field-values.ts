@@ -123,7 +123,7 @@ const fieldsOf: Record<string, Record<string, Kind>> = {
     tags: 'tags',
   },
   '/v1/tags': { name: 'text', colour: 'word' },
-  '/v1/profiles': { displayName: 'text', slug: 'text', domain: 'text', bio: 'text', avatar: 'url' },
+  '/v1/profiles': { displayName: 'text', slug: 'text', domain: 'text', bio: 'text', avatar: 'url', theme: 'object' },
   '/v1/webhooks': { url: 'url', events: 'events', description: 'text', active: 'flag' },
   '/v1/profiles/{profile}/blocks': { type: 'word', label: 'text', content: 'text', icon: 'text', settings: 'object' },
 };

@@ -15,6 +15,8 @@ export type ProfileRecord = {
   displayName: string;
   bio: string | null;
   avatar: string | null;
+  /** As the API has validated it; null for none. */
+  theme: Record<string, unknown> | null;
   views: number;
   /** By the operator: the profile itself, or its workspace. */
   suspended: boolean;
@@ -23,11 +25,11 @@ export type ProfileRecord = {
 };
 
 /** The fields that the owner of the profile sets. */
-export type ProfileFields = Pick<ProfileRecord, 'slug' | 'displayName' | 'bio' | 'avatar'>;
+export type ProfileFields = Pick<ProfileRecord, 'slug' | 'displayName' | 'bio' | 'avatar' | 'theme'>;
 
 /** A ProfileRecord's columns of `profiles` named `p`, all but `views`. */
 export const profileColumns = `
-  p.id, p.host, p.slug, ${keyIn('p')} as "slugKey", p.display_name as "displayName", p.bio, p.avatar,
+  p.id, p.host, p.slug, ${keyIn('p')} as "slugKey", p.display_name as "displayName", p.bio, p.avatar, p.theme,
   p.created_at as "createdAt", p.updated_at as "updatedAt",
   p.suspended_at is not null or p.workspace_id in (${suspendedWorkspaces}) as suspended`;
 
@@ -150,8 +152,8 @@ const insertProfileSql = `
     on conflict do nothing
     returning profile_id
   ), p as (
-    insert into profiles (id, workspace_id, host, slug, exact_key, display_name, bio, avatar)
-    select $1, $2, $3, $4, nullif($9, lower($4)), $5, $6, $7 from taken
+    insert into profiles (id, workspace_id, host, slug, exact_key, display_name, bio, avatar, theme)
+    select $1, $2, $3, $4, nullif($9, lower($4)), $5, $6, $7, $11 from taken
     returning *
   ), changed as (
     insert into outbox (kind, host, slug_key, version, workspace_id)
@@ -178,10 +180,10 @@ export async function insertProfile(
   connection: Connection,
   workspaceId: string,
   profilesMax: number,
-  { id, host, slugPolicy = defaultSlugPolicy, slug, displayName, bio, avatar }: NewProfile,
+  { id, host, slugPolicy = defaultSlugPolicy, slug, displayName, bio, avatar, theme }: NewProfile,
 ): Promise<InsertedProfile> {
   const slugValues = [slugKeyOf(slug, slugPolicy), describeSlugPolicy(slugPolicy)];
-  const values = [id, workspaceId, host, slug, displayName, bio, avatar, profilesMax, ...slugValues];
+  const values = [id, workspaceId, host, slug, displayName, bio, avatar, profilesMax, ...slugValues, toJson(theme)];
   const { rows } = await connection.query<InsertProfileRow>({ name: 'insert-profile', text: insertProfileSql, values });
   const row = rows[0];
   if (!row?.hasRoom) return { kind: 'no-room' };
@@ -201,7 +203,7 @@ const updateProfileSql = `
   with before as (
     select ${keyIn('profiles')} as key from profiles where id = $1
   ), p as (
-    update profiles set slug = $3, display_name = $4, bio = $5, avatar = $6,
+    update profiles set slug = $3, display_name = $4, bio = $5, avatar = $6, theme = $7,
       exact_key = case when slug = $3 then exact_key else nullif($2, lower($3)) end,
       version = nextval('target_versions'), updated_at = now()
     where id = $1
@@ -227,16 +229,18 @@ type UpdateProfileRow = ProfileRecord & { changes: OutboxRow[] };
 export async function updateProfile(
   connection: Connection,
   id: string,
-  { slug, displayName, bio, avatar }: ProfileFields,
+  { slug, displayName, bio, avatar, theme }: ProfileFields,
   slugPolicy: SlugPolicy = defaultSlugPolicy,
 ): Promise<{ profile: ProfileRecord; changes: OutboxRow[] }> {
-  const values = [id, slugKeyOf(slug, slugPolicy), slug, displayName, bio, avatar];
+  const values = [id, slugKeyOf(slug, slugPolicy), slug, displayName, bio, avatar, toJson(theme)];
   const { rows } = await connection.query<UpdateProfileRow>({ name: 'update-profile', text: updateProfileSql, values });
   const row = rows[0];
   if (!row) throw new Error(`The profile ${id} was locked, but does not exist any more.`);
   const { changes, ...profile } = row;
   return { profile, changes };
 }
+
+const toJson = (theme: ProfileFields['theme']) => (theme === null ? null : JSON.stringify(theme));
 
 const touchProfileSql = `
   with p as (

@@ -38,6 +38,8 @@ export type ProfileTarget = {
   displayName: string;
   bio: string | null;
   avatar: string | null;
+  /** As JSON, which is parsed when the page is rendered; null for none. */
+  theme: string | null;
   /** In their order. */
   blocks: TargetBlock[];
   /** By the operator: visitors get a page that says so. */
@@ -72,7 +74,7 @@ const readTargetsSql = `
          coalesce(l.version, p.version) as version,
          ${linkTargetColumns},
          coalesce(l.suspended_at, p.suspended_at) is not null as suspended,
-         p.display_name as "displayName", p.bio, p.avatar,
+         p.display_name as "displayName", p.bio, p.avatar, p.theme::text as theme,
          case when p.id is not null then (
            select coalesce(string_agg(b.id || ' ' || json_build_object(
              'type', b.type, 'label', b.label, 'content', b.content, 'icon', b.icon, 'settings', b.settings
@@ -90,7 +92,7 @@ type LinkRow = Shared & LinkTargetRow & { linkId: string };
 type GoneRow = { host: string; slugKey: string; linkId: null; profileId: null };
 type ProfileRow = Shared & { linkId: null; profileId: string; blockLines: string } & Pick<
     ProfileTarget,
-    'displayName' | 'bio' | 'avatar'
+    'displayName' | 'bio' | 'avatar' | 'theme'
   >;
 
 /**
@@ -138,6 +140,7 @@ function toProfile(row: ProfileRow): ProfileTarget {
     displayName: row.displayName,
     bio: row.bio,
     avatar: row.avatar,
+    theme: row.theme,
     blocks: readBlockLines(row.blockLines),
     suspended: row.suspended,
     version: row.version,

@@ -674,6 +674,51 @@ export type MergeTagBody = {
   into: string;
 };
 
+/** How a profile looks. Replaced as a whole. */
+export type ThemeInput = {
+  /** The design that everything else is based on. */
+  preset: 'studio' | 'paper' | 'gallery' | 'midnight' | 'sunset' | 'forest' | 'bloom' | 'brutal' | 'terminal' | 'retro';
+  /** Color of highlighted buttons and icons. Where text in it would be hard to read, the page uses a lighter or darker one of the same hue. Null for that of the preset. */
+  accent?: string | null;
+  /** Colors in place of those of the preset, or null. */
+  colors?: {
+    /** Color of the text on the page; made readable like `accent`. */
+    text?: string | null;
+    /** Color of the buttons. */
+    card?: string | null;
+  } | null;
+  /** A font that the service itself serves. Null for that of the preset. */
+  font?: 'system' | 'figtree' | 'space-grotesk' | 'fredoka' | 'fraunces' | 'instrument-serif' | 'red-hat-mono' | null;
+  /** Background of the page, or null for that of the preset. */
+  background?:
+    | {
+        type: 'color';
+        /** Color of the background. */
+        color: string;
+      }
+    | {
+        type: 'gradient';
+        /** Color at the start of the gradient. */
+        from: string;
+        /** Color at its end. */
+        to: string;
+        /** Direction of the gradient in degrees, as in CSS: 180 from top to bottom. */
+        angle?: number;
+      }
+    | {
+        type: 'image';
+        /** URL of the background image. */
+        url: string;
+      }
+    | null;
+  /** Shape of the buttons. Null for that of the preset. */
+  buttonShape?: 'rounded' | 'pill' | 'square' | 'outline' | 'shadow' | 'line' | null;
+  /** Whether the page is light, dark, or what the visitor’s device prefers (`auto`). */
+  appearance?: 'auto' | 'light' | 'dark';
+  /** Style of your own for the content of the page, at most 20,480 bytes. It cannot style anything outside of it, and load nothing but uploads of this service; what is not possible is refused with its line. */
+  css?: string | null;
+};
+
 export type CreateProfileBody = {
   /** The name shown on the page; not blank. */
   displayName: string;
@@ -685,6 +730,8 @@ export type CreateProfileBody = {
   bio?: string | null;
   /** URL of the picture. */
   avatar?: string | null;
+  /** How the page looks. Always replaced as a whole: what a theme in a request leaves out is that of its preset. Null is the plain page, without a theme. */
+  theme?: ThemeInput | null;
 };
 
 /** A public page made of blocks. */
@@ -699,6 +746,8 @@ export type Profile = {
   bio: string | null;
   /** URL of the picture. */
   avatar: string | null;
+  /** How the page looks. Always replaced as a whole: what a theme in a request leaves out is that of its preset. Null is the plain page, without a theme. */
+  theme: Theme | null;
   /** URL of the public page. */
   url: string;
   /** Whether the operator has suspended it or its workspace: visitors get 410, and changes are FORBIDDEN. */
@@ -711,6 +760,51 @@ export type Profile = {
   createdAt: string;
   /** When it or one of its blocks was last changed. */
   updatedAt: string;
+};
+
+/** How a profile looks. */
+export type Theme = {
+  /** The design that everything else is based on. */
+  preset: 'studio' | 'paper' | 'gallery' | 'midnight' | 'sunset' | 'forest' | 'bloom' | 'brutal' | 'terminal' | 'retro';
+  /** Color of highlighted buttons and icons. Where text in it would be hard to read, the page uses a lighter or darker one of the same hue. Null for that of the preset. */
+  accent: string | null;
+  /** Colors in place of those of the preset, or null. */
+  colors: {
+    /** Color of the text on the page; made readable like `accent`. */
+    text: string | null;
+    /** Color of the buttons. */
+    card: string | null;
+  } | null;
+  /** A font that the service itself serves. Null for that of the preset. */
+  font: 'system' | 'figtree' | 'space-grotesk' | 'fredoka' | 'fraunces' | 'instrument-serif' | 'red-hat-mono' | null;
+  /** Background of the page, or null for that of the preset. */
+  background:
+    | {
+        type: 'color';
+        /** Color of the background. */
+        color: string;
+      }
+    | {
+        type: 'gradient';
+        /** Color at the start of the gradient. */
+        from: string;
+        /** Color at its end. */
+        to: string;
+        /** Direction of the gradient in degrees, as in CSS: 180 from top to bottom. */
+        angle: number;
+      }
+    | {
+        type: 'image';
+        /** URL of the background image. */
+        url: string;
+      }
+    | null;
+  /** Shape of the buttons. Null for that of the preset. */
+  buttonShape: 'rounded' | 'pill' | 'square' | 'outline' | 'shadow' | 'line' | null;
+  /** Whether the page is light, dark, or what the visitor’s device prefers (`auto`). */
+  appearance: 'auto' | 'light' | 'dark';
+  /** Style of your own for the content of the page, at most 20,480 bytes. It cannot style anything outside of it, and load nothing but uploads of this service; what is not possible is refused with its line. */
+  css: string | null;
 };
 
 /** A part of a profile. */
@@ -763,6 +857,8 @@ export type ProfileSummary = {
   bio: string | null;
   /** URL of the picture. */
   avatar: string | null;
+  /** How the page looks. Always replaced as a whole: what a theme in a request leaves out is that of its preset. Null is the plain page, without a theme. */
+  theme: Theme | null;
   /** URL of the public page. */
   url: string;
   /** Whether the operator has suspended it or its workspace: visitors get 410, and changes are FORBIDDEN. */
@@ -786,6 +882,8 @@ export type UpdateProfileBody = {
   bio?: string | null;
   /** URL of the picture. */
   avatar?: string | null;
+  /** How the page looks. Always replaced as a whole: what a theme in a request leaves out is that of its preset. Null is the plain page, without a theme. */
+  theme?: ThemeInput | null;
 };
 
 export type AddBlockBody = {

@@ -14,6 +14,7 @@ import {
   profileNotFound,
   type ProfilesDeps,
 } from './profile.ts';
+import { readTheme } from './read-theme.ts';
 
 export function profileOperations(deps: ProfilesDeps): Operations<typeof profileRoutes> {
   return {
@@ -39,6 +40,7 @@ async function createProfile(
     displayName: body.displayName,
     bio: body.bio ?? null,
     avatar: body.avatar ?? null,
+    theme: readTheme(body.theme) ?? null,
   });
   if (inserted.kind === 'slug-taken') throw slugTaken(slug, host);
   if (inserted.kind === 'host-changed') throw hostChanged();
@@ -102,6 +104,7 @@ function mergeFields(old: ProfileRecord, body: UpdateProfileBody): ProfileFields
     displayName: body.displayName ?? old.displayName,
     bio: body.bio === undefined ? old.bio : body.bio,
     avatar: body.avatar === undefined ? old.avatar : body.avatar,
+    theme: body.theme === undefined ? old.theme : readTheme(body.theme),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Block, BlockType, Profile, ProfileSummary } from '@linkplane/contracts';
+import type { Block, BlockType, Profile, ProfileSummary, Theme } from '@linkplane/contracts';
 import type { BlockRecord, Database, ListedProfile, ProfileRecord } from '@linkplane/links-db/management';
 import { idPattern } from '@linkplane/runtime';
 import type { SlugPolicy } from '@linkplane/slugs';
@@ -50,6 +50,8 @@ function presentOwnFields(profile: ProfileRecord, publicUrl: URL): Omit<Profile,
     slug: profile.slug,
     bio: profile.bio,
     avatar: profile.avatar,
+    // The API has validated it.
+    theme: profile.theme as Theme | null,
     url: toPublicAddress(profile, publicUrl),
     views: profile.views,
     suspended: profile.suspended,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { blockTypes, failure } from '@linkplane/contracts';
+import { blockTypes, failure, themePresets } from '@linkplane/contracts';
 import { createProfileCalls, readBlock, readProfile, type ProfileCalls } from '../support/profile-calls.ts';
 import { startManagement, type TestResponse, type TestManagement } from '../support/start-management.ts';
 
@@ -56,12 +56,24 @@ const anyBlock = fc.record(
   },
   { requiredKeys: ['type'] },
 );
+const anyTheme = fc.record(
+  {
+    preset: mostly(fc.constantFrom(...themePresets)),
+    accent: mostly(fc.constantFrom('#ABCDEF', null)),
+    colors: mostly(fc.constantFrom({ text: '#000000' }, null)),
+    font: mostly(fc.constantFrom('figtree', null)),
+    background: mostly(fc.record({ type: fc.constant('image'), url: anyUrl })),
+    css: mostly(fc.constantFrom('.a{color:red}', null)),
+  },
+  { requiredKeys: ['preset'] },
+);
 const anyProfile = fc.record(
   {
     displayName: mostly(fineText),
     slug: mostly(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{6,20}[a-z]$/)),
     bio: mostly(fineText),
     avatar: mostly(anyUrl),
+    theme: mostly(anyTheme),
     domain: mostly(fc.constant(undefined)),
   },
   { requiredKeys: ['displayName', 'slug'] },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ErrorDetail } from '@linkplane/contracts';
+import { buttonShapes, themeFonts, themePresets, type ErrorDetail } from '@linkplane/contracts';
+import * as page from '@linkplane/profile-page';
 import { waitFor } from '@linkplane/testing';
 import { addDomain } from '../../src/operator/index.ts';
 import { createProfileCalls, freshSlug, readProfile, type ProfileCalls } from '../support/profile-calls.ts';
@@ -28,6 +29,7 @@ describe('a created profile', () => {
       slug,
       bio: null,
       avatar: null,
+      theme: null,
       url: `https://lnk.example/${slug}`,
       suspended: false,
       views: 0,
@@ -51,6 +53,78 @@ describe('a created profile', () => {
     expect((await calls.getProfile(made.id)).views).toBe(12);
     expect((await calls.listProfiles()).find(({ id }) => id === made.id)?.views).toBe(12);
     expect(readProfile(await patch(made.id, { bio: 'x' })).views).toBe(12);
+  });
+});
+
+describe('the theme of a profile', () => {
+  const unset = {
+    accent: null,
+    colors: null,
+    font: null,
+    background: null,
+    buttonShape: null,
+    appearance: 'auto',
+    css: null,
+  };
+
+  test('is returned with every field, null where it was left out, and without keys that are not known', async () => {
+    const made = await calls.createProfile({ theme: { preset: 'paper', accent: '#AABBCC', sparkle: true } });
+    expect(made.theme).toEqual({ ...unset, preset: 'paper', accent: '#aabbcc' });
+    expect((await calls.getProfile(made.id)).theme).toEqual(made.theme);
+    expect((await calls.listProfiles()).find(({ id }) => id === made.id)?.theme).toEqual(made.theme);
+  });
+
+  test('is replaced as a whole by a change, stays when a change does not name it, and null resets it', async () => {
+    const { id } = await calls.createProfile({
+      theme: {
+        preset: 'retro',
+        colors: { card: '#ffffff' },
+        font: 'figtree',
+        background: { type: 'gradient', from: '#ffffff', to: '#ffe4e6' },
+        buttonShape: 'pill',
+        appearance: 'dark',
+        css: '.card { color: red }',
+      },
+    });
+    expect((await calls.getProfile(id)).theme).toEqual({
+      preset: 'retro',
+      accent: null,
+      colors: { text: null, card: '#ffffff' },
+      font: 'figtree',
+      background: { type: 'gradient', from: '#ffffff', to: '#ffe4e6', angle: 180 },
+      buttonShape: 'pill',
+      appearance: 'dark',
+      css: '.card { color: red }',
+    });
+    expect(readProfile(await patch(id, { bio: 'x' })).theme).toMatchObject({ preset: 'retro', font: 'figtree' });
+    expect(readProfile(await patch(id, { theme: { preset: 'bloom' } })).theme).toEqual({ ...unset, preset: 'bloom' });
+    expect(readProfile(await patch(id, { theme: null })).theme).toBeNull();
+  });
+
+  test('of every preset, font and shape of the API is one that the page has', () => {
+    expect([themePresets, themeFonts, buttonShapes]).toEqual([page.presetNames, page.fontNames, page.buttonShapes]);
+  });
+
+  test('has at most 20,480 bytes of style, and 32,768 bytes of JSON', async () => {
+    for (const css of [`.a{}${' '.repeat(20_477)}`, 'é'.repeat(10_241), `/*${'"'.repeat(20_000)}*/`]) {
+      const { status, body } = await post({ ...fine(), theme: { preset: 'studio', css } });
+      expect([status, body.error.details]).toEqual([
+        400,
+        [{ field: 'theme.css', message: expect.stringMatching(/bytes/) as string }],
+      ]);
+    }
+    const css = `.a{}${' '.repeat(20_476)}`;
+    expect((await calls.createProfile({ theme: { preset: 'studio', css } })).theme?.css).toBe(css);
+  });
+
+  test('with a style that the page would not show is refused with each line and its reason', async () => {
+    const css = '.a { color: red }\n.b { position: fixed }\n@import url(//evil.example);';
+    const { status, body } = await post({ ...fine(), theme: { preset: 'studio', css } });
+    expect(status).toBe(400);
+    expect(body.error.details).toEqual([
+      { field: 'theme.css', message: expect.stringMatching(/^line 2: position can be/) as string },
+      { field: 'theme.css', message: expect.stringMatching(/^line 3: @import is not possible/) as string },
+    ]);
   });
 });
 
@@ -80,6 +154,33 @@ test.each<[Record<string, unknown>, string, string[]]>([
   [{ avatar: 'javascript:alert(1)' }, 'INVALID_URL', ['avatar']],
   [{ avatar: 'data:image/png;base64,AAAA' }, 'INVALID_URL', ['avatar']],
   [{ avatar: 'https://u:p@example.com/' }, 'INVALID_URL', ['avatar']],
+  [{ theme: 'studio' }, 'VALIDATION_ERROR', ['theme']],
+  [{ theme: {} }, 'VALIDATION_ERROR', ['theme.preset']],
+  [{ theme: { preset: 'nothing' } }, 'VALIDATION_ERROR', ['theme.preset']],
+  [{ theme: { preset: 'studio', accent: 'red' } }, 'VALIDATION_ERROR', ['theme.accent']],
+  [{ theme: { preset: 'studio', accent: '#fff' } }, 'VALIDATION_ERROR', ['theme.accent']],
+  [{ theme: { preset: 'studio', font: 'Comic Sans' } }, 'VALIDATION_ERROR', ['theme.font']],
+  [{ theme: { preset: 'studio', colors: { text: 1 } } }, 'VALIDATION_ERROR', ['theme.colors.text']],
+  [{ theme: { preset: 'studio', buttonShape: 'star' } }, 'VALIDATION_ERROR', ['theme.buttonShape']],
+  [{ theme: { preset: 'studio', appearance: 'dim' } }, 'VALIDATION_ERROR', ['theme.appearance']],
+  [{ theme: { preset: 'studio', background: { type: 'video' } } }, 'VALIDATION_ERROR', ['theme.background.type']],
+  [{ theme: { preset: 'studio', background: { type: 'color' } } }, 'VALIDATION_ERROR', ['theme.background.color']],
+  [
+    { theme: { preset: 'studio', background: { type: 'gradient', from: '#ffffff', to: '#000000', angle: 361 } } },
+    'VALIDATION_ERROR',
+    ['theme.background.angle'],
+  ],
+  [
+    { theme: { preset: 'studio', background: { type: 'image', url: 'javascript:alert(1)' } } },
+    'INVALID_URL',
+    ['theme.background.url'],
+  ],
+  [{ theme: { preset: 'studio', css: '\0' } }, 'VALIDATION_ERROR', ['theme.css']],
+  [
+    { theme: { preset: 'studio', css: '@import "x";\n.a{position:fixed}' } },
+    'VALIDATION_ERROR',
+    ['theme.css', 'theme.css'],
+  ],
   [{ avatar: 1 }, 'VALIDATION_ERROR', ['avatar']],
   [{ avatar: `https://a.example/${'a'.repeat(2_048)}` }, 'VALIDATION_ERROR', ['avatar']],
   [{ avatar: 'nope', bio: 1 }, 'VALIDATION_ERROR', ['bio', 'avatar']],

@@ -59,6 +59,10 @@ function handleHost(visit: Visit, host: HostResolution): void {
     return respond(visit, fixedResponse({ kind: 'appleAppSiteAssociation' }, host));
   if (path.kind === 'slug') return handleSlug(visit, host, path);
   if (path.kind === 'block') return handleBlock(visit, host, path);
+  if (path.kind === 'font') {
+    const body = visit.deps.fonts.get(path.path);
+    return respond(visit, body ? { kind: 'font', body } : { kind: 'notFound' });
+  }
   const rootProfile = rootProfileOf(host);
   if (path.kind === 'root' && rootProfile)
     return withRootProfile(visit, rootProfile, (profile) => respondToProfile(visit, profile));

@@ -1,8 +1,9 @@
+import { fontPathPrefix } from '@linkplane/profile-page';
 import { idPattern } from '@linkplane/runtime';
 import { isSlug, normaliseSlug, pathCharsMaxOf, slugKeyOf, type SlugPlace } from '@linkplane/slugs';
 
 /** The few public paths and nothing else. */
-export type PublicPath = SlugPath | BlockPath | FixedPath;
+export type PublicPath = SlugPath | BlockPath | FontPath | FixedPath;
 
 /** `/slug`, `/slug+`, `/@slug`. */
 export type SlugPath = {
@@ -16,6 +17,9 @@ export type SlugPath = {
 
 /** `/b/<blockId>`, and `/b/<blockId>/<item>` for one of a block's items. */
 export type BlockPath = { kind: 'block'; blockId: string; item: number };
+
+/** `/b/fonts/<file>`: a font of a profile's page. */
+export type FontPath = { kind: 'font'; path: string };
 
 export type FixedPath = { kind: 'root' | 'robots' | 'appleAppSiteAssociation' | 'assetLinks' | 'other' };
 
@@ -43,6 +47,7 @@ export function readPath(path: string, place: SlugPlace): PublicPath {
   const fixed = fixedPaths[path];
   if (fixed) return fixed;
   if (path.length > pathCharsMaxOf(place.policy) || !encodedPattern.test(path)) return other;
+  if (path.startsWith(fontPathPrefix)) return { kind: 'font', path };
   let name = path.slice(1);
   if (name.includes('%')) {
     try {

@@ -3,6 +3,7 @@ import type { JournalPayload } from '@linkplane/event-journal';
 import type { AgentFacts } from '../decide/classify-agent.ts';
 import type { ProxyTrust } from '../event/read-place.ts';
 import type { ProfilePages } from '../pages/cache-profile-pages.ts';
+import type { FontFiles } from '../pages/read-fonts.ts';
 import type { ClickBudget } from '../targets/click-budget.ts';
 import type { Suspensions } from '../targets/poll-suspensions.ts';
 import type { VisitorRules } from '../targets/poll-visitor-rules.ts';
@@ -22,6 +23,7 @@ export type AppDeps = ProxyTrust & {
   targets: TargetResolver;
   blocks: BlockResolver;
   pages: ProfilePages;
+  fonts: FontFiles;
   budget: ClickBudget;
   suspensions: Pick<Suspensions, 'isSuspended' | 'isWorkspaceSuspended'>;
   visitorRules: Pick<VisitorRules, 'find'>;

@@ -6,7 +6,14 @@ import type { Page } from '../pages/html-page.ts';
 import { appPage, delayPage, previewPage, profilePreviewPage } from '../pages/interstitial-pages.ts';
 import type { RenderedPage } from '../pages/render-profile.ts';
 import { statusPages } from '../pages/status-pages.ts';
-import { linkHeaders, pageHeaders, plainTextHeaders, profileHeaders, redirectHeaders } from './response-headers.ts';
+import {
+  fontHeaders,
+  linkHeaders,
+  pageHeaders,
+  plainTextHeaders,
+  profileHeaders,
+  redirectHeaders,
+} from './response-headers.ts';
 
 /** Every response of the public plane. */
 export type PlaneResponse =
@@ -18,6 +25,7 @@ export type PlaneResponse =
   | { kind: 'suspended' }
   | { kind: 'home' }
   | { kind: 'text'; contentType: string; body: string; cacheSeconds: number }
+  | { kind: 'font'; body: Buffer }
   | { kind: 'options' }
   | { kind: 'methodNotAllowed' }
   | { kind: 'badRequest' }
@@ -71,6 +79,11 @@ export function sendResponse(response: ServerResponse, sent: PlaneResponse, styl
         'Cache-Control',
         `public, max-age=${sent.cacheSeconds}`,
       ]);
+    case 'font':
+      response.writeHead(200, fontHeaders(sent.body));
+      if (style.withBody) response.end(sent.body);
+      else response.end();
+      return;
     case 'options':
       response.writeHead(204, ['Allow', allowedMethods, 'Cache-Control', 'private, no-store']);
       response.end();

@@ -124,8 +124,9 @@ function keyOf({ target }: PreparedProfile, encoding: PageEncoding): string {
 }
 
 function describeJob({ target }: PreparedProfile, publicUrl: URL, encoding: PageEncoding, now: number): RenderJob {
-  const { slug, displayName, bio, avatar, blocks } = target;
-  return { profile: { slug, displayName, bio, avatar, url: profileUrl(target, publicUrl) }, blocks, encoding, now };
+  const { slug, displayName, bio, avatar, theme, blocks } = target;
+  const profile = { slug, displayName, bio, avatar, url: profileUrl(target, publicUrl) };
+  return { profile, theme, blocks, encoding, now };
 }
 
 /** The page's own address. */

@@ -18,7 +18,9 @@ export type RenderedPage = {
 
 /** Everything that a page is rendered from: plain values. */
 export type RenderJob = {
-  profile: Omit<ProfileContent, 'blocks'>;
+  profile: Omit<ProfileContent, 'blocks' | 'theme'>;
+  /** As JSON; null for none. */
+  theme: string | null;
   blocks: TargetBlock[];
   encoding: PageEncoding;
   /** Milliseconds since the epoch. */
@@ -35,8 +37,19 @@ const compressors = {
 };
 
 /** Takes milliseconds per hundred kilobytes: never run it on the thread that serves visitors. */
-export async function renderPage({ profile, blocks, encoding, now }: RenderJob): Promise<RenderedPage> {
+export async function renderPage({ profile, theme, blocks, encoding, now }: RenderJob): Promise<RenderedPage> {
   const parsed = blocks.map(readBlock).filter((block) => block !== undefined);
-  const { html, contentSecurityPolicy, validUntil } = renderProfilePage({ ...profile, blocks: parsed }, now);
+  const content = { ...profile, theme: parseTheme(theme), blocks: parsed };
+  const { html, contentSecurityPolicy, validUntil } = renderProfilePage(content, now);
   return { body: await compressors[encoding](Buffer.from(html)), encoding, contentSecurityPolicy, validUntil };
+}
+
+/** Null for what is no JSON, as it may be when it came from the shared cache. */
+function parseTheme(json: string | null): unknown {
+  if (json === null) return null;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
 }

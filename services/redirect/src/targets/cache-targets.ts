@@ -141,8 +141,8 @@ function estimateBytes(prepared: PreparedTarget): number {
   return entryBytes + 2 * (JSON.stringify(target).length + destination.length + eventJson.length);
 }
 
-function countChars({ displayName, bio, avatar }: ProfileTarget): number {
-  return displayName.length + (bio?.length ?? 0) + (avatar?.length ?? 0);
+function countChars({ displayName, bio, avatar, theme }: ProfileTarget): number {
+  return displayName.length + (bio?.length ?? 0) + (avatar?.length ?? 0) + (theme?.length ?? 0);
 }
 
 function estimateBlockBytes({ blocks }: ProfileTarget): number {

@@ -2,7 +2,7 @@ import { slugKeyOf, widestSlugPolicy } from '@linkplane/slugs';
 import type { LinkTarget, ProfileTarget, Target } from '@linkplane/links-db/redirect';
 
 /** Raised with every change of a target's shape: nodes with another schema ignore the body and write their own. */
-const schema = 4;
+const schema = 5;
 
 export type DecodedTarget = { kind: 'target'; target: Target } | { kind: 'otherSchema' } | { kind: 'invalid' };
 
@@ -92,6 +92,7 @@ const profileChecks: Record<Exclude<keyof ProfileTarget, 'kind'>, Check> = {
   displayName: isText,
   bio: isTextOrNull,
   avatar: isTextOrNull,
+  theme: isTextOrNull,
   suspended: isFlag,
   blocks: (value) => Array.isArray(value) && value.every((block) => passes(block, blockChecks)),
 };

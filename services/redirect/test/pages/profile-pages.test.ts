@@ -112,6 +112,7 @@ describe('the cache of profile pages', () => {
 describe('the page thread', () => {
   const job = (encoding: RenderJob['encoding'], blocks = [aBlock({ label: 'My shop' })]): RenderJob => ({
     profile: { slug: 'ada', displayName: 'Ada', bio: null, avatar: null, url: 'https://go.example.com/ada' },
+    theme: null,
     blocks,
     encoding,
     now: noon,

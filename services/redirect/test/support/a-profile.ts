@@ -15,6 +15,7 @@ export function aProfile(fields: Partial<ProfileTarget> = {}): ProfileTarget {
     displayName: 'Ada',
     bio: null,
     avatar: null,
+    theme: null,
     blocks: [],
     suspended: false,
     version: 1,

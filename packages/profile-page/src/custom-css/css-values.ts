@@ -1,0 +1,46 @@
+import type { CssNode } from 'css-tree';
+
+/** An upload of this service, by the only kind of address that a style may load. */
+const uploadPattern = /^\/uploads\/[A-Za-z0-9][\w.-]*(?:\/[A-Za-z0-9][\w.-]*)*$/;
+const numberMax = 10_000;
+
+/** None of them takes an address in any form but `url()`, which is a node of its own. */
+const functions = new Set(
+  (
+    'rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark var env calc min max clamp round mod rem abs sign sqrt pow hypot log exp ' +
+    'sin cos tan asin acos atan atan2 linear-gradient radial-gradient conic-gradient repeating-linear-gradient ' +
+    'repeating-radial-gradient repeating-conic-gradient translate translatex translatey translatez translate3d scale scalex scaley scalez scale3d ' +
+    'rotate rotatex rotatey rotatez rotate3d skew skewx skewy matrix matrix3d perspective blur brightness contrast drop-shadow grayscale ' +
+    'hue-rotate invert opacity saturate sepia cubic-bezier steps linear repeat minmax fit-content inset circle ellipse polygon ' +
+    'counter counters style selector'
+  ).split(' '),
+);
+
+const refusedProperties = new Set([
+  'behavior',
+  '-moz-binding',
+  '-ms-behavior',
+  'src',
+  'overlay',
+  'view-transition-name',
+]);
+
+export function isRefusedProperty(property: string): boolean {
+  return refusedProperties.has(property.toLowerCase());
+}
+
+/** Why a part of a value cannot be part of a page's own style; undefined where it can. */
+export function findValueProblem(node: CssNode): string | undefined {
+  if (node.type === 'Url')
+    return uploadPattern.test(node.value) && !node.value.includes('..')
+      ? undefined
+      : 'url() can only load uploads of this service, such as url(/uploads/name.png)';
+  if (node.type === 'Function')
+    return functions.has(node.name.toLowerCase()) ? undefined : `${node.name}() is not possible`;
+  if (node.type === 'FeatureFunction')
+    return ['selector', 'style'].includes(node.feature) ? undefined : `${node.feature}() is not possible`;
+  if (node.type === 'Raw') return node.value.trim() === '' ? undefined : 'cannot be read: the value';
+  if (node.type === 'Dimension' || node.type === 'Percentage' || node.type === 'Number')
+    return Math.abs(Number(node.value)) <= numberMax ? undefined : `numbers can be up to ${numberMax}`;
+  return undefined;
+}
