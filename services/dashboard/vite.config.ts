@@ -117,6 +117,6 @@ export default defineConfig({
   server: {
     port: 5173,
     // `npm start` beside it serves the API.
-    proxy: { '/app/api': 'http://localhost:8080' },
+    proxy: { '/app/api': 'http://localhost:8080', '/b/fonts': 'http://localhost:8080' },
   },
 });

@@ -7,6 +7,7 @@ import { chooseTint, pageStyle, pageStyleHash } from './page-style.ts';
 import type { ProfileBlock, ProfileContent } from './profile-content.ts';
 import { renderHead } from './render-head.ts';
 import { renderHeader } from './render-header.ts';
+import { contentId } from './custom-css/scope-selectors.ts';
 import { directionOf } from './text-direction.ts';
 import { dressTheme, type DressedTheme } from './themes/dress-theme.ts';
 import { renderThemedBody, renderThemedHead } from './themes/render-themed-page.ts';
@@ -33,7 +34,7 @@ export function renderProfilePage(profile: ProfileContent, now: number): Profile
   const shown = profile.blocks.filter((block) => isBlockShown(block, now));
   const blocks = renderUntilFull(shown);
   const theme = dressTheme(profile.theme);
-  const content = markup`<main lang="">${renderHeader(profile)}${renderBlocks(blocks)}</main>`;
+  const content = markup`<main${theme && markup` id="${contentId}"`} lang="">${renderHeader(profile)}${renderBlocks(blocks)}</main>`;
   const page = markup`<!doctype html>
 <html lang="en" dir="${directionOf(profile.displayName)}"><head>${renderHead(profile, theme)}<style>${ownMarkup(pageStyle)}</style>${theme && renderThemedHead(theme)}</head>
 ${

@@ -13,30 +13,30 @@ const restricted = (css: string) => {
 };
 
 test.each([
-  ['.card{color:red}', 'main .card{color:red}'],
-  ['a, h1:hover { margin: 0 }', 'main a,main h1:hover{margin:0}'],
-  ['body { padding: 1px }', 'main{padding:1px}'],
-  [':root{--x:1px;gap:var(--x)}', 'main{--x:1px;gap:var(--x)}'],
-  ['body.themed > .blocks{gap:2px}', 'main.themed>.blocks{gap:2px}'],
-  ['html .card{color:red}', 'main .card{color:red}'],
-  ['html > body main .card{color:red}', 'main .card{color:red}'],
-  ['.a + .b ~ .c{color:red}', 'main .a+.b~.c{color:red}'],
-  [':is(.a, .b):not(.c){color:red}', 'main :is(.a,.b):not(.c){color:red}'],
-  ['@media (min-width:40rem){.a{color:red}}', '@media (min-width:40rem){main .a{color:red}}'],
-  ['@media (width >= 40rem){.a{color:red}}', '@media (width>=40rem){main .a{color:red}}'],
-  ['@supports (display:grid){.a{color:red}}', '@supports (display:grid){main .a{color:red}}'],
+  ['.card{color:red}', '#page .card{color:red}'],
+  ['a, h1:hover { margin: 0 }', '#page a,#page h1:hover{margin:0}'],
+  ['body { padding: 1px }', '#page{padding:1px}'],
+  [':root{--x:1px;gap:var(--x)}', '#page{--x:1px;gap:var(--x)}'],
+  ['body.themed > .blocks{gap:2px}', '#page.themed>.blocks{gap:2px}'],
+  ['html .card{color:red}', '#page .card{color:red}'],
+  ['html > body main .card{color:red}', '#page .card{color:red}'],
+  ['.a + .b ~ .c{color:red}', '#page .a+.b~.c{color:red}'],
+  [':is(.a, .b):not(.c){color:red}', '#page :is(.a,.b):not(.c){color:red}'],
+  ['@media (min-width:40rem){.a{color:red}}', '@media (min-width:40rem){#page .a{color:red}}'],
+  ['@media (width >= 40rem){.a{color:red}}', '@media (width>=40rem){#page .a{color:red}}'],
+  ['@supports (display:grid){.a{color:red}}', '@supports (display:grid){#page .a{color:red}}'],
   [
     '@keyframes spin{from{rotate:0deg}50%{opacity:.5}to{rotate:1turn}}',
     '@keyframes spin{from{rotate:0deg}50%{opacity:.5}to{rotate:1turn}}',
   ],
-  ['.a{background:url(/uploads/wsp_1/hills.webp) center}', 'main .a{background:url(/uploads/wsp_1/hills.webp)center}'],
-  ['.a{background:url("/uploads/a.png")}', 'main .a{background:url(/uploads/a.png)}'],
-  ['.a::before{content:"<3 \\201c"}', 'main .a::before{content:"<3 “"}'],
+  ['.a{background:url(/uploads/wsp_1/hills.webp) center}', '#page .a{background:url(/uploads/wsp_1/hills.webp)center}'],
+  ['.a{background:url("/uploads/a.png")}', '#page .a{background:url(/uploads/a.png)}'],
+  ['.a::before{content:"<3 \\201c"}', '#page .a::before{content:"<3 “"}'],
   [
     '.a{color:color-mix(in oklch,red 40%,blue);margin:calc(1px + 2%)!important}',
-    'main .a{color:color-mix(in oklch,red 40%,blue);margin:calc(1px + 2%)!important}',
+    '#page .a{color:color-mix(in oklch,red 40%,blue);margin:calc(1px + 2%)!important}',
   ],
-  ['/* a note */ .a{/* another */color:red}', 'main .a{color:red}'],
+  ['/* a note */ .a{/* another */color:red}', '#page .a{color:red}'],
   ['', ''],
 ])('the style %j becomes %j', (css, expected) => {
   expect(restrictCss(css)).toEqual({ css: expected, problems: [] });
@@ -104,7 +104,7 @@ const refused: [css: string, problem: RegExp][] = [
 describe('refused with its line and reason:', () => {
   test.each(refused.map(([css, problem]) => [css.slice(0, 80), css, problem] as const))('%s', (_, css, problem) => {
     // A browser closes what is open at the end of a style; so does the parser.
-    if (css === '.a{color:red') return expect(restricted(css)).toBe('main .a{color:red}');
+    if (css === '.a{color:red') return expect(restricted(css)).toBe('#page .a{color:red}');
     expect(problemsOf(css).join('\n')).toMatch(problem);
     expect(restrictCss(css).css).toBe('');
     return undefined;
@@ -134,7 +134,7 @@ function expectHarmless(css: string): void {
         const first = selector.children.first;
         const isStep =
           first?.type === 'Percentage' || (first?.type === 'TypeSelector' && /^(?:from|to)$/i.test(first.name));
-        if (!isStep) expect(first).toMatchObject({ type: 'TypeSelector', name: 'main' });
+        if (!isStep) expect(first).toMatchObject({ type: 'IdSelector', name: 'page' });
       });
   });
 }

@@ -1,14 +1,17 @@
 import type { CssNode, Selector, SelectorList } from 'css-tree';
 import { List } from 'css-tree/utils';
 
+/** Of the element around the content: a style of its own wins over that of the theme. */
+export const contentId = 'page';
+
 /** Elements and classes that mean the content as a whole. */
 const roots = new Set(['html', 'body', 'main', ':root', ':scope']);
-/** They match by what they contain or follow, and never what is outside of `main`. */
+/** What they are about is outside of the content. */
 const refusedPseudoClasses = new Set(['host', 'host-context', 'popover-open', 'fullscreen', 'modal', 'target-within']);
 
 /**
- * Puts `main` in front of every selector, so that it selects only what is within: whatever follows the first of its
- * elements is a descendant, or a sibling of one. Selectors of the page as a whole become `main` itself.
+ * Puts the content's id in front of every selector, so that it selects only what is within: whatever follows the first of its
+ * elements is a descendant, or a sibling of one. Selectors of the page as a whole become the content itself.
  * @returns why that is not possible; undefined when it was done
  */
 export function scopeSelectors(list: SelectorList): string | undefined {
@@ -26,7 +29,7 @@ function scopeSelector(selector: Selector): string | undefined {
   if (!first || first.type === 'Combinator') return 'a selector must begin with an element, a class or an attribute';
   const problem = parts.map(findSelectorProblem).find((found) => found !== undefined);
   if (problem !== undefined) return problem;
-  const main: CssNode = { type: 'TypeSelector', name: 'main' };
+  const main: CssNode = { type: 'IdSelector', name: contentId };
   if (!isRoot(first)) {
     selector.children = listOf([main, { type: 'Combinator', name: ' ' }, ...parts]);
     return undefined;

@@ -13,7 +13,7 @@ html{background:var(--bg)}
 .backdrop::after{content:"";position:absolute;inset:0;background:var(--scrim)}
 .themed .sheet{padding:0;overflow:visible}
 .themed .sheet::before,.themed .wash{display:none}
-.stage{flex:1;display:flow-root;position:relative;z-index:0;padding:64px 20px 40px}
+.stage{flex:1;display:flow-root;overflow-x:clip;position:relative;z-index:0;padding:64px 20px 40px}
 .stage.bound{contain:paint;isolation:isolate}
 .themed footer{margin:0;padding:0 20px 28px}
 .themed .card,.themed .socials a,.pop{--ink:var(--card-ink);--soft:var(--card-soft);--line:var(--card-line);--wash:var(--card-wash);--accent:var(--card-accent);--on:var(--card-on);color:var(--ink)}

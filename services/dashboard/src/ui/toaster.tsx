@@ -46,9 +46,10 @@ export type ToastAction = { name: string; run: () => void; shownMs?: number };
 type Toasts = {
   /**
    * @param action a button, such as one that takes the change back
+   * @param id a notification of the same id is replaced while it is shown; without an action the title is one
    * @returns closes it
    */
-  notify: (title: string, description?: string, action?: ToastAction) => () => void;
+  notify: (title: string, description?: string, action?: ToastAction, id?: string) => () => void;
   fail: (error: unknown) => void;
 };
 
@@ -56,13 +57,14 @@ type Toasts = {
 export function useToasts(): Toasts {
   const { add, close } = Toast.useToastManager();
   return {
-    notify: (title, description, action) => {
+    notify: (title, description, action, fixedId = action ? undefined : title) => {
       const press = () => {
         close(id);
         action?.run();
       };
       const id = add({
         title,
+        ...(fixedId !== undefined && { id: fixedId }),
         ...(description !== undefined && { description }),
         ...(action && {
           timeout: action.shownMs ?? actionDurationMs,

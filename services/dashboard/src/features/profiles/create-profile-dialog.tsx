@@ -9,6 +9,8 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../ui/field-errors.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { useV1, useWorkspace } from '../workspaces/workspace-context.ts';
+import type { Theme } from '@linkplane/contracts';
+import { firstTheme } from './appearance/theme-choices.ts';
 import { profileKey, profilesKey } from './profiles-query.ts';
 import { servedDomainsQuery } from './served-domains-query.ts';
 import { suggestSlug } from './suggest-slug.ts';
@@ -25,7 +27,12 @@ export function CreateProfileDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateProfile();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    create.mutate({ displayName: displayName.trim(), slug: slug.trim(), ...(hosts.length > 1 && { domain: host }) });
+    create.mutate({
+      displayName: displayName.trim(),
+      slug: slug.trim(),
+      theme: firstTheme,
+      ...(hosts.length > 1 && { domain: host }),
+    });
   };
   return (
     <Dialog
@@ -107,7 +114,7 @@ function useCreateProfile() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: async (body: { displayName: string; slug: string; domain?: string }) =>
+    mutationFn: async (body: { displayName: string; slug: string; theme: Theme; domain?: string }) =>
       await v1('post', '/profiles', { body }),
     onSuccess: async (profile) => {
       queries.setQueryData(profileKey(workspaceId, profile.id), profile);

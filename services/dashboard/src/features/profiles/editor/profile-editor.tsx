@@ -1,11 +1,12 @@
 import type { Profile } from '@linkplane/contracts';
 import { Link } from '@tanstack/react-router';
-import { ChartNoAxesCombined, ChevronLeft, ExternalLink, Eye, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { ChartNoAxesCombined, ChevronLeft, ExternalLink, Eye, Pencil, Undo2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '../../../language/translate.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { buttonClass, IconButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ViewSwitch } from '../../../ui/view-switch.tsx';
 import { useWorkspace } from '../../workspaces/workspace-context.ts';
 import { BlockList } from '../blocks/block-list.tsx';
@@ -24,9 +25,20 @@ const views = [
   { value: 'preview', name: t('Preview'), icon: <Eye aria-hidden /> },
 ] as const;
 
+const parts = [
+  { value: 'content', name: t('Content') },
+  { value: 'appearance', name: t('Appearance') },
+] as const;
+
+const AppearancePanel = lazy(async () => {
+  const { AppearancePanel: panel } = await import('../appearance/appearance-panel.tsx');
+  return { default: panel };
+});
+
 /** The editor of a profile: beside its preview on wide screens, one of the two at a time on narrow ones. */
 export function ProfileEditor({ profile }: { profile: Profile }) {
-  const { details, blocks, content, state } = useProfileDrafts(profile);
+  const { details, theme, blocks, undo, content, state } = useProfileDrafts(profile);
+  const [part, setPart] = useState<'content' | 'appearance'>('content');
   const [view, setView] = useState<'edit' | 'preview'>('edit');
   const [width, setWidth] = useState<PreviewWidth>('phone');
   return (
@@ -38,11 +50,27 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
             <ViewSwitch label={t('View')} value={view} choices={views} onChange={setView} />
           </div>
           <SaveState {...state} />
+          <IconButton
+            label={t('Undo the last change')}
+            size="small"
+            icon={<Undo2 aria-hidden />}
+            disabled={!undo.canUndo}
+            onClick={undo.undo}
+          />
         </div>
         <div className={styles['edit']}>
-          <DetailsForm profile={profile} drafts={details} />
-          <BlockList profileId={profile.id} blocks={profile.blocks} drafts={blocks} />
-          <DomainRootCard profileId={profile.id} />
+          <ViewSwitch label={t('Part of the profile')} value={part} choices={parts} onChange={setPart} />
+          {part === 'content' ? (
+            <>
+              <DetailsForm profile={profile} drafts={details} />
+              <BlockList profileId={profile.id} blocks={profile.blocks} drafts={blocks} />
+              <DomainRootCard profileId={profile.id} />
+            </>
+          ) : (
+            <Suspense fallback={<Skeleton height="30rem" />}>
+              <AppearancePanel profile={profile} drafts={theme} />
+            </Suspense>
+          )}
         </div>
         <div className={styles['preview']}>
           <ProfilePreview content={content} width={width} onWidth={setWidth} />

@@ -1,31 +1,63 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styles from './profile-preview.module.css';
+import type { PreviewPage } from './render-preview.ts';
 
 /** A page whose images take longer is shown before they have loaded. */
 const swapTimeoutMs = 800;
 
 /**
- * A page in a fully restricted sandbox. The next one loads behind the visible one, so that nothing
+ * A page in a sandbox in which no script runs. The next one loads behind the visible one, so that nothing
  * flashes during typing.
  */
-export function PreviewFrame({ html, title }: { html: string; title: string }) {
-  const [shown, setShown] = useState(html);
+export function PreviewFrame({ page, title }: { page: PreviewPage; title: string }) {
+  const [shown, setShown] = useState(page);
   useEffect(() => {
-    if (shown === html) return;
-    const timer = setTimeout(() => setShown(html), swapTimeoutMs);
+    if (shown === page) return;
+    const timer = setTimeout(() => setShown(page), swapTimeoutMs);
     return () => clearTimeout(timer);
-  }, [shown, html]);
-  const pages = shown === html ? [html] : [shown, html];
-  return pages.map((page) => (
-    <iframe
-      key={page}
-      className={styles['frame']}
-      data-waiting={page !== shown || undefined}
-      aria-hidden={page !== shown || undefined}
+  }, [shown, page]);
+  const pages = shown === page ? [page] : [shown, page];
+  return pages.map((each) => (
+    <Frame
+      key={`${each.html}${each.style}`}
+      page={each}
       title={title}
-      sandbox=""
-      srcDoc={page}
-      onLoad={() => setShown(page)}
+      isWaiting={each !== shown}
+      onLoad={() => setShown(each)}
     />
   ));
+}
+
+type FrameProps = { page: PreviewPage; title: string; isWaiting: boolean; onLoad: () => void };
+
+/** A frame with a theme has the dashboard's origin, for its style to be adopted and its fonts to be read; never scripts. */
+function Frame({ page: { html, style }, title, isWaiting, onLoad }: FrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isStyled, setIsStyled] = useState(style === '');
+  const load = () => {
+    if (style !== '' && frame.current) adoptStyle(frame.current, style);
+    setIsStyled(true);
+    onLoad();
+  };
+  return (
+    <iframe
+      ref={frame}
+      className={styles['frame']}
+      data-waiting={isWaiting || !isStyled || undefined}
+      aria-hidden={isWaiting || undefined}
+      title={title}
+      sandbox={style === '' ? '' : 'allow-same-origin'}
+      srcDoc={html}
+      onLoad={load}
+    />
+  );
+}
+
+/** A constructed style sheet belongs to the window that has constructed it. */
+function adoptStyle({ contentDocument, contentWindow }: HTMLIFrameElement, style: string): void {
+  const view = contentWindow as (Window & typeof globalThis) | null;
+  if (!contentDocument || !view) return;
+  const sheet = new view.CSSStyleSheet();
+  sheet.replaceSync(style);
+  contentDocument.adoptedStyleSheets = [sheet];
 }

@@ -5,7 +5,7 @@ import { t } from '../../../language/translate.ts';
 import { ViewSwitch } from '../../../ui/view-switch.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import styles from './profile-preview.module.css';
-import { renderPreview } from './render-preview.ts';
+import { renderPreview, type PreviewPage } from './render-preview.ts';
 import { useWidth } from './use-width.ts';
 
 const renderDelayMs = 150;
@@ -23,7 +23,7 @@ type ProfilePreviewProps = {
 
 /** The public page, rendered by the same code as for visitors. */
 export function ProfilePreview({ content, width, onWidth }: ProfilePreviewProps) {
-  const html = usePreviewHtml(content);
+  const page = usePreviewPage(content);
   return (
     <section className={styles['preview']} aria-label={t('Preview')}>
       <div className={styles['bar']}>
@@ -40,10 +40,10 @@ export function ProfilePreview({ content, width, onWidth }: ProfilePreviewProps)
       </div>
       {width === 'phone' ? (
         <div className={styles['phone']}>
-          <PreviewFrame html={html} title={t('Profile preview')} />
+          <PreviewFrame page={page} title={t('Profile preview')} />
         </div>
       ) : (
-        <DesktopFrame html={html} />
+        <DesktopFrame page={page} />
       )}
       <p className={styles['fine']}>{t('Includes unsaved changes. Links are disabled here.')}</p>
     </section>
@@ -51,7 +51,7 @@ export function ProfilePreview({ content, width, onWidth }: ProfilePreviewProps)
 }
 
 /** A desktop page, scaled to the available width. */
-function DesktopFrame({ html }: { html: string }) {
+function DesktopFrame({ page }: { page: PreviewPage }) {
   const { ref, width } = useWidth();
   const scale = width / desktopWidthPx;
   return (
@@ -60,18 +60,18 @@ function DesktopFrame({ html }: { html: string }) {
         className={styles['scaled']}
         style={{ width: desktopWidthPx, height: desktopHeightPx, transform: `scale(${scale})` }}
       >
-        <PreviewFrame html={html} title={t('Profile preview')} />
+        <PreviewFrame page={page} title={t('Profile preview')} />
       </div>
     </div>
   );
 }
 
 /** Debounced: rendered after a pause in typing. */
-function usePreviewHtml(content: ProfileContent): string {
-  const [html, setHtml] = useState(() => renderPreview(content));
+function usePreviewPage(content: ProfileContent): PreviewPage {
+  const [page, setPage] = useState(() => renderPreview(content));
   useEffect(() => {
-    const timer = setTimeout(() => setHtml(renderPreview(content)), renderDelayMs);
+    const timer = setTimeout(() => setPage(renderPreview(content)), renderDelayMs);
     return () => clearTimeout(timer);
   }, [content]);
-  return html;
+  return page;
 }

@@ -1,0 +1,38 @@
+import type { Theme } from '@linkplane/contracts';
+import { readTheme, resolveTheme } from '@linkplane/profile-page';
+import type { CSSProperties } from 'react';
+import { t } from '../../../language/translate.ts';
+import styles from './theme-gallery.module.css';
+
+/** A page with a theme, very small: drawn with the colors, the font and the shapes that the page has. */
+export function ThemeMiniature({ theme }: { theme: Theme }) {
+  const read = readTheme(theme);
+  if (!read) return null;
+  const { light, dark, font, shape, image } = resolveTheme(read);
+  const { tokens, backdrop, scrim } = read.appearance === 'dark' ? dark : light;
+  const layers = [
+    ...(scrim === undefined ? [] : [`linear-gradient(${scrim},${scrim})`]),
+    ...(image === undefined
+      ? []
+      : [t('url("{replaceAll}") center / cover', { replaceAll: image.replaceAll(/["\\]/g, encodeURIComponent) })]),
+    ...(backdrop === 'none'
+      ? []
+      : [backdrop.replaceAll(/([\d.]+)rem/g, (_, size: string) => `${Number(size) / 4}rem`)]),
+  ];
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    background: [...layers, tokens.bg].join(','),
+    color: tokens.ink,
+    fontFamily: font.stack,
+    fontWeight: font.titleWeight,
+  };
+  for (const [name, value] of Object.entries(tokens)) style[`--mini-${name}`] = value;
+  return (
+    <span className={styles['mini']} data-shape={shape} data-preset={read.preset} style={style} aria-hidden>
+      <span className={styles['face']} />
+      <span className={styles['aa']}>{t('Aa')}</span>
+      <span className={`${styles['button']} ${styles['filled']}`} />
+      <span className={styles['button']} />
+      <span className={styles['button']} />
+    </span>
+  );
+}
