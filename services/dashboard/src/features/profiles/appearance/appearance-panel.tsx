@@ -3,11 +3,12 @@ import { readTheme, resolveTheme } from '@linkplane/profile-page';
 import type { SyntheticEvent } from 'react';
 import { t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ChoiceField } from '../../../ui/choice-field.tsx';
+import choiceStyles from '../../../ui/choice-field.module.css';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { errorOf, restOf } from '../../../ui/field-errors.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/page.tsx';
+import { ViewSwitch } from '../../../ui/view-switch.tsx';
 import type { Drafts } from '../editor/use-drafts.ts';
 import form from '../profile-form.module.css';
 import { BackgroundFields } from './background-fields.tsx';
@@ -83,16 +84,19 @@ function ThemeFields({ theme, errorOf: errorAt, onChange }: ThemeFieldsProps) {
     onChange({ colors: next.text === null && next.card === null ? null : next });
   return (
     <>
-      <ChoiceField
-        label={t('Light and dark')}
-        value={theme.appearance}
-        choices={[
-          { value: 'auto', name: t('Automatic'), hint: t('What the visitor’s device prefers.') },
-          { value: 'light', name: t('Always light') },
-          { value: 'dark', name: t('Always dark') },
-        ]}
-        onChange={(appearance) => onChange({ appearance })}
-      />
+      <fieldset>
+        <legend className={choiceStyles['legend']}>{t('Light and dark')}</legend>
+        <ViewSwitch<Theme['appearance']>
+          label={t('Light and dark')}
+          value={theme.appearance}
+          choices={[
+            { value: 'auto', name: t('As the device') },
+            { value: 'light', name: t('Light') },
+            { value: 'dark', name: t('Dark') },
+          ]}
+          onChange={(appearance) => onChange({ appearance })}
+        />
+      </fieldset>
       <div className={form['pair']}>
         <ColorField
           label={t('Accent')}
@@ -116,14 +120,16 @@ function ThemeFields({ theme, errorOf: errorAt, onChange }: ThemeFieldsProps) {
           error={errorAt('colors.text')}
           onChange={(text) => changeColors({ ...colors, text })}
         />
+      </div>
+      <div className={form['pair']}>
         <FontField font={theme.font} onChange={(font) => onChange({ font })} />
+        <ShapeField shape={theme.buttonShape} onChange={(buttonShape) => onChange({ buttonShape })} />
       </div>
       <BackgroundFields
         background={theme.background}
         errorOf={(field) => errorAt(`background.${field}`)}
         onChange={(background) => onChange({ background })}
       />
-      <ShapeField shape={theme.buttonShape} onChange={(buttonShape) => onChange({ buttonShape })} />
       <CssField
         value={theme.css ?? ''}
         error={errorAt('css')}

@@ -50,16 +50,17 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
             <ViewSwitch label={t('View')} value={view} choices={views} onChange={setView} />
           </div>
           <SaveState {...state} />
-          <IconButton
-            label={t('Undo the last change')}
-            size="small"
-            icon={<Undo2 aria-hidden />}
-            disabled={!undo.canUndo}
-            onClick={undo.undo}
-          />
         </div>
         <div className={styles['edit']}>
-          <ViewSwitch label={t('Part of the profile')} value={part} choices={parts} onChange={setPart} />
+          <div className={styles['parts']}>
+            <ViewSwitch label={t('Part of the profile')} value={part} choices={parts} onChange={setPart} />
+            <IconButton
+              label={t('Undo the last change')}
+              icon={<Undo2 aria-hidden />}
+              disabled={!undo.canUndo}
+              onClick={undo.undo}
+            />
+          </div>
           {part === 'content' ? (
             <>
               <DetailsForm profile={profile} drafts={details} />
