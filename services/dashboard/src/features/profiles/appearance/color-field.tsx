@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../../language/translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -22,10 +22,10 @@ type ColorFieldProps = {
 /** A color, chosen from the browser's palette or typed as six hexadecimal digits. */
 export function ColorField({ label, hint, error, value, themeColor, onChange, canReset = true }: ColorFieldProps) {
   const shown = value ?? themeColor;
-  const [typed, setTyped] = useState(shown);
-  useEffect(() => setTyped(shown), [shown]);
+  /** While it is typed, and no color yet. */
+  const [typed, setTyped] = useState<string>();
   const type = (text: string) => {
-    setTyped(text);
+    setTyped(colorPattern.test(text.trim()) ? undefined : text);
     const digits = colorPattern.exec(text.trim())?.[1];
     if (digits !== undefined) onChange(`#${digits.toLowerCase()}`);
   };
@@ -43,13 +43,13 @@ export function ColorField({ label, hint, error, value, themeColor, onChange, ca
           <input
             {...control}
             className={`${control.className} ${styles['code']}`}
-            value={typed}
+            value={typed ?? shown}
             maxLength={7}
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => type(event.target.value)}
-            onBlur={() => setTyped(shown)}
+            onBlur={() => setTyped(undefined)}
           />
           {canReset && value !== null && (
             <Button look="quiet" size="small" onClick={() => onChange(null)}>

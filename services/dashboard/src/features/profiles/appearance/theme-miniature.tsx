@@ -17,7 +17,7 @@ export function ThemeMiniature({ theme }: { theme: Theme }) {
       : [t('url("{replaceAll}") center / cover', { replaceAll: image.replaceAll(/["\\]/g, encodeURIComponent) })]),
     ...(backdrop === 'none'
       ? []
-      : [backdrop.replaceAll(/([\d.]+)rem/g, (_, size: string) => `${Number(size) / 4}rem`)]),
+      : [backdrop.replaceAll(/\b(\d{1,3})rem/g, (_, size: string) => `${Number(size) / 4}rem`)]),
   ];
   const style: CSSProperties & Record<`--${string}`, string> = {
     background: [...layers, tokens.bg].join(','),

@@ -116,7 +116,7 @@ function savedForms({ fields, changed }: { fields: object; changed: { id: string
   ];
 }
 
-/** Control or Command with Z; in a field that is typed in, it is the browser's, and in a dialog it is nobody's. */
+/** Control or Command with Z; in a field that is typed in, the browser undoes what was typed, and in a dialog nothing is undone. */
 function useUndoKey(onPress: () => void): void {
   const press = useEffectEvent(onPress);
   useEffect(() => {
